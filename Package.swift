@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target: what the compiler can prove, it shall prove.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// The audio targets read hostile files: there every unsafe operation is marked where it stands.
+let audio: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+  name: "tocsin",
+  products: [
+    .executable(name: "tocsin", targets: ["tocsin"]),
+    .library(name: "AudioTypes", targets: ["AudioTypes"]),
+    .library(name: "AudioContainers", targets: ["AudioContainers"]),
+    .library(name: "AudioCodecs", targets: ["AudioCodecs"]),
+    .library(name: "AudioProcessing", targets: ["AudioProcessing"]),
+    .library(name: "AlertSounds", targets: ["AlertSounds"]),
+    .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+
+    .target(name: "AudioTypes", dependencies: [system], swiftSettings: audio),
+    .target(name: "AudioContainers", dependencies: ["AudioTypes"], swiftSettings: audio),
+    .target(name: "AudioCodecs", dependencies: ["AudioTypes"], swiftSettings: audio),
+    .target(name: "AudioProcessing", dependencies: ["AudioTypes", "CSoxr"], swiftSettings: audio),
+    .target(name: "AudioImport", dependencies: ["AudioTypes", "CSndFile"], swiftSettings: audio),
+    .target(
+      name: "AlertSounds",
+      dependencies: [
+        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport",
+      ],
+      swiftSettings: strict),
+    .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
+    .executableTarget(
+      name: "tocsin",
+      dependencies: [
+        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
+        "AlertPlayback",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,51 @@
+import AudioTypes
+
+/// The bytes of a CAF before its audio, in the order and with the padding of Apple's tools.
+enum CAFHeader {
+  static func bytes(_ format: DataFormat, byteCount: Int64, validFrames: Int64?) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write("caff" as FourCharCode)
+    writer.writeBE(UInt16(1))
+    writer.writeBE(UInt16(0))
+    description(format).write(to: &writer)
+    if let layout = ChannelLayout(writtenFor: format) {
+      writer.write("chan" as FourCharCode)
+      writer.writeBE(UInt64(ChannelLayoutChunk.size))
+      ChannelLayoutChunk(layout: layout).writeContent(to: &writer)
+    }
+    if format.coding == .ima4, let validFrames {
+      // A table without entries counts no packets ("Packet Table Chunk").
+      CAFPacketTable(position: 0, packetCount: 0, header: .ima4(frameCount: validFrames))
+        .write(to: &writer)
+    }
+    let dataHeader = 12 + 4
+    let filler = ContainerWriterLayout.audioOffset - writer.bytes.count - dataHeader - 12
+    writer.write("free" as FourCharCode)
+    writer.writeBE(UInt64(filler))
+    writer.writeZeros(filler)
+    writer.write("data" as FourCharCode)
+    writer.writeBE(UInt64(byteCount) + 4)
+    writer.writeBE(UInt32(1))  // edit count, as Apple's tools leave it
+    return writer.bytes
+  }
+
+  private static func description(_ format: DataFormat) -> CAFAudioDescription {
+    var flags: UInt32 = 0
+    let id: FourCharCode
+    switch format.coding {
+    case .uLaw: id = "ulaw"
+    case .aLaw: id = "alaw"
+    case .ima4: id = "ima4"
+    case .linearPCM(let pcm):
+      id = "lpcm"
+      if pcm.sampleType == .float { flags |= CAFAudioDescription.isFloat }
+      if pcm.byteOrder == .littleEndian { flags |= CAFAudioDescription.isLittleEndian }
+    case .msIMA, .other: preconditionFailure("the writer has refused this coding")
+    }
+    return CAFAudioDescription(
+      sampleRate: format.sampleRate, formatID: id, formatFlags: flags,
+      bytesPerPacket: UInt32(format.bytesPerPacket),
+      framesPerPacket: UInt32(format.framesPerPacket),
+      channelsPerFrame: UInt32(format.channelCount), bitsPerChannel: UInt32(format.bitsPerChannel))
+  }
+}

@@ -1,0 +1,128 @@
+import AudioTypes
+
+/// Finds the chunks of a container without reading what is in them.
+///
+/// Every size is checked against what is left of the file before it is used, each step moves
+/// forward by a header at least, and the number of chunks is bounded: any bytes end in a list.
+struct ChunkWalk {
+  enum SizeField { case littleEndian32, bigEndian32, bigEndian64 }
+
+  /// More chunks than any sound needs, and few enough to walk in no time.
+  static let maximumChunkCount = 1_000
+
+  let sizeField: SizeField
+  /// RIFF and IFF chunks start at even offsets.
+  let padsToEven: Bool
+  /// Chunks that are looked for even behind the end of the form.
+  let required: [FourCharCode]
+  /// What a size field means where it is not the number of bytes (64-bit tables, open ends):
+  /// called with the chunk, its size field and the bytes that are left.
+  var resolveSize: (_ id: FourCharCode, _ field: UInt64, _ left: UInt64) -> UInt64? = { _, field, _ in
+    field
+  }
+
+  private(set) var chunks: [Chunk] = []
+  private(set) var irregularities: [Irregularity] = []
+
+  init(_ sizeField: SizeField, padsToEven: Bool, required: [FourCharCode]) {
+    self.sizeField = sizeField
+    self.padsToEven = padsToEven
+    self.required = required
+  }
+
+  private var headerSize: Int { sizeField == .bigEndian64 ? 12 : 8 }
+
+  /// Walks from `start` to the end of the source.
+  /// - Parameter formEnd: where the outer form says that it ends.
+  mutating func run(_ source: some ByteSource, from start: Int64, formEnd: Int64?) throws(ParseError) {
+    let end = source.byteCount
+    if let formEnd, formEnd > end {
+      note(.contradiction, 4, "the form claims \(formEnd) bytes, the file has \(end)")
+    }
+    var position = start
+    while position < end {
+      if let formEnd, position >= formEnd, hasRequired {
+        return noteTrailing(from: position, to: end)
+      }
+      guard let next = try step(source, at: position, formEnd: formEnd) else { return }
+      position = next
+    }
+  }
+
+  /// Records the chunk at `position`; nil where no chunk can follow.
+  private mutating func step(
+    _ source: some ByteSource, at position: Int64, formEnd: Int64?
+  ) throws(ParseError) -> Int64? {
+    let end = source.byteCount
+    guard end - position >= Int64(headerSize) else {
+      noteTrailing(from: position, to: end)
+      return nil
+    }
+    let (id, field) = try header(source, at: position)
+    let start = position + Int64(headerSize)
+    if !isPlausible(id), hasRequired {
+      noteTrailing(from: position, to: end)
+      return nil
+    }
+    guard chunks.count < Self.maximumChunkCount else {
+      throw .malformed(Malformed(at: position, "more than \(Self.maximumChunkCount) chunks"))
+    }
+    let left = UInt64(end - start)
+    let declared = resolveSize(id, field, left)
+    let size = min(declared ?? left, left)
+    let payload = start..<start + Int64(size)
+    chunks.append(Chunk(id: id, position: position, declaredSize: declared, payload: payload))
+    checkEnd(of: id, at: position, declared: declared, payload: payload, end: end, formEnd: formEnd)
+    return payload.upperBound + (padsToEven && !size.isMultiple(of: 2) ? 1 : 0)
+  }
+
+  private mutating func checkEnd(
+    of id: FourCharCode, at position: Int64, declared: UInt64?, payload: Range<Int64>, end: Int64,
+    formEnd: Int64?
+  ) {
+    if let declared, declared > UInt64(payload.count) {
+      note(
+        .truncatedChunk, position,
+        "chunk '\(id)' claims \(declared) bytes, only \(payload.count) are left in the file")
+    } else if let formEnd, payload.upperBound > formEnd {
+      note(.contradiction, 4, "the form claims to end at byte \(formEnd), inside chunk '\(id)'")
+    } else if padsToEven, !payload.count.isMultiple(of: 2), payload.upperBound == end {
+      note(.missingPadding, end, "chunk '\(id)' has an odd size and no pad byte")
+    }
+  }
+
+  private func header(
+    _ source: some ByteSource, at position: Int64
+  ) throws(ParseError) -> (FourCharCode, UInt64) {
+    let bytes = try reading { () throws(FileError) in
+      try source.bytes(at: position, count: headerSize)
+    }
+    return try parsing { () throws(Malformed) in
+      var reader = ByteReader(bytes, at: position)
+      let id = try reader.readFourCharCode()
+      let field =
+        switch sizeField {
+        case .littleEndian32: UInt64(try reader.readUInt32LE())
+        case .bigEndian32: UInt64(try reader.readUInt32BE())
+        case .bigEndian64: try reader.readUInt64BE()
+        }
+      return (id, field)
+    }
+  }
+
+  private var hasRequired: Bool {
+    required.allSatisfy { id in chunks.contains { $0.id == id } }
+  }
+
+  private func isPlausible(_ id: FourCharCode) -> Bool {
+    id.bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+  }
+
+  private mutating func noteTrailing(from position: Int64, to end: Int64) {
+    note(.trailingBytes, position, "\(end - position) bytes follow the last chunk")
+  }
+
+  private mutating func note(_ kind: Irregularity.Kind, _ position: Int64, _ text: String) {
+    irregularities.append(Irregularity(kind, at: position, text))
+  }
+}

@@ -1,0 +1,78 @@
+public import AudioTypes
+
+/// Audio formats that are recognised by their first bytes and are no alert sound container.
+public enum ForeignKind: Hashable, Sendable {
+  case mp3, adts, mpeg4, flac, ogg, au, wave64, amr, other(String)
+
+  public var name: String {
+    switch self {
+    case .mp3: "MP3"
+    case .adts: "AAC (ADTS)"
+    case .mpeg4: "MPEG-4 (M4A)"
+    case .flac: "FLAC"
+    case .ogg: "Ogg"
+    case .au: "Sun AU"
+    case .wave64: "Wave64"
+    case .amr: "AMR"
+    case .other(let name): name
+    }
+  }
+}
+
+/// What the first bytes of a file say that it is, whatever its name.
+public enum ContentProbe: Hashable, Sendable {
+  case container(Container)
+  case foreign(ForeignKind)
+  case unknown
+
+  /// Bytes from the start of a file that are enough to tell.
+  public static let byteCount = 40
+
+  public init(_ head: [UInt8]) {
+    if let container = Self.container(head) {
+      self = .container(container)
+    } else if let kind = Self.foreign(head) {
+      self = .foreign(kind)
+    } else {
+      self = .unknown
+    }
+  }
+
+  private static func container(_ head: [UInt8]) -> Container? {
+    if head.starts(with: "caff".utf8) { return .caf }
+    guard head.count >= 12 else { return nil }
+    let form = head[8..<12]
+    if head.starts(with: "RIFF".utf8), form.elementsEqual("WAVE".utf8) { return .wave }
+    if head.starts(with: "RF64".utf8) || head.starts(with: "BW64".utf8) { return .rf64 }
+    guard head.starts(with: "FORM".utf8) else { return nil }
+    if form.elementsEqual("AIFF".utf8) { return .aiff }
+    if form.elementsEqual("AIFC".utf8) { return .aifc }
+    return nil
+  }
+
+  private static func foreign(_ head: [UInt8]) -> ForeignKind? {
+    for (magic, kind) in magics where head.starts(with: magic.utf8) { return kind }
+    if head.count >= 8, head[4..<8].elementsEqual("ftyp".utf8) { return .mpeg4 }
+    return mpegAudio(head)
+  }
+
+  private static let magics: [(String, ForeignKind)] = [
+    ("ID3", .mp3), ("fLaC", .flac), ("OggS", .ogg), (".snd", .au), ("riff", .wave64),
+    ("#!AMR", .amr), ("dns.", .au), ("wvpk", .other("WavPack")), ("MThd", .other("MIDI")),
+    ("Creative Voice File", .other("VOC")), ("RIFF", .other("RIFF")), ("RIFX", .other("RIFX")),
+    ("FORM", .other("IFF")), ("<!DOCTYPE", .other("HTML")), ("<html", .other("HTML")),
+    ("%PDF", .other("PDF")), ("PK\u{3}\u{4}", .other("ZIP")),
+  ]
+
+  /// An MPEG audio frame header: 11 sync bits, then layer 0 for ADTS, else MPEG-1/2 audio
+  /// (ISO/IEC 11172-3, 2.4.1.3; ISO/IEC 13818-7, 6.2).
+  private static func mpegAudio(_ head: [UInt8]) -> ForeignKind? {
+    guard head.count >= 4, head[0] == 0xFF, head[1] & 0xE0 == 0xE0 else { return nil }
+    if head[1] & 0xF6 == 0xF0 { return .adts }
+    let version = head[1] >> 3 & 3
+    let layer = head[1] >> 1 & 3
+    let bitrate = head[2] >> 4
+    let rate = head[2] >> 2 & 3
+    return version != 1 && layer != 0 && bitrate != 15 && rate != 3 ? .mp3 : nil
+  }
+}

@@ -1,0 +1,88 @@
+import AudioTypes
+
+/// How many packets and valid frames some audio bytes hold, and what contradicts that.
+struct PacketLayout {
+  private(set) var packetCount: Int64?
+  private(set) var validFrames: Int64?
+  private(set) var irregularities: [Irregularity] = []
+  private let framesPerPacket: Int64
+  private let position: Int64
+
+  /// The layout of `byteCount` bytes that stand at `position`.
+  init(_ format: DataFormat, byteCount: Int64, at position: Int64) {
+    self.position = position
+    framesPerPacket = Int64(format.framesPerPacket)
+    let bytesPerPacket = Int64(format.bytesPerPacket)
+    guard bytesPerPacket > 0 else { return }
+    let count = byteCount / bytesPerPacket
+    packetCount = count
+    validFrames = framesPerPacket > 0 ? count.multiplied(by: framesPerPacket) : nil
+    if !byteCount.isMultiple(of: bytesPerPacket) {
+      note(
+        .truncatedAudio, position + count * bytesPerPacket,
+        "the last packet has \(byteCount % bytesPerPacket) of \(bytesPerPacket) bytes")
+    }
+  }
+
+  /// Takes the number of valid frames from a field at `position` that stands for `name`.
+  mutating func setValidFrames(_ count: UInt64, name: String, at position: Int64) {
+    let capacity = validFrames ?? .max
+    if count > UInt64(capacity) {
+      note(.contradiction, position, "\(name) says \(count) frames, the audio holds \(capacity)")
+    } else if UInt64(capacity) - count >= UInt64(max(1, framesPerPacket)), validFrames != nil {
+      note(.contradiction, position, "\(name) says \(count) frames, the audio holds \(capacity)")
+      validFrames = Int64(count)
+    } else {
+      validFrames = Int64(count)
+    }
+  }
+
+  /// Compares the packets that are there with a field at `position`.
+  mutating func checkPacketCount(_ count: UInt64, at position: Int64) {
+    guard let packetCount, count != UInt64(packetCount) else { return }
+    note(
+      .contradiction, position,
+      "the 'COMM' chunk says \(count) packets, the audio holds \(packetCount)")
+  }
+
+  /// Takes the packet count of a CAF packet table, for codings whose packets vary in size.
+  mutating func apply(_ table: CAFPacketTable, isVariable: Bool) {
+    let capacity = packetCount ?? Int64(clamping: table.packetCount)
+    if packetCount == nil { packetCount = capacity }
+    if !isVariable, table.packetCount != 0, table.packetCount != capacity {
+      note(
+        .contradiction, table.position,
+        "the packet table counts \(table.packetCount) packets, the audio holds \(capacity)")
+    }
+    let header = table.header
+    let sum = header.validFrames
+      .adding(Int64(header.primingFrames), Int64(header.remainderFrames))
+    let frames = framesPerPacket > 0 ? capacity.multiplied(by: framesPerPacket) : sum
+    if sum != frames {
+      note(
+        .contradiction, table.position + 8,
+        "valid + priming + remainder frames are \(sum.map(String.init) ?? "too many"), "
+          + "the packets hold \(frames.map(String.init) ?? "too many")")
+    }
+    validFrames = min(header.validFrames, frames ?? header.validFrames)
+  }
+
+  private mutating func note(_ kind: Irregularity.Kind, _ position: Int64, _ text: String) {
+    irregularities.append(Irregularity(kind, at: position, text))
+  }
+}
+
+extension Int64 {
+  /// The product; nil where it does not fit.
+  fileprivate func multiplied(by other: Int64) -> Int64? {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? nil : product
+  }
+
+  /// `self + first + second`; nil where it does not fit.
+  fileprivate func adding(_ first: Int64, _ second: Int64) -> Int64? {
+    let (partial, overflow) = addingReportingOverflow(first)
+    let (sum, more) = partial.addingReportingOverflow(second)
+    return overflow || more ? nil : sum
+  }
+}

@@ -1,0 +1,139 @@
+/// How a stream of samples is stored: coding, sample rate and channels (Core Audio's
+/// `AudioStreamBasicDescription`, holding valid values only).
+public struct DataFormat: Hashable, Sendable {
+  /// The way samples become packets.
+  public enum Coding: Hashable, Sendable {
+    case linearPCM(LinearPCM)
+    /// ITU-T G.711 µ-law and A-law, one byte a sample.
+    case uLaw, aLaw
+    /// Apple's IMA ADPCM 4:1: packets of 34 bytes a channel for 64 frames.
+    case ima4
+    /// Microsoft's layout of IMA ADPCM (WAVE tag 0x11).
+    case msIMA(bytesPerPacket: Int, framesPerPacket: Int)
+    /// A coding that Tocsin names but neither decodes nor encodes. Sizes are 0 where they vary.
+    case other(FormatID, bytesPerPacket: Int, framesPerPacket: Int)
+  }
+
+  /// The name that a container gives to a coding.
+  public enum FormatID: Hashable, Sendable {
+    case fourCharCode(FourCharCode)
+    /// A WAVE format tag.
+    case waveTag(UInt16)
+  }
+
+  /// A sample rate or a channel count that no data format can have.
+  public enum Invalid: Error, Hashable, Sendable {
+    case sampleRate(Double)
+    case channelCount(Int, maximum: Int)
+  }
+
+  /// Sample rates that are read and written, in Hz.
+  public static let sampleRates = 1.0...768_000.0
+  /// The most channels that are read and written.
+  public static let maximumChannelCount = 64
+  /// Apple's IMA4 codec knows mono and stereo only.
+  public static let maximumIMA4ChannelCount = 2
+
+  public let coding: Coding
+  /// Frames a second (Hz).
+  public let sampleRate: Double
+  public let channelCount: Int
+
+  /// A data format with a finite rate of 1…768,000 Hz and 1…64 channels (2 for IMA4).
+  public init(_ coding: Coding, sampleRate: Double, channelCount: Int) throws(Invalid) {
+    guard sampleRate.isFinite, Self.sampleRates.contains(sampleRate) else {
+      throw .sampleRate(sampleRate)
+    }
+    let maximum = coding == .ima4 ? Self.maximumIMA4ChannelCount : Self.maximumChannelCount
+    guard (1...maximum).contains(channelCount) else {
+      throw .channelCount(channelCount, maximum: maximum)
+    }
+    self.coding = coding
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+  }
+}
+
+extension DataFormat {
+  /// Frames of one packet; 0 where they vary.
+  public var framesPerPacket: Int {
+    switch coding {
+    case .linearPCM, .uLaw, .aLaw: 1
+    case .ima4: IMA4Layout.framesPerPacket
+    case .msIMA(_, let frames), .other(_, _, let frames): frames
+    }
+  }
+
+  /// Bytes of one packet over all channels; 0 where they vary.
+  public var bytesPerPacket: Int {
+    switch coding {
+    case .linearPCM(let pcm): pcm.bytesPerSample * channelCount
+    case .uLaw, .aLaw: channelCount
+    case .ima4: IMA4Layout.bytesPerChannel * channelCount
+    case .msIMA(let bytes, _), .other(_, let bytes, _): bytes
+    }
+  }
+
+  /// Bits of one sample; 0 for compressed codings, as Core Audio has it (8 for G.711).
+  public var bitsPerChannel: Int {
+    switch coding {
+    case .linearPCM(let pcm): pcm.bitDepth
+    case .uLaw, .aLaw: 8
+    case .ima4, .msIMA, .other: 0
+    }
+  }
+
+  /// The short name of the coding: afconvert's `-d` word where there is one.
+  public var codingName: String {
+    switch coding {
+    case .linearPCM(let pcm): pcm.description
+    case .uLaw: "ulaw"
+    case .aLaw: "alaw"
+    case .ima4: "ima4"
+    case .msIMA: "MS IMA ADPCM"
+    case .other(let id, _, _): id.description
+    }
+  }
+}
+
+/// The sizes of an IMA4 packet (Apple's ADPCM 4:1; QuickTime File Format, "IMA").
+public enum IMA4Layout {
+  public static let framesPerPacket = 64
+  /// Two bytes of preamble and 64 codes of four bits.
+  public static let bytesPerChannel = 34
+
+  /// Packets that hold `frameCount` frames. Core Audio always writes a packet that is not full,
+  /// so an exact multiple of 64 frames has a whole packet of padding behind it.
+  public static func packetCount(forFrames frameCount: Int64) -> Int64 {
+    frameCount / Int64(framesPerPacket) + 1
+  }
+}
+
+extension DataFormat.FormatID: CustomStringConvertible {
+  /// The four characters, or what a WAVE tag stands for.
+  public var description: String {
+    switch self {
+    case .fourCharCode(let code): "'\(code)'"
+    case .waveTag(let tag):
+      (Self.waveTagNames[tag].map { $0 + " " } ?? "") + "WAVE tag 0x"
+        + hexadecimal(UInt64(tag), digits: 4)
+    }
+  }
+
+  /// Names of tags that turn up under alert sounds (RFC 2361, Appendix A).
+  private static let waveTagNames: [UInt16: String] = [
+    0x0002: "MS ADPCM", 0x0031: "GSM 6.10", 0x0050: "MPEG", 0x0055: "MP3", 0x00FF: "AAC",
+    0x0161: "WMA", 0x1610: "AAC", 0xF1AC: "FLAC",
+  ]
+}
+
+extension DataFormat.Invalid: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .sampleRate(let rate):
+      "the sample rate \(rate) Hz is outside 1…768000 Hz"
+    case .channelCount(let count, let maximum):
+      "\(count) channels are outside 1…\(maximum) for this data format"
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Glibc
+import SystemPackage
+
+/// A file that appears under its name whole, or not at all.
+///
+/// It is written without a name in the folder of its target (`O_TMPFILE`), synced, linked and
+/// renamed over the target. Whatever happens before `commit()` — an error, a kill, a power cut —
+/// leaves the old file, and the kernel forgets the nameless one.
+public final class AtomicFile: ByteSink {
+  private let path: String
+  private let folder: FileDescriptor
+  private let name: String
+  private let file: FileDescriptor
+  /// The name of the temporary file, where the file system knows no nameless ones.
+  private var temporaryName: String?
+
+  /// A new file that will replace what stands at `path`.
+  /// - Parameter input: a file that must not be the target, however that is spelled.
+  public init(path: String, input: FileIdentity?) throws(FileError) {
+    let target = FilePath(path)
+    let mode = try Self.modeOfReplaced(target, path, input: input)
+    guard let name = target.lastComponent?.string, name != "..", name != "." else {
+      throw FileError(.write, path, .notRegular(.directory))
+    }
+    let parent = target.removingLastComponent()
+    let folder: FileDescriptor
+    do {
+      folder = try .open(parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])
+    } catch { throw FileError(.write, path, errno: error as? Errno ?? .ioError) }
+    do {
+      (file, temporaryName) = try Self.create(in: folder, for: name)
+    } catch {
+      try? folder.close()
+      throw FileError(.write, path, errno: error as? Errno ?? .ioError)
+    }
+    self.path = path
+    self.name = name
+    self.folder = folder
+    if let mode { fchmod(file.rawValue, mode & 0o7777) }
+  }
+
+  deinit {
+    try? file.close()
+    if let temporaryName { unsafe unlinkat(folder.rawValue, temporaryName, 0) }
+    try? folder.close()
+  }
+
+  public func write(_ bytes: [UInt8], at offset: Int64) throws(FileError) {
+    do {
+      _ = try unsafe bytes.withUnsafeBytes {
+        try unsafe file.writeAll(toAbsoluteOffset: offset, $0)
+      }
+    } catch { throw failure(error as? Errno ?? .ioError) }
+  }
+
+  /// Makes the bytes durable and gives them their name.
+  public func commit() throws(FileError) {
+    guard fsync(file.rawValue) == 0 else { throw failure(Errno(rawValue: errno)) }
+    let linked = try temporaryName ?? link()
+    temporaryName = linked
+    guard unsafe renameat(folder.rawValue, linked, folder.rawValue, name) == 0 else {
+      throw failure(Errno(rawValue: errno))
+    }
+    temporaryName = nil
+    // Some file systems cannot sync a folder; the file itself is safe by then.
+    fsync(folder.rawValue)
+  }
+
+  private func failure(_ errno: Errno) -> FileError { FileError(.write, path, errno: errno) }
+
+  /// Gives the nameless file a temporary name: `link` cannot replace, `rename` can.
+  private func link() throws(FileError) -> String {
+    let temporary = Self.temporaryName(for: name)
+    let this = "/proc/self/fd/\(file.rawValue)"
+    guard
+      unsafe linkat(AT_FDCWD, this, folder.rawValue, temporary, AT_SYMLINK_FOLLOW) == 0
+    else { throw failure(Errno(rawValue: errno)) }
+    return temporary
+  }
+
+  private static func temporaryName(for name: String) -> String {
+    let suffix = hexadecimal(UInt64.random(in: 0...UInt64(UInt32.max)), digits: 8)
+    // Names may be up to 255 bytes long: leave room for the dot and the suffix.
+    return "." + String(decoding: name.utf8.prefix(200), as: UTF8.self) + ".part-" + suffix
+  }
+
+  private static func create(
+    in folder: FileDescriptor, for name: String
+  ) throws -> (FileDescriptor, String?) {
+    let here = FilePath("/proc/self/fd/\(folder.rawValue)")
+    let permissions = FilePermissions(rawValue: 0o666)
+    // <fcntl.h>: O_TMPFILE is __O_TMPFILE | O_DIRECTORY, a macro that Swift cannot import.
+    let nameless = FileDescriptor.OpenOptions(rawValue: 0o20_000_000 | O_DIRECTORY)
+    do {
+      return (
+        try .open(here, .writeOnly, options: [nameless, .closeOnExec], permissions: permissions), nil
+      )
+    } catch Errno.notSupported, Errno.isDirectory, Errno.invalidArgument {
+      let temporary = temporaryName(for: name)
+      return (
+        try .open(
+          here.appending(temporary), .writeOnly,
+          options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions), temporary
+      )
+    }
+  }
+
+  /// The mode of the file that will be replaced; nil if there is none.
+  private static func modeOfReplaced(
+    _ target: FilePath, _ path: String, input: FileIdentity?
+  ) throws(FileError) -> mode_t? {
+    var status = Glibc.stat()
+    guard unsafe target.withPlatformString({ unsafe Glibc.stat($0, &status) }) == 0 else {
+      let code = Errno(rawValue: errno)
+      // A dangling link is replaced like a file.
+      if code == .noSuchFileOrDirectory { return nil }
+      throw FileError(.write, path, errno: code)
+    }
+    if FileIdentity(status) == input { throw FileError(.write, path, .sameAsInput) }
+    if let kind = FileKind(notRegular: status.st_mode) {
+      throw FileError(.write, path, .notRegular(kind))
+    }
+    return status.st_mode
+  }
+}

@@ -1,0 +1,75 @@
+import SystemPackage
+
+/// A file that cannot be read or written, and why.
+public struct FileError: Error, Hashable, Sendable {
+  /// What was tried.
+  public enum Operation: String, Hashable, Sendable {
+    case open, read, write
+  }
+
+  /// Why it failed.
+  public enum Reason: Hashable, Sendable {
+    case notFound
+    case permissionDenied
+    case tooManyLinks
+    /// Sounds live in regular files; a pipe or a device could block for ever.
+    case notRegular(FileKind)
+    /// The output is the input: writing it would destroy what is being read.
+    case sameAsInput
+    case endedEarly
+    /// Any other `errno`.
+    case system(Int32)
+  }
+
+  public let operation: Operation
+  public let path: String
+  public let reason: Reason
+
+  public init(_ operation: Operation, _ path: String, _ reason: Reason) {
+    self.operation = operation
+    self.path = path
+    self.reason = reason
+  }
+
+  init(_ operation: Operation, _ path: String, errno: Errno) {
+    let reason: Reason =
+      switch errno {
+      case .noSuchFileOrDirectory, .notDirectory: .notFound
+      case .permissionDenied, .notPermitted: .permissionDenied
+      case .tooManySymbolicLinkLevels: .tooManyLinks
+      case .isDirectory: .notRegular(.directory)
+      case .noSuchAddressOrDevice: .notRegular(.socket)
+      default: .system(errno.rawValue)
+      }
+    self.init(operation, path, reason)
+  }
+}
+
+/// What kind of file a path leads to.
+public enum FileKind: String, Hashable, Sendable {
+  case directory = "a directory"
+  case pipe = "a pipe"
+  case socket = "a socket"
+  case device = "a device"
+  case other = "no regular file"
+}
+
+extension FileError: CustomStringConvertible {
+  /// A sentence without the path: what is wrong and what to do.
+  public var reasonText: String {
+    switch reason {
+    case .notFound:
+      operation == .write ? "the output folder does not exist" : "no such file"
+    case .permissionDenied: "permission denied"
+    case .tooManyLinks: "too many symbolic links (a loop?)"
+    case .notRegular(let kind): "it is \(kind.rawValue); a regular file is needed"
+    case .sameAsInput: "the output is the input file; choose another name"
+    case .endedEarly: "the file became shorter while it was read"
+    case .system(let code): Errno(rawValue: code).description.lowercased()
+    }
+  }
+
+  public var description: String {
+    "cannot \(operation.rawValue) \(printable(path)): \(reasonText)"
+  }
+}

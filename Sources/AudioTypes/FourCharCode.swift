@@ -1,0 +1,49 @@
+/// Four bytes that name a container, a chunk or a format ID, first byte most significant.
+public struct FourCharCode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The code of four bytes in file order.
+  public init(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) {
+    rawValue = UInt32(a) << 24 | UInt32(b) << 16 | UInt32(c) << 8 | UInt32(d)
+  }
+
+  /// The code that `text` spells; shorter texts are filled with spaces, as in `"aac "`.
+  /// - Returns: nil unless `text` is one to four bytes of ASCII.
+  public init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard (1...4).contains(bytes.count), bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let filled = bytes + Array(repeating: 0x20, count: 4 - bytes.count)
+    self.init(filled[0], filled[1], filled[2], filled[3])
+  }
+
+  /// The four bytes in file order.
+  public var bytes: [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
+  }
+}
+
+extension FourCharCode: ExpressibleByStringLiteral {
+  /// The code of a literal of exactly four ASCII characters.
+  public init(stringLiteral value: StaticString) {
+    precondition(value.utf8CodeUnitCount == 4, "a four character code has four characters")
+    self = value.withUTF8Buffer { unsafe FourCharCode($0[0], $0[1], $0[2], $0[3]) }
+  }
+}
+
+extension FourCharCode: CustomStringConvertible {
+  /// The four characters; a byte that is no printable ASCII stands as `\xHH`.
+  public var description: String {
+    bytes.map { byte in
+      (0x20..<0x7F).contains(byte)
+        ? String(Unicode.Scalar(byte)) : "\\x" + hexadecimal(UInt64(byte), digits: 2)
+    }.joined()
+  }
+}
+
+/// The lower-case hexadecimal digits of `value`, filled with zeros to `digits`.
+public func hexadecimal(_ value: UInt64, digits: Int) -> String {
+  let text = String(value, radix: 16)
+  return String(repeating: "0", count: max(0, digits - text.count)) + text
+}

@@ -1,0 +1,23 @@
+/// How many of the frames in the packets are sound (the `pakt` header of a CAF).
+public struct PacketTable: Hashable, Sendable {
+  /// Frames that are sound.
+  public let validFrames: Int64
+  /// Frames before the sound that the codec needs to start.
+  public let primingFrames: Int32
+  /// Frames of padding behind the sound in the last packet.
+  public let remainderFrames: Int32
+
+  public init(validFrames: Int64, primingFrames: Int32, remainderFrames: Int32) {
+    self.validFrames = validFrames
+    self.primingFrames = primingFrames
+    self.remainderFrames = remainderFrames
+  }
+
+  /// The table of an IMA4 sound of `frameCount` frames.
+  public static func ima4(frameCount: Int64) -> PacketTable {
+    let capacity = IMA4Layout.packetCount(forFrames: frameCount) * Int64(IMA4Layout.framesPerPacket)
+    return PacketTable(
+      validFrames: frameCount, primingFrames: 0,
+      remainderFrames: Int32(truncatingIfNeeded: capacity - frameCount))
+  }
+}
