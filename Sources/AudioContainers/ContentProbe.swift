@@ -1,5 +1,3 @@
-public import AudioTypes
-
 /// Audio formats that are recognised by their first bytes and are no alert sound container.
 public enum ForeignKind: Hashable, Sendable {
   case mp3, adts, mpeg4, flac, ogg, au, wave64, amr, other(String)

@@ -28,6 +28,16 @@ public struct PCMBuffer: Sendable {
   /// Forgets the samples and keeps the memory.
   public mutating func removeAll() { samples.removeAll(keepingCapacity: true) }
 
+  /// Makes room for `count` frames, whose samples are to be written next.
+  public mutating func resize(frames count: Int) {
+    let wanted = count * channelCount
+    if wanted < samples.count {
+      samples.removeLast(samples.count - wanted)
+    } else {
+      samples.append(contentsOf: repeatElement(0, count: wanted - samples.count))
+    }
+  }
+
   /// Keeps the first `count` frames.
   public mutating func keepFirst(frames count: Int) {
     samples.removeLast(max(0, samples.count - count * channelCount))

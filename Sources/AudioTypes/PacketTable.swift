@@ -13,11 +13,10 @@ public struct PacketTable: Hashable, Sendable {
     self.remainderFrames = remainderFrames
   }
 
-  /// The table of an IMA4 sound of `frameCount` frames.
-  public static func ima4(frameCount: Int64) -> PacketTable {
-    let capacity = IMA4Layout.packetCount(forFrames: frameCount) * Int64(IMA4Layout.framesPerPacket)
+  /// The table of an IMA4 sound of `frameCount` frames in `packetCount` packets.
+  public static func ima4(frameCount: Int64, packetCount: Int64) -> PacketTable {
+    let capacity = packetCount * Int64(IMA4Layout.framesPerPacket)
     return PacketTable(
-      validFrames: frameCount, primingFrames: 0,
-      remainderFrames: Int32(truncatingIfNeeded: capacity - frameCount))
+      validFrames: frameCount, primingFrames: 0, remainderFrames: Int32(clamping: capacity - frameCount))
   }
 }

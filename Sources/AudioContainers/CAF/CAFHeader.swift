@@ -2,7 +2,7 @@ import AudioTypes
 
 /// The bytes of a CAF before its audio, in the order and with the padding of Apple's tools.
 enum CAFHeader {
-  static func bytes(_ format: DataFormat, byteCount: Int64, validFrames: Int64?) -> [UInt8] {
+  static func bytes(_ format: DataFormat, byteCount: Int64, validFrames: Int64) -> [UInt8] {
     var writer = ByteWriter()
     writer.write("caff" as FourCharCode)
     writer.writeBE(UInt16(1))
@@ -13,10 +13,13 @@ enum CAFHeader {
       writer.writeBE(UInt64(ChannelLayoutChunk.size))
       ChannelLayoutChunk(layout: layout).writeContent(to: &writer)
     }
-    if format.coding == .ima4, let validFrames {
+    if format.coding == .ima4 {
+      let packetCount = byteCount / Int64(format.bytesPerPacket)
       // A table without entries counts no packets ("Packet Table Chunk").
-      CAFPacketTable(position: 0, packetCount: 0, header: .ima4(frameCount: validFrames))
-        .write(to: &writer)
+      CAFPacketTable(
+        position: 0, packetCount: 0,
+        header: .ima4(frameCount: validFrames, packetCount: packetCount)
+      ).write(to: &writer)
     }
     let dataHeader = 12 + 4
     let filler = ContainerWriterLayout.audioOffset - writer.bytes.count - dataHeader - 12

@@ -14,11 +14,14 @@ public final class AtomicFile: ByteSink {
   /// The name of the temporary file, where the file system knows no nameless ones.
   private var temporaryName: String?
 
+  /// Bytes from the start to the last one written.
+  public private(set) var byteCount: Int64 = 0
+
   /// A new file that will replace what stands at `path`.
   /// - Parameter input: a file that must not be the target, however that is spelled.
   public init(path: String, input: FileIdentity?) throws(FileError) {
     let target = FilePath(path)
-    let mode = try Self.modeOfReplaced(target, path, input: input)
+    let mode = try Self.modeOfReplaced(path, input: input)
     guard let name = target.lastComponent?.string, name != "..", name != "." else {
       throw FileError(.write, path, .notRegular(.directory))
     }
@@ -51,12 +54,14 @@ public final class AtomicFile: ByteSink {
         try unsafe file.writeAll(toAbsoluteOffset: offset, $0)
       }
     } catch { throw failure(error as? Errno ?? .ioError) }
+    byteCount = max(byteCount, offset + Int64(bytes.count))
   }
 
   /// Makes the bytes durable and gives them their name.
   public func commit() throws(FileError) {
     guard fsync(file.rawValue) == 0 else { throw failure(Errno(rawValue: errno)) }
-    let linked = try temporaryName ?? link()
+    let linked: String
+    if let temporaryName { linked = temporaryName } else { linked = try link() }
     temporaryName = linked
     guard unsafe renameat(folder.rawValue, linked, folder.rawValue, name) == 0 else {
       throw failure(Errno(rawValue: errno))
@@ -107,10 +112,10 @@ public final class AtomicFile: ByteSink {
 
   /// The mode of the file that will be replaced; nil if there is none.
   private static func modeOfReplaced(
-    _ target: FilePath, _ path: String, input: FileIdentity?
+    _ path: String, input: FileIdentity?
   ) throws(FileError) -> mode_t? {
     var status = Glibc.stat()
-    guard unsafe target.withPlatformString({ unsafe Glibc.stat($0, &status) }) == 0 else {
+    guard unsafe stat(path, &status) == 0 else {
       let code = Errno(rawValue: errno)
       // A dangling link is replaced like a file.
       if code == .noSuchFileOrDirectory { return nil }

@@ -1,0 +1,26 @@
+public import AudioTypes
+
+/// What a user asks for with afconvert's `-d`: `LEI16`, `BEF32@44100`, `ima4`, `0` …
+public struct DataFormatRequest: Hashable, Sendable {
+  public enum Coding: Hashable, Sendable {
+    case linearPCM(LinearPCM)
+    case uLaw, aLaw, ima4
+    /// `0`: the packets of the source, copied untouched.
+    case sameAsSource
+  }
+
+  public var coding: Coding
+  /// Sample rate in Hz; nil keeps that of the source.
+  public var sampleRate: Double?
+
+  public init(_ coding: Coding, sampleRate: Double? = nil) {
+    self.coding = coding
+    self.sampleRate = sampleRate
+  }
+
+  /// Reads `text` by afconvert's grammar: `FMT[@rate][/hexflags][#framesPerPacket]`.
+  public init(parsing text: String) throws(SoundError) {
+    var parser = DataFormatParser(text)
+    self = try parser.parse()
+  }
+}

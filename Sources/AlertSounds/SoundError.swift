@@ -1,0 +1,30 @@
+public import AudioCodecs
+public import AudioContainers
+public import AudioImport
+public import AudioTypes
+
+/// Why something cannot be done with a sound.
+public enum SoundError: Error, Sendable {
+  case file(FileError)
+  case container(path: String, ContainerError)
+  case codec(path: String, CodecError)
+  case imported(path: String, ImportError)
+  /// A conversion that makes no sense, as a sentence.
+  case request(String)
+}
+
+extension SoundError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .container(let path, let error): Self.text(path, error)
+    case .codec(let path, let error): Self.text(path, error)
+    case .imported(let path, let error): Self.text(path, error)
+    case .request(let sentence): sentence
+    }
+  }
+
+  private static func text(_ path: String, _ error: some CustomStringConvertible) -> String {
+    "\(printable(path)): \(error.description)"
+  }
+}

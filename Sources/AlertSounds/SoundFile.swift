@@ -1,0 +1,65 @@
+public import AudioContainers
+public import AudioImport
+public import AudioTypes
+
+/// An open sound file: one of the alert containers, or a foreign format.
+public struct SoundFile {
+  /// Who reads the file.
+  public enum Content {
+    /// Our own readers.
+    case container(ContainerDescription)
+    /// libsndfile.
+    case imported(ImportedSound)
+  }
+
+  public let path: String
+  public let content: Content
+  public let byteCount: Int64
+  /// What tells this file from an output with another name.
+  public let identity: FileIdentity
+  let source: FileSource
+
+  /// Opens `path`. Foreign formats go through libsndfile, alert containers never do.
+  public init(path: String) throws(SoundError) {
+    let source: FileSource
+    do { source = try FileSource(path: path) } catch { throw .file(error) }
+    self.source = source
+    self.path = path
+    byteCount = source.byteCount
+    identity = source.identity
+    do {
+      content = .container(try ContainerDescription(parsing: source))
+    } catch .notAContainer {
+      guard source.byteCount > 0 else { throw .container(path: path, .unsupported("the file is empty")) }
+      do {
+        content = .imported(try ImportedSound(source))
+      } catch { throw .imported(path: path, error) }
+    } catch {
+      if case .file(let fileError) = error { throw .file(fileError) }
+      throw .container(path: path, error)
+    }
+  }
+
+  /// The sound as PCM, from its start; padding is not part of it.
+  public func pcm() throws(SoundError) -> any PCMSource {
+    switch content {
+    case .imported(let sound): return sound
+    case .container(let description):
+      do {
+        return try PacketPCMSource(path: path, source, description)
+      } catch { throw .codec(path: path, error) }
+    }
+  }
+}
+
+extension SoundFile {
+  /// The data format as afconvert's `-v` prints it.
+  public var formatLine: String {
+    switch content {
+    case .container(let description): description.dataFormat.streamDescription
+    case .imported(let sound):
+      "\(sound.channelCount) ch, \(fixed(sound.sampleRate, decimals: 0)) Hz, \(sound.codingName) "
+        + "in \(sound.formatName)"
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// `value` with a fixed number of decimals, rounded to nearest, without full Foundation.
+public func fixed(_ value: Double, decimals: Int) -> String {
+  guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+  var scale = 1.0
+  for _ in 0..<decimals { scale *= 10 }
+  let units = Int64((abs(value) * scale).rounded())
+  let sign = value < 0 && units > 0 ? "-" : ""
+  guard decimals > 0 else { return sign + String(units) }
+  let digits = String(units)
+  let filled = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+  return sign + filled.dropLast(decimals) + "." + filled.suffix(decimals)
+}

@@ -1,0 +1,37 @@
+import AudioContainers
+import AudioTypes
+
+/// The extension tells what is in the file.
+///
+/// Systems that trust the name pick the wrong reader and play the default sound. Another
+/// extension of the three allowed formats is known to work on iOS.
+struct NameRule: SoundRule {
+  static let identifier = "name"
+
+  func check(_ sound: ExaminedSound) -> [Finding] {
+    let suffix = fileExtension(of: sound.path)
+    let named = Container.allCases.filter { $0.fileExtensions.contains(suffix) }
+    guard let container = container(of: sound) else {
+      guard let name = named.first?.name, sound.source.byteCount > 0 else { return [] }
+      return [finding(.error, "the name says \(name), the content is something else", at: 0)]
+    }
+    if named.contains(container) { return [] }
+    let right = container.fileExtensions[0]
+    let fix = "rename it to \(shellWord(baseName(of: sound.path) + "." + right))"
+    if named.isEmpty {
+      let seen = suffix.isEmpty ? "no extension" : "the extension .\(printable(suffix))"
+      return [
+        finding(.error, "\(container.name) with \(seen); alert sounds end in .\(right)", fix: fix)
+      ]
+    }
+    return [finding(.warning, "the name ends in .\(suffix), the content is \(container.name)", fix: fix)]
+  }
+
+  private func container(of sound: ExaminedSound) -> Container? {
+    switch sound.content {
+    case .success(let description): description.container
+    case .failure(.malformed(let container, _)): container
+    case .failure: nil
+    }
+  }
+}

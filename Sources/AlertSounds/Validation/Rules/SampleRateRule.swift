@@ -1,0 +1,22 @@
+import AudioContainers
+import AudioTypes
+
+/// The sample rate is one that all devices play as it is.
+struct SampleRateRule: SoundRule {
+  static let identifier = "sample-rate"
+  /// Hz. 88.2 kHz and more only cost space in an alert.
+  static let usual: Set<Double> = [
+    8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000,
+  ]
+
+  func check(_ sound: ExaminedSound) -> [Finding] {
+    guard let rate = sound.description?.dataFormat.sampleRate, !Self.usual.contains(rate) else {
+      return []
+    }
+    return [
+      finding(
+        .warning, "the sample rate \(fixed(rate, decimals: 3)) Hz is unusual",
+        fix: sound.conversion("-d ima4@44100 -f caff"))
+    ]
+  }
+}

@@ -1,0 +1,29 @@
+import AudioContainers
+
+/// Chunks are whole, and sizes and counts agree with one another and with the file.
+struct StructureRule: SoundRule {
+  static let identifier = "structure"
+
+  func check(_ sound: ExaminedSound) -> [Finding] {
+    let irregularities = sound.description?.irregularities ?? []
+    return irregularities.map { irregularity in
+      finding(
+        severity(irregularity.kind), irregularity.text, fix: fix(irregularity.kind, sound),
+        at: irregularity.position)
+    }
+  }
+
+  private func severity(_ kind: Irregularity.Kind) -> Finding.Severity {
+    switch kind {
+    case .truncatedAudio, .truncatedChunk, .contradiction, .chunkOrder: .error
+    case .missingPadding, .trailingBytes: .warning
+    }
+  }
+
+  private func fix(_ kind: Irregularity.Kind, _ sound: ExaminedSound) -> String? {
+    switch kind {
+    case .truncatedAudio: "get the whole file again; what is there: " + sound.conversion()
+    default: "write it anew: " + sound.conversion()
+    }
+  }
+}

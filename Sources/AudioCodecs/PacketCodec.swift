@@ -1,0 +1,57 @@
+public import AudioTypes
+
+/// Turns packets into PCM.
+public protocol PacketDecoder {
+  /// Replaces `pcm` with the frames of whole packets, which follow those of the last call.
+  mutating func decode(_ packets: [UInt8], into pcm: inout PCMBuffer) throws(CodecError)
+}
+
+/// Turns PCM into packets.
+public protocol PacketEncoder {
+  /// Appends the packets that `pcm` completes; frames that fill no packet wait for the next call.
+  mutating func encode(_ pcm: PCMBuffer, into packets: inout [UInt8])
+
+  /// Appends what is left.
+  mutating func finish(into packets: inout [UInt8])
+}
+
+/// Why packets cannot be decoded or encoded.
+public enum CodecError: Error, Hashable, Sendable {
+  /// A packet that no encoder can have written; the position counts from the packets of the call.
+  case malformed(Malformed)
+  /// A coding that Tocsin has no codec for.
+  case unsupported(DataFormat.Coding, name: String)
+}
+
+/// A decoder for packets of `format`.
+public func makeDecoder(for format: DataFormat) throws(CodecError) -> any PacketDecoder {
+  switch format.coding {
+  case .linearPCM(let pcm): LinearPCMDecoder(pcm)
+  case .uLaw: G711Decoder(.uLaw)
+  case .aLaw: G711Decoder(.aLaw)
+  case .ima4: IMA4Decoder(channelCount: format.channelCount)
+  case .msIMA(let bytes, let frames):
+    MSIMADecoder(channelCount: format.channelCount, bytesPerPacket: bytes, framesPerPacket: frames)
+  case .other: throw .unsupported(format.coding, name: format.codingName)
+  }
+}
+
+/// An encoder to packets of `format`.
+public func makeEncoder(for format: DataFormat) throws(CodecError) -> any PacketEncoder {
+  switch format.coding {
+  case .linearPCM(let pcm): LinearPCMEncoder(pcm)
+  case .uLaw: G711Encoder(.uLaw)
+  case .aLaw: G711Encoder(.aLaw)
+  case .ima4: IMA4Encoder(channelCount: format.channelCount)
+  case .msIMA, .other: throw .unsupported(format.coding, name: format.codingName)
+  }
+}
+
+extension CodecError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .malformed(let malformed): "bad packet at byte \(malformed.position): \(malformed.reason)"
+    case .unsupported(_, let name): "Tocsin has no codec for \(name)"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CSndFile
+
+/// One open libsndfile handle.
+@safe final class SndFile {
+  private let handle: OpaquePointer
+  let info: SF_INFO
+
+  /// Opens the file behind `descriptor`, from its start; the descriptor stays the caller's.
+  init(descriptor: Int32) throws(ImportError) {
+    var info = SF_INFO()
+    let opened = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, 0)
+    guard let handle = unsafe opened else {
+      throw .notOpened(unsafe String(cString: sf_strerror(nil)))
+    }
+    unsafe self.handle = handle
+    self.info = info
+  }
+
+  deinit { unsafe sf_close(handle) }
+
+  /// Reads up to `frameCount` frames of interleaved samples, full scale ±1.
+  func read(_ frameCount: Int, channels: Int, into samples: inout [Double]) throws(ImportError) -> Int {
+    let read = unsafe samples.withUnsafeMutableBufferPointer {
+      unsafe sf_readf_double(handle, $0.baseAddress, sf_count_t(frameCount))
+    }
+    guard unsafe sf_error(handle) == 0 else {
+      throw .notRead(unsafe String(cString: sf_strerror(handle)))
+    }
+    return Int(max(0, read))
+  }
+
+  /// The names of file format and coding, in libsndfile's words.
+  var names: (format: String, coding: String) {
+    (
+      name(info.format & Int32(SF_FORMAT_TYPEMASK)),
+      name(info.format & Int32(SF_FORMAT_SUBMASK))
+    )
+  }
+
+  private func name(_ format: Int32) -> String {
+    var info = unsafe SF_FORMAT_INFO()
+    unsafe info.format = format
+    let size = unsafe Int32(MemoryLayout<SF_FORMAT_INFO>.size)
+    guard unsafe sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &info, size) == 0,
+      let name = unsafe info.name
+    else { return "unknown" }
+    return unsafe String(cString: name)
+  }
+}
