@@ -55,5 +55,28 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["AudioTypes"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "AudioTypesTests", dependencies: ["AudioTypes", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "AudioContainersTests", dependencies: ["AudioTypes", "AudioContainers", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AudioCodecsTests", dependencies: ["AudioTypes", "AudioCodecs", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AudioProcessingTests", dependencies: ["AudioTypes", "AudioProcessing", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AlertSoundsTests",
+      dependencies: ["AudioTypes", "AudioContainers", "AudioCodecs", "AlertSounds", "TestSupport"],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "tocsinTests", dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
+      swiftSettings: strict),
   ]
 )

@@ -73,7 +73,21 @@ struct ChunkWalk {
     let payload = start..<start + Int64(size)
     chunks.append(Chunk(id: id, position: position, declaredSize: declared, payload: payload))
     checkEnd(of: id, at: position, declared: declared, payload: payload, end: end, formEnd: formEnd)
-    return payload.upperBound + (padsToEven && !size.isMultiple(of: 2) ? 1 : 0)
+    guard padsToEven, !size.isMultiple(of: 2) else { return payload.upperBound }
+    return try padded(payload.upperBound, after: id, source)
+  }
+
+  /// Where the chunk behind an odd one starts: behind a pad byte, unless its writer forgot that.
+  private mutating func padded(
+    _ end: Int64, after id: FourCharCode, _ source: some ByteSource
+  ) throws(ParseError) -> Int64 {
+    let next = try reading { () throws(FileError) in try source.bytes(at: end, count: 5) }
+    func isPlausible(_ bytes: ArraySlice<UInt8>) -> Bool {
+      bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+    guard next.count == 5, isPlausible(next[0..<4]), !isPlausible(next[1..<5]) else { return end + 1 }
+    note(.misalignedChunk, end, "chunk '\(id)' has an odd size and no pad byte before the next")
+    return end
   }
 
   private mutating func checkEnd(

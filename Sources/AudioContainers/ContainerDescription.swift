@@ -43,7 +43,9 @@ public struct Irregularity: Hashable, Sendable {
     case contradiction
     /// A chunk stands where the format forbids it.
     case chunkOrder
-    /// An odd chunk lacks its pad byte.
+    /// A chunk stands where no reader looks for it: the odd one before it has no pad byte.
+    case misalignedChunk
+    /// The last chunk is odd and lacks its pad byte.
     case missingPadding
     /// Bytes behind the last chunk.
     case trailingBytes

@@ -57,7 +57,7 @@ protocol ChunkContent {
 
 extension ChunkWalk {
   /// Header chunks are small; what a lying size adds is not read.
-  private static var maximumHeaderSize: Int { 4_096 }
+  static var maximumHeaderSize: Int { 4_096 }
 
   /// The one chunk `id` that must be there.
   func mandatory(_ id: FourCharCode, endOfFile: Int64) throws(ParseError) -> Chunk {

@@ -2,10 +2,12 @@ import AlertSounds
 import ArgumentParser
 import AudioContainers
 import AudioTypes
+import FoundationEssentials
 
 /// Many inputs into one folder, on all cores.
 struct BatchConversion {
   private let converter: SoundConverter
+  private let folder: String
   private let jobs: [Job]
 
   private struct Job: Sendable {
@@ -18,6 +20,7 @@ struct BatchConversion {
       throw ValidationError("--output-dir needs a file format: add --to or -f")
     }
     converter = SoundConverter(request, measuresSignalToNoise: true)
+    self.folder = folder
     jobs = inputs.map { input in
       Job(input: input, output: folder + "/" + outputName(for: input, in: container))
     }
@@ -29,6 +32,12 @@ struct BatchConversion {
   }
 
   func run(wantsJSON: Bool) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      Console.complain("Error: cannot make the folder \(printable(folder))")
+      throw ExitStatus.failure
+    }
     let records = mapInParallel(jobs) { job in
       let result = Result { try converter.convert(job.input, to: job.output) }
       return ConversionRecord(input: job.input, output: job.output, result)

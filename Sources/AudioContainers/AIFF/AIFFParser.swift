@@ -26,6 +26,7 @@ enum AIFFParser {
     {
       notes.append(Irregularity(.contradiction, at: headerSize, "'FVER' names an unknown version"))
     }
+    notes += try walk.tableIrregularities(source)
     let layout = try walk.content(ChannelLayoutChunk.self, of: "CHAN", source)?.layout
     return ContainerDescription(
       container: container, dataFormat: format, audioBytes: audio,

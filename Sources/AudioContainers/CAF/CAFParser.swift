@@ -27,6 +27,7 @@ enum CAFParser {
     var packets = PacketLayout(format, byteCount: Int64(audio.count), at: audio.lowerBound)
     if let table { packets.apply(table, isVariable: format.bytesPerPacket == 0) }
     notes += walk.irregularities.map { $0.asTruncatedAudio(of: data) }
+    notes += try walk.tableIrregularities(source)
     return ContainerDescription(
       container: .caf, dataFormat: format, audioBytes: audio, packetCount: packets.packetCount,
       validFrames: packets.validFrames, packetTable: table?.header, channelLayout: layout,

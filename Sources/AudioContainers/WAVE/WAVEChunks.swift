@@ -40,27 +40,32 @@ extension WAVEFormat {
     blockAlign = try reader.readUInt16LE()
     bitsPerSample = try reader.readUInt16LE()
     isExtensible = tag == WAVETag.extensible
+    let extensionStart = reader.position
+    let extra = reader.remaining == 0 ? 0 : try reader.readUInt16LE()
+    guard Int(extra) <= reader.remaining else {
+      throw Malformed(
+        at: extensionStart, "the format claims \(extra) more bytes, \(reader.remaining) are there")
+    }
     if isExtensible {
+      guard extra >= Self.extensionSize else {
+        throw Malformed(at: extensionStart, "the extensible format lacks its extension of 22 bytes")
+      }
       try parseExtension(&reader)
     } else if tag == WAVETag.imaADPCM {
-      try reader.skip(2)
       framesPerBlock = try reader.readUInt16LE()
     }
   }
 
   private mutating func parseExtension(_ reader: inout ByteReader) throws(Malformed) {
     let start = reader.position
-    guard try reader.readUInt16LE() >= Self.extensionSize else {
-      throw Malformed(at: start, "the extensible format's extension is shorter than 22 bytes")
-    }
     let validBits = try reader.readUInt16LE()
     guard validBits <= bitsPerSample else {
-      throw Malformed(at: start + 2, "\(validBits) valid bits in \(bitsPerSample)-bit samples")
+      throw Malformed(at: start, "\(validBits) valid bits in \(bitsPerSample)-bit samples")
     }
     try reader.skip(4)
     tag = try reader.readUInt16LE()
     guard try reader.read(14).elementsEqual(Self.subFormatTail) else {
-      throw Malformed(at: start + 8, "the extensible format's sub-format is no known GUID")
+      throw Malformed(at: start + 6, "the extensible format's sub-format is no known GUID")
     }
   }
 
@@ -121,10 +126,17 @@ struct WAVESizes64: ChunkContent {
   static let id: FourCharCode = "ds64"
   var formSize: UInt64
   var dataSize: UInt64
+  /// An entry names another chunk and its size.
+  private static let bytesPerTableEntry = 12
 
   init(parsing reader: inout ByteReader) throws(Malformed) {
     formSize = try reader.readUInt64LE()
     dataSize = try reader.readUInt64LE()
-    try reader.skip(8 + 4)  // frames, and the length of a table that only other chunks need
+    try reader.skip(8)  // frames: they follow from the data
+    let position = reader.position
+    let tableLength = try reader.readUInt32LE()
+    guard UInt64(tableLength) <= UInt64(reader.remaining / Self.bytesPerTableEntry) else {
+      throw Malformed(at: position, "the 'ds64' chunk claims a table of \(tableLength) entries")
+    }
   }
 }

@@ -36,6 +36,13 @@ enum WAVEParser {
     if chunk.position > data.position {
       notes.append(Irregularity(.chunkOrder, at: data.position, "'data' stands before 'fmt '"))
     }
+    if (format.coding == .uLaw || format.coding == .aLaw) && fields.bitsPerSample != 8 {
+      notes.append(
+        Irregularity(
+          .contradiction, at: chunk.payload.lowerBound + 14,
+          "\(format.codingName) has 8 bits a sample, the format says \(fields.bitsPerSample)"))
+    }
+    notes += try walk.tableIrregularities(source)
     return ContainerDescription(
       container: container, dataFormat: format, audioBytes: data.payload,
       packetCount: packets.packetCount, validFrames: packets.validFrames, packetTable: nil,
@@ -52,14 +59,16 @@ enum WAVEParser {
 
   private static func sizes64(_ source: some ByteSource) throws(ParseError) -> WAVESizes64 {
     let bytes = try reading { () throws(FileError) in
-      try source.bytes(at: headerSize, count: 8 + 28)
+      try source.bytes(at: headerSize, count: ChunkWalk.maximumHeaderSize)
     }
     return try parsing { () throws(Malformed) in
-      var reader = ByteReader(bytes, at: headerSize)
-      guard try reader.readFourCharCode() == WAVESizes64.id else {
+      var header = ByteReader(bytes, at: headerSize)
+      guard try header.readFourCharCode() == WAVESizes64.id else {
         throw Malformed(at: headerSize, "an RF64 file starts with its 'ds64' chunk")
       }
-      try reader.skip(4)
+      let size = Int(clamping: try header.readUInt32LE())
+      let content = Array(try header.read(min(size, header.remaining)))
+      var reader = ByteReader(content, at: headerSize + 8)
       return try WAVESizes64(parsing: &reader)
     }
   }

@@ -13,9 +13,12 @@ struct SampleRateRule: SoundRule {
     guard let rate = sound.description?.dataFormat.sampleRate, !Self.usual.contains(rate) else {
       return []
     }
+    let isWhole = rate == rate.rounded()
     return [
       finding(
-        .warning, "the sample rate \(fixed(rate, decimals: 3)) Hz is unusual",
+        isWhole ? .warning : .error,
+        "the sample rate \(fixed(rate, decimals: isWhole ? 0 : 3)) Hz is "
+          + (isWhole ? "unusual" : "no whole number"),
         fix: sound.conversion("-d ima4@44100 -f caff"))
     ]
   }

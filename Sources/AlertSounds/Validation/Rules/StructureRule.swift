@@ -15,7 +15,7 @@ struct StructureRule: SoundRule {
 
   private func severity(_ kind: Irregularity.Kind) -> Finding.Severity {
     switch kind {
-    case .truncatedAudio, .truncatedChunk, .contradiction, .chunkOrder: .error
+    case .truncatedAudio, .truncatedChunk, .contradiction, .chunkOrder, .misalignedChunk: .error
     case .missingPadding, .trailingBytes: .warning
     }
   }

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// A folder that goes when nobody holds it any more.
+public final class TemporaryFolder: Sendable {
+  public let url: URL
+
+  public init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appending(path: "tocsin-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The URL of `name` in the folder.
+  public func url(_ name: String) -> URL { url.appending(path: name) }
+
+  /// The path of `name` in the folder.
+  public func path(_ name: String) -> String { url(name).path }
+
+  /// Writes `bytes` to `name` and returns the path.
+  @discardableResult
+  public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    try Data(bytes).write(to: url(name))
+    return path(name)
+  }
+
+  /// The content of `name`.
+  public func bytes(of name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url(name))) }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+
+/// What a program printed and how it ended.
+public struct ToolResult: Sendable {
+  public let status: Int32
+  /// Whether a signal ended it.
+  public let wasKilled: Bool
+  public let output: Data
+  public let errors: String
+
+  public var text: String { String(decoding: output, as: UTF8.self) }
+}
+
+/// Another program that a test talks to.
+public struct Tool: Sendable {
+  /// A tool that the test set-up should have installed.
+  public struct Missing: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  private let executable: URL
+
+  /// The program `name` on the PATH.
+  public init(_ name: String) throws {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let paths = folders.map { "\($0)/\(name)" }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
+      throw Missing(description: "'\(name)' is not installed: run `make setup`")
+    }
+    executable = URL(fileURLWithPath: path)
+  }
+
+  /// The `tocsin` that was built with the tests.
+  public static func tocsin() throws -> Tool {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return Tool(
+      executable: URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: "tocsin"))
+  }
+
+  private init(executable: URL) { self.executable = executable }
+
+  /// The path of the executable.
+  public var path: String { executable.path }
+
+  /// Runs the program to its end.
+  public func run(
+    _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]
+  ) throws -> ToolResult {
+    let scratch = try TemporaryFolder()
+    let output = scratch.url("stdout")
+    let errors = scratch.url("stderr")
+    for file in [output, errors] { try Data().write(to: file) }
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    // Files, not pipes: a program that prints much never waits for its reader.
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return ToolResult(
+      status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
+      output: try Data(contentsOf: output),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+}
