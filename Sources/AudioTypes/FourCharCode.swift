@@ -9,15 +9,6 @@ public struct FourCharCode: RawRepresentable, Hashable, Sendable {
     rawValue = UInt32(a) << 24 | UInt32(b) << 16 | UInt32(c) << 8 | UInt32(d)
   }
 
-  /// The code that `text` spells; shorter texts are filled with spaces, as in `"aac "`.
-  /// - Returns: nil unless `text` is one to four bytes of ASCII.
-  public init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    guard (1...4).contains(bytes.count), bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-    let filled = bytes + Array(repeating: 0x20, count: 4 - bytes.count)
-    self.init(filled[0], filled[1], filled[2], filled[3])
-  }
-
   /// The four bytes in file order.
   public var bytes: [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
