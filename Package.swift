@@ -76,7 +76,8 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "tocsinTests", dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
+      name: "tocsinTests",
+      dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),
   ]
 )

@@ -30,7 +30,9 @@ public struct SoundFile {
     do {
       content = .container(try ContainerDescription(parsing: source))
     } catch .notAContainer {
-      guard source.byteCount > 0 else { throw .container(path: path, .unsupported("the file is empty")) }
+      guard source.byteCount > 0 else {
+        throw .container(path: path, .unsupported("the file is empty"))
+      }
       do {
         content = .imported(try ImportedSound(source))
       } catch { throw .imported(path: path, error) }

@@ -17,7 +17,9 @@ public struct ContainerWriter<Sink: ByteSink> {
   private var byteCount: Int64 = 0
 
   /// A writer of packets of `dataFormat`, which `container` must be able to hold.
-  public init(_ container: Container, _ dataFormat: DataFormat, to sink: Sink) throws(ContainerError) {
+  public init(_ container: Container, _ dataFormat: DataFormat, to sink: Sink)
+    throws(ContainerError)
+  {
     guard container.writableCodings.contains(dataFormat.coding) else {
       throw .unsupported("\(container.name) cannot hold \(dataFormat.codingName)")
     }

@@ -17,6 +17,7 @@ public struct PacketTable: Hashable, Sendable {
   public static func ima4(frameCount: Int64, packetCount: Int64) -> PacketTable {
     let capacity = packetCount * Int64(IMA4Layout.framesPerPacket)
     return PacketTable(
-      validFrames: frameCount, primingFrames: 0, remainderFrames: Int32(clamping: capacity - frameCount))
+      validFrames: frameCount, primingFrames: 0,
+      remainderFrames: Int32(clamping: capacity - frameCount))
   }
 }

@@ -31,7 +31,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(name: [.customShort("c"), .customLong("channels")], help: "The output's channels.")
   var channelCount: Int?
 
-  @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Tell what is done, with the SNR.")
+  @Flag(
+    name: [.customShort("v"), .customLong("verbose")], help: "Tell what is done, with the SNR.")
   var isVerbose = false
 
   @Option(name: .customLong("to"), help: "FILEFORMAT[:DATAFORMAT], short for -f and -d.")

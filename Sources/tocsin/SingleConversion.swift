@@ -34,7 +34,8 @@ struct SingleConversion {
   /// The lines of afconvert's `-v`, and the quality.
   private func report(_ sound: SoundFile, _ result: ConversionResult) -> String {
     var lines = [
-      "Input file: \(printable(input)), \(sound.frameCount ?? result.frameCount) frames", "Formats:",
+      "Input file: \(printable(input)), \(sound.frameCount ?? result.frameCount) frames",
+      "Formats:",
       "  Input file     \(sound.formatLine)",
       "  Output file    \(result.dataFormat.streamDescription)",
       "Output file: \(printable(output)), \(result.frameCount) frames",

@@ -104,7 +104,9 @@ struct DataFormatParser {
   private mutating func applyFlags(to coding: inout DataFormatRequest.Coding) throws(SoundError) {
     guard take("/") else { return }
     let digits = takeWhile(\.isHexDigit)
-    guard let flags = UInt32(digits, radix: 16) else { throw failure("'/' wants hexadecimal flags") }
+    guard let flags = UInt32(digits, radix: 16) else {
+      throw failure("'/' wants hexadecimal flags")
+    }
     guard case .linearPCM(let pcm) = coding else {
       guard flags == 0 else { throw failure("this coding has no flags") }
       return

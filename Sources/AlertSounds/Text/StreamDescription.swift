@@ -29,7 +29,8 @@ extension DataFormat {
       return "\(bitsPerChannel) bits/channel, \(bytesPerPacket) bytes/packet, "
         + "\(framesPerPacket) frames/packet, \(framesPerPacket == 1 ? bytesPerPacket : 0) bytes/frame"
     }
-    let order = pcm.bitDepth == 8 ? "" : pcm.byteOrder == .bigEndian ? " big-endian" : " little-endian"
+    let order =
+      pcm.bitDepth == 8 ? "" : pcm.byteOrder == .bigEndian ? " big-endian" : " little-endian"
     let kind =
       switch pcm.sampleType {
       case .float: " float"

@@ -44,7 +44,8 @@ public struct MSIMADecoder: PacketDecoder {
         let byte = packets[group + code % 8 / 2]
         output += channelCount
         unsafe samples[output] =
-          Double(state.decode(Int(code.isMultiple(of: 2) ? byte & 0xF : byte >> 4), table)) * 0x1p-15
+          Double(state.decode(Int(code.isMultiple(of: 2) ? byte & 0xF : byte >> 4), table))
+          * 0x1p-15
       }
     }
   }

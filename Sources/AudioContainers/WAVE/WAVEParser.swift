@@ -110,7 +110,8 @@ enum WAVEParser {
   ) throws(ParseError) -> LinearPCM {
     let isFloat = fields.tag == WAVETag.float
     let depth = isFloat ? Int(fields.bitsPerSample) : (Int(fields.bitsPerSample) + 7) / 8 * 8
-    let type: LinearPCM.SampleType = isFloat ? .float : depth == 8 ? .unsignedInteger : .signedInteger
+    let type: LinearPCM.SampleType =
+      isFloat ? .float : depth == 8 ? .unsignedInteger : .signedInteger
     guard let pcm = LinearPCM(type, bitDepth: depth, byteOrder: .littleEndian) else {
       throw .malformed(
         at: position + 14, "\(fields.bitsPerSample)-bit \(isFloat ? "float" : "integer") samples")
@@ -132,7 +133,8 @@ enum WAVEParser {
     }
     let frames = codeBytes * 2 / channels + 1
     guard fields.framesPerBlock.map(Int.init) == frames else {
-      throw .malformed(at: position + 18, "a block of \(fields.blockAlign) bytes holds \(frames) frames")
+      throw .malformed(
+        at: position + 18, "a block of \(fields.blockAlign) bytes holds \(frames) frames")
     }
     return .msIMA(bytesPerPacket: Int(fields.blockAlign), framesPerPacket: frames)
   }

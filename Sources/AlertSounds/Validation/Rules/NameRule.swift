@@ -24,7 +24,9 @@ struct NameRule: SoundRule {
         finding(.error, "\(container.name) with \(seen); alert sounds end in .\(right)", fix: fix)
       ]
     }
-    return [finding(.warning, "the name ends in .\(suffix), the content is \(container.name)", fix: fix)]
+    return [
+      finding(.warning, "the name ends in .\(suffix), the content is \(container.name)", fix: fix)
+    ]
   }
 
   private func container(of sound: ExaminedSound) -> Container? {
