@@ -36,8 +36,8 @@ struct SingleConversion {
     var lines = [
       "Input file: \(printable(input)), \(sound.frameCount ?? result.frameCount) frames",
       "Formats:",
-      "  Input file     \(sound.formatLine)",
-      "  Output file    \(result.dataFormat.streamDescription)",
+      "  Input file    \(sound.formatLine)",
+      "  Output file   \(result.dataFormat.streamDescription)",
       "Output file: \(printable(output)), \(result.frameCount) frames",
     ]
     if let ratio = result.signalToNoise, ratio.isFinite {
