@@ -43,12 +43,17 @@ public struct ContainerWriter<Sink: ByteSink> {
   }
 
   /// Writes the header and returns the sink with the whole container in it.
-  /// - Parameter validFrames: frames that are sound; the rest of the last packet is padding.
-  public consuming func finish(validFrames: Int64) throws(ContainerError) -> Sink {
+  /// - Parameters:
+  ///   - validFrames: frames that are sound; the rest of the last packet is padding.
+  ///   - primingFrames: frames before them, which only a CAF can tell from sound.
+  public consuming func finish(
+    validFrames: Int64, primingFrames: Int32 = 0
+  ) throws(ContainerError) -> Sink {
     let header: [UInt8]
     switch container {
     case .caf:
-      header = CAFHeader.bytes(dataFormat, byteCount: byteCount, validFrames: validFrames)
+      header = CAFHeader.bytes(
+        dataFormat, byteCount: byteCount, validFrames: validFrames, primingFrames: primingFrames)
     case .wave, .rf64:
       header = try WAVEHeader.bytes(dataFormat, byteCount: byteCount, validFrames: validFrames)
     case .aiff, .aifc:

@@ -23,24 +23,28 @@ import CSoxr
 
   deinit { unsafe soxr_delete(handle) }
 
-  /// Appends what `input` yields to `output`; nil is the end of the input.
-  func process(_ input: PCMBuffer?, into output: inout PCMBuffer, roomFor frames: Int) {
-    let start = output.frameCount
-    output.resize(frames: start + frames)
+  /// Replaces `output` with up to `room` frames of what `input` yields from frame `start` on; nil
+  /// is the end of the input.
+  /// - Returns: the frames of `input` that were taken.
+  func process(
+    _ input: PCMBuffer?, from start: Int = 0, into output: inout PCMBuffer, room: Int
+  ) -> Int {
+    output.resize(frames: room)
     var taken = 0
     var made = 0
     unsafe output.samples.withUnsafeMutableBufferPointer { out in
-      let room = unsafe out.baseAddress.map { unsafe $0 + start * channelCount }
-      if let input {
-        unsafe input.samples.withUnsafeBufferPointer { samples in
-          _ = unsafe soxr_process(
-            handle, samples.baseAddress, input.frameCount, &taken, room, frames, &made)
-        }
-      } else {
-        _ = unsafe soxr_process(handle, nil, 0, &taken, room, frames, &made)
+      guard let input else {
+        _ = unsafe soxr_process(handle, nil, 0, &taken, out.baseAddress, room, &made)
+        return
+      }
+      unsafe input.samples[(start * channelCount)...].withUnsafeBufferPointer { samples in
+        _ = unsafe soxr_process(
+          handle, samples.baseAddress, input.frameCount - start, &taken, out.baseAddress, room,
+          &made)
       }
     }
-    output.resize(frames: start + made)
+    output.resize(frames: made)
+    return taken
   }
 }
 

@@ -53,9 +53,11 @@ struct ConversionPlan {
       let hint = coding == .ima4 ? "; -c 2 keeps the first two" : ""
       throw .request(error.description + hint)
     }
-    copiesPackets = dataFormat == source.dataFormat
+    copiesPackets =
+      dataFormat == source.dataFormat && (source.primingFrames == 0 || container == .caf)
     if wanted.coding == .sameAsSource, !copiesPackets {
-      throw .request("-d 0 copies packets untouched: it cannot change rate or channels")
+      throw .request(
+        "-d 0 copies packets untouched: it cannot change rate or channels, or lose priming frames")
     }
   }
 
@@ -105,15 +107,19 @@ struct SourceFormat {
   let channelCount: Int
   /// nil for foreign formats.
   let dataFormat: DataFormat?
+  /// Frames before the sound.
+  let primingFrames: Int32
 
   init(_ content: SoundFile.Content) {
     switch content {
     case .container(let description):
       dataFormat = description.dataFormat
+      primingFrames = description.packetTable?.primingFrames ?? 0
       sampleRate = description.dataFormat.sampleRate
       channelCount = description.dataFormat.channelCount
     case .imported(let sound):
       dataFormat = nil
+      primingFrames = 0
       sampleRate = sound.sampleRate
       channelCount = sound.channelCount
     }

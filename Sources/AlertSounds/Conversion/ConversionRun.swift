@@ -12,6 +12,7 @@ struct ConversionRun {
   private let file: AtomicFile
   private var writer: ContainerWriter<AtomicFile>
   private var frameCount: Int64 = 0
+  private var primingFrames: Int32 = 0
   private var ratio: SignalToNoise?
 
   init(_ sound: SoundFile, _ plan: ConversionPlan, to file: AtomicFile, output: String) throws {
@@ -33,7 +34,11 @@ struct ConversionRun {
     var reader = PacketReader(sound.source, description)
     var packets: [UInt8] = []
     let packetSize = description.dataFormat.bytesPerPacket
-    var left = (description.packetCount ?? 0) * Int64(packetSize)
+    frameCount = description.validFrames ?? 0
+    primingFrames = description.packetTable?.primingFrames ?? 0
+    // Where a packet is a frame, what the header does not count is not copied.
+    let isPerFrame = description.dataFormat.framesPerPacket == 1
+    var left = (isPerFrame ? frameCount : description.packetCount ?? 0) * Int64(packetSize)
     while left > 0 {
       do {
         let count = min(Int64(Self.pieceSize / packetSize * packetSize), left)
@@ -42,7 +47,6 @@ struct ConversionRun {
       } catch { throw SoundError.file(error) }
       try write(packets)
     }
-    frameCount = description.validFrames ?? 0
   }
 
   /// Decodes, processes and encodes, block by block.
@@ -72,10 +76,10 @@ struct ConversionRun {
 
   /// Completes the container and gives the file its name.
   consuming func finish() throws -> ConversionResult {
-    let (sound, plan, file, output, frameCount, ratio) =
-      (sound, plan, file, output, frameCount, ratio)
+    let (sound, plan, file, output) = (sound, plan, file, output)
+    let (frameCount, primingFrames, ratio) = (frameCount, primingFrames, ratio)
     do {
-      _ = try writer.finish(validFrames: frameCount)
+      _ = try writer.finish(validFrames: frameCount, primingFrames: primingFrames)
     } catch { throw SoundError.container(path: output, error) }
     do { try file.commit() } catch { throw SoundError.file(error) }
     return ConversionResult(

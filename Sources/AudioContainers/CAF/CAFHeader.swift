@@ -2,7 +2,9 @@ import AudioTypes
 
 /// The bytes of a CAF before its audio, in the order and with the padding of Apple's tools.
 enum CAFHeader {
-  static func bytes(_ format: DataFormat, byteCount: Int64, validFrames: Int64) -> [UInt8] {
+  static func bytes(
+    _ format: DataFormat, byteCount: Int64, validFrames: Int64, primingFrames: Int32
+  ) -> [UInt8] {
     var writer = ByteWriter()
     writer.write("caff" as FourCharCode)
     writer.writeBE(UInt16(1))
@@ -18,7 +20,8 @@ enum CAFHeader {
       // A table without entries counts no packets ("Packet Table Chunk").
       CAFPacketTable(
         position: 0, packetCount: 0,
-        header: .ima4(frameCount: validFrames, packetCount: packetCount)
+        header: .ima4(
+          frameCount: validFrames, packetCount: packetCount, primingFrames: primingFrames)
       ).write(to: &writer)
     }
     let dataHeader = 12 + 4
