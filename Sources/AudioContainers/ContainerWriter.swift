@@ -1,11 +1,5 @@
 public import AudioTypes
 
-/// What all written containers have in common.
-enum ContainerWriterLayout {
-  /// Apple's tools start the audio on a page of its own.
-  static let audioOffset = 4_096
-}
-
 /// Writes packets into a container.
 ///
 /// The header has a fixed size, so the packets go to their place at once and the header is
@@ -14,12 +8,16 @@ public struct ContainerWriter<Sink: ByteSink> {
   public let container: Container
   public let dataFormat: DataFormat
   private var sink: Sink
+  /// Where the audio starts in the file.
+  private let audioOffset: Int
   private var byteCount: Int64 = 0
 
   /// A writer of packets of `dataFormat`, which `container` must be able to hold.
-  public init(_ container: Container, _ dataFormat: DataFormat, to sink: Sink)
-    throws(ContainerError)
-  {
+  /// - Parameter pageAligned: whether filler puts the audio on a page of its own, at offset 4096,
+  ///   as Apple's tools do it.
+  public init(
+    _ container: Container, _ dataFormat: DataFormat, to sink: Sink, pageAligned: Bool = true
+  ) throws(ContainerError) {
     guard container.writableCodings.contains(dataFormat.coding) else {
       throw .unsupported("\(container.name) cannot hold \(dataFormat.codingName)")
     }
@@ -29,6 +27,11 @@ public struct ContainerWriter<Sink: ByteSink> {
     self.container = container
     self.dataFormat = dataFormat
     self.sink = sink
+    // A header's size depends on the format alone: without filler it is measured on an empty one.
+    audioOffset =
+      pageAligned
+      ? 4_096
+      : try Self.header(container, dataFormat, HeaderCounts(audioOffset: 0)).count
   }
 
   /// Appends whole packets.
@@ -37,7 +40,7 @@ public struct ContainerWriter<Sink: ByteSink> {
       throw .limit("a \(container.name) file holds less than 4 GiB; write CAF instead (-f caff)")
     }
     do {
-      try sink.write(packets, at: Int64(ContainerWriterLayout.audioOffset) + byteCount)
+      try sink.write(packets, at: Int64(audioOffset) + byteCount)
     } catch { throw .file(error) }
     byteCount += Int64(packets.count)
   }
@@ -49,16 +52,11 @@ public struct ContainerWriter<Sink: ByteSink> {
   public consuming func finish(
     validFrames: Int64, primingFrames: Int32 = 0
   ) throws(ContainerError) -> Sink {
-    let header: [UInt8]
-    switch container {
-    case .caf:
-      header = CAFHeader.bytes(
-        dataFormat, byteCount: byteCount, validFrames: validFrames, primingFrames: primingFrames)
-    case .wave, .rf64:
-      header = try WAVEHeader.bytes(dataFormat, byteCount: byteCount, validFrames: validFrames)
-    case .aiff, .aifc:
-      header = try AIFFHeader.bytes(container, dataFormat, byteCount: byteCount)
-    }
+    let header = try Self.header(
+      container, dataFormat,
+      HeaderCounts(
+        audioOffset: audioOffset, byteCount: byteCount, validFrames: validFrames,
+        primingFrames: primingFrames))
     do {
       if container != .caf, !byteCount.isMultiple(of: 2) {
         try sink.write([0], at: Int64(header.count) + byteCount)
@@ -67,4 +65,23 @@ public struct ContainerWriter<Sink: ByteSink> {
     } catch { throw .file(error) }
     return sink
   }
+
+  private static func header(
+    _ container: Container, _ format: DataFormat, _ counts: HeaderCounts
+  ) throws(ContainerError) -> [UInt8] {
+    switch container {
+    case .caf: CAFHeader.bytes(format, counts)
+    case .wave, .rf64: try WAVEHeader.bytes(format, counts)
+    case .aiff, .aifc: try AIFFHeader.bytes(container, format, counts)
+    }
+  }
+}
+
+/// What a header says about the audio behind it.
+struct HeaderCounts {
+  /// Where the audio starts; filler fills the room up to it.
+  var audioOffset: Int
+  var byteCount: Int64 = 0
+  var validFrames: Int64 = 0
+  var primingFrames: Int32 = 0
 }

@@ -14,12 +14,15 @@ public struct ResamplingSource: PCMSource {
   /// Frames of one block, however far apart the rates are.
   private static let blockFrames = 8_192
 
-  public init(_ input: any PCMSource, to sampleRate: Double) throws(ResamplingError) {
+  public init(
+    _ input: any PCMSource, to sampleRate: Double, quality: ResamplingQuality = .best
+  ) throws(ResamplingError) {
     self.input = input
     self.sampleRate = sampleRate
     block = PCMBuffer(channelCount: input.channelCount)
     resampler = try SoxrResampler(
-      from: input.sampleRate, to: sampleRate, channelCount: input.channelCount)
+      from: input.sampleRate, to: sampleRate, channelCount: input.channelCount,
+      quality: quality)
   }
 
   public var channelCount: Int { input.channelCount }

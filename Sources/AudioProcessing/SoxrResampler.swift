@@ -6,14 +6,15 @@ import CSoxr
   private let handle: soxr_t
   private let channelCount: Int
 
-  init(from inputRate: Double, to outputRate: Double, channelCount: Int) throws(ResamplingError) {
+  init(
+    from inputRate: Double, to outputRate: Double, channelCount: Int, quality: ResamplingQuality
+  ) throws(ResamplingError) {
     var format = unsafe soxr_io_spec(SOXR_FLOAT64_I, SOXR_FLOAT64_I)
-    // SOXR_VHQ: 28 bits, as afconvert's default is its best quality.
-    var quality = unsafe soxr_quality_spec(UInt(SOXR_VHQ), 0)
+    var recipe = unsafe soxr_quality_spec(UInt(quality.recipe), UInt(quality.flags))
     var threads = unsafe soxr_runtime_spec(1)
     var failure: soxr_error_t?
     let created = unsafe soxr_create(
-      inputRate, outputRate, UInt32(channelCount), &failure, &format, &quality, &threads)
+      inputRate, outputRate, UInt32(channelCount), &failure, &format, &recipe, &threads)
     guard let created = unsafe created, unsafe failure == nil else {
       throw ResamplingError(inputRate: inputRate, outputRate: outputRate)
     }
@@ -54,4 +55,31 @@ public struct ResamplingError: Error, CustomStringConvertible {
   let outputRate: Double
 
   public var description: String { "cannot resample from \(inputRate) Hz to \(outputRate) Hz" }
+}
+
+/// How well a resampler keeps what the ear could miss, from fast to exact.
+public enum ResamplingQuality: Hashable, Sendable, CaseIterable {
+  /// Cubic interpolation, no filter.
+  case quick
+  /// 16 bits with a wide, a middle or a narrow transition band.
+  case low, medium
+  /// 20 bits.
+  case high
+  /// 28 bits: finer than any 24-bit file.
+  case best
+  /// 28 bits and the steepest filter.
+  case mastering
+
+  /// libsoxr's recipe (soxr.h, "Quality `recipes'").
+  fileprivate var recipe: Int {
+    switch self {
+    case .quick: Int(SOXR_QQ)
+    case .low: Int(SOXR_LQ)
+    case .medium: Int(SOXR_MQ)
+    case .high: Int(SOXR_HQ)
+    case .best, .mastering: Int(SOXR_VHQ)
+    }
+  }
+
+  fileprivate var flags: Int { self == .mastering ? Int(SOXR_STEEP_FILTER) : 0 }
 }

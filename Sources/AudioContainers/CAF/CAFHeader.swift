@@ -2,9 +2,7 @@ import AudioTypes
 
 /// The bytes of a CAF before its audio, in the order and with the padding of Apple's tools.
 enum CAFHeader {
-  static func bytes(
-    _ format: DataFormat, byteCount: Int64, validFrames: Int64, primingFrames: Int32
-  ) -> [UInt8] {
+  static func bytes(_ format: DataFormat, _ counts: HeaderCounts) -> [UInt8] {
     var writer = ByteWriter()
     writer.write("caff" as FourCharCode)
     writer.writeBE(UInt16(1))
@@ -16,21 +14,24 @@ enum CAFHeader {
       ChannelLayoutChunk(layout: layout).writeContent(to: &writer)
     }
     if format.coding == .ima4 {
-      let packetCount = byteCount / Int64(format.bytesPerPacket)
+      let packetCount = counts.byteCount / Int64(format.bytesPerPacket)
       // A table without entries counts no packets ("Packet Table Chunk").
       CAFPacketTable(
         position: 0, packetCount: 0,
         header: .ima4(
-          frameCount: validFrames, packetCount: packetCount, primingFrames: primingFrames)
+          frameCount: counts.validFrames, packetCount: packetCount,
+          primingFrames: counts.primingFrames)
       ).write(to: &writer)
     }
     let dataHeader = 12 + 4
-    let filler = ContainerWriterLayout.audioOffset - writer.bytes.count - dataHeader - 12
-    writer.write("free" as FourCharCode)
-    writer.writeBE(UInt64(filler))
-    writer.writeZeros(filler)
+    let filler = counts.audioOffset - writer.bytes.count - dataHeader - 12
+    if filler >= 0 {
+      writer.write("free" as FourCharCode)
+      writer.writeBE(UInt64(filler))
+      writer.writeZeros(filler)
+    }
     writer.write("data" as FourCharCode)
-    writer.writeBE(UInt64(byteCount) + 4)
+    writer.writeBE(UInt64(counts.byteCount) + 4)
     writer.writeBE(UInt32(1))  // edit count, as Apple's tools leave it
     return writer.bytes
   }
