@@ -10,13 +10,13 @@ public struct ContainerWriter<Sink: ByteSink> {
   private var sink: Sink
   /// Where the audio starts in the file.
   private let audioOffset: Int
+  private let options: WriterOptions
   private var byteCount: Int64 = 0
 
   /// A writer of packets of `dataFormat`, which `container` must be able to hold.
-  /// - Parameter pageAligned: whether filler puts the audio on a page of its own, at offset 4096,
-  ///   as Apple's tools do it.
   public init(
-    _ container: Container, _ dataFormat: DataFormat, to sink: Sink, pageAligned: Bool = true
+    _ container: Container, _ dataFormat: DataFormat, to sink: Sink,
+    _ options: WriterOptions = WriterOptions()
   ) throws(ContainerError) {
     guard container.writableCodings.contains(dataFormat.coding) else {
       throw .unsupported("\(container.name) cannot hold \(dataFormat.codingName)")
@@ -28,10 +28,10 @@ public struct ContainerWriter<Sink: ByteSink> {
     self.dataFormat = dataFormat
     self.sink = sink
     // A header's size depends on the format alone: without filler it is measured on an empty one.
-    audioOffset =
-      pageAligned
-      ? 4_096
-      : try Self.header(container, dataFormat, HeaderCounts(audioOffset: 0)).count
+    self.options = options
+    let least = try Self.header(container, dataFormat, HeaderCounts(options, audioOffset: 0)).count
+    let page = 4_096
+    audioOffset = options.pageAligned ? (least + 12 + page - 1) / page * page : least
   }
 
   /// Appends whole packets.
@@ -55,7 +55,7 @@ public struct ContainerWriter<Sink: ByteSink> {
     let header = try Self.header(
       container, dataFormat,
       HeaderCounts(
-        audioOffset: audioOffset, byteCount: byteCount, validFrames: validFrames,
+        options, audioOffset: audioOffset, byteCount: byteCount, validFrames: validFrames,
         primingFrames: primingFrames))
     do {
       if container != .caf, !byteCount.isMultiple(of: 2) {
@@ -77,11 +77,39 @@ public struct ContainerWriter<Sink: ByteSink> {
   }
 }
 
+/// What a container may hold beside its audio.
+public struct WriterOptions: Hashable, Sendable {
+  /// Whether filler puts the audio on a page of its own, as Apple's tools do it.
+  public var pageAligned = true
+  /// The layout that is written; nil writes that of a stereo sound only, as Apple's tools do it.
+  public var channelLayout: ChannelLayout?
+  /// Further chunks of a CAF: their IDs and contents.
+  public var chunks: [FourCharCode: [UInt8]] = [:]
+
+  public init() {}
+
+  func layout(of format: DataFormat) -> ChannelLayout? {
+    channelLayout ?? (format.channelCount == 2 ? .stereo : nil)
+  }
+}
+
 /// What a header says about the audio behind it.
 struct HeaderCounts {
+  let options: WriterOptions
   /// Where the audio starts; filler fills the room up to it.
   var audioOffset: Int
   var byteCount: Int64 = 0
   var validFrames: Int64 = 0
   var primingFrames: Int32 = 0
+
+  init(
+    _ options: WriterOptions, audioOffset: Int, byteCount: Int64 = 0, validFrames: Int64 = 0,
+    primingFrames: Int32 = 0
+  ) {
+    self.options = options
+    self.audioOffset = audioOffset
+    self.byteCount = byteCount
+    self.validFrames = validFrames
+    self.primingFrames = primingFrames
+  }
 }

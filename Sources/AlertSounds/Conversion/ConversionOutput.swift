@@ -21,7 +21,7 @@ struct ConversionOutput {
     do { file = try AtomicFile(path: path, input: input) } catch { throw .file(error) }
     do {
       writer = try ContainerWriter(
-        plan.container, plan.dataFormat, to: file, pageAligned: plan.pageAligned)
+        plan.container, plan.dataFormat, to: file, plan.writing)
     } catch { throw .container(path: path, error) }
   }
 

@@ -12,7 +12,7 @@ struct ConversionPlan {
   let mixes: Bool
   let dithers: Bool
   let resamplingQuality: ResamplingQuality
-  let pageAligned: Bool
+  let writing: WriterOptions
 
   /// Resolves what `request` leaves open from the output's name and the source.
   init(
@@ -31,7 +31,8 @@ struct ConversionPlan {
     do {
       dataFormat = try DataFormat(
         coding, sampleRate: wanted.sampleRate ?? source.sampleRate,
-        channelCount: request.channelCount ?? source.channelCount)
+        channelCount: request.channelCount ?? request.writing.channelLayout?.channelCount
+          ?? source.channelCount)
     } catch {
       let hint = coding == .ima4 ? "; -c 2 keeps the first two" : ""
       throw .request(error.description + hint)
@@ -42,7 +43,12 @@ struct ConversionPlan {
     mixes = request.mixes
     dithers = request.dithers
     resamplingQuality = request.resamplingQuality
-    pageAligned = request.pageAligned
+    writing = request.writing
+    if let layout = writing.channelLayout, layout.channelCount != dataFormat.channelCount {
+      throw .request(
+        "the channel layout \(layout.name) has \(layout.channelCount) channels, "
+          + "the output \(dataFormat.channelCount): add -c \(layout.channelCount)")
+    }
     if wanted.coding == .sameAsSource, !copiesPackets {
       throw .request(
         "-d 0 copies packets untouched: rate, channels and length cannot change")

@@ -11,8 +11,8 @@ public struct ConversionRequest: Hashable, Sendable {
   /// Adds TPDF noise before samples are rounded to integers.
   public var dithers = false
   public var resamplingQuality = ResamplingQuality.best
-  /// Puts the audio on a page of its own, as Apple's tools do.
-  public var pageAligned = true
+  /// What the container holds beside the audio.
+  public var writing = WriterOptions()
 
   public init(
     container: Container? = nil, dataFormat: DataFormatRequest? = nil, channelCount: Int? = nil

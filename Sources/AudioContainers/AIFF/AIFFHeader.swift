@@ -21,7 +21,7 @@ enum AIFFHeader {
       sampleSize: Int16(format.bitsPerChannel), sampleRate: format.sampleRate,
       compression: container == .aifc ? AIFFCompression.compression(of: format.coding) : nil
     ).write(to: &writer)
-    if container == .aifc, let layout = ChannelLayout(writtenFor: format) {
+    if container == .aifc, let layout = counts.options.layout(of: format) {
       writer.write("CHAN" as FourCharCode)
       writer.writeBE(UInt32(ChannelLayoutChunk.size))
       ChannelLayoutChunk(layout: layout).writeContent(to: &writer)

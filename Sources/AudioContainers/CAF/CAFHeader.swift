@@ -8,7 +8,7 @@ enum CAFHeader {
     writer.writeBE(UInt16(1))
     writer.writeBE(UInt16(0))
     description(format).write(to: &writer)
-    if let layout = ChannelLayout(writtenFor: format) {
+    if let layout = counts.options.layout(of: format) {
       writer.write("chan" as FourCharCode)
       writer.writeBE(UInt64(ChannelLayoutChunk.size))
       ChannelLayoutChunk(layout: layout).writeContent(to: &writer)
@@ -22,6 +22,11 @@ enum CAFHeader {
           frameCount: counts.validFrames, packetCount: packetCount,
           primingFrames: counts.primingFrames)
       ).write(to: &writer)
+    }
+    for (id, content) in counts.options.chunks.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      writer.write(id)
+      writer.writeBE(UInt64(content.count))
+      writer.write(content)
     }
     let dataHeader = 12 + 4
     let filler = counts.audioOffset - writer.bytes.count - dataHeader - 12
