@@ -17,28 +17,25 @@ struct Tocsin: ParsableCommand {
     subcommands: [ConvertCommand.self, InfoCommand.self, ValidateCommand.self, PlayCommand.self])
 
   static func main() {
+    let personality = Personality(calledAs: CommandLine.arguments.first ?? "tocsin")
     do {
-      var command = try parseAsRoot()
-      try command.run()
+      try run(as: personality, Array(CommandLine.arguments.dropFirst()))
     } catch {
-      Glibc.exit(status(of: error))
+      Glibc.exit(ErrorReport.status(of: error, personality))
     }
   }
 
-  /// Prints what `error` has to say and gives the exit status for it.
-  private static func status(of error: any Error) -> Int32 {
-    let code = exitCode(for: error)
-    if let status = error as? ExitCode { return status.rawValue }
-    switch code {
-    case .success:
-      Console.print(fullMessage(for: error))
-      return code.rawValue
-    case .validationFailure:
-      Console.complain(fullMessage(for: error))
-      return ExitStatus.usage.rawValue
-    default:
-      Console.complain("tocsin: \(error)")
-      return ExitStatus.internalError.rawValue
+  private static func run(as personality: Personality, _ arguments: [String]) throws {
+    switch personality {
+    case .afconvert:
+      try Conversion(parsing: AfconvertArguments(arguments)).run(as: personality)
+    case .tocsin where arguments.first == ConvertCommand.configuration.commandName:
+      let grammar = try AfconvertArguments(
+        Array(arguments.dropFirst()), extra: ConvertCommand.ownOptions)
+      try Conversion(parsing: grammar).run(as: personality)
+    case .tocsin, .afinfo, .afplay:
+      var command = try parseAsRoot(arguments)
+      try command.run()
     }
   }
 }

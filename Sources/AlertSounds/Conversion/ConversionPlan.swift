@@ -76,6 +76,11 @@ struct ConversionPlan {
   ) throws(SoundError) -> Container {
     if let container = request.container { return container }
     if let container = Container.forOutput(named: output, holding: coding) { return container }
+    if output.isEmpty {
+      let able = Container.allCases.filter { $0.writableCodings.contains(coding) }
+      if able.count == 1 { return able[0] }
+      throw .request("\(able.count) file formats can hold this data format: add -f")
+    }
     throw .request(
       "the name \(printable(output)) does not tell the file format: "
         + "end it in .caf, .wav, .aiff or .aifc, or add -f")

@@ -15,7 +15,7 @@ struct NameRule: SoundRule {
       guard let name = named.first?.name, sound.source.byteCount > 0 else { return [] }
       return [finding(.error, "the name says \(name), the content is something else", at: 0)]
     }
-    if named.contains(container) { return [] }
+    if named.contains(container) || (container == .aiff && suffix == "aifc") { return [] }
     let right = container.fileExtensions[0]
     let fix = "rename it to \(shellWord(baseName(of: sound.path) + "." + right))"
     if named.isEmpty {
