@@ -5,21 +5,25 @@ import AudioTypes
 
 /// A conversion as the command line asks for it, whatever name the tool was called by.
 struct Conversion {
-  private let command: ConvertCommand
+  private let command: any ConversionCommand
   /// The outputs of `-o`, each with the options that hold for it.
-  private let outputs: [(path: String, command: ConvertCommand)]
+  private let outputs: [(path: String, command: any ConversionCommand)]
 
-  init(_ command: ConvertCommand, outputs: [(path: String, command: ConvertCommand)]) {
+  init(
+    _ command: any ConversionCommand, outputs: [(path: String, command: any ConversionCommand)]
+  ) {
     self.command = command
     self.outputs = outputs
   }
 
   /// Takes a command line apart by afconvert's grammar.
-  init(parsing arguments: AfconvertArguments) throws {
-    func parse(_ options: [String]) throws -> ConvertCommand {
+  init<Command: ConversionCommand>(
+    parsing arguments: AfconvertArguments, as type: Command.Type
+  ) throws {
+    func parse(_ options: [String]) throws -> Command {
       let all = arguments.shared + options + ["--"] + arguments.files
-      guard let command = try ConvertCommand.parseAsRoot(all) as? ConvertCommand else {
-        throw CleanExit.helpRequest(ConvertCommand.self)
+      guard let command = try Command.parseAsRoot(all) as? Command else {
+        throw CleanExit.helpRequest(Command.self)
       }
       return command
     }
