@@ -34,11 +34,8 @@ enum OddSizeFault {
 }
 
 extension PeerFile {
-  /// Bytes of one sample.
-  private var bytesPerSample: Int {
-    coding.hasSuffix("64") ? 8 : coding.hasSuffix("32") ? 4 : coding.hasSuffix("24") ? 3
-      : coding.hasSuffix("16") ? 2 : 1
-  }
+  /// Bytes of one sample: the coding's name ends in the bits, G.711 has eight.
+  private var bytesPerSample: Int { (Int(coding.suffix(2)) ?? 8) / 8 }
 
   /// The fault that shows in `made`.
   func fault(in made: Made) -> OddSizeFault? {

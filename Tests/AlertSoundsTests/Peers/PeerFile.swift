@@ -80,7 +80,8 @@ struct PeerFile: Sendable, CustomTestStringConvertible {
   }
 
   /// A WAVE file that the writer takes over exactly, and its samples.
-  private func source(_ frameCount: Int, _ channelCount: Int) -> (bytes: [UInt8], samples: [Double]) {
+  private func source(_ frameCount: Int, _ channelCount: Int) -> (bytes: [UInt8], samples: [Double])
+  {
     let integers = TestSamples.integers(bitDepth: bitDepth, count: frameCount * channelCount)
     let samples = TestSamples.normalized(integers, bitDepth: bitDepth)
     guard writer == .sndfileConvert, isFloat else {
