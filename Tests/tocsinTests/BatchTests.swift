@@ -102,14 +102,6 @@ struct BatchTests {
     #expect(result.errors == "Error: cannot make the folder in.wav\n")
   }
 
-  @Test("A usage error of the batch shows the usage of convert")
-  func usage() throws {
-    let work = try workplace()
-    let result = try work.tocsin("convert", "-d", "ima4", "--output-dir", "sounds", "in.wav")
-    #expect(result.status == 2)
-    #expect(result.errors.contains("\nUsage: tocsin convert "))
-  }
-
   @Test("Many files give the same result on all cores as one by one")
   func parallel() throws {
     let work = try workplace()

@@ -21,8 +21,8 @@ struct ConvertTests {
     let golden = """
       Input file: in.wav, 4410 frames
       Formats:
-        Input file      1 ch,  44100 Hz, lpcm (0x0000000C) 16-bit little-endian signed integer
-        Output file     1 ch,  44100 Hz, ima4 (0x00000000) 0 bits/channel, 34 bytes/packet, \
+        Input file     1 ch,  44100 Hz, lpcm (0x0000000C) 16-bit little-endian signed integer
+        Output file    1 ch,  44100 Hz, ima4 (0x00000000) 0 bits/channel, 34 bytes/packet, \
       64 frames/packet, 0 bytes/frame
       Output file: out.caf, 4410 frames
       """
@@ -44,7 +44,7 @@ struct ConvertTests {
     let work = try Workplace()
     let result = try work.tocsin("convert", "in.wav", "out.caf", "-d", dataFormat + "@8000", "-v")
     #expect(result.isQuietSuccess)
-    let line = "  Output file     1 ch,   8000 Hz, " + description
+    let line = "  Output file    1 ch,   8000 Hz, " + description
     #expect(result.text.split(separator: "\n").map(String.init).contains(line))
   }
 
@@ -86,7 +86,7 @@ struct ConvertTests {
     let warning = "stereo.wav: 1 of 2 channels were dropped"
     let plain = try work.tocsin("convert", "stereo.wav", "out.caf", "-d", "ima4", "-c", "1")
     #expect(plain.status == 0 && plain.output.isEmpty)
-    #expect(plain.errors == "warning: \(warning)\n")
+    #expect(plain.errors == "*** warning: \(warning)\n")
     let json = try work.tocsin(
       "convert", "stereo.wav", "out.caf", "-d", "ima4", "-c", "1", "--json")
     #expect(try json.jsonObject()["warnings"] as? [String] == [warning])

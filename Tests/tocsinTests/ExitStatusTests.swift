@@ -27,9 +27,28 @@ struct ExitStatusTests {
     let result = try Tool.tocsin().run(arguments, in: work.folder.url)
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.hasPrefix("Error: "))
-    #expect(result.errors.contains("\nUsage: tocsin "))
+    // afconvert's own two messages have no "Error: ".
+    let starts = ["Error: ", "unknown option: ", "missing argument: "]
+    #expect(starts.contains { result.errors.hasPrefix($0) }, "\(result.errors)")
+    #expect(result.errors.contains("\nUsage: "))
     #expect(try work.folder.names() == ["in.wav"])
+  }
+
+  @Test(
+    "The usage of 'tocsin convert' is called by its full name",
+    arguments: [
+      ["in.wav"], ["in.wav", "out.caf", "-d", "ima4", "-c", "two"], ["in.wav", "out.caf", "-d"],
+      ["in.wav", "out.caf", "-d", "ima4", "--nonsense"], ["in.wav", "out.caf", "-d", "foo"],
+      ["in.wav", "out.caf", "--to", "caff", "-d", "ima4"],
+      ["-d", "ima4", "--output-dir", "sounds", "in.wav"],
+      ["--to", "caff", "--output-dir", "sounds", "in.wav", "other/in.wav"],
+    ])
+  func usageOfConvert(arguments: [String]) throws {
+    let work = try Workplace()
+    let result = try Tool.tocsin().run(["convert"] + arguments, in: work.folder.url)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("\nUsage: tocsin convert "), "\(result.errors)")
+    #expect(!result.errors.contains("See 'convert --help'"))
   }
 
   @Test(

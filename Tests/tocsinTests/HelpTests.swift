@@ -26,9 +26,11 @@ struct HelpTests {
       lines: [
         "OVERVIEW: Convert a sound to CAF, WAVE or AIFF, as afconvert does.", "EXAMPLES",
         "  tocsin convert Submarine.aiff sub.caf -d ima4 -f caff -v",
-        "  -f, --file <file>       The output's file format.",
-        "  -d, --data <data>       The output's data format.",
-        "  -v, --verbose           Tell what is done, with the SNR.",
+        "  tocsin convert in.wav -o a.caf -d ima4 -o b.wav -d ulaw",
+        "  tocsin convert --to caff:ima4 --output-dir Sounds /usr/share/sounds/alsa/*.wav",
+        "  -d, --data <format[@rate][/flags][#frames]>",
+        "  -f, --file <4cc>        The output's file format: caff WAVE AIFF AIFC.",
+        "  -v, --verbose           Tell what is done.",
         "  --json                  Print the results as JSON.",
       ]),
     Help(
