@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 
 /// Compares tocsin with its peers and prints Markdown.
 @main
@@ -28,7 +29,9 @@ struct Bench: ParsableCommand {
       let section = try name.measure.run(in: workshop)
       workshop.progress.clear()
       print("\n### \(name.rawValue): \(section.title)\n\n\(section.text)")
+      fflush(nil)
     }
+    if workshop.hasFailures { throw ExitCode.failure }
   }
 }
 

@@ -57,6 +57,7 @@ struct Rounds {
           outcomes[index] = .measured(costs + [cost.scaled(by: contenders[index].scale)])
         } catch let failure as RunFailure {
           outcomes[index] = .failed(failure.description)
+          workshop.hasFailures = true
         }
       }
     }

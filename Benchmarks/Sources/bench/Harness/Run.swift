@@ -4,7 +4,7 @@ import Glibc
 
 /// What one run of a program cost, its children included.
 struct Cost {
-  /// Seconds from the fork to the end.
+  /// Seconds from the exec to the end.
   var wall: Double
   /// Seconds of processor time, user and system.
   var cpu: Double
@@ -49,30 +49,35 @@ struct Command {
       close(outputFile)
       close(errorFile)
     }
-    let start = ContinuousClock.now
-    let child = spawn(outputFile, errorFile)
+    guard let started = bench_shared_time() else { throw RunFailure(description: "no memory") }
+    defer { munmap(started, MemoryLayout<timespec>.size) }
+    let child = spawn(outputFile, errorFile, started)
     guard child > 0 else { throw RunFailure(description: "\(program) cannot be started") }
     var status: Int32 = 0
     var usage = rusage()
     while wait4(child, &status, 0, &usage) < 0 && errno == EINTR {}
-    let wall = start.duration(to: .now) / .seconds(1)
+    var ended = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &ended)
     guard status == 0 else {
       let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
       let line = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
       throw RunFailure(description: "\(name) ended with wait status \(status)\(line)")
     }
     return Cost(
-      wall: wall, cpu: usage.ru_utime.seconds + usage.ru_stime.seconds,
+      wall: ended.seconds - started.pointee.seconds,
+      cpu: usage.ru_utime.seconds + usage.ru_stime.seconds,
       peakMemory: Double(usage.ru_maxrss) * 1_024)
   }
 
   private var name: String { String(program.split(separator: "/").last ?? "") }
 
-  private func spawn(_ output: Int32, _ errors: Int32) -> pid_t {
+  private func spawn(
+    _ output: Int32, _ errors: Int32, _ started: UnsafeMutablePointer<timespec>
+  ) -> pid_t {
     var pointers = ([program] + arguments).map { strdup($0) }
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
-    return bench_spawn(program, pointers, output, errors)
+    return bench_spawn(program, pointers, output, errors, started)
   }
 }
 
@@ -80,9 +85,13 @@ extension timeval {
   fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }
 
+extension timespec {
+  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_nsec) / 1e9 }
+}
+
 /// Seconds of processor time that this process has used.
 func processorSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  return time.seconds
 }

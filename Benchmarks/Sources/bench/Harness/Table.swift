@@ -41,7 +41,8 @@ extension Table {
         append(
           name, "\(time(cost.wall)) (\(time(cost.least))–\(time(cost.most)))", time(cost.cpu),
           memory(cost.peakMemory, floor: comparison.memoryFloor),
-          base.map { significant(cost.wall / $0.wall) } ?? "", base.map { significant(cost.cpu / $0.cpu) } ?? "")
+          base.map { significant(cost.wall / $0.wall) } ?? "",
+          base.map { significant(cost.cpu / $0.cpu) } ?? "")
       }
     }
   }

@@ -7,6 +7,8 @@ import Glibc
 final class Workshop {
   let isQuick: Bool
   let progress = ProgressLine()
+  /// Whether a program that is installed did not do its work.
+  var hasFailures = false
   private let folder: URL
   private var interruption: (any DispatchSourceSignal)?
 

@@ -12,8 +12,8 @@ struct CodecSpeed: Measure {
     let tasks: [(name: String, work: () throws -> Int)] = [
       ("IMA4 encode", { try Self.encode(blocks, .ima4, minutes) }),
       ("IMA4 decode", Self.decoding(blocks, .ima4, minutes)),
-      ("16-bit PCM encode", { try Self.encode(blocks, Self.pcm16, minutes) }),
-      ("16-bit PCM decode", Self.decoding(blocks, Self.pcm16, minutes)),
+      ("double → 16-bit PCM", { try Self.encode(blocks, Self.pcm16, minutes) }),
+      ("16-bit PCM → double", Self.decoding(blocks, Self.pcm16, minutes)),
     ]
     var speeds = [[Double]](repeating: [], count: tasks.count)
     for round in 1...5 {

@@ -35,10 +35,9 @@ struct LongConversion: Measure {
 
   /// Sines and noise; a minute of them is computed and then repeated.
   private static func makeInput(minutes: Int, path: String, _ workshop: Workshop) throws {
-    let framesPerSecond = sampleRate
     let file = try WAVEFile(
       path, sampleRate: sampleRate, channelCount: channelCount,
-      frameCount: minutes * 60 * framesPerSecond)
+      frameCount: minutes * 60 * sampleRate)
     var noise = Noise(seed: 1)
     let minute = (0..<60).map { second in
       Sound("", sampleRate: sampleRate, channelCount: channelCount, frameCount: sampleRate) {

@@ -67,11 +67,11 @@ struct Quality: Measure {
     }
     let samples = bytes.withUnsafeBytes { bytes in
       stride(from: 0, to: sound.samples.count * 2, by: 2).map {
-        Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self))
+        Double(Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self)))
       }
     }
     var ratio = SignalToNoise()
-    ratio.add(sound.samples.lazy.map(Double.init), samples.lazy.map(Double.init))
+    ratio.add(sound.samples.map(Double.init), samples)
     return ratio.decibels ?? .nan
   }
 
