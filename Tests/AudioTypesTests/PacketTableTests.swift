@@ -30,7 +30,8 @@ import Testing
   @Test(arguments: [
     (ChannelLayout.mono, UInt32(0x0064_0001), "Mono"),
     (.stereo, 0x0065_0002, "Stereo"),
-    (ChannelLayout(tag: 0x0079_0006), 0x0079_0006, "layout tag 0x00790006"),
+    (ChannelLayout(tag: 0x0079_0006), 0x0079_0006, "MPEG_5_1_A"),
+    (ChannelLayout(tag: 0x0FFF_0006), 0x0FFF_0006, "layout tag 0x0fff0006"),
   ])
   func aChannelLayoutHasCoreAudiosTag(layout: ChannelLayout, tag: UInt32, name: String) {
     #expect(layout.tag == tag)
