@@ -21,7 +21,7 @@ struct ConvertTests {
     let golden = """
       Input file: in.wav, 4410 frames
       Formats:
-        Input file     1 ch,  44100 Hz, lpcm (0x0000000C) 16-bit little-endian signed integer
+        Input file     1 ch,  44100 Hz, Int16
         Output file    1 ch,  44100 Hz, ima4 (0x00000000) 0 bits/channel, 34 bytes/packet, \
       64 frames/packet, 0 bytes/frame
       Output file: out.caf, 4410 frames
@@ -36,7 +36,7 @@ struct ConvertTests {
     "-v describes each coding",
     arguments: [
       ("BEI24", "lpcm (0x0000000E) 24-bit big-endian signed integer"),
-      ("LEF32", "lpcm (0x00000009) 32-bit little-endian float"),
+      ("LEF32", "Float32"),
       ("I8", "lpcm (0x0000000C) 8-bit signed integer"),
       ("ulaw", "ulaw (0x00000000) 8 bits/channel, 1 bytes/packet, 1 frames/packet, 1 bytes/frame"),
     ])

@@ -24,7 +24,9 @@ struct InfoTests {
         duration      0.100000 s, 4410 valid frames
         packets       69 in 4692 bytes at offset 4096
         packet table  4410 valid + 0 priming + 6 remainder = 4416
+        bit rate      374850 bits a second
         layout        Stereo
+        optimized     yes
         file size     8788 bytes
         chunk 'desc'  32 bytes at offset 8
         chunk 'chan'  12 bytes at offset 52
@@ -46,6 +48,9 @@ struct InfoTests {
         data format   LEI16, 1 ch, 44100 Hz
         duration      0.100000 s, 4410 valid frames
         packets       4410 in 8820 bytes at offset 44
+        bit rate      705600 bits a second
+        source depth  I16
+        optimized     yes
         file size     8864 bytes
 
       stereo.wav
@@ -53,6 +58,9 @@ struct InfoTests {
         data format   LEI16, 2 ch, 44100 Hz
         duration      0.100000 s, 4410 valid frames
         packets       4410 in 17640 bytes at offset 44
+        bit rate      1411200 bits a second
+        source depth  I16
+        optimized     yes
         file size     17684 bytes
 
       """
