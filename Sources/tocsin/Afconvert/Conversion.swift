@@ -35,7 +35,7 @@ struct Conversion {
   func run(as personality: Personality) throws {
     if command.options.listsFormats { return Console.print(FormatList.text) }
     if let folder = command.outputFolder {
-      guard !command.files.isEmpty else { throw ValidationError("no input files") }
+      guard !command.files.isEmpty else { throw UsageError("no input files") }
       let batch = try BatchConversion(try command.request(), command.files, into: folder)
       return try batch.run(wantsJSON: command.wantsJSON)
     }
@@ -51,7 +51,7 @@ struct Conversion {
   private func input() throws -> String {
     let most = outputs.isEmpty ? 2 : 1
     guard let input = command.files.first, command.files.count <= most else {
-      throw ValidationError(
+      throw UsageError(
         outputs.isEmpty
           ? "one input and one output are needed, or --output-dir and the inputs"
           : "one input is needed before the outputs of -o")
