@@ -7,7 +7,7 @@ public enum PlainWAVE {
     var audio: [UInt8] = []
     audio.reserveCapacity(samples.count * bitDepth / 8)
     for sample in samples {
-      for byte in 0..<bitDepth / 8 { audio.append(UInt8(truncatingIfNeeded: sample >> (8 * byte))) }
+      withUnsafeBytes(of: sample.littleEndian) { audio.append(contentsOf: $0[..<(bitDepth / 8)]) }
     }
     return file(tag: 1, audio, bitDepth, channelCount, sampleRate)
   }
@@ -19,7 +19,7 @@ public enum PlainWAVE {
     var audio: [UInt8] = []
     audio.reserveCapacity(samples.count * 8)
     for sample in samples {
-      for byte in 0..<8 { audio.append(UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * byte))) }
+      withUnsafeBytes(of: sample.bitPattern.littleEndian) { audio.append(contentsOf: $0) }
     }
     return file(tag: 3, audio, 64, channelCount, sampleRate)
   }

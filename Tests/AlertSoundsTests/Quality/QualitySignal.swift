@@ -11,7 +11,7 @@ enum QualitySignal: String, CaseIterable, Sendable, CustomTestStringConvertible 
   case speech = "speech-like"
   case fade = "fade to silence"
 
-  static let sampleRates = [8_000, 16_000, 22_050, 44_100, 48_000, 96_000]
+  static let sampleRates = [8_000, 22_050, 44_100, 48_000, 96_000]
 
   var testDescription: String { rawValue }
 
