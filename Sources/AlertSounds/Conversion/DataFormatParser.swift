@@ -40,6 +40,8 @@ struct DataFormatParser {
 
   /// A format ID of four characters, or of three before the end or one of `- @ / #`.
   private mutating func formatID() throws(SoundError) -> DataFormatRequest.Coding? {
+    // `\xHH` stands for a byte that cannot be typed; only Microsoft's codecs have such names.
+    guard !rest.prefix(16).contains("\\x") else { throw Self.refusal(text) }
     for length in [4, 3] where rest.count >= length {
       let after = rest.dropFirst(length)
       guard length == 4 || after.first.map({ "-@/#".contains($0) }) ?? true else { continue }
@@ -51,12 +53,17 @@ struct DataFormatParser {
       case "alaw": coding = .aLaw
       default:
         guard Self.knownElsewhere.contains(String(name)) else { continue }
-        throw failure("alert sounds hold linear PCM, ima4, ulaw or alaw")
+        throw Self.refusal(text)
       }
       rest = after
       return coding
     }
     return nil
+  }
+
+  private static func refusal(_ text: String) -> SoundError {
+    .request(
+      "invalid data format '\(printable(text))': alert sounds hold linear PCM, ima4, ulaw or alaw")
   }
 
   // MARK: Linear PCM
