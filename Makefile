@@ -5,8 +5,9 @@ FLAGS = --explicit-target-dependency-import-check error
 RELEASE = $(FLAGS) -c release --static-swift-stdlib --product tocsin
 TOCSIN = .build/release/tocsin
 SECONDS = 60
+PREFIX = /usr/local
 
-.PHONY: demo test build sounds lint bench fuzz setup clean
+.PHONY: demo test build install uninstall sounds lint bench fuzz setup clean
 
 demo: build
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -18,6 +19,13 @@ test:
 build:
 	@Scripts/setup build
 	swift build $(RELEASE)
+
+# The tool, its links afconvert, afinfo and afplay, manual pages and completions.
+install: build
+	Packaging/install $(TOCSIN) $(PREFIX) $(DESTDIR)
+
+uninstall:
+	Packaging/install --remove $(PREFIX) $(DESTDIR)
 
 # Makes the shipped sounds anew, from the script that synthesises them.
 sounds: build

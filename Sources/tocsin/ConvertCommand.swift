@@ -53,21 +53,6 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     try Conversion(self, outputs: []).run(as: .tocsin)
   }
-
-  /// What the options ask for; a sentence where they make no sense.
-  func request() throws -> ConversionRequest {
-    do {
-      var request = try options.request()
-      if let target {
-        let wanted = try ConversionRequest(parsing: target)
-        (request.container, request.dataFormat) = (wanted.container, wanted.dataFormat)
-      }
-      guard request.container != nil || request.dataFormat != nil else {
-        throw ValidationError("no output file format or data format specified: add -f, -d or both")
-      }
-      return request
-    } catch let error as SoundError {
-      throw ValidationError(error.description)
-    }
-  }
 }
+
+extension ConvertCommand: ConversionCommand {}

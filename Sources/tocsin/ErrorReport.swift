@@ -1,24 +1,28 @@
 import ArgumentParser
 
 /// Tells an error to the user and turns it into an exit status.
-enum ErrorReport {
-  static func status(of error: any Error, _ personality: Personality) -> Int32 {
+struct ErrorReport {
+  private let personality: Personality
+
+  init(_ personality: Personality) { self.personality = personality }
+
+  func status(of error: any Error) -> Int32 {
     if let status = error as? ExitCode { return status.rawValue }
     if let invalid = error as? AfconvertArguments.Invalid {
-      complain(of: invalid, personality)
+      complain(of: invalid)
       return ExitStatus.usage.rawValue
     }
-    switch Tocsin.exitCode(for: error) {
-    case .success:
+    let message = personality.command.fullMessage(for: error)
+    switch personality.command.exitCode(for: error) {
+    case .success where personality == .afconvert && isHelp(error):
       // afconvert's help is a usage message, on standard error.
-      if personality == .afconvert {
-        Console.complain(message(error))
-        return ExitStatus.usage.rawValue
-      }
-      Console.print(message(error))
+      Console.complain(message)
+      return ExitStatus.usage.rawValue
+    case .success:
+      Console.print(message)
       return ExitCode.success.rawValue
     case .validationFailure:
-      Console.complain(message(error))
+      Console.complain(message)
       return ExitStatus.usage.rawValue
     default:
       Console.complain("tocsin: \(error)")
@@ -26,16 +30,18 @@ enum ErrorReport {
     }
   }
 
-  private static func message(_ error: any Error) -> String { Tocsin.fullMessage(for: error) }
+  private func isHelp(_ error: any Error) -> Bool {
+    personality.command.fullMessage(for: error).hasPrefix("OVERVIEW")
+  }
 
-  private static func complain(
-    of invalid: AfconvertArguments.Invalid, _ personality: Personality
-  ) {
+  private func complain(of invalid: AfconvertArguments.Invalid) {
     let text =
       switch invalid {
       case .unknownOption(let option): "unknown option: \(option)"
       case .missingArgument(let option): "missing argument: \(option)"
       }
-    Console.complain(text + "\n" + ConvertCommand.usageString())
+    let command: any ParsableCommand.Type =
+      personality == .tocsin ? ConvertCommand.self : personality.command
+    Console.complain(text + "\nUsage: " + command.usageString())
   }
 }

@@ -1,4 +1,5 @@
 import AlertSounds
+import ArgumentParser
 import AudioContainers
 import AudioTypes
 
@@ -12,6 +13,16 @@ enum Personality {
     case "afinfo": self = .afinfo
     case "afplay": self = .afplay
     default: self = .tocsin
+    }
+  }
+
+  /// The command that the name stands for.
+  var command: any ParsableCommand.Type {
+    switch self {
+    case .tocsin: Tocsin.self
+    case .afconvert: AfconvertCommand.self
+    case .afinfo: InfoCommand.self
+    case .afplay: PlayCommand.self
     }
   }
 

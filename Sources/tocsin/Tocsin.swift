@@ -21,20 +21,25 @@ struct Tocsin: ParsableCommand {
     do {
       try run(as: personality, Array(CommandLine.arguments.dropFirst()))
     } catch {
-      Glibc.exit(ErrorReport.status(of: error, personality))
+      Glibc.exit(ErrorReport(personality).status(of: error))
     }
   }
 
   private static func run(as personality: Personality, _ arguments: [String]) throws {
+    // The parser's own requests: completions, and the description that manuals are made of.
+    let isOwnRequest = arguments.first.map {
+      $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help"
+    }
     switch personality {
-    case .afconvert:
-      try Conversion(parsing: AfconvertArguments(arguments)).run(as: personality)
+    case .afconvert where isOwnRequest != true:
+      let grammar = try AfconvertArguments(arguments)
+      try Conversion(parsing: grammar, as: AfconvertCommand.self).run(as: personality)
     case .tocsin where arguments.first == ConvertCommand.configuration.commandName:
       let grammar = try AfconvertArguments(
         Array(arguments.dropFirst()), extra: ConvertCommand.ownOptions)
-      try Conversion(parsing: grammar).run(as: personality)
-    case .tocsin, .afinfo, .afplay:
-      var command = try parseAsRoot(arguments)
+      try Conversion(parsing: grammar, as: ConvertCommand.self).run(as: personality)
+    default:
+      var command = try personality.command.parseAsRoot(arguments)
       try command.run()
     }
   }

@@ -12,7 +12,7 @@ struct ConversionPlan {
   let mixes: Bool
   let dithers: Bool
   let resamplingQuality: ResamplingQuality
-  let writing: WriterOptions
+  var writing: WriterOptions
 
   /// Resolves what `request` leaves open from the output's name and the source.
   init(

@@ -13,6 +13,8 @@ public struct ConversionRequest: Hashable, Sendable {
   public var resamplingQuality = ResamplingQuality.best
   /// What the container holds beside the audio.
   public var writing = WriterOptions()
+  /// What a CAF holds beside that, made from the source.
+  public var extraChunks: ExtraChunks = []
 
   public init(
     container: Container? = nil, dataFormat: DataFormatRequest? = nil, channelCount: Int? = nil

@@ -59,7 +59,11 @@ public struct SoundConverter: Sendable {
   ) throws -> [ConversionResult] {
     let format = SourceFormat(sound)
     let files = try outputs.map { output in
-      let plan = try ConversionPlan(output.request, output: output.path, source: format)
+      var plan = try ConversionPlan(output.request, output: output.path, source: format)
+      if plan.container == .caf {
+        let chunks = try output.request.extraChunks.contents(for: sound)
+        plan.writing.chunks.merge(chunks) { $1 }
+      }
       return try ConversionOutput(plan, at: output.path, input: sound.identity)
     }
     let recodedCount = files.count { !$0.plan.copiesPackets }

@@ -14,15 +14,7 @@ extension DataFormat {
     return codingName
   }
 
-  /// `kAudioFormatFlag…` of CoreAudioBaseTypes.h: float, big-endian, signed, packed.
-  private var flags: String {
-    guard case .linearPCM(let pcm) = coding else { return hexadecimal(0, digits: 8) }
-    var flags: UInt64 = 8
-    if pcm.sampleType == .float { flags |= 1 }
-    if pcm.byteOrder == .bigEndian, pcm.bitDepth > 8 { flags |= 2 }
-    if pcm.sampleType == .signedInteger { flags |= 4 }
-    return hexadecimal(flags, digits: 8).uppercased()
-  }
+  private var flags: String { hexadecimal(UInt64(streamFlags), digits: 8).uppercased() }
 
   private var details: String {
     guard case .linearPCM(let pcm) = coding else {

@@ -5,21 +5,25 @@ import AudioTypes
 
 /// A conversion as the command line asks for it, whatever name the tool was called by.
 struct Conversion {
-  private let command: ConvertCommand
+  private let command: any ConversionCommand
   /// The outputs of `-o`, each with the options that hold for it.
-  private let outputs: [(path: String, command: ConvertCommand)]
+  private let outputs: [(path: String, command: any ConversionCommand)]
 
-  init(_ command: ConvertCommand, outputs: [(path: String, command: ConvertCommand)]) {
+  init(
+    _ command: any ConversionCommand, outputs: [(path: String, command: any ConversionCommand)]
+  ) {
     self.command = command
     self.outputs = outputs
   }
 
   /// Takes a command line apart by afconvert's grammar.
-  init(parsing arguments: AfconvertArguments) throws {
-    func parse(_ options: [String]) throws -> ConvertCommand {
+  init<Command: ConversionCommand>(
+    parsing arguments: AfconvertArguments, as type: Command.Type
+  ) throws {
+    func parse(_ options: [String]) throws -> Command {
       let all = arguments.shared + options + ["--"] + arguments.files
-      guard let command = try ConvertCommand.parseAsRoot(all) as? ConvertCommand else {
-        throw CleanExit.helpRequest(ConvertCommand.self)
+      guard let command = try Command.parseAsRoot(all) as? Command else {
+        throw CleanExit.helpRequest(Command.self)
       }
       return command
     }
@@ -54,19 +58,33 @@ struct Conversion {
     return input
   }
 
+  /// The one output, where no `-o` names any.
+  private func target(
+    for sound: SoundFile, _ request: ConversionRequest?
+  ) throws -> SoundConverter.Output {
+    let path = command.files.count == 2 ? command.files[1] : nil
+    if let request {
+      return .init(try path ?? SoundConverter.unusedName(for: sound, request), request)
+    }
+    guard let tag = SourceTag(carriedBy: sound) else {
+      throw SoundError.request(
+        "\(printable(sound.path)) carries no tag to restore: add -f, -d or both")
+    }
+    var request = try command.options.request()
+    request.container = tag.container
+    request.dataFormat = DataFormatRequest(restoring: tag.dataFormat)
+    let folder = sound.path.lastIndex(of: "/").map { String(sound.path[...$0]) } ?? ""
+    return .init(path ?? folder + tag.name, request)
+  }
+
   private func convert(_ input: String, as personality: Personality) throws {
     // What makes no sense is told before a file is touched.
     let requests = try outputs.map { try $0.command.request() }
-    let single = outputs.isEmpty ? try command.request() : nil
+    let single = outputs.isEmpty && !command.options.restoresTag ? try command.request() : nil
     var sound = try SoundFile(path: input)
     sound.excerpt = try command.options.excerpt()
     var targets = zip(outputs, requests).map { SoundConverter.Output($0.path, $1) }
-    if let single {
-      let path =
-        command.files.count == 2
-        ? command.files[1] : try SoundConverter.unusedName(for: sound, single)
-      targets = [SoundConverter.Output(path, single)]
-    }
+    if outputs.isEmpty { targets = [try target(for: sound, single)] }
     let commands = outputs.isEmpty ? [command] : outputs.map(\.command)
     let report = ConversionReport(sound, isVerbose: command.options.isVerbose)
     report.begin()

@@ -20,6 +20,7 @@ extension ConversionOptions {
     request.resamplingQuality = try quality()
     request.writing.pageAligned = !hasNoFiller
     request.writing.channelLayout = try outputLayout()
+    request.extraChunks = extraChunks
     return request
   }
 
@@ -42,11 +43,22 @@ extension ConversionOptions {
     return excerpt
   }
 
+  /// Whether the output is to be what the source's tag says: `-t` without `-d` and `-f`.
+  var restoresTag: Bool { tags && dataFormat == nil && fileFormat == nil }
+
   /// A sentence for each option that has no effect here.
   var warnings: [String] {
     var names = foreign.given
     if channelLayouts.count == 2 { names.append("the first --channellayout") }
     return names.map { "\($0) means nothing for alert sounds and is ignored" }
+  }
+
+  private var extraChunks: ExtraChunks {
+    let wishes: [(Bool, ExtraChunks)] = [
+      (tags, .sourceTag), (generatesHash, .hash), (copiesHash, .copiedHash),
+      (generatesSoundCheck, .loudness), (readsSoundCheck, .copiedInformation),
+    ]
+    return wishes.reduce(into: []) { if $1.0 { $0.insert($1.1) } }
   }
 
   private func wantsDither() throws(SoundError) -> Bool {
