@@ -3,14 +3,19 @@ import AudioContainers
 import AudioTypes
 
 /// Converts any container, as a file, to CAF: once its packets are copied (`-d 0`), once its samples
-/// are decoded to doubles. Both outputs must sound as the input does.
+/// are decoded to doubles. Both outputs must sound as the input does, and hold nothing irregular,
+/// though they take further chunks over.
 func checkCopy(_ input: [UInt8]) {
   let source = MemorySource(input)
   guard let description = try? ContainerDescription(parsing: source) else { return }
   ScratchFile.shared.replace(with: input)
   let samples: [Double]
   do {
-    samples = try decoded(SoundFile(path: ScratchFile.shared.path))
+    let sound = try SoundFile(path: ScratchFile.shared.path)
+    if let tag = SourceTag(carriedBy: sound) {
+      claim(!tag.name.utf8.contains(UInt8(ascii: "/")), "the tag leads elsewhere: \(tag.name)")
+    }
+    samples = try decoded(sound)
   } catch { return }  // what cannot be decoded, or not to its end, is no sound
   checkConversion(to: .linearPCM(.float64(.bigEndian)), samples, description)
   if Container.caf.writableCodings.contains(description.dataFormat.coding) {
@@ -22,7 +27,8 @@ private func checkConversion(
   to coding: DataFormatRequest.Coding, _ samples: [Double], _ source: ContainerDescription
 ) {
   let output = ScratchFile.folder + "/copy.caf"
-  let request = ConversionRequest(container: .caf, dataFormat: DataFormatRequest(coding))
+  var request = ConversionRequest(container: .caf, dataFormat: DataFormatRequest(coding))
+  request.extraChunks = [.sourceTag, .copiedHash, .copiedInformation]
   let copy: SoundFile
   do {
     let result = try SoundConverter(request).convert(ScratchFile.shared.path, to: output)

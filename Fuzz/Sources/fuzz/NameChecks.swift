@@ -15,8 +15,8 @@ func checkName(_ input: [UInt8]) {
     for finding in report.findings {
       let text = finding.message + (finding.fix ?? "")
       claim(printable(text) == text, "an unprintable finding: \(finding)")
-      if let fix = finding.fix { checkCommand(in: fix, path: path) }
     }
+    for fix in Set(report.findings.compactMap(\.fix)) { checkCommand(in: fix, path: path) }
   }
 }
 
@@ -53,29 +53,36 @@ private func checkCommand(in fix: String, path: String) {
 /// a quote is left open, or where a byte has a meaning that no fix should need.
 private func shellWords(_ command: ArraySlice<UInt8>) -> [[UInt8]]? {
   var words: [[UInt8]] = []
-  var word: [UInt8]?
+  var word: [UInt8] = []
+  var hasWord = false
   var isQuoted = false
   var isEscaped = false
   for byte in command {
     switch byte {
     case _ where isEscaped:
-      word = (word ?? []) + [byte]
+      word.append(byte)
       isEscaped = false
     case UInt8(ascii: "'"):
       isQuoted.toggle()
-      word = word ?? []
-    case _ where isQuoted: word = (word ?? []) + [byte]
-    case UInt8(ascii: "\\"): isEscaped = true
+      hasWord = true
+    case _ where isQuoted: word.append(byte)
+    case UInt8(ascii: "\\"):
+      isEscaped = true
+      hasWord = true
     case UInt8(ascii: " "):
-      if let whole = word { words.append(whole) }
-      word = nil
-    case _ where ";&|<>()$`\"*?[]#~={}!\n\t".utf8.contains(byte) || byte >= 0x80: return nil
-    default: word = (word ?? []) + [byte]
+      if hasWord { words.append(word) }
+      (word, hasWord) = ([], false)
+    case _ where byte >= 0x80 || special.contains(byte): return nil
+    default:
+      word.append(byte)
+      hasWord = true
     }
   }
   guard !isQuoted, !isEscaped else { return nil }
-  return words + (word.map { [$0] } ?? [])
+  return hasWord ? words + [word] : words
 }
+
+private let special = Set(";&|<>()$`\"*?[]#~={}!\n\t".utf8)
 
 extension [UInt8] {
   fileprivate func ends(with text: String) -> Bool {
