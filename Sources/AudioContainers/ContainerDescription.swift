@@ -16,6 +16,8 @@ public struct ContainerDescription: Sendable {
   public let chunks: [Chunk]
   /// What deviates from the container's rules and still leaves the sound readable.
   public let irregularities: [Irregularity]
+  /// The dictionary of a CAF information chunk, in its order: bounded, and not to be trusted.
+  public internal(set) var information: [InformationEntry] = []
 
   /// Seconds of sound: valid frames over sample rate.
   public var duration: Double? { validFrames.map { Double($0) / dataFormat.sampleRate } }

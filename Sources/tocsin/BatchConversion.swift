@@ -17,7 +17,7 @@ struct BatchConversion {
 
   init(_ request: ConversionRequest, _ inputs: [String], into folder: String) throws {
     guard let container = request.container else {
-      throw ValidationError("--output-dir needs a file format: add --to or -f")
+      throw UsageError("--output-dir needs a file format: add --to or -f")
     }
     converter = SoundConverter(request, measuresSignalToNoise: true)
     self.folder = folder
@@ -27,7 +27,7 @@ struct BatchConversion {
     let clashes = Dictionary(grouping: jobs, by: \.output).filter { $0.value.count > 1 }
     if let clash = clashes.min(by: { $0.key < $1.key }) {
       let names = clash.value.map { printable($0.input) }.joined(separator: " and ")
-      throw ValidationError("\(names) would both become \(printable(clash.key))")
+      throw UsageError("\(names) would both become \(printable(clash.key))")
     }
   }
 

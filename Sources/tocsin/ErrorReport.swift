@@ -1,5 +1,12 @@
 import ArgumentParser
 
+/// A conversion that is asked for in the wrong way, found behind the parser.
+struct UsageError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
 /// Tells an error to the user and turns it into an exit status.
 struct ErrorReport {
   private let personality: Personality
@@ -9,9 +16,9 @@ struct ErrorReport {
   func status(of error: any Error) -> Int32 {
     if let status = error as? ExitCode { return status.rawValue }
     if let invalid = error as? AfconvertArguments.Invalid {
-      complain(of: invalid)
-      return ExitStatus.usage.rawValue
+      return complain(text(of: invalid))
     }
+    if let invalid = error as? UsageError { return complain("Error: \(invalid.message)") }
     let message = personality.command.fullMessage(for: error)
     switch personality.command.exitCode(for: error) {
     case .success where personality == .afconvert && isHelp(error):
@@ -34,14 +41,19 @@ struct ErrorReport {
     personality.command.fullMessage(for: error).hasPrefix("OVERVIEW")
   }
 
-  private func complain(of invalid: AfconvertArguments.Invalid) {
-    let text =
-      switch invalid {
-      case .unknownOption(let option): "unknown option: \(option)"
-      case .missingArgument(let option): "missing argument: \(option)"
-      }
-    let command: any ParsableCommand.Type =
-      personality == .tocsin ? ConvertCommand.self : personality.command
-    Console.complain(text + "\nUsage: " + command.usageString())
+  private func text(of invalid: AfconvertArguments.Invalid) -> String {
+    switch invalid {
+    case .unknownOption(let option): "unknown option: \(option)"
+    case .missingArgument(let option): "missing argument: \(option)"
+    }
+  }
+
+  /// Tells what is wrong with a conversion's command line, and how it should be.
+  private func complain(_ text: String) -> Int32 {
+    let usage =
+      personality == .tocsin
+      ? Tocsin.usageString(for: ConvertCommand.self) : personality.command.usageString()
+    Console.complain(text + "\nUsage: " + usage)
+    return ExitStatus.usage.rawValue
   }
 }

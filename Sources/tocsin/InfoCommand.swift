@@ -7,6 +7,8 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Tell what is in a sound file.",
     discussion: """
+      --brief and --xml print what afinfo prints.
+
       EXAMPLES
         tocsin info alert.caf
         tocsin info --chunks --json *.wav
@@ -21,53 +23,72 @@ struct InfoCommand: ParsableCommand {
   @Flag(name: .customLong("json"), help: "Print the facts as JSON.")
   var wantsJSON = false
 
+  @OptionGroup var options: AfinfoOptions
+
+  func validate() throws {
+    guard [wantsJSON, options.wantsXML, options.isBrief].count(where: \.self) < 2 else {
+      throw ValidationError("--json, --xml and --brief are different forms: use one of them")
+    }
+  }
+
   func run() throws {
+    let isComplete =
+      options.wantsXML || options.isBrief
+      ? options.report(on: files, complain: complain) : try printFacts()
+    if !isComplete { throw ExitStatus.failure }
+  }
+
+  private func printFacts() throws -> Bool {
     var facts: [SoundInformation] = []
-    var failed = false
     for file in files {
-      do {
-        facts.append(SoundInformation(try SoundFile(path: file)))
-      } catch {
-        Console.complain("Error: \(error)")
-        failed = true
-      }
+      do { facts.append(try options.inspect(file)) } catch { complain(error) }
     }
     if wantsJSON {
       try Console.printJSON(facts)
     } else if !facts.isEmpty {
-      Console.print(facts.map { $0.text(listsChunks: listsChunks) }.joined(separator: "\n\n"))
+      Console.print(facts.map(text).joined(separator: "\n\n"))
     }
-    if failed { throw ExitStatus.failure }
+    return facts.count == files.count
+  }
+
+  private func complain(_ failure: AfinfoOptions.Failure) {
+    Console.complain("Error: \(failure.reason)")
+  }
+
+  /// The facts for people, a line each.
+  private func text(_ sound: SoundInformation) -> String {
+    var lines = sound.lines
+    lines += options.dictionary(of: sound).map {
+      ("information", "\(printable($0.key)): \(printable($0.value))")
+    }
+    lines += sound.irregularities.map { ("irregular", $0) }
+    if listsChunks {
+      lines += (sound.chunks ?? []).map {
+        ("chunk '\($0.id)'", "\($0.size) bytes at offset \($0.offset)")
+      }
+    }
+    return ([printable(sound.file)] + lines.map { "  " + $0.0.padded(to: 14) + $0.1 })
+      .joined(separator: "\n")
   }
 }
 
 extension SoundInformation {
-  /// The facts for people, a line each.
-  fileprivate func text(listsChunks: Bool) -> String {
+  /// What every file has, and what is known of this one.
+  fileprivate var lines: [(String, String)] {
     var lines = [("container", container), ("data format", formatText)]
     lines.append(("duration", durationText))
     if let packets, let audioOffset, let audioBytes {
       lines.append(("packets", "\(packets) in \(audioBytes) bytes at offset \(audioOffset)"))
     }
-    if let table = packetTable {
-      let sum = table.validFrames + Int64(table.primingFrames) + Int64(table.remainderFrames)
-      lines.append(
-        (
-          "packet table",
-          "\(table.validFrames) valid + \(table.primingFrames) priming + "
-            + "\(table.remainderFrames) remainder = \(sum)"
-        ))
-    }
-    if let channelLayout { lines.append(("layout", channelLayout)) }
-    lines.append(("file size", "\(fileBytes) bytes"))
-    lines += irregularities.map { ("irregular", $0) }
-    if listsChunks {
-      lines += (chunks ?? []).map {
-        ("chunk '\($0.id)'", "\($0.size) bytes at offset \($0.offset)")
-      }
-    }
-    return ([printable(file)] + lines.map { "  " + $0.0.padded(to: 14) + $0.1 })
-      .joined(separator: "\n")
+    let known: [(String, String?)] = [
+      ("packet table", packetTable?.sum(valid: "valid")),
+      ("bit rate", bitRate.map { "\($0) bits a second" }),
+      ("source depth", sourceBitDepth.map(printable)),
+      ("layout", channelLayout),
+      ("optimized", isOptimized.map { $0 ? "yes" : "no, chunks follow the audio" }),
+      ("file size", "\(fileBytes) bytes"),
+    ]
+    return lines + known.compactMap { name, value in value.map { (name, $0) } }
   }
 
   private var formatText: String {
@@ -86,11 +107,5 @@ extension SoundInformation {
   /// A rate without decimals where it has none.
   private func trimmed(_ rate: Double) -> String {
     rate == rate.rounded() ? fixed(rate, decimals: 0) : fixed(rate, decimals: 3)
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
   }
 }

@@ -21,7 +21,7 @@ enum Personality {
     switch self {
     case .tocsin: Tocsin.self
     case .afconvert: AfconvertCommand.self
-    case .afinfo: InfoCommand.self
+    case .afinfo: AfinfoCommand.self
     case .afplay: PlayCommand.self
     }
   }

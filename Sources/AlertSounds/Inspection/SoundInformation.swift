@@ -2,45 +2,48 @@ import AudioContainers
 import AudioImport
 import AudioTypes
 
-/// The facts about one sound file, as `tocsin info` tells them.
+/// The facts about one sound file, as `tocsin info` and afinfo tell them. What is not known of a
+/// file is nil: foreign formats tell less.
 public struct SoundInformation: Sendable, Encodable {
-  /// How many frames of the packets are sound.
-  public struct PacketTableRecord: Sendable, Encodable {
-    public let validFrames: Int64
-    public let primingFrames: Int32
-    public let remainderFrames: Int32
-  }
-
-  /// A chunk and where it stands.
-  public struct ChunkRecord: Sendable, Encodable {
-    public let id: String
-    /// Offset of the chunk's header.
-    public let offset: Int64
-    /// Bytes of content.
-    public let size: Int64
-  }
-
   public let file: String
   public let fileBytes: Int64
+  /// The container's name for people.
   public let container: String
+  /// Core Audio's code of the file format: `caff`, `WAVE`; libsndfile's word where it has none.
+  public let fileType: String
   public let dataFormat: String
+  /// Core Audio's format ID: `lpcm`, `ima4`.
+  public let formatID: String
+  /// The format as afinfo tells it, behind channels and rate: `Int16`.
+  public let formatDescription: String
   public let channels: Int
   /// Hz.
   public let sampleRate: Double
   /// Seconds of sound; nil where only decoding would tell.
-  public let duration: Double?
-  public let validFrames: Int64?
-  public private(set) var bytesPerPacket: Int?
-  public private(set) var framesPerPacket: Int?
-  public private(set) var bitsPerChannel: Int?
-  public private(set) var packets: Int64?
-  public private(set) var audioOffset: Int64?
-  public private(set) var audioBytes: Int64?
-  public private(set) var packetTable: PacketTableRecord?
-  public private(set) var channelLayout: String?
-  public private(set) var chunks: [ChunkRecord]?
+  public internal(set) var duration: Double?
+  public internal(set) var validFrames: Int64?
+  public internal(set) var bytesPerPacket: Int?
+  public internal(set) var framesPerPacket: Int?
+  public internal(set) var bitsPerChannel: Int?
+  public internal(set) var samples: SampleRecord?
+  public internal(set) var packets: Int64?
+  public internal(set) var audioOffset: Int64?
+  public internal(set) var audioBytes: Int64?
+  /// Bits a second.
+  public internal(set) var bitRate: Int64?
+  /// Whether the audio is the last thing in the file, so that sound can be appended to it.
+  public internal(set) var isOptimized: Bool?
+  /// The samples before they were coded: `I16`, `F32`.
+  public internal(set) var sourceBitDepth: String?
+  public internal(set) var packetTable: PacketTableRecord?
+  public internal(set) var channelLayout: String?
+  /// The layout with its speakers in the order of the channels: `Stereo (L R)`.
+  public internal(set) var speakerLayout: String?
+  /// The dictionary of strings that the file carries, in its order.
+  public internal(set) var information: [InformationRecord] = []
+  public internal(set) var chunks: [ChunkRecord]?
   /// Deviations from the container's rules, as sentences.
-  public private(set) var irregularities: [String] = []
+  public internal(set) var irregularities: [String] = []
 
   /// The facts about an open sound.
   public init(_ sound: SoundFile) {
@@ -50,35 +53,55 @@ public struct SoundInformation: Sendable, Encodable {
     case .container(let description):
       let format = description.dataFormat
       container = description.container.name
+      fileType = description.container.code.description
       dataFormat = format.codingName
+      formatID = format.formatName
+      formatDescription = format.formatDescription
       channels = format.channelCount
       sampleRate = format.sampleRate
-      duration = description.duration
-      validFrames = description.validFrames
       add(description)
     case .imported(let imported):
+      let foreign = ForeignFormat(imported)
       container = imported.formatName
+      fileType = foreign.fileType
       dataFormat = imported.codingName
+      formatID = foreign.formatID
+      formatDescription = foreign.formatDescription
       channels = imported.channelCount
       sampleRate = imported.sampleRate
-      validFrames = imported.frameCount
-      duration = imported.frameCount.map { Double($0) / imported.sampleRate }
+      sourceBitDepth = foreign.sourceBitDepth
+      setValidFrames(imported.frameCount)
     }
   }
 
+  /// Sets the length of the sound.
+  mutating func setValidFrames(_ count: Int64?) {
+    validFrames = count
+    // Where packets vary nothing bears a table out; one that claims 30,000 years is no witness.
+    duration = count.map { Double($0) / sampleRate }.flatMap { $0 < 1e12 ? $0 : nil }
+  }
+
   private mutating func add(_ description: ContainerDescription) {
-    bytesPerPacket = description.dataFormat.bytesPerPacket
-    framesPerPacket = description.dataFormat.framesPerPacket
-    bitsPerChannel = description.dataFormat.bitsPerChannel
+    let format = description.dataFormat
+    setValidFrames(description.validFrames)
+    bytesPerPacket = format.bytesPerPacket
+    framesPerPacket = format.framesPerPacket
+    bitsPerChannel = format.bitsPerChannel
     packets = description.packetCount
     audioOffset = description.audioBytes.lowerBound
     audioBytes = Int64(description.audioBytes.count)
-    packetTable = description.packetTable.map {
-      PacketTableRecord(
-        validFrames: $0.validFrames, primingFrames: $0.primingFrames,
-        remainderFrames: $0.remainderFrames)
-    }
+    packetTable = description.packetTable.map(PacketTableRecord.init)
+    bitRate = description.bitRate
+    isOptimized = description.isOptimized
     channelLayout = description.channelLayout?.name
+    speakerLayout = description.channelLayout?.speakerDescription
+    information = description.information.map(InformationRecord.init)
+    if case .linearPCM(let pcm) = format.coding {
+      samples = SampleRecord(pcm)
+      sourceBitDepth = pcm.depthName
+    } else {
+      sourceBitDepth = information.first { $0.key == InformationRecord.sourceBitDepth }?.value
+    }
     chunks = description.chunks.map {
       ChunkRecord(id: $0.id.description, offset: $0.position, size: Int64($0.payload.count))
     }

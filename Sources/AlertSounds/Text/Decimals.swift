@@ -1,8 +1,9 @@
 /// `value` with a fixed number of decimals, rounded to nearest, without full Foundation.
 public func fixed(_ value: Double, decimals: Int) -> String {
-  guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
   var scale = 1.0
   for _ in 0..<decimals { scale *= 10 }
+  // Beyond 2⁵³ a double has no decimals to show.
+  guard value.isFinite, abs(value) * scale < 0x1p53 else { return "\(value)" }
   let units = Int64((abs(value) * scale).rounded())
   let sign = value < 0 && units > 0 ? "-" : ""
   guard decimals > 0 else { return sign + String(units) }

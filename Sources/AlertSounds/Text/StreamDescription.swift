@@ -1,41 +1,101 @@
 public import AudioTypes
 
 extension DataFormat {
-  /// The line that afconvert and afinfo print for a data format:
-  /// ` 1 ch,  44100 Hz, ima4 (0x00000000) 0 bits/channel, 34 bytes/packet, 64 frames/packet, …`.
+  /// The line that afconvert and afinfo print for a data format, in the style of macOS 13 and
+  /// later: format IDs without quotes, and a short name for the samples that a Mac computes with.
+  ///
+  ///      1 ch,  16000 Hz, Int16
+  ///      2 ch,  44100 Hz, lpcm (0x0000000E) 16-bit big-endian signed integer
+  ///      1 ch,  44100 Hz, ima4 (0x00000000) 0 bits/channel, 34 bytes/packet, 64 frames/packet, …
   public var streamDescription: String {
-    let channels = String(channelCount).leftPadded(to: 2)
-    let rate = fixed(sampleRate, decimals: 0).leftPadded(to: 6)
-    return "\(channels) ch, \(rate) Hz, \(formatName) (0x\(flags)) \(details)"
+    AlertSounds.streamDescription(
+      channelCount: channelCount, sampleRate: sampleRate, formatDescription)
   }
 
-  private var formatName: String {
-    if case .linearPCM = coding { return "lpcm" }
-    return codingName
+  /// The part of the line behind channels and rate.
+  public var formatDescription: String {
+    guard case .linearPCM(let pcm) = coding else { return packetDescription }
+    if let name = pcm.nativeName { return channelCount > 1 ? name + ", interleaved" : name }
+    return "\(formatName) (0x\(flags)) \(pcm.sampleDescription)"
+  }
+
+  /// Core Audio's format ID, without the spaces that fill it up to four characters.
+  public var formatName: String {
+    let code: FourCharCode
+    switch coding {
+    case .linearPCM: return "lpcm"
+    case .uLaw, .aLaw, .ima4: return codingName
+    // WAVE's tags are format IDs behind 'ms'.
+    case .msIMA: code = FourCharCode(0x6D, 0x73, 0x00, 0x11)
+    case .other(.waveTag(let tag), _, _):
+      code = FourCharCode(0x6D, 0x73, UInt8(tag >> 8), UInt8(tag & 0xFF))
+    case .other(.fourCharCode(let given), _, _): code = given
+    }
+    return code.description.trimmingSuffix(" ")
   }
 
   private var flags: String { hexadecimal(UInt64(streamFlags), digits: 8).uppercased() }
 
-  private var details: String {
-    guard case .linearPCM(let pcm) = coding else {
-      return "\(bitsPerChannel) bits/channel, \(bytesPerPacket) bytes/packet, "
-        + "\(framesPerPacket) frames/packet, \(framesPerPacket == 1 ? bytesPerPacket : 0) bytes/frame"
+  /// What is told of a coding in packets. The flags of one that Tocsin only names are not known,
+  /// and no flags are better than wrong ones.
+  private var packetDescription: String {
+    let isForeign = if case .other = coding { true } else { false }
+    let bytesPerFrame = framesPerPacket == 1 ? bytesPerPacket : 0
+    return formatName + (isForeign ? " " : " (0x\(flags)) ")
+      + "\(bitsPerChannel) bits/channel, \(bytesPerPacket) bytes/packet, "
+      + "\(framesPerPacket) frames/packet, \(bytesPerFrame) bytes/frame"
+  }
+}
+
+extension LinearPCM {
+  /// The short name of samples in a Mac's own byte order that Core Audio has a name for.
+  fileprivate var nativeName: String? {
+    guard byteOrder == .littleEndian else { return nil }
+    switch (sampleType, bitDepth) {
+    case (.signedInteger, 16), (.signedInteger, 32): return "Int\(bitDepth)"
+    case (.float, _): return "Float\(bitDepth)"
+    default: return nil
     }
-    let order =
-      pcm.bitDepth == 8 ? "" : pcm.byteOrder == .bigEndian ? " big-endian" : " little-endian"
+  }
+
+  fileprivate var sampleDescription: String {
+    let order = bitDepth == 8 ? "" : byteOrder == .bigEndian ? " big-endian" : " little-endian"
     let kind =
-      switch pcm.sampleType {
+      switch sampleType {
       case .float: " float"
       case .signedInteger: " signed integer"
       case .unsignedInteger: " unsigned integer"
       }
-    return "\(pcm.bitDepth)-bit" + order + kind
+    return "\(bitDepth)-bit" + order + kind
   }
+
+  /// The form of the samples as afinfo's "source bit depth" has it: `I16`, `UI8`, `F32`.
+  var depthName: String {
+    switch sampleType {
+    case .float: "F\(bitDepth)"
+    case .signedInteger: "I\(bitDepth)"
+    case .unsignedInteger: "UI\(bitDepth)"
+    }
+  }
+}
+
+/// The start of afinfo's format lines, then `format`.
+func streamDescription(channelCount: Int, sampleRate: Double, _ format: String) -> String {
+  let channels = String(channelCount).leftPadded(to: 2)
+  let rate = fixed(sampleRate, decimals: 0).leftPadded(to: 6)
+  return "\(channels) ch, \(rate) Hz, \(format)"
 }
 
 extension String {
   /// The text with spaces before it, `width` characters in all.
   func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
+  }
+
+  /// The text without the characters `end` at its end.
+  fileprivate func trimmingSuffix(_ end: Character) -> String {
+    var text = self
+    while text.last == end { text.removeLast() }
+    return text
   }
 }

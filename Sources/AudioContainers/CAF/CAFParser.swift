@@ -31,7 +31,8 @@ enum CAFParser {
     return ContainerDescription(
       container: .caf, dataFormat: format, audioBytes: audio, packetCount: packets.packetCount,
       validFrames: packets.validFrames, packetTable: table?.header, channelLayout: layout,
-      chunks: walk.chunks, irregularities: notes + packets.irregularities)
+      chunks: walk.chunks, irregularities: notes + packets.irregularities,
+      information: try CAFInformation.entries(walk, source))
   }
 
   private static func fileHeader(_ source: some ByteSource) throws(ParseError) -> [Irregularity] {

@@ -18,11 +18,12 @@ struct Conversion {
 
   /// Takes a command line apart by afconvert's grammar.
   init<Command: ConversionCommand>(
-    parsing arguments: AfconvertArguments, as type: Command.Type
+    parsing arguments: AfconvertArguments, as type: Command.Type, of root: any ParsableCommand.Type
   ) throws {
+    let name = root == type ? [] : [Command.configuration.commandName ?? ""]
     func parse(_ options: [String]) throws -> Command {
-      let all = arguments.shared + options + ["--"] + arguments.files
-      guard let command = try Command.parseAsRoot(all) as? Command else {
+      let all = name + arguments.shared + options + ["--"] + arguments.files
+      guard let command = try root.parseAsRoot(all) as? Command else {
         throw CleanExit.helpRequest(Command.self)
       }
       return command
@@ -34,7 +35,7 @@ struct Conversion {
   func run(as personality: Personality) throws {
     if command.options.listsFormats { return Console.print(FormatList.text) }
     if let folder = command.outputFolder {
-      guard !command.files.isEmpty else { throw ValidationError("no input files") }
+      guard !command.files.isEmpty else { throw UsageError("no input files") }
       let batch = try BatchConversion(try command.request(), command.files, into: folder)
       return try batch.run(wantsJSON: command.wantsJSON)
     }
@@ -50,7 +51,7 @@ struct Conversion {
   private func input() throws -> String {
     let most = outputs.isEmpty ? 2 : 1
     guard let input = command.files.first, command.files.count <= most else {
-      throw ValidationError(
+      throw UsageError(
         outputs.isEmpty
           ? "one input and one output are needed, or --output-dir and the inputs"
           : "one input is needed before the outputs of -o")

@@ -22,11 +22,11 @@ extension ConversionCommand {
         (request.container, request.dataFormat) = (wanted.container, wanted.dataFormat)
       }
       guard request.container != nil || request.dataFormat != nil else {
-        throw ValidationError("no output file format or data format specified: add -f, -d or both")
+        throw UsageError("no output file format or data format specified: add -f, -d or both")
       }
       return request
     } catch let error as SoundError {
-      throw ValidationError(error.description)
+      throw UsageError(error.description)
     }
   }
 }

@@ -1,0 +1,86 @@
+import AudioContainers
+import AudioTypes
+
+extension SoundInformation {
+  /// How many frames of the packets are sound.
+  public struct PacketTableRecord: Sendable, Encodable {
+    public let validFrames: Int64
+    public let primingFrames: Int32
+    public let remainderFrames: Int32
+
+    init(_ table: PacketTable) {
+      validFrames = table.validFrames
+      primingFrames = table.primingFrames
+      remainderFrames = table.remainderFrames
+    }
+
+    /// All frames of the table: its counts are not negative, and may be absurd.
+    public var frameCount: UInt64 {
+      UInt64(validFrames.magnitude) + UInt64(primingFrames.magnitude)
+        + UInt64(remainderFrames.magnitude)
+    }
+  }
+
+  /// A chunk and where it stands.
+  public struct ChunkRecord: Sendable, Encodable {
+    public let id: String
+    /// Offset of the chunk's header.
+    public let offset: Int64
+    /// Bytes of content.
+    public let size: Int64
+  }
+
+  /// How linear PCM stores a sample.
+  public struct SampleRecord: Sendable, Encodable {
+    /// `signed integer`, `unsigned integer` or `float`.
+    public let type: String
+    public let bitDepth: Int
+    /// `little-endian` or `big-endian`; nil for samples of one byte.
+    public let byteOrder: String?
+
+    init(_ pcm: LinearPCM) {
+      type =
+        switch pcm.sampleType {
+        case .signedInteger: "signed integer"
+        case .unsignedInteger: "unsigned integer"
+        case .float: "float"
+        }
+      bitDepth = pcm.bitDepth
+      byteOrder =
+        pcm.bitDepth == 8 ? nil : pcm.byteOrder == .bigEndian ? "big-endian" : "little-endian"
+    }
+  }
+
+  /// An entry of the dictionary of strings that a file carries.
+  public struct InformationRecord: Sendable, Encodable {
+    public let key: String
+    public let value: String
+
+    /// Keys of Core Audio (AudioFile.h, `kAFInfoDictionary_…`).
+    static let approximateDuration = "approximate duration in seconds"
+    static let sourceBitDepth = "source bit depth"
+  }
+
+  /// Channels, rate and format in one line, as afinfo prints it.
+  public var streamDescription: String {
+    AlertSounds.streamDescription(
+      channelCount: channels, sampleRate: sampleRate, formatDescription)
+  }
+
+  /// The dictionary as Core Audio makes it: what the file carries, and the duration where the
+  /// file does not tell it, with up to three decimals.
+  public var completeInformation: [InformationRecord] {
+    let key = InformationRecord.approximateDuration
+    guard let duration, !information.contains(where: { $0.key == key }) else { return information }
+    var text = fixed(duration, decimals: 3)
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return information + [InformationRecord(key: key, value: text)]
+  }
+}
+
+extension SoundInformation.InformationRecord {
+  init(_ entry: InformationEntry) {
+    self.init(key: entry.key, value: entry.value)
+  }
+}

@@ -1,0 +1,48 @@
+import AudioContainers
+import AudioImport
+import AudioTypes
+
+extension SoundInformation {
+  /// Bytes that are read at a time.
+  private static let blockSize = 1 << 18
+
+  /// Replaces what the headers say about the amount of sound by what reading it through finds:
+  /// the packets of a container, the frames of a foreign format. Where packets vary in size, only
+  /// their table could tell them apart, and its count stays.
+  ///
+  /// For sound files that tell the truth nothing changes, but that all of it can be read.
+  public mutating func countByReading(_ sound: SoundFile) throws(SoundError) {
+    switch sound.content {
+    case .container(let description):
+      let byteCount = try Self.readThrough(description, of: sound)
+      let bytesPerPacket = Int64(description.dataFormat.bytesPerPacket)
+      if bytesPerPacket > 0 { packets = byteCount / bytesPerPacket }
+    case .imported(let imported):
+      var buffer = PCMBuffer(channelCount: imported.channelCount)
+      var frameCount: Int64 = 0
+      repeat {
+        do {
+          try imported.read(into: &buffer)
+        } catch { throw .imported(path: sound.path, error) }
+        frameCount += Int64(buffer.frameCount)
+      } while buffer.frameCount > 0
+      setValidFrames(frameCount)
+    }
+  }
+
+  /// Reads all packets and gives the number of their bytes.
+  private static func readThrough(
+    _ description: ContainerDescription, of sound: SoundFile
+  ) throws(SoundError) -> Int64 {
+    var reader = PacketReader(sound.source, description)
+    var bytes: [UInt8] = []
+    var byteCount: Int64 = 0
+    repeat {
+      do {
+        try reader.read(byteCount: blockSize, into: &bytes)
+      } catch { throw .file(error) }
+      byteCount += Int64(bytes.count)
+    } while !bytes.isEmpty
+    return byteCount
+  }
+}

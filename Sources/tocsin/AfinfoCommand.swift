@@ -1,0 +1,41 @@
+import AlertSounds
+import ArgumentParser
+import AudioTypes
+
+/// The tool called as `afinfo`.
+///
+/// Left open by what is known of Apple's tool, and decided here:
+/// - help goes to standard output with status 0; wrong usage is status 2;
+/// - a file that cannot be read is one line on standard error, `Fail: AudioFileOpenURL failed`
+///   and the reason, and nothing on standard output; the other files are told, the status is 1;
+/// - with `--real` a file that breaks off while it is read fails the same way, as
+///   `AudioFileReadPacketData`.
+struct AfinfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "afinfo",
+    abstract: "Tell what is in audio files.",
+    usage: "afinfo [option...] audio_file...",
+    discussion: """
+      Options may appear before or after the files.
+
+      EXIT STATUS
+        0  all files were read
+        1  a file could not be read
+        2  wrong usage
+      """)
+
+  @Argument(help: "The files to look at.")
+  var files: [String]
+
+  @OptionGroup var options: AfinfoOptions
+
+  @Flag(name: .customLong("leaks"), help: "Taken for compatibility; does nothing.")
+  var looksForLeaks = false
+
+  func run() throws {
+    let isComplete = options.report(on: files) { failure in
+      Console.complain("Fail: \(failure.operation) failed: \(failure.reason)")
+    }
+    if !isComplete { throw ExitStatus.failure }
+  }
+}
