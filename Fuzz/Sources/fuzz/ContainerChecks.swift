@@ -20,6 +20,7 @@ func checkContainer(_ input: [UInt8], named name: String) {
   let sound = openedFromFile(input)
   guard case .container(let same) = sound.content else { fatalError("a file is no container") }
   claim(description.isSame(as: same), "a file says something else than the same bytes in memory")
+  checkInformation(about: sound)
   let isDecoded = checkDecoding(of: sound, description, input)
   claim(isDecoded || report.worst == .error, "no finding in a sound that cannot be decoded")
 }
@@ -64,12 +65,28 @@ private func openedFromFile(_ input: [UInt8]) -> SoundFile {
   } catch { fatalError("memory can be parsed, the same bytes in a file cannot: \(error)") }
 }
 
+/// What `tocsin info` and afinfo tell: numbers that exist, and the same count when all is read.
+private func checkInformation(about sound: SoundFile) {
+  var information = SoundInformation(sound)
+  let told = information.packets
+  do {
+    try information.countByReading(sound)
+  } catch { fatalError("reading fails with \(error)") }
+  claim(information.packets == told, "\(information.packets ?? -1) packets are read")
+  claim(information.duration.map { $0.isFinite && $0 >= 0 } ?? true, "an impossible duration")
+  claim(information.bitRate ?? 0 >= 0, "a negative bit rate")
+  let text = information.streamDescription
+  claim(printable(text) == text, "an unprintable description: \(text)")
+  let texts = information.completeInformation
+  claim(texts.count - information.information.count <= 1, "more information than there is")
+}
+
 extension ContainerDescription {
   fileprivate func isSame(as other: ContainerDescription) -> Bool {
     container == other.container && dataFormat == other.dataFormat
       && audioBytes == other.audioBytes && packetCount == other.packetCount
       && validFrames == other.validFrames && packetTable == other.packetTable
       && channelLayout == other.channelLayout && chunks == other.chunks
-      && irregularities == other.irregularities
+      && irregularities == other.irregularities && information == other.information
   }
 }
