@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A package of its own: `Fuzz/run` builds it, and Tocsin beneath it, with libFuzzer's
+/// instrumentation. Nothing of that reaches a build of Tocsin itself.
+let package = Package(
+  name: "tocsin-fuzz",
+  dependencies: [.package(name: "tocsin", path: "..")],
+  targets: [
+    .target(name: "CLibFuzzer"),
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "CLibFuzzer",
+        .product(name: "AudioTypes", package: "tocsin"),
+        .product(name: "AudioContainers", package: "tocsin"),
+        .product(name: "AudioCodecs", package: "tocsin"),
+        .product(name: "AlertSounds", package: "tocsin"),
+      ],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,92 @@
+import AlertSounds
+import AudioContainers
+import AudioTypes
+
+/// Parses a container from memory and from a file, decodes all of its sound and validates it: one
+/// answer, every offset inside the file, and no sound called good that cannot be played.
+func checkContainer(_ input: [UInt8], named name: String) {
+  let source = MemorySource(input)
+  let report = SoundValidator().validate(source, path: name)
+  check(report, byteCount: source.byteCount)
+  let description: ContainerDescription
+  do {
+    description = try ContainerDescription(parsing: source)
+  } catch {
+    check(error, byteCount: source.byteCount)
+    claim(report.worst == .error, "what cannot be parsed is an error: \(error)")
+    return
+  }
+  check(description, byteCount: source.byteCount)
+  let sound = openedFromFile(input)
+  guard case .container(let same) = sound.content else { fatalError("a file is no container") }
+  claim(description.isSame(as: same), "a file says something else than the same bytes in memory")
+  checkInformation(about: sound)
+  let isDecoded = checkDecoding(of: sound, description, input)
+  claim(isDecoded || report.worst == .error, "no finding in a sound that cannot be decoded")
+}
+
+private func check(_ report: SoundReport, byteCount: Int64) {
+  for finding in report.findings {
+    let offset = finding.byteOffset ?? 0
+    claim((0...byteCount).contains(offset), "a finding outside the file: \(finding)")
+    let text = finding.message + (finding.fix ?? "")
+    claim(printable(text) == text, "an unprintable finding: \(finding)")
+  }
+  if let duration = report.duration {
+    claim(duration.isFinite && duration >= 0, "a duration of \(duration) s")
+  }
+}
+
+private func check(_ error: ContainerError, byteCount: Int64) {
+  if case .malformed(_, let malformed) = error {
+    claim((0...byteCount).contains(malformed.position), "an error outside the file: \(error)")
+  }
+  if case .file = error { fatalError("memory cannot fail: \(error)") }
+  claim(printable(error.description) == error.description, "an unprintable error: \(error)")
+}
+
+private func check(_ description: ContainerDescription, byteCount: Int64) {
+  let file = 0..<byteCount + 1
+  claim(description.audioBytes.clamped(to: file) == description.audioBytes, "audio past the end")
+  for chunk in description.chunks {
+    claim(chunk.payload.clamped(to: file) == chunk.payload, "chunk '\(chunk.id)' past the end")
+  }
+  for irregularity in description.irregularities {
+    claim((0...byteCount).contains(irregularity.position), "\(irregularity) is outside the file")
+  }
+  claim(description.validFrames ?? 0 >= 0, "a negative number of frames")
+}
+
+/// The same bytes, opened as `tocsin convert` and `tocsin play` open them.
+private func openedFromFile(_ input: [UInt8]) -> SoundFile {
+  ScratchFile.shared.replace(with: input)
+  do {
+    return try SoundFile(path: ScratchFile.shared.path)
+  } catch { fatalError("memory can be parsed, the same bytes in a file cannot: \(error)") }
+}
+
+/// What `tocsin info` and afinfo tell: numbers that exist, and the same count when all is read.
+private func checkInformation(about sound: SoundFile) {
+  var information = SoundInformation(sound)
+  let told = information.packets
+  do {
+    try information.countByReading(sound)
+  } catch { fatalError("reading fails with \(error)") }
+  claim(information.packets == told, "\(information.packets ?? -1) packets are read")
+  claim(information.duration.map { $0.isFinite && $0 >= 0 } ?? true, "an impossible duration")
+  claim(information.bitRate ?? 0 >= 0, "a negative bit rate")
+  let text = information.streamDescription
+  claim(printable(text) == text, "an unprintable description: \(text)")
+  let texts = information.completeInformation
+  claim(texts.count - information.information.count <= 1, "more information than there is")
+}
+
+extension ContainerDescription {
+  fileprivate func isSame(as other: ContainerDescription) -> Bool {
+    container == other.container && dataFormat == other.dataFormat
+      && audioBytes == other.audioBytes && packetCount == other.packetCount
+      && validFrames == other.validFrames && packetTable == other.packetTable
+      && channelLayout == other.channelLayout && chunks == other.chunks
+      && irregularities == other.irregularities && information == other.information
+  }
+}

@@ -1,0 +1,58 @@
+import AlertSounds
+import AudioContainers
+import AudioTypes
+
+/// Converts any container, as a file, to CAF: once its packets are copied (`-d 0`), once its samples
+/// are decoded to doubles. Both outputs must sound as the input does, and hold nothing irregular,
+/// though they take further chunks over.
+func checkCopy(_ input: [UInt8]) {
+  let source = MemorySource(input)
+  guard let description = try? ContainerDescription(parsing: source) else { return }
+  ScratchFile.shared.replace(with: input)
+  let samples: [Double]
+  do {
+    let sound = try SoundFile(path: ScratchFile.shared.path)
+    if let tag = SourceTag(carriedBy: sound) {
+      claim(!tag.name.utf8.contains(UInt8(ascii: "/")), "the tag leads elsewhere: \(tag.name)")
+    }
+    samples = try decoded(sound)
+  } catch { return }  // what cannot be decoded, or not to its end, is no sound
+  checkConversion(to: .linearPCM(.float64(.bigEndian)), samples, description)
+  if Container.caf.writableCodings.contains(description.dataFormat.coding) {
+    checkConversion(to: .sameAsSource, samples, description)
+  }
+}
+
+private func checkConversion(
+  to coding: DataFormatRequest.Coding, _ samples: [Double], _ source: ContainerDescription
+) {
+  let output = ScratchFile.folder + "/copy.caf"
+  var request = ConversionRequest(container: .caf, dataFormat: DataFormatRequest(coding))
+  request.extraChunks = [.sourceTag, .copiedHash, .copiedInformation]
+  let copy: SoundFile
+  do {
+    let result = try SoundConverter(request).convert(ScratchFile.shared.path, to: output)
+    let frameCount = samples.count / source.dataFormat.channelCount
+    claim(result.frameCount == Int64(frameCount), "\(result.frameCount) frames, not \(frameCount)")
+    copy = try SoundFile(path: output)
+    claim(try sameSamples(decoded(copy), samples), "\(coding): the copy holds other samples")
+  } catch { fatalError("\(coding): \(error)") }
+  guard case .container(let description) = copy.content else { fatalError("no CAF came out") }
+  claim(description.dataFormat.sampleRate == source.dataFormat.sampleRate, "another sample rate")
+  claim(description.irregularities.isEmpty, "\(description.irregularities)")
+}
+
+private func decoded(_ sound: SoundFile) throws -> [Double] {
+  var pcm = try sound.pcm()
+  var samples: [Double] = []
+  var block = PCMBuffer(channelCount: pcm.channelCount)
+  repeat {
+    try pcm.read(into: &block)
+    samples += block.samples
+  } while block.frameCount > 0
+  return samples
+}
+
+private func sameSamples(_ left: [Double], _ right: [Double]) -> Bool {
+  left.elementsEqual(right) { $0 == $1 || $0.isNaN && $1.isNaN }
+}

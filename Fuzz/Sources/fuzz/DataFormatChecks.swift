@@ -1,0 +1,50 @@
+import AlertSounds
+import AudioContainers
+import AudioTypes
+
+/// Any text as a data format, a file format and both: a request with valid values that its own
+/// canonical text asks for again, or a sentence that cannot harm a terminal.
+func checkDataFormat(_ input: [UInt8]) {
+  let text = String(decoding: input, as: UTF8.self)
+  if let request = parsed({ () throws(SoundError) in try DataFormatRequest(parsing: text) }) {
+    check(request)
+  }
+  if let container = parsed({ () throws(SoundError) in try Container(parsing: text) }) {
+    claim(!container.writableCodings.isEmpty, "\(container.name) cannot be written")
+  }
+  if let request = parsed({ () throws(SoundError) in try ConversionRequest(parsing: text) }) {
+    claim(request.container != nil, "a conversion request without a container")
+    if let dataFormat = request.dataFormat { check(dataFormat) }
+  }
+}
+
+/// What was read from a text, or nil and an error that can be shown.
+private func parsed<T>(_ read: () throws(SoundError) -> T) -> T? {
+  do {
+    return try read()
+  } catch .request(let sentence) {
+    claim(!sentence.isEmpty && printable(sentence) == sentence, "unprintable: \(sentence)")
+    return nil
+  } catch { fatalError("parsing a text fails with \(error)") }
+}
+
+private func check(_ request: DataFormatRequest) {
+  if let rate = request.sampleRate {
+    claim(DataFormat.sampleRates.contains(rate), "a sample rate of \(rate) Hz")
+  }
+  let text = canonicalText(request)
+  let again = parsed { () throws(SoundError) in try DataFormatRequest(parsing: text) }
+  claim(again == request, "\(text) means something else")
+}
+
+private func canonicalText(_ request: DataFormatRequest) -> String {
+  let coding =
+    switch request.coding {
+    case .linearPCM(let pcm): pcm.description
+    case .uLaw: "ulaw"
+    case .aLaw: "alaw"
+    case .ima4: "ima4"
+    case .sameAsSource: "0"
+    }
+  return coding + (request.sampleRate.map { "@\($0)" } ?? "")
+}

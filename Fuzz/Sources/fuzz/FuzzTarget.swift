@@ -1,0 +1,32 @@
+/// What bytes are thrown at.
+enum FuzzTarget: String, CaseIterable {
+  case caf, wave, aiff, ima4, convert, copy, name
+  case dataFormat = "data-format"
+
+  /// Checks everything that must hold for `input`, whatever it is; ends the process if it does not.
+  func check(_ input: [UInt8]) {
+    switch self {
+    case .caf: checkContainer(input, named: "sound.caf")
+    case .wave: checkContainer(input, named: "sound.wav")
+    case .aiff: checkContainer(input, named: "sound.aiff")
+    case .ima4: checkIMA4(input)
+    case .convert: checkConversion(input)
+    case .copy: checkCopy(input)
+    case .name: checkName(input)
+    case .dataFormat: checkDataFormat(input)
+    }
+  }
+
+  /// The target that a file is for: its name starts with the target's, as in `caf-crash-….`
+  init?(namedAtStartOf name: Substring) {
+    let match = Self.allCases.first { name.hasPrefix($0.rawValue + "-") }
+    guard let match = match ?? (name.hasPrefix("aifc-") ? .aiff : nil) else { return nil }
+    self = match
+  }
+}
+
+/// Ends the process, as a trap would, unless `condition` holds: libFuzzer keeps the input.
+@inline(__always)
+func claim(_ condition: Bool, _ text: @autoclosure () -> String) {
+  if !condition { fatalError("the claim does not hold: " + text()) }
+}
