@@ -97,7 +97,7 @@ final class DeviceFeed {
     }
     guard isDone else { return }
     isDraining = false
-    noteHeard(queuedFrames: 0)
+    noteHeard(queuedFrames: 0, isDrained: true)
   }
 
   /// Runs `body`, which waits for the device, under the eyes of the watchdog.
@@ -109,8 +109,10 @@ final class DeviceFeed {
     let result = try body(device, Self.wait)
     let queuedFrames = device.queuedFrames
     noteHeard(queuedFrames: queuedFrames)
+    // After an underrun the queue is empty too, but there is something to play.
     watchdog.observe(
-      waited: feeder.clock.now - start, heard: history.heard, isDry: queuedFrames <= 0)
+      waited: feeder.clock.now - start, heard: history.heard,
+      isDry: queuedFrames <= 0 && history.pendingFrames == 0)
     return result
   }
 
@@ -140,11 +142,15 @@ final class DeviceFeed {
   }
 
   /// Tells the voices how far they are, and which of them have ended.
-  private func noteHeard(queuedFrames: Int) {
+  ///
+  /// Whoever ends with the mix has to wait until the device is drained: some devices keep frames
+  /// that they do not count, and would drop them when they are closed.
+  private func noteHeard(queuedFrames: Int, isDrained: Bool = false) {
     history.noteHeard(queuedFrames: queuedFrames)
     mixer.tellElapsed(queuedFrames: history.mixed - history.heard)
+    let end = isDrained ? history.heard : min(history.heard, history.mixed - 1)
     while let index = tail.indices.min(by: { tail[$0].position < tail[$1].position }),
-      tail[index].position <= history.heard
+      tail[index].position <= end
     {
       finish(tail.remove(at: index).end)
     }

@@ -46,15 +46,12 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
   /// Sleeps until `body` returns a value.
   /// - Returns: the value; nil after `timeout`.
   func wait<Result>(timeout: Duration? = nil, for body: (inout State) -> Result?) -> Result? {
-    var end = timeout.map { timespec(SystemClock.time + $0) }
+    // Without a timeout, the end of the clock.
+    var end = timeout.map { timespec(SystemClock.time + $0) } ?? timespec(tv_sec: .max, tv_nsec: 0)
     return withLock { state in
       while true {
         if let result = body(&state) { return result }
-        guard end != nil else {
-          pthread_cond_wait(condition, mutex)
-          continue
-        }
-        if pthread_cond_timedwait(condition, mutex, &end!) == ETIMEDOUT { return body(&state) }
+        if pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT { return body(&state) }
       }
     }
   }
