@@ -1,32 +1,78 @@
-public import AudioTypes
+/// Where PCM becomes sound: an open device with a fixed sample rate and channel count.
+///
+/// Only the thread that opened a device calls it. No call allocates memory or waits longer than
+/// it is told to.
+public protocol PlaybackDevice: AnyObject {
+  /// What the device takes, fixed while it is open.
+  var configuration: DeviceConfiguration { get }
 
-/// A place where PCM becomes sound.
-public protocol PlaybackDevice {
-  /// Plays `pcm` behind what was written before, and returns when there is room for more.
-  func write(_ pcm: PCMBuffer) throws(PlaybackError)
+  /// Frames that were written and are not heard yet.
+  var queuedFrames: Int { get }
 
-  /// Returns when all that was written has been heard.
-  func drain() throws(PlaybackError)
+  /// Waits until there is room for a period.
+  /// - Returns: frames of room, a period or more; 0 after `timeout`.
+  func waitForRoom(timeout: Duration) throws(DeviceFault) -> Int
+
+  /// Plays interleaved `samples` behind what was written before; full scale is ±1.
+  /// - Returns: the frames that were taken, of which there can be fewer.
+  func write(_ samples: Span<Double>) throws(DeviceFault) -> Int
+
+  /// Lets what was written be heard to its end; then the device can be written again.
+  /// - Returns: whether the end has come within `timeout`; if not, call again.
+  func drain(timeout: Duration) throws(DeviceFault) -> Bool
+
+  /// Silences the device and lets go of it.
+  func close()
 }
 
-/// Why a sound cannot be played.
-public enum PlaybackError: Error, Hashable, Sendable {
-  /// The device cannot be opened: its name and the system's reason.
-  case notOpened(device: String, reason: String)
-  /// The device fails while it plays.
-  case failed(device: String, reason: String)
-  /// The device takes no more samples and does not say why.
-  case stalled(device: String)
+/// What goes wrong with an open device.
+public enum DeviceFault: Error, Hashable, Sendable {
+  /// The device ran dry or was suspended. It can be written again, but the last `lostFrames` of
+  /// what was written were not heard.
+  case underrun(lostFrames: Int)
+  /// The device was unplugged, or its server left: it must be opened again.
+  case gone(reason: String)
 }
 
-extension PlaybackError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .notOpened(let device, let reason):
-      "cannot open the sound device '\(printable(device))': \(reason)"
-    case .failed(let device, let reason):
-      "the sound device '\(printable(device))' failed: \(reason)"
-    case .stalled(let device): "the sound device '\(printable(device))' has stalled"
-    }
+/// The frames that a device takes.
+public struct PlaybackFormat: Hashable, Sendable {
+  /// Frames a second (Hz).
+  public var sampleRate: Double
+  public var channelCount: Int
+
+  public init(sampleRate: Double, channelCount: Int) {
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+  }
+
+  /// The frames, rounded, that last as long as `duration`.
+  func frames(in duration: Duration) -> Int {
+    Int((min(duration.inSeconds, 1e6) * sampleRate).rounded())
+  }
+
+  /// How long `frames` last.
+  func duration(ofFrames frames: Int64) -> Duration { .seconds(Double(frames) / sampleRate) }
+}
+
+/// What a device and its opener have agreed on.
+public struct DeviceConfiguration: Hashable, Sendable {
+  /// The name that the device was opened by.
+  public var name: String
+  public var format: PlaybackFormat
+  /// The device's own form of a sample, such as `S16_LE`.
+  public var sampleForm: String
+  /// Frames that the device asks for at once.
+  public var periodFrames: Int
+  /// Frames that the device holds at most.
+  public var bufferFrames: Int
+
+  public init(
+    name: String, format: PlaybackFormat, sampleForm: String, periodFrames: Int, bufferFrames: Int
+  ) {
+    self.name = name
+    self.format = format
+    self.sampleForm = sampleForm
+    self.periodFrames = periodFrames
+    self.bufferFrames = bufferFrames
   }
 }

@@ -1,25 +1,78 @@
 public import AudioTypes
 
-/// Plays one sound on a device.
-public struct Player {
-  private let device: any PlaybackDevice
+/// Plays sounds on a device, several at once.
+///
+/// The device is open, and threads run, only while there are voices: an idle player costs nothing.
+public final class Player: Sendable {
+  /// Opens a device; the format is a wish, the device tells what it takes.
+  public typealias Opener = @Sendable (PlaybackFormat) throws(PlaybackError) -> any PlaybackDevice
 
-  public init(_ device: any PlaybackDevice) { self.device = device }
+  private let state = Monitor(FeedingState())
+  private let open: Opener
+  private let clock: any PlaybackClock
+  private let patience: Duration
 
-  /// Plays `source` to its end.
-  /// - Returns: the number of frames played.
-  @discardableResult
-  public func play(_ source: any PCMSource) throws -> Int64 {
-    var source = source
-    var block = PCMBuffer(channelCount: source.channelCount)
-    var frameCount: Int64 = 0
-    while true {
-      try source.read(into: &block)
-      if block.frameCount == 0 { break }
-      try device.write(block)
-      frameCount += Int64(block.frameCount)
+  /// A player on the device that `open` opens.
+  /// - Parameters:
+  ///   - clock: the time that the device goes by.
+  ///   - patience: how much longer than its length a sound may take before the device, or its
+  ///     source, counts as stalled.
+  public init(
+    clock: any PlaybackClock = SystemClock(), patience: Duration = .seconds(2),
+    open: @escaping Opener
+  ) {
+    self.clock = clock
+    self.patience = patience
+    self.open = open
+  }
+
+  /// Plays a sound beside those that are playing already.
+  ///
+  /// It starts when its first second has been read. It goes on after an underrun from the first
+  /// frame that was not heard; after the device was away for less than 2 s, from where it stopped.
+  /// - Parameters:
+  ///   - format: the sound's own format, which the device is asked for if it is not open yet.
+  ///   - volume: the factor of every sample.
+  ///   - makeSource: makes the sound in the format that the device takes, on a thread of the
+  ///     sound's own, where it is also read; what it throws ends this voice only.
+  public func play(
+    _ format: PlaybackFormat, volume: Double = 1,
+    _ makeSource: sending @escaping (PlaybackFormat) throws -> any PCMSource
+  ) -> Voice {
+    let notify: @Sendable () -> Void = { [state] in state.update { $0.events += 1 } }
+    let voice = Voice(volume: volume, onOrder: notify)
+    let reader = SourceReader(makeSource, onProgress: notify)
+    let feeder = state.update { state -> Int? in
+      state.arrivals.append(.init(voice: voice, reader: reader, format: format))
+      state.unfinished.append(voice)
+      state.events += 1
+      defer { state.isFeeding = true }
+      return state.isFeeding ? nil : state.generation
     }
-    try device.drain()
-    return frameCount
+    if let feeder { startFeeding(feeder) }
+    return voice
+  }
+
+  /// Fades all voices out.
+  public func cancelAll() {
+    for voice in state.withLock(\.unfinished) { voice.cancel() }
+  }
+
+  /// What the player has done since it was made.
+  public var statistics: PlaybackStatistics { state.withLock(\.statistics) }
+
+  /// The device that is open, or was open last.
+  public var device: DeviceConfiguration? { state.withLock(\.device) }
+
+  private func startFeeding(_ generation: Int) {
+    let (state, open, clock, patience) = (state, open, clock, patience)
+    let supervisor = Supervisor(state: state, generation: generation, patience: patience)
+    let isWatched = startThread { supervisor.run() }
+    let isFed =
+      isWatched
+      && startThread {
+        Feeder(state, open, clock: clock, patience: patience, generation: generation).run()
+      }
+    if !isFed { supervisor.giveUp(.noThread) }
   }
 }

@@ -1,44 +1,75 @@
-import AlertPlayback
-import AlertSounds
 import ArgumentParser
-import AudioContainers
-import AudioTypes
 
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Play a sound.",
+    abstract: "Play a sound, as afplay does.",
     discussion: """
+      Ctrl-C fades out and ends with status 130.
+
       EXAMPLES
         tocsin play alert.caf
+        tocsin play -v 0.5 -t 2 --device hw:1 alert.caf
         tocsin play --device file:heard.wav alert.caf
       """)
 
+  @OptionGroup var options: PlaybackOptions
+
+  func run() throws { try PlaybackJob(options).run() }
+}
+
+/// The same under afplay's own name.
+struct AfplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "afplay", abstract: "Play a sound.")
+
+  @OptionGroup var options: PlaybackOptions
+
+  func run() throws { try PlaybackJob(options).run() }
+}
+
+/// The options of afplay, and the device.
+struct PlaybackOptions: ParsableArguments {
   @Argument(help: "The sound.")
   var file: String
 
-  @Option(name: .customLong("device"), help: "An ALSA device, or file:PATH for a WAVE file.")
+  @Option(
+    name: [.customShort("v"), .customLong("volume")],
+    help: "The factor of every sample: 1 is as it is, 0 is silence.")
+  var volume = 1.0
+
+  @Option(
+    name: [.customShort("t"), .customLong("time")],
+    help: "Play so many seconds only; the end is faded.")
+  var seconds: Double?
+
+  @Option(
+    name: [.customShort("r"), .customLong("rate")],
+    help: "The speed, 0.1 to 10; the pitch follows it.")
+  var rate = 1.0
+
+  @Option(
+    name: [.customShort("q"), .customLong("rQuality")],
+    help: "How well to resample: 0 is fast, 1 is best.")
+  var quality = 1
+
+  @Flag(
+    name: [.customShort("d"), .customLong("debug")],
+    help: "Tell what the device takes, and how it went.")
+  var wantsDebug = false
+
+  @Option(
+    name: .customLong("device"),
+    help: "An ALSA device, file:PATH for a WAVE file, or null for silence in real time.")
   var device = "default"
 
-  func run() throws {
-    do {
-      let sound = try SoundFile(path: file)
-      if device.hasPrefix("file:") {
-        let request = ConversionRequest(
-          container: .wave, dataFormat: DataFormatRequest(.linearPCM(.int16(.littleEndian))))
-        _ = try SoundConverter(request).convert(sound, to: String(device.dropFirst(5)))
-      } else {
-        let pcm = try sound.pcm()
-        let output = try ALSADevice(
-          device, sampleRate: pcm.sampleRate, channelCount: pcm.channelCount)
-        try Player(output).play(pcm)
-      }
-    } catch let error as SoundError {
-      Console.complain("Error: \(error)")
-      throw ExitStatus.failure
-    } catch let error as PlaybackError {
-      Console.complain("Error: \(error)")
-      throw ExitStatus.failure
+  func validate() throws {
+    guard volume.isFinite, volume >= 0 else { throw ValidationError("-v wants 0 or more") }
+    if let seconds, !(seconds.isFinite && seconds > 0) {
+      throw ValidationError("-t wants more than 0 seconds")
     }
+    guard (0.1...10).contains(rate) else { throw ValidationError("-r wants 0.1 to 10") }
+    guard (0...1).contains(quality) else { throw ValidationError("-q wants 0 or 1") }
+    if device == "file:" { throw ValidationError("--device file: wants a path behind it") }
   }
 }

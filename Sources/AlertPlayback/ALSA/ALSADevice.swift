@@ -1,91 +1,183 @@
-public import AudioTypes
 import CALSA
 import Glibc
 
-/// An ALSA playback device. ALSA resamples and mixes down where the hardware needs it.
+/// An ALSA playback device: hardware, or a sound server behind one of ALSA's plugins.
 public final class ALSADevice: PlaybackDevice {
-  /// The device's ALSA name, such as `default`.
-  public let name: String
+  public let configuration: DeviceConfiguration
   private let pcm: OpaquePointer
-  /// Microseconds of sound between a write and the loudspeaker.
-  private static let latency: UInt32 = 200_000
-  /// A device that moves no sample for so many milliseconds has stalled.
-  private static let patience: Int32 = 2_000
+  private let form: DeviceSampleForm
+  /// The frames of one write in the device's own form.
+  private let bytes: UnsafeMutableRawPointer
+  private let status: OpaquePointer
+  private let descriptors: UnsafeMutableBufferPointer<pollfd>
+  private var isClosed = false
+  private let clock = SystemClock()
 
   /// Opens the device without waiting for others who hold it.
-  public init(_ name: String, sampleRate: Double, channelCount: Int) throws(PlaybackError) {
-    tocsin_alsa_silence()
+  /// - Parameters:
+  ///   - name: the device's ALSA name, such as `default` or `hw:1`.
+  ///   - wish: what the device is asked for; `configuration` tells what it takes.
+  ///   - period: the time between two wake-ups, which is also how soon an order is heard of.
+  ///   - buffer: the sound between a write and the loudspeaker.
+  public init(
+    _ name: String, _ wish: PlaybackFormat, period: Duration = .milliseconds(10),
+    buffer: Duration = .milliseconds(60)
+  ) throws(PlaybackError) {
+    _ = Self.silence
     var opened: OpaquePointer?
     let result = snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
     guard result == 0, let opened else {
-      throw .notOpened(device: name, reason: Self.text(result))
+      throw .notOpened(device: name, reason: openingFailure(result))
     }
-    let set = snd_pcm_set_params(
-      opened, SND_PCM_FORMAT_S32_LE, SND_PCM_ACCESS_RW_INTERLEAVED, UInt32(channelCount),
-      UInt32(sampleRate.rounded()), 1, Self.latency)
-    guard set == 0 else {
+    let agreed: ALSANegotiation
+    do throws(ALSANegotiation.Refusal) {
+      agreed = try ALSANegotiation(opened, wish: wish, period: period, buffer: buffer)
+    } catch {
       snd_pcm_close(opened)
-      throw .notOpened(device: name, reason: Self.text(set))
+      throw .notOpened(
+        device: name, reason: "it refuses \(error.step): \(systemText(error.code))")
     }
-    self.name = name
+    var allocated: OpaquePointer?
+    guard snd_pcm_status_malloc(&allocated) == 0, let allocated else {
+      snd_pcm_close(opened)
+      throw .notOpened(device: name, reason: systemText(-ENOMEM))
+    }
     pcm = opened
+    status = allocated
+    form = agreed.form
+    configuration = DeviceConfiguration(
+      name: name, format: agreed.format, sampleForm: agreed.form.name,
+      periodFrames: agreed.periodFrames, bufferFrames: agreed.bufferFrames)
+    bytes = .allocate(
+      byteCount: agreed.bufferFrames * agreed.format.channelCount * agreed.form.bytesPerSample,
+      alignment: 16)
+    descriptors = .allocate(capacity: Int(max(0, snd_pcm_poll_descriptors_count(opened))))
+    descriptors.initialize(repeating: pollfd())
+    snd_pcm_poll_descriptors(opened, descriptors.baseAddress, UInt32(descriptors.count))
   }
 
-  deinit { snd_pcm_close(pcm) }
+  deinit {
+    close()
+    snd_pcm_status_free(status)
+    bytes.deallocate()
+    descriptors.deallocate()
+  }
 
-  public func write(_ buffer: PCMBuffer) throws(PlaybackError) {
-    let samples = buffer.samples.map(Self.sample)
-    var done = 0
-    while done < buffer.frameCount {
-      let written = samples.withUnsafeBufferPointer { samples in
-        snd_pcm_writei(
-          pcm, samples.baseAddress.map { $0 + done * buffer.channelCount },
-          snd_pcm_uframes_t(buffer.frameCount - done))
+  /// libasound would write to standard error by itself; its error codes say the same.
+  private static let silence: Void = tocsin_alsa_silence()
+
+  public var queuedFrames: Int {
+    let available = snd_pcm_avail_update(pcm)
+    let buffered = available < 0 ? 0 : configuration.bufferFrames - available
+    // Behind the buffer a sound server has one of its own, which counts once the sound runs.
+    var delay: snd_pcm_sframes_t = 0
+    guard snd_pcm_state(pcm) != SND_PCM_STATE_PREPARED, snd_pcm_delay(pcm, &delay) == 0 else {
+      return max(0, buffered)
+    }
+    return max(0, buffered, delay)
+  }
+
+  public func waitForRoom(timeout: Duration) throws(DeviceFault) -> Int {
+    let end = clock.now + timeout
+    while true {
+      let available = snd_pcm_avail_update(pcm)
+      if available < 0 { throw fault(Int32(available)) }
+      if available >= configuration.periodFrames { return available }
+      if snd_pcm_state(pcm) == SND_PCM_STATE_PREPARED {
+        // The buffer is as good as full, and the sound has not been started yet.
+        let result = snd_pcm_start(pcm)
+        if result < 0 { throw fault(result) }
       }
-      if written >= 0 {
-        done += written
-      } else {
-        try recover(Int32(written))
-      }
+      let left = end - clock.now
+      if left <= .zero { return 0 }
+      guard try poll(left) else { continue }
+      // Some plugins wake their caller early: do not spin until the rest of the period is free.
+      let missing = configuration.periodFrames - Int(max(0, snd_pcm_avail_update(pcm)))
+      if missing > 0 { clock.sleep(for: min(left, duration(ofFrames: missing))) }
     }
   }
 
-  public func drain() throws(PlaybackError) {
-    // The handle does not block: the first call starts the draining, the state tells its end.
-    snd_pcm_drain(pcm)
-    let step: Int32 = 10
-    var waited: Int32 = 0
+  public func write(_ samples: Span<Double>) throws(DeviceFault) -> Int {
+    let channelCount = configuration.format.channelCount
+    let frames = min(samples.count / channelCount, configuration.bufferFrames)
+    form.convert(samples.extracting(first: frames * channelCount), to: bytes)
+    let written = snd_pcm_writei(pcm, bytes, snd_pcm_uframes_t(frames))
+    if written == -Int(EAGAIN) { return 0 }
+    if written < 0 { throw fault(Int32(written)) }
+    return written
+  }
+
+  public func drain(timeout: Duration) throws(DeviceFault) -> Bool {
+    // The handle does not block: the call starts the draining, the state tells its end.
+    let result = snd_pcm_drain(pcm)
+    if result < 0, result != -EAGAIN { throw fault(result) }
+    let end = clock.now + timeout
     while snd_pcm_state(pcm) == SND_PCM_STATE_DRAINING {
-      guard waited < Self.patience else {
-        snd_pcm_drop(pcm)
-        throw .stalled(device: name)
-      }
-      // The state is what counts, not what the wait returns: nothing is written any more.
-      usleep(UInt32(step) * 1_000)
-      waited += step
+      let left = end - clock.now
+      if left <= .zero { return false }
+      clock.sleep(for: min(left, max(.milliseconds(2), duration(ofFrames: queuedFrames))))
+    }
+    let prepared = snd_pcm_prepare(pcm)
+    if prepared < 0 { throw fault(prepared) }
+    return true
+  }
+
+  public func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    snd_pcm_drop(pcm)
+    snd_pcm_close(pcm)
+  }
+}
+
+extension ALSADevice {
+  private func duration(ofFrames frames: Int) -> Duration {
+    configuration.format.duration(ofFrames: Int64(frames))
+  }
+
+  /// Sleeps until the device has something to say.
+  /// - Returns: false after `timeout`.
+  private func poll(_ timeout: Duration) throws(DeviceFault) -> Bool {
+    let milliseconds = Int32((timeout.inSeconds * 1_000).rounded(.up))
+    let ready = Glibc.poll(descriptors.baseAddress, nfds_t(descriptors.count), milliseconds)
+    guard ready > 0 else { return false }
+    var events: UInt16 = 0
+    snd_pcm_poll_descriptors_revents(
+      pcm, descriptors.baseAddress, UInt32(descriptors.count), &events)
+    // A device that was unplugged reports both; underruns report an error and room.
+    guard Int32(events) & (POLLERR | POLLNVAL | POLLHUP) != 0 else { return true }
+    switch snd_pcm_state(pcm) {
+    case SND_PCM_STATE_XRUN: throw fault(-EPIPE)
+    case SND_PCM_STATE_SUSPENDED: throw fault(-ESTRPIPE)
+    default: throw fault(-ENODEV)
     }
   }
 
-  /// Waits for room, or brings the device back from an underrun.
-  private func recover(_ error: Int32) throws(PlaybackError) {
-    if error == -EAGAIN {
-      guard snd_pcm_wait(pcm, Self.patience) != 0 else {
-        snd_pcm_drop(pcm)
-        throw .stalled(device: name)
-      }
-      return
+  /// What `error` means; after an underrun the device is made ready again.
+  private func fault(_ error: Int32) -> DeviceFault {
+    guard error == -EPIPE || error == -ESTRPIPE else { return .gone(reason: systemText(error)) }
+    // What the hardware had not fetched yet is dropped by the preparation.
+    var lost = 0
+    if snd_pcm_status(pcm, status) == 0 {
+      lost = configuration.bufferFrames - Int(snd_pcm_status_get_avail(status))
     }
-    guard snd_pcm_recover(pcm, error, 1) == 0 else {
-      throw .failed(device: name, reason: Self.text(error))
-    }
+    let prepared = snd_pcm_prepare(pcm)
+    guard prepared == 0 else { return .gone(reason: systemText(prepared)) }
+    return .underrun(lostFrames: max(0, min(lost, configuration.bufferFrames)))
   }
+}
 
-  /// Full scale is ±2³¹; NaN is silence.
-  private static func sample(_ value: Double) -> Int32 {
-    value.isNaN ? 0 : Int32(max(-0x1p31, min(0x1p31 - 1, (value * 0x1p31).rounded())))
+/// What the user can do about a device that does not open.
+private func openingFailure(_ error: Int32) -> String {
+  switch -error {
+  case ENOENT, ENODEV, ENXIO: "there is no such device"
+  case EBUSY, EAGAIN: "another program is using it"
+  case EACCES, EPERM: "permission denied; sound devices belong to the group 'audio'"
+  case ECONNREFUSED: "the sound server does not answer"
+  default: systemText(error)
   }
+}
 
-  private static func text(_ error: Int32) -> String {
-    String(cString: snd_strerror(error)).lowercased()
-  }
+private func systemText(_ error: Int32) -> String {
+  String(cString: snd_strerror(error)).lowercased()
 }

@@ -1,0 +1,51 @@
+/// A device that nobody hears. It never fails.
+public final class NullDevice: PlaybackDevice {
+  public let configuration: DeviceConfiguration
+  private let clock: any PlaybackClock
+  private let isPaced: Bool
+  private var line: PacedLine
+
+  /// A device that takes `format` as it is.
+  /// - Parameters:
+  ///   - isPaced: whether a sound takes its time on `clock`, or none.
+  ///   - period: the time between two writes; the device holds six of them.
+  public init(
+    _ format: PlaybackFormat, isPaced: Bool = true, clock: any PlaybackClock = SystemClock(),
+    period: Duration = .milliseconds(10)
+  ) {
+    let periodFrames = max(1, format.frames(in: period))
+    configuration = DeviceConfiguration(
+      name: "null", format: format, sampleForm: "none", periodFrames: periodFrames,
+      bufferFrames: 6 * periodFrames)
+    self.clock = clock
+    self.isPaced = isPaced
+    line = PacedLine(format)
+  }
+
+  public var queuedFrames: Int {
+    isPaced ? Int(line.written - line.heard(at: clock.now)) : 0
+  }
+
+  public func waitForRoom(timeout: Duration) -> Int {
+    let isFree = wait(untilLeft: configuration.bufferFrames - configuration.periodFrames, timeout)
+    return isFree ? configuration.bufferFrames - queuedFrames : 0
+  }
+
+  public func write(_ samples: Span<Double>) -> Int {
+    let frames = samples.count / configuration.format.channelCount
+    let taken = min(frames, configuration.bufferFrames - queuedFrames)
+    line.write(taken, at: clock.now)
+    return taken
+  }
+
+  public func drain(timeout: Duration) -> Bool { wait(untilLeft: 0, timeout) }
+
+  public func close() {}
+
+  private func wait(untilLeft frames: Int, _ timeout: Duration) -> Bool {
+    if queuedFrames <= frames { return true }
+    let missing = line.time(whenLeft: frames) - clock.now
+    clock.sleep(for: min(missing, timeout))
+    return queuedFrames <= frames
+  }
+}

@@ -1,0 +1,37 @@
+import AudioTypes
+
+/// How a voice ended.
+public enum PlaybackOutcome: Hashable, Sendable {
+  /// All of it was heard.
+  case played
+  /// It was faded out before its end.
+  case cancelled
+  case failed(PlaybackError)
+}
+
+/// Why a sound was not heard to its end.
+public enum PlaybackError: Error, Hashable, Sendable {
+  /// The device cannot be opened: its name and the system's reason.
+  case notOpened(device: String, reason: String)
+  /// The device went away while it played, and did not come back in time.
+  case gone(device: String, reason: String)
+  /// The device took no more samples and did not say why; without a name, it did not even open.
+  case stalled(device: String)
+  /// The sound cannot be read, in its source's own words.
+  case source(String)
+  /// The system gives no more threads.
+  case noThread
+}
+
+extension PlaybackError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notOpened(let device, let reason): "cannot open the sound device '\(printable(device))': \(reason)"
+    case .gone(let device, let reason): "the sound device '\(printable(device))' went away: \(reason)"
+    case .stalled(""): "the sound device does not answer"
+    case .stalled(let device): "the sound device '\(printable(device))' has stalled"
+    case .source(let reason): reason
+    case .noThread: "the system gives no more threads"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// One sound on its way through a player.
+public final class Voice: Sendable {
+  /// What the owner wants, read by the mixer at each period.
+  struct Orders: Sendable {
+    var volume: Double
+    var fadeDuration: Duration?
+    /// Counts the fades that were ordered.
+    var fadeNumber = 0
+  }
+
+  private struct State: Sendable {
+    var orders: Orders
+    var elapsed = Duration.zero
+    var outcome: PlaybackOutcome?
+    var waiting: [CheckedContinuation<PlaybackOutcome, Never>] = []
+  }
+
+  /// The fade that makes an end inaudible as such.
+  public static let cancelDuration = Duration.milliseconds(10)
+
+  private let state: Mutex<State>
+  private let onOrder: @Sendable () -> Void
+
+  init(volume: Double, onOrder: @escaping @Sendable () -> Void) {
+    state = Mutex(State(orders: Orders(volume: Self.valid(volume))))
+    self.onOrder = onOrder
+  }
+
+  /// The factor of every sample, 0 or more; a change takes one period.
+  public var volume: Double {
+    get { state.withLock(\.orders.volume) }
+    set { state.withLock { $0.orders.volume = Self.valid(newValue) } }
+  }
+
+  /// How much of the sound has been heard.
+  public var elapsed: Duration { state.withLock(\.elapsed) }
+
+  /// Fades to silence from the next period on, and ends as cancelled.
+  public func fadeOut(over duration: Duration) {
+    state.withLock {
+      $0.orders.fadeDuration = max(.zero, duration)
+      $0.orders.fadeNumber += 1
+    }
+    onOrder()
+  }
+
+  /// Fades out in 10 ms.
+  public func cancel() { fadeOut(over: Self.cancelDuration) }
+
+  /// How the voice ended, as soon as its last frame has been heard.
+  ///
+  /// It always ends: a device or a source that stops for good fails it after the player's
+  /// patience. To stop waiting, cancel the voice; cancelling the task does nothing.
+  public var finished: PlaybackOutcome {
+    get async {
+      await withCheckedContinuation { continuation in
+        let outcome = state.withLock { state in
+          if state.outcome == nil { state.waiting.append(continuation) }
+          return state.outcome
+        }
+        if let outcome { continuation.resume(returning: outcome) }
+      }
+    }
+  }
+
+  /// NaN and negative factors are silence.
+  private static func valid(_ volume: Double) -> Double { volume > 0 ? volume : 0 }
+}
+
+extension Voice {
+  var orders: Orders { state.withLock(\.orders) }
+
+  func setElapsed(_ elapsed: Duration) { state.withLock { $0.elapsed = elapsed } }
+
+  /// Tells everybody the outcome; a second one is ignored.
+  func finish(_ outcome: PlaybackOutcome) {
+    let waiting = state.withLock { state in
+      guard state.outcome == nil else { return [CheckedContinuation<PlaybackOutcome, Never>]() }
+      state.outcome = outcome
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume(returning: outcome) }
+  }
+}
