@@ -26,8 +26,10 @@ public enum PlaybackError: Error, Hashable, Sendable {
 extension PlaybackError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notOpened(let device, let reason): "cannot open the sound device '\(printable(device))': \(reason)"
-    case .gone(let device, let reason): "the sound device '\(printable(device))' went away: \(reason)"
+    case .notOpened(let device, let reason):
+      "cannot open the sound device '\(printable(device))': \(reason)"
+    case .gone(let device, let reason):
+      "the sound device '\(printable(device))' went away: \(reason)"
     case .stalled(""): "the sound device does not answer"
     case .stalled(let device): "the sound device '\(printable(device))' has stalled"
     case .source(let reason): reason

@@ -16,7 +16,7 @@ enum Console {
   /// Tells something to the user; what a command line or a file's name smuggles in stays text.
   static func complain(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    _ = write(lines.map { printable(String($0)) }.joined(separator: "\n") + "\n", to: STDERR_FILENO)
+    write(lines.map { printable(String($0)) }.joined(separator: "\n") + "\n", to: STDERR_FILENO)
   }
 
   /// Prints `value` as JSON with sorted keys.
@@ -31,6 +31,7 @@ enum Console {
 
   /// Writes all of `text`; whoever does not want to read it any more ends the program quietly.
   /// - Returns: whether all was written.
+  @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
