@@ -32,13 +32,18 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(
+      name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
 
     .target(name: "AudioTypes", dependencies: [system], swiftSettings: audio),
     .target(name: "AudioContainers", dependencies: ["AudioTypes"], swiftSettings: audio),
     .target(name: "AudioCodecs", dependencies: ["AudioTypes"], swiftSettings: audio),
-    .target(name: "AudioProcessing", dependencies: ["AudioTypes", "CSoxr"], swiftSettings: audio),
+    .target(
+      name: "AudioProcessing", dependencies: ["AudioTypes", "CEBUR128", "CNettle", "CSoxr"],
+      swiftSettings: audio),
     .target(name: "AudioImport", dependencies: ["AudioTypes", "CSndFile"], swiftSettings: audio),
     .target(
       name: "AlertSounds",
@@ -76,7 +81,8 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "tocsinTests", dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
+      name: "tocsinTests",
+      dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),
   ]
 )

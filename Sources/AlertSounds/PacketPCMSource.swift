@@ -13,14 +13,15 @@ struct PacketPCMSource: PCMSource {
   private var decoder: any PacketDecoder
   private var packets: [UInt8] = []
   private let bytesPerBlock: Int
-  private var framesToSkip: Int
+  private var framesToSkip: Int64
   private var framesLeft: Int64
 
   /// Frames of a block: enough to make calls cheap, few enough to stay in the cache.
   private static let blockFrames = 4_096
 
   init(
-    path: String, _ source: any ByteSource, _ description: ContainerDescription
+    path: String, _ source: any ByteSource, _ description: ContainerDescription,
+    _ excerpt: SoundFile.Excerpt = .init()
   ) throws(CodecError) {
     let format = description.dataFormat
     decoder = try makeDecoder(for: format)
@@ -28,19 +29,20 @@ struct PacketPCMSource: PCMSource {
     self.path = path
     sampleRate = format.sampleRate
     channelCount = format.channelCount
-    frameCount = description.validFrames
+    let frames = excerpt.frames(of: description)
+    frameCount = frames.map { Int64($0.count) }
     let packetsPerBlock = max(1, Self.blockFrames / format.framesPerPacket)
     bytesPerBlock = packetsPerBlock * format.bytesPerPacket
-    framesToSkip = Int(description.packetTable?.primingFrames ?? 0)
-    framesLeft = description.validFrames ?? .max
+    framesToSkip = frames?.lowerBound ?? 0
+    framesLeft = frameCount ?? .max
   }
 
   mutating func read(into buffer: inout PCMBuffer) throws {
     repeat {
       try readBlock(into: &buffer)
       if buffer.frameCount == 0 { return }
-      let skipped = min(framesToSkip, buffer.frameCount)
-      buffer.dropFirst(frames: skipped)
+      let skipped = min(framesToSkip, Int64(buffer.frameCount))
+      buffer.dropFirst(frames: Int(skipped))
       framesToSkip -= skipped
     } while buffer.frameCount == 0
     if Int64(buffer.frameCount) > framesLeft { buffer.resize(frames: Int(framesLeft)) }
@@ -63,5 +65,47 @@ extension CodecError {
   func moved(by position: Int64) -> CodecError {
     guard case .malformed(let malformed) = self else { return self }
     return .malformed(Malformed(at: malformed.position + position, malformed.reason))
+  }
+}
+
+extension SoundFile.Excerpt {
+  /// The decoded frames that are read; nil where nobody knows how many there are.
+  func frames(of description: ContainerDescription) -> Range<Int64>? {
+    guard let validFrames = description.validFrames else { return nil }
+    var priming = Int64(description.packetTable?.primingFrames ?? 0)
+    var end = priming + validFrames
+    if let primingFrames { priming = min(max(0, Int64(primingFrames)), end) }
+    if let remainderFrames, let packetCount = description.packetCount {
+      let decoded = packetCount * Int64(description.dataFormat.framesPerPacket)
+      end = max(priming, decoded - max(0, Int64(remainderFrames)))
+    }
+    let start = min(priming + max(0, startFrame), end)
+    return start..<end
+  }
+}
+
+/// A source without its first frames.
+struct SkippingSource: PCMSource {
+  private var input: any PCMSource
+  private var framesToSkip: Int64
+  let frameCount: Int64?
+
+  init(_ input: any PCMSource, frames: Int64) {
+    self.input = input
+    framesToSkip = frames
+    frameCount = input.frameCount.map { max(0, $0 - frames) }
+  }
+
+  var sampleRate: Double { input.sampleRate }
+  var channelCount: Int { input.channelCount }
+
+  mutating func read(into buffer: inout PCMBuffer) throws {
+    repeat {
+      try input.read(into: &buffer)
+      if buffer.frameCount == 0 { return }
+      let skipped = min(framesToSkip, Int64(buffer.frameCount))
+      buffer.dropFirst(frames: Int(skipped))
+      framesToSkip -= skipped
+    } while buffer.frameCount == 0
   }
 }

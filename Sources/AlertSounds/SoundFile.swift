@@ -12,8 +12,20 @@ public struct SoundFile {
     case imported(ImportedSound)
   }
 
+  /// The part of the sound that is read.
+  public struct Excerpt: Hashable, Sendable {
+    /// Frames of sound that are skipped.
+    public var startFrame: Int64 = 0
+    /// What counts as priming and as padding, where the file is known to be wrong about it.
+    public var primingFrames: Int32?
+    public var remainderFrames: Int32?
+
+    public init() {}
+  }
+
   public let path: String
   public let content: Content
+  public var excerpt = Excerpt()
   public let byteCount: Int64
   /// What tells this file from an output with another name.
   public let identity: FileIdentity
@@ -30,7 +42,9 @@ public struct SoundFile {
     do {
       content = .container(try ContainerDescription(parsing: source))
     } catch .notAContainer {
-      guard source.byteCount > 0 else { throw .container(path: path, .unsupported("the file is empty")) }
+      guard source.byteCount > 0 else {
+        throw .container(path: path, .unsupported("the file is empty"))
+      }
       do {
         content = .imported(try ImportedSound(source))
       } catch { throw .imported(path: path, error) }
@@ -43,10 +57,11 @@ public struct SoundFile {
   /// The sound as PCM, from its start; padding is not part of it.
   public func pcm() throws(SoundError) -> any PCMSource {
     switch content {
-    case .imported(let sound): return sound
+    case .imported(let sound):
+      return excerpt.startFrame == 0 ? sound : SkippingSource(sound, frames: excerpt.startFrame)
     case .container(let description):
       do {
-        return try PacketPCMSource(path: path, source, description)
+        return try PacketPCMSource(path: path, source, description, excerpt)
       } catch { throw .codec(path: path, error) }
     }
   }

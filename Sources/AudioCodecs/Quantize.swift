@@ -9,3 +9,17 @@ func quantize(_ sample: Double, fullScale: Double) -> Int32 {
   let held = capped < -fullScale ? -fullScale : capped
   return Int32(truncatingIfNeeded: (held + 6_755_399_441_055_744).bitPattern)
 }
+
+/// Appends `samples` rounded to 16 bits.
+func appendRounded(_ samples: [Double], to output: inout [Int16]) {
+  let start = output.count
+  output.append(contentsOf: repeatElement(0, count: samples.count))
+  unsafe output.withUnsafeMutableBufferPointer { output in
+    unsafe samples.withUnsafeBufferPointer { samples in
+      for index in samples.indices {
+        unsafe output[start + index] =
+          Int16(truncatingIfNeeded: quantize(samples[index], fullScale: 0x1p15))
+      }
+    }
+  }
+}

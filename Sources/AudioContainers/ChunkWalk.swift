@@ -17,7 +17,8 @@ struct ChunkWalk {
   let required: [FourCharCode]
   /// What a size field means where it is not the number of bytes (64-bit tables, open ends):
   /// called with the chunk, its size field and the bytes that are left.
-  var resolveSize: (_ id: FourCharCode, _ field: UInt64, _ left: UInt64) -> UInt64? = { _, field, _ in
+  var resolveSize: (_ id: FourCharCode, _ field: UInt64, _ left: UInt64) -> UInt64? = {
+    _, field, _ in
     field
   }
 
@@ -34,7 +35,9 @@ struct ChunkWalk {
 
   /// Walks from `start` to the end of the source.
   /// - Parameter formEnd: where the outer form says that it ends.
-  mutating func run(_ source: some ByteSource, from start: Int64, formEnd: Int64?) throws(ParseError) {
+  mutating func run(_ source: some ByteSource, from start: Int64, formEnd: Int64?)
+    throws(ParseError)
+  {
     let end = source.byteCount
     if let formEnd, formEnd > end {
       note(.contradiction, 4, "the form claims \(formEnd) bytes, the file has \(end)")
@@ -85,7 +88,9 @@ struct ChunkWalk {
     func isPlausible(_ bytes: ArraySlice<UInt8>) -> Bool {
       bytes.allSatisfy { (0x20..<0x7F).contains($0) }
     }
-    guard next.count == 5, isPlausible(next[0..<4]), !isPlausible(next[1..<5]) else { return end + 1 }
+    guard next.count == 5, isPlausible(next[0..<4]), !isPlausible(next[1..<5]) else {
+      return end + 1
+    }
     note(.misalignedChunk, end, "chunk '\(id)' has an odd size and no pad byte before the next")
     return end
   }

@@ -40,7 +40,7 @@ public enum Container: Hashable, Sendable, CaseIterable {
     switch self {
     case .caf: ["caf"]
     case .wave, .rf64: ["wav", "wave"]
-    case .aiff: ["aiff", "aif", "aifc"]
+    case .aiff: ["aiff", "aif"]
     case .aifc: ["aifc", "aiff", "aif"]
     }
   }

@@ -1,11 +1,5 @@
 public import AudioTypes
 
-/// What all written containers have in common.
-enum ContainerWriterLayout {
-  /// Apple's tools start the audio on a page of its own.
-  static let audioOffset = 4_096
-}
-
 /// Writes packets into a container.
 ///
 /// The header has a fixed size, so the packets go to their place at once and the header is
@@ -14,10 +8,16 @@ public struct ContainerWriter<Sink: ByteSink> {
   public let container: Container
   public let dataFormat: DataFormat
   private var sink: Sink
+  /// Where the audio starts in the file.
+  private let audioOffset: Int
+  private let options: WriterOptions
   private var byteCount: Int64 = 0
 
   /// A writer of packets of `dataFormat`, which `container` must be able to hold.
-  public init(_ container: Container, _ dataFormat: DataFormat, to sink: Sink) throws(ContainerError) {
+  public init(
+    _ container: Container, _ dataFormat: DataFormat, to sink: Sink,
+    _ options: WriterOptions = WriterOptions()
+  ) throws(ContainerError) {
     guard container.writableCodings.contains(dataFormat.coding) else {
       throw .unsupported("\(container.name) cannot hold \(dataFormat.codingName)")
     }
@@ -27,6 +27,11 @@ public struct ContainerWriter<Sink: ByteSink> {
     self.container = container
     self.dataFormat = dataFormat
     self.sink = sink
+    // A header's size depends on the format alone: without filler it is measured on an empty one.
+    self.options = options
+    let least = try Self.header(container, dataFormat, HeaderCounts(options, audioOffset: 0)).count
+    let page = 4_096
+    audioOffset = options.pageAligned ? (least + 12 + page - 1) / page * page : least
   }
 
   /// Appends whole packets.
@@ -35,23 +40,23 @@ public struct ContainerWriter<Sink: ByteSink> {
       throw .limit("a \(container.name) file holds less than 4 GiB; write CAF instead (-f caff)")
     }
     do {
-      try sink.write(packets, at: Int64(ContainerWriterLayout.audioOffset) + byteCount)
+      try sink.write(packets, at: Int64(audioOffset) + byteCount)
     } catch { throw .file(error) }
     byteCount += Int64(packets.count)
   }
 
   /// Writes the header and returns the sink with the whole container in it.
-  /// - Parameter validFrames: frames that are sound; the rest of the last packet is padding.
-  public consuming func finish(validFrames: Int64) throws(ContainerError) -> Sink {
-    let header: [UInt8]
-    switch container {
-    case .caf:
-      header = CAFHeader.bytes(dataFormat, byteCount: byteCount, validFrames: validFrames)
-    case .wave, .rf64:
-      header = try WAVEHeader.bytes(dataFormat, byteCount: byteCount, validFrames: validFrames)
-    case .aiff, .aifc:
-      header = try AIFFHeader.bytes(container, dataFormat, byteCount: byteCount)
-    }
+  /// - Parameters:
+  ///   - validFrames: frames that are sound; the rest of the last packet is padding.
+  ///   - primingFrames: frames before them, which only a CAF can tell from sound.
+  public consuming func finish(
+    validFrames: Int64, primingFrames: Int32 = 0
+  ) throws(ContainerError) -> Sink {
+    let header = try Self.header(
+      container, dataFormat,
+      HeaderCounts(
+        options, audioOffset: audioOffset, byteCount: byteCount, validFrames: validFrames,
+        primingFrames: primingFrames))
     do {
       if container != .caf, !byteCount.isMultiple(of: 2) {
         try sink.write([0], at: Int64(header.count) + byteCount)
@@ -59,5 +64,52 @@ public struct ContainerWriter<Sink: ByteSink> {
       try sink.write(header, at: 0)
     } catch { throw .file(error) }
     return sink
+  }
+
+  private static func header(
+    _ container: Container, _ format: DataFormat, _ counts: HeaderCounts
+  ) throws(ContainerError) -> [UInt8] {
+    switch container {
+    case .caf: CAFHeader.bytes(format, counts)
+    case .wave, .rf64: try WAVEHeader.bytes(format, counts)
+    case .aiff, .aifc: try AIFFHeader.bytes(container, format, counts)
+    }
+  }
+}
+
+/// What a container may hold beside its audio.
+public struct WriterOptions: Hashable, Sendable {
+  /// Whether filler puts the audio on a page of its own, as Apple's tools do it.
+  public var pageAligned = true
+  /// The layout that is written; nil writes that of a stereo sound only, as Apple's tools do it.
+  public var channelLayout: ChannelLayout?
+  /// Further chunks of a CAF: their IDs and contents.
+  public var chunks: [FourCharCode: [UInt8]] = [:]
+
+  public init() {}
+
+  func layout(of format: DataFormat) -> ChannelLayout? {
+    channelLayout ?? (format.channelCount == 2 ? .stereo : nil)
+  }
+}
+
+/// What a header says about the audio behind it.
+struct HeaderCounts {
+  let options: WriterOptions
+  /// Where the audio starts; filler fills the room up to it.
+  var audioOffset: Int
+  var byteCount: Int64 = 0
+  var validFrames: Int64 = 0
+  var primingFrames: Int32 = 0
+
+  init(
+    _ options: WriterOptions, audioOffset: Int, byteCount: Int64 = 0, validFrames: Int64 = 0,
+    primingFrames: Int32 = 0
+  ) {
+    self.options = options
+    self.audioOffset = audioOffset
+    self.byteCount = byteCount
+    self.validFrames = validFrames
+    self.primingFrames = primingFrames
   }
 }

@@ -19,7 +19,9 @@ import CSndFile
   deinit { unsafe sf_close(handle) }
 
   /// Reads up to `frameCount` frames of interleaved samples, full scale ±1.
-  func read(_ frameCount: Int, channels: Int, into samples: inout [Double]) throws(ImportError) -> Int {
+  func read(_ frameCount: Int, channels: Int, into samples: inout [Double]) throws(ImportError)
+    -> Int
+  {
     let read = unsafe samples.withUnsafeMutableBufferPointer {
       unsafe sf_readf_double(handle, $0.baseAddress, sf_count_t(frameCount))
     }

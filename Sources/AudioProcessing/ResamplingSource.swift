@@ -5,17 +5,24 @@ public struct ResamplingSource: PCMSource {
   public let sampleRate: Double
   private var input: any PCMSource
   private let resampler: SoxrResampler
+  /// Input, and the frames of it that the resampler has taken.
   private var block: PCMBuffer
+  private var taken = 0
   private var inputFrames: Int64 = 0
   private var outputFrames: Int64 = 0
   private var inputHasEnded = false
+  /// Frames of one block, however far apart the rates are.
+  private static let blockFrames = 8_192
 
-  public init(_ input: any PCMSource, to sampleRate: Double) throws(ResamplingError) {
+  public init(
+    _ input: any PCMSource, to sampleRate: Double, quality: ResamplingQuality = .best
+  ) throws(ResamplingError) {
     self.input = input
     self.sampleRate = sampleRate
     block = PCMBuffer(channelCount: input.channelCount)
     resampler = try SoxrResampler(
-      from: input.sampleRate, to: sampleRate, channelCount: input.channelCount)
+      from: input.sampleRate, to: sampleRate, channelCount: input.channelCount,
+      quality: quality)
   }
 
   public var channelCount: Int { input.channelCount }
@@ -23,32 +30,36 @@ public struct ResamplingSource: PCMSource {
   public var frameCount: Int64? { input.frameCount.map(outputLength) }
 
   private func outputLength(_ inputFrames: Int64) -> Int64 {
-    Int64((Double(inputFrames) * sampleRate / input.sampleRate).rounded())
+    Int64(exactly: (Double(inputFrames) * sampleRate / input.sampleRate).rounded()) ?? .max
   }
 
   public mutating func read(into buffer: inout PCMBuffer) throws {
-    buffer.removeAll()
-    while buffer.frameCount == 0 && !inputHasEnded {
-      try input.read(into: &block)
-      inputFrames += Int64(block.frameCount)
-      inputHasEnded = block.frameCount == 0
-      let room = Int(Double(block.frameCount) * sampleRate / input.sampleRate) + 8_192
+    repeat {
+      if taken == block.frameCount, !inputHasEnded { try readInput() }
       if inputHasEnded {
-        flush(into: &buffer, room: room)
+        flush(into: &buffer)
       } else {
-        resampler.process(block, into: &buffer, roomFor: room)
+        taken += resampler.process(block, from: taken, into: &buffer, room: Self.blockFrames)
       }
-    }
+    } while buffer.frameCount == 0 && !inputHasEnded
     outputFrames += Int64(buffer.frameCount)
   }
 
+  private mutating func readInput() throws {
+    try input.read(into: &block)
+    taken = 0
+    inputFrames += Int64(block.frameCount)
+    inputHasEnded = block.frameCount == 0
+  }
+
   /// Takes what the filter still holds, and makes the length exact.
-  private func flush(into buffer: inout PCMBuffer, room: Int) {
-    var before = -1
-    while buffer.frameCount > before {
-      before = buffer.frameCount
-      resampler.process(nil, into: &buffer, roomFor: room)
+  private func flush(into buffer: inout PCMBuffer) {
+    let missing = outputLength(inputFrames) - outputFrames
+    guard missing > 0 else { return buffer.removeAll() }
+    _ = resampler.process(nil, into: &buffer, room: Self.blockFrames)
+    let isLast = buffer.frameCount == 0
+    if isLast || Int64(buffer.frameCount) > missing {
+      buffer.resize(frames: Int(min(missing, Int64(Self.blockFrames))))
     }
-    buffer.resize(frames: Int(max(0, outputLength(inputFrames) - outputFrames)))
   }
 }

@@ -6,14 +6,15 @@ import CSoxr
   private let handle: soxr_t
   private let channelCount: Int
 
-  init(from inputRate: Double, to outputRate: Double, channelCount: Int) throws(ResamplingError) {
+  init(
+    from inputRate: Double, to outputRate: Double, channelCount: Int, quality: ResamplingQuality
+  ) throws(ResamplingError) {
     var format = unsafe soxr_io_spec(SOXR_FLOAT64_I, SOXR_FLOAT64_I)
-    // SOXR_VHQ: 28 bits, as afconvert's default is its best quality.
-    var quality = unsafe soxr_quality_spec(UInt(SOXR_VHQ), 0)
+    var recipe = unsafe soxr_quality_spec(UInt(quality.recipe), UInt(quality.flags))
     var threads = unsafe soxr_runtime_spec(1)
     var failure: soxr_error_t?
     let created = unsafe soxr_create(
-      inputRate, outputRate, UInt32(channelCount), &failure, &format, &quality, &threads)
+      inputRate, outputRate, UInt32(channelCount), &failure, &format, &recipe, &threads)
     guard let created = unsafe created, unsafe failure == nil else {
       throw ResamplingError(inputRate: inputRate, outputRate: outputRate)
     }
@@ -23,24 +24,28 @@ import CSoxr
 
   deinit { unsafe soxr_delete(handle) }
 
-  /// Appends what `input` yields to `output`; nil is the end of the input.
-  func process(_ input: PCMBuffer?, into output: inout PCMBuffer, roomFor frames: Int) {
-    let start = output.frameCount
-    output.resize(frames: start + frames)
+  /// Replaces `output` with up to `room` frames of what `input` yields from frame `start` on; nil
+  /// is the end of the input.
+  /// - Returns: the frames of `input` that were taken.
+  func process(
+    _ input: PCMBuffer?, from start: Int = 0, into output: inout PCMBuffer, room: Int
+  ) -> Int {
+    output.resize(frames: room)
     var taken = 0
     var made = 0
     unsafe output.samples.withUnsafeMutableBufferPointer { out in
-      let room = unsafe out.baseAddress.map { unsafe $0 + start * channelCount }
-      if let input {
-        unsafe input.samples.withUnsafeBufferPointer { samples in
-          _ = unsafe soxr_process(
-            handle, samples.baseAddress, input.frameCount, &taken, room, frames, &made)
-        }
-      } else {
-        _ = unsafe soxr_process(handle, nil, 0, &taken, room, frames, &made)
+      guard let input else {
+        _ = unsafe soxr_process(handle, nil, 0, &taken, out.baseAddress, room, &made)
+        return
+      }
+      unsafe input.samples[(start * channelCount)...].withUnsafeBufferPointer { samples in
+        _ = unsafe soxr_process(
+          handle, samples.baseAddress, input.frameCount - start, &taken, out.baseAddress, room,
+          &made)
       }
     }
-    output.resize(frames: start + made)
+    output.resize(frames: made)
+    return taken
   }
 }
 
@@ -50,4 +55,31 @@ public struct ResamplingError: Error, CustomStringConvertible {
   let outputRate: Double
 
   public var description: String { "cannot resample from \(inputRate) Hz to \(outputRate) Hz" }
+}
+
+/// How well a resampler keeps what the ear could miss, from fast to exact.
+public enum ResamplingQuality: Hashable, Sendable, CaseIterable {
+  /// Cubic interpolation, no filter.
+  case quick
+  /// 16 bits with a wide, a middle or a narrow transition band.
+  case low, medium
+  /// 20 bits.
+  case high
+  /// 28 bits: finer than any 24-bit file.
+  case best
+  /// 28 bits and the steepest filter.
+  case mastering
+
+  /// libsoxr's recipe (soxr.h, "Quality `recipes'").
+  fileprivate var recipe: Int {
+    switch self {
+    case .quick: Int(SOXR_QQ)
+    case .low: Int(SOXR_LQ)
+    case .medium: Int(SOXR_MQ)
+    case .high: Int(SOXR_HQ)
+    case .best, .mastering: Int(SOXR_VHQ)
+    }
+  }
+
+  fileprivate var flags: Int { self == .mastering ? Int(SOXR_STEEP_FILTER) : 0 }
 }

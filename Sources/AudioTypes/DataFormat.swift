@@ -122,7 +122,8 @@ extension DataFormat.FormatID: CustomStringConvertible {
 
   /// Names of tags that turn up under alert sounds (RFC 2361, Appendix A).
   private static let waveTagNames: [UInt16: String] = [
-    0x0002: "MS ADPCM", 0x0031: "GSM 6.10", 0x0050: "MPEG", 0x0055: "MP3", 0x00FF: "AAC",
+    0x0002: "MS ADPCM", 0x0011: "MS IMA ADPCM", 0x0031: "GSM 6.10", 0x0050: "MPEG", 0x0055: "MP3",
+    0x00FF: "AAC",
     0x0161: "WMA", 0x1610: "AAC", 0xF1AC: "FLAC",
   ]
 }

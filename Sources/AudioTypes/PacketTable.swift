@@ -14,9 +14,12 @@ public struct PacketTable: Hashable, Sendable {
   }
 
   /// The table of an IMA4 sound of `frameCount` frames in `packetCount` packets.
-  public static func ima4(frameCount: Int64, packetCount: Int64) -> PacketTable {
+  public static func ima4(
+    frameCount: Int64, packetCount: Int64, primingFrames: Int32 = 0
+  ) -> PacketTable {
     let capacity = packetCount * Int64(IMA4Layout.framesPerPacket)
     return PacketTable(
-      validFrames: frameCount, primingFrames: 0, remainderFrames: Int32(clamping: capacity - frameCount))
+      validFrames: frameCount, primingFrames: primingFrames,
+      remainderFrames: Int32(clamping: capacity - frameCount - Int64(primingFrames)))
   }
 }

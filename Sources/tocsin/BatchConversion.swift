@@ -44,7 +44,7 @@ struct BatchConversion {
     }
     if wantsJSON { try Console.printJSON(records) } else { Console.print(table(records)) }
     for record in records {
-      for warning in record.warnings { Console.complain("warning: \(warning)") }
+      for warning in record.warnings { Console.complain("*** warning: \(warning)") }
       if let error = record.error { Console.complain("Error: \(error)") }
     }
     if records.contains(where: { $0.error != nil }) { throw ExitStatus.failure }

@@ -8,6 +8,9 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Convert a sound to CAF, WAVE or AIFF, as afconvert does.",
     discussion: """
+      Options are those of afconvert: of a short one only the first letter counts, and those
+      behind an -o are for that output alone. -hf lists the formats.
+
       FILE FORMATS (-f): caff WAVE AIFF AIFC; without -f the output's extension tells.
       DATA FORMATS (-d): ima4 ulaw alaw, or linear PCM as [BE|LE]{I|UI|F}{8|16|24|32|64};
       append @RATE to resample. '-d 0' copies the packets of the source untouched.
@@ -15,71 +18,41 @@ struct ConvertCommand: ParsableCommand {
 
       EXAMPLES
         tocsin convert Submarine.aiff sub.caf -d ima4 -f caff -v
-        tocsin convert music.ogg alert.wav -d LEI16@22050 -c 1
+        tocsin convert music.ogg alert.wav -d LEI16@22050 -c 1 --mix
+        tocsin convert in.wav -o a.caf -d ima4 -o b.wav -d ulaw
         tocsin convert --to caff:ima4 --output-dir Sounds /usr/share/sounds/alsa/*.wav
       """)
 
-  @Argument(help: "The input and the output; with --output-dir all are inputs.")
+  @Argument(help: "The input and an output; with --output-dir all are inputs.")
   var files: [String] = []
 
-  @Option(name: [.customShort("f"), .customLong("file")], help: "The output's file format.")
-  var fileFormat: String?
+  @OptionGroup var options: ConversionOptions
 
-  @Option(name: [.customShort("d"), .customLong("data")], help: "The output's data format.")
-  var dataFormat: String?
-
-  @Option(name: [.customShort("c"), .customLong("channels")], help: "The output's channels.")
-  var channelCount: Int?
-
-  @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Tell what is done, with the SNR.")
-  var isVerbose = false
-
-  @Option(name: .customLong("to"), help: "FILEFORMAT[:DATAFORMAT], short for -f and -d.")
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("Short for -f and -d.", valueName: "fileformat[:dataformat]"))
   var target: String?
 
-  @Option(name: .customLong("output-dir"), help: "Convert every file into this folder.")
+  @Option(
+    name: .customLong("output-dir"),
+    help: ArgumentHelp("Convert every file into this folder.", valueName: "folder"))
   var outputFolder: String?
 
   @Flag(name: .customLong("json"), help: "Print the results as JSON.")
   var wantsJSON = false
 
+  /// Long options beside afconvert's and the number of their values.
+  static let ownOptions = ["--to": 1, "--output-dir": 1, "--json": 0, "--version": 0]
+
   func validate() throws {
-    if target != nil, fileFormat != nil || dataFormat != nil {
+    if target != nil, options.fileFormat != nil || options.dataFormat != nil {
       throw ValidationError("--to says the same as -f and -d: use one or the other")
     }
-    if outputFolder == nil, files.count != 2 {
-      throw ValidationError("one input and one output are needed, or --output-dir and the inputs")
-    }
-    if outputFolder != nil, files.isEmpty { throw ValidationError("no input files") }
-    if let channelCount, !(1...DataFormat.maximumChannelCount).contains(channelCount) {
-      throw ValidationError("-c wants 1…\(DataFormat.maximumChannelCount) channels")
-    }
-    _ = try request()
   }
 
   func run() throws {
-    let request = try request()
-    if let outputFolder {
-      let batch = try BatchConversion(request, files, into: outputFolder)
-      try batch.run(wantsJSON: wantsJSON)
-    } else {
-      try SingleConversion(request, input: files[0], output: files[1])
-        .run(isVerbose: isVerbose, wantsJSON: wantsJSON)
-    }
-  }
-
-  private func request() throws -> ConversionRequest {
-    do {
-      var request = try target.map { try ConversionRequest(parsing: $0) } ?? ConversionRequest()
-      if let fileFormat { request.container = try Container(parsing: fileFormat) }
-      if let dataFormat { request.dataFormat = try DataFormatRequest(parsing: dataFormat) }
-      request.channelCount = channelCount
-      guard request.container != nil || request.dataFormat != nil else {
-        throw ValidationError("no output file format or data format specified: add -f, -d or both")
-      }
-      return request
-    } catch let error as SoundError {
-      throw ValidationError(error.description)
-    }
+    try Conversion(self, outputs: []).run(as: .tocsin)
   }
 }
+
+extension ConvertCommand: ConversionCommand {}

@@ -62,7 +62,9 @@ extension SoundInformation {
     lines.append(("file size", "\(fileBytes) bytes"))
     lines += irregularities.map { ("irregular", $0) }
     if listsChunks {
-      lines += (chunks ?? []).map { ("chunk '\($0.id)'", "\($0.size) bytes at offset \($0.offset)") }
+      lines += (chunks ?? []).map {
+        ("chunk '\($0.id)'", "\($0.size) bytes at offset \($0.offset)")
+      }
     }
     return ([printable(file)] + lines.map { "  " + $0.0.padded(to: 14) + $0.1 })
       .joined(separator: "\n")

@@ -17,28 +17,30 @@ struct Tocsin: ParsableCommand {
     subcommands: [ConvertCommand.self, InfoCommand.self, ValidateCommand.self, PlayCommand.self])
 
   static func main() {
+    let personality = Personality(calledAs: CommandLine.arguments.first ?? "tocsin")
     do {
-      var command = try parseAsRoot()
-      try command.run()
+      try run(as: personality, Array(CommandLine.arguments.dropFirst()))
     } catch {
-      Glibc.exit(status(of: error))
+      Glibc.exit(ErrorReport(personality).status(of: error))
     }
   }
 
-  /// Prints what `error` has to say and gives the exit status for it.
-  private static func status(of error: any Error) -> Int32 {
-    let code = exitCode(for: error)
-    if let status = error as? ExitCode { return status.rawValue }
-    switch code {
-    case .success:
-      Console.print(fullMessage(for: error))
-      return code.rawValue
-    case .validationFailure:
-      Console.complain(fullMessage(for: error))
-      return ExitStatus.usage.rawValue
+  private static func run(as personality: Personality, _ arguments: [String]) throws {
+    // The parser's own requests: completions, and the description that manuals are made of.
+    let isOwnRequest = arguments.first.map {
+      $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help"
+    }
+    switch personality {
+    case .afconvert where isOwnRequest != true:
+      let grammar = try AfconvertArguments(arguments)
+      try Conversion(parsing: grammar, as: AfconvertCommand.self).run(as: personality)
+    case .tocsin where arguments.first == ConvertCommand.configuration.commandName:
+      let grammar = try AfconvertArguments(
+        Array(arguments.dropFirst()), extra: ConvertCommand.ownOptions)
+      try Conversion(parsing: grammar, as: ConvertCommand.self).run(as: personality)
     default:
-      Console.complain("tocsin: \(error)")
-      return ExitStatus.internalError.rawValue
+      var command = try personality.command.parseAsRoot(arguments)
+      try command.run()
     }
   }
 }

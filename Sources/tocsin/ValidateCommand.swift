@@ -31,7 +31,8 @@ struct ValidateCommand: ParsableCommand {
     if wantsJSON {
       try Console.printJSON(ValidationRecord(files: reports))
     } else {
-      Console.print((reports.map(\.lines) + [[summary(reports)]]).flatMap(\.self).joined(separator: "\n"))
+      Console.print(
+        (reports.map(\.lines) + [[summary(reports)]]).flatMap(\.self).joined(separator: "\n"))
     }
     let limit: Finding.Severity = isStrict ? .warning : .error
     if reports.contains(where: { $0.worst.map { $0 >= limit } ?? false }) {
@@ -67,6 +68,7 @@ extension SoundReport {
 extension Finding {
   fileprivate var lines: [String] {
     let place = byteOffset.map { " at byte \($0)" } ?? ""
-    return ["  \(severity.rawValue) [\(rule)]\(place): \(message)"] + (fix.map { ["    → \($0)"] } ?? [])
+    return ["  \(severity.rawValue) [\(rule)]\(place): \(message)"]
+      + (fix.map { ["    → \($0)"] } ?? [])
   }
 }

@@ -34,7 +34,8 @@ public enum Signals {
   }
 
   /// Single samples of full scale in silence.
-  public static func clicks(every period: Int = 1_000, frames: Int, channels: Int = 1) -> PCMBuffer {
+  public static func clicks(every period: Int = 1_000, frames: Int, channels: Int = 1) -> PCMBuffer
+  {
     make(frames: frames, channels: channels) { frame, _ in frame % period == period / 2 ? 1 : 0 }
   }
 

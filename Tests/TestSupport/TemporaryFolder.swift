@@ -27,4 +27,9 @@ public final class TemporaryFolder: Sendable {
 
   /// The content of `name`.
   public func bytes(of name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url(name))) }
+
+  /// The names in the folder, hidden ones too, sorted.
+  public func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  }
 }

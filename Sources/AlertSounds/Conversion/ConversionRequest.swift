@@ -1,12 +1,20 @@
 public import AudioContainers
-import AudioImport
-import AudioTypes
+public import AudioProcessing
 
 /// What a conversion shall make: afconvert's `-f`, `-d` and `-c`.
 public struct ConversionRequest: Hashable, Sendable {
   public var container: Container?
   public var dataFormat: DataFormatRequest?
   public var channelCount: Int?
+  /// Mixes channels by standard coefficients; else added or dropped ones are taken as they stand.
+  public var mixes = false
+  /// Adds TPDF noise before samples are rounded to integers.
+  public var dithers = false
+  public var resamplingQuality = ResamplingQuality.best
+  /// What the container holds beside the audio.
+  public var writing = WriterOptions()
+  /// What a CAF holds beside that, made from the source.
+  public var extraChunks: ExtraChunks = []
 
   public init(
     container: Container? = nil, dataFormat: DataFormatRequest? = nil, channelCount: Int? = nil
@@ -21,101 +29,5 @@ public struct ConversionRequest: Hashable, Sendable {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(container: try Container(parsing: String(parts[0])))
     if parts.count == 2 { dataFormat = try DataFormatRequest(parsing: String(parts[1])) }
-  }
-}
-
-/// A conversion with every choice made.
-struct ConversionPlan {
-  let container: Container
-  let dataFormat: DataFormat
-  /// The packets of the source are what is asked for: they are copied and never re-coded.
-  let copiesPackets: Bool
-
-  /// Resolves what `request` leaves open from the output's name and the source.
-  init(
-    _ request: ConversionRequest, output: String, source: SourceFormat
-  ) throws(SoundError) {
-    guard request.container != nil || request.dataFormat != nil else {
-      throw .request("no output file format or data format specified: add -f, -d or both")
-    }
-    let wanted =
-      request.dataFormat ?? DataFormatRequest(request.container?.defaultCoding ?? .sameAsSource)
-    let coding = try Self.coding(wanted, source)
-    container = try Self.container(request, output: output, coding: coding)
-    guard container.writableCodings.contains(coding) else {
-      throw .request(Self.refusal(container, coding))
-    }
-    do {
-      dataFormat = try DataFormat(
-        coding, sampleRate: wanted.sampleRate ?? source.sampleRate,
-        channelCount: request.channelCount ?? source.channelCount)
-    } catch {
-      let hint = coding == .ima4 ? "; -c 2 keeps the first two" : ""
-      throw .request(error.description + hint)
-    }
-    copiesPackets = dataFormat == source.dataFormat
-    if wanted.coding == .sameAsSource, !copiesPackets {
-      throw .request("-d 0 copies packets untouched: it cannot change rate or channels")
-    }
-  }
-
-  private static func coding(
-    _ wanted: DataFormatRequest, _ source: SourceFormat
-  ) throws(SoundError) -> DataFormat.Coding {
-    switch wanted.coding {
-    case .linearPCM(let pcm): return .linearPCM(pcm)
-    case .uLaw: return .uLaw
-    case .aLaw: return .aLaw
-    case .ima4: return .ima4
-    case .sameAsSource:
-      guard let format = source.dataFormat else {
-        throw .request("-d 0 copies packets of CAF, WAVE and AIFF only; name a data format")
-      }
-      return format.coding
-    }
-  }
-
-  private static func container(
-    _ request: ConversionRequest, output: String, coding: DataFormat.Coding
-  ) throws(SoundError) -> Container {
-    if let container = request.container { return container }
-    if let container = Container.forOutput(named: output, holding: coding) { return container }
-    throw .request(
-      "the name \(printable(output)) does not tell the file format: "
-        + "end it in .caf, .wav, .aiff or .aifc, or add -f")
-  }
-
-  private static func refusal(_ container: Container, _ coding: DataFormat.Coding) -> String {
-    let names = container.writableCodings.map { coding in
-      switch coding {
-      case .linearPCM(let pcm): pcm.description
-      case .uLaw: "ulaw"
-      case .aLaw: "alaw"
-      default: "ima4"
-      }
-    }
-    return "'\(container.code)' cannot hold this data format; it holds "
-      + names.joined(separator: " ")
-  }
-}
-
-/// What a conversion starts from.
-struct SourceFormat {
-  let sampleRate: Double
-  let channelCount: Int
-  /// nil for foreign formats.
-  let dataFormat: DataFormat?
-
-  init(_ content: SoundFile.Content) {
-    switch content {
-    case .container(let description):
-      dataFormat = description.dataFormat
-      sampleRate = description.dataFormat.sampleRate
-      channelCount = description.dataFormat.channelCount
-    case .imported(let sound):
-      dataFormat = nil
-      sampleRate = sound.sampleRate
-      channelCount = sound.channelCount
-    }
   }
 }

@@ -100,23 +100,18 @@ struct DataFormatParser {
     return rate
   }
 
-  /// Core Audio's linear PCM flags (CoreAudioBaseTypes.h); they replace what the name said.
+  /// Core Audio's linear PCM flags; they replace what the name said.
   private mutating func applyFlags(to coding: inout DataFormatRequest.Coding) throws(SoundError) {
     guard take("/") else { return }
     let digits = takeWhile(\.isHexDigit)
-    guard let flags = UInt32(digits, radix: 16) else { throw failure("'/' wants hexadecimal flags") }
+    guard let flags = UInt32(digits, radix: 16) else {
+      throw failure("'/' wants hexadecimal flags")
+    }
     guard case .linearPCM(let pcm) = coding else {
       guard flags == 0 else { throw failure("this coding has no flags") }
       return
     }
-    let (isFloat, isBigEndian, isSigned, isPacked): (UInt32, UInt32, UInt32, UInt32) = (1, 2, 4, 8)
-    let type: LinearPCM.SampleType =
-      flags & isFloat != 0 ? .float : flags & isSigned != 0 ? .signedInteger : .unsignedInteger
-    let known = isFloat | isBigEndian | isSigned | isPacked
-    guard flags & ~known == 0,
-      let flagged = LinearPCM(
-        type, bitDepth: pcm.bitDepth,
-        byteOrder: flags & isBigEndian != 0 ? .bigEndian : .littleEndian)
+    guard let flagged = LinearPCM(streamFlags: flags, bitDepth: pcm.bitDepth)
     else { throw failure("flags 0x\(digits) make no packed, interleaved samples") }
     coding = .linearPCM(flagged)
   }

@@ -18,6 +18,19 @@ public struct DataFormatRequest: Hashable, Sendable {
     self.sampleRate = sampleRate
   }
 
+  /// Asks for `format`, as a tag kept it.
+  public init(restoring format: DataFormat) {
+    let coding: Coding =
+      switch format.coding {
+      case .linearPCM(let pcm): .linearPCM(pcm)
+      case .uLaw: .uLaw
+      case .aLaw: .aLaw
+      case .ima4: .ima4
+      case .msIMA, .other: .sameAsSource
+      }
+    self.init(coding, sampleRate: format.sampleRate)
+  }
+
   /// Reads `text` by afconvert's grammar: `FMT[@rate][/hexflags][#framesPerPacket]`.
   public init(parsing text: String) throws(SoundError) {
     var parser = DataFormatParser(text)

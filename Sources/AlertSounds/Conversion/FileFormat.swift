@@ -25,7 +25,7 @@ extension Container {
   static func forOutput(named path: String, holding coding: DataFormat.Coding) -> Container? {
     let suffix = fileExtension(of: path)
     let candidates: [Container] = [.aiff, .aifc, .caf, .wave]
-      .filter { $0.fileExtensions.contains(suffix) && ($0 != .aiff || suffix != "aifc") }
+      .filter { $0.fileExtensions.contains(suffix) }
     return candidates.first { $0.writableCodings.contains(coding) } ?? candidates.first
   }
 

@@ -1,7 +1,43 @@
 public import AudioContainers
+import AudioTypes
+import Glibc
 
 /// The name of a conversion's output beside others in a folder: the input's, with the container's
 /// own extension.
 public func outputName(for input: String, in container: Container) -> String {
   baseName(of: input) + "." + container.fileExtensions[0]
+}
+
+extension SoundConverter {
+  /// The name that afconvert makes where none is given: the input's with another extension; where
+  /// that is taken, with the new rate or depth behind it, or else a number.
+  public static func unusedName(
+    for sound: SoundFile, _ request: ConversionRequest
+  ) throws(SoundError) -> String {
+    // A name that tells no file format: only the request can.
+    let source = SourceFormat(sound)
+    let plan = try ConversionPlan(request, output: "", source: source)
+    let base = String(sound.path.dropLast(fileExtension(of: sound.path).count))
+    let stem = base.hasSuffix(".") ? String(base.dropLast()) : base
+    let suffix = "." + plan.container.fileExtensions[0]
+    for addition in plan.nameAdditions(source) + (1...9_999).map({ "-\($0)" }) {
+      let name = stem + addition + suffix
+      if access(name, F_OK) != 0 { return name }
+    }
+    throw .request("no free name beside \(printable(sound.path)); name the output")
+  }
+}
+
+extension ConversionPlan {
+  fileprivate func nameAdditions(_ source: SourceFormat) -> [String] {
+    guard case .linearPCM(let pcm) = dataFormat.coding else { return [""] }
+    var additions = [""]
+    if dataFormat.sampleRate != source.sampleRate {
+      additions.append("-\(fixed(dataFormat.sampleRate / 1_000, decimals: 0))k")
+    }
+    if source.dataFormat.map({ $0.bitsPerChannel != pcm.bitDepth }) ?? false {
+      additions.append("-\(pcm.bitDepth)bit")
+    }
+    return additions
+  }
 }

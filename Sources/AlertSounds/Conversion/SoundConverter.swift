@@ -1,6 +1,4 @@
-import AudioCodecs
 public import AudioContainers
-import AudioProcessing
 public import AudioTypes
 
 /// What a conversion made.
@@ -23,6 +21,17 @@ public struct ConversionResult: Sendable {
 
 /// Converts sounds as afconvert does: a stream from file to file, in constant memory.
 public struct SoundConverter: Sendable {
+  /// One of the files that a conversion makes.
+  public struct Output: Sendable {
+    public var path: String
+    public var request: ConversionRequest
+
+    public init(_ path: String, _ request: ConversionRequest) {
+      self.path = path
+      self.request = request
+    }
+  }
+
   public var request: ConversionRequest
   /// Decodes what was encoded, while it is in the cache, and compares.
   public var measuresSignalToNoise: Bool
@@ -34,23 +43,86 @@ public struct SoundConverter: Sendable {
 
   /// Converts the file `input` to `output`, which is replaced whole or not at all.
   public func convert(_ input: String, to output: String) throws -> ConversionResult {
-    let sound = try SoundFile(path: input)
-    return try convert(sound, to: output)
+    try convert(try SoundFile(path: input), to: output)
   }
 
   /// Converts an open sound to `output`, which is replaced whole or not at all.
   public func convert(_ sound: SoundFile, to output: String) throws -> ConversionResult {
-    let plan = try ConversionPlan(request, output: output, source: SourceFormat(sound.content))
-    let file: AtomicFile
-    do {
-      file = try AtomicFile(path: output, input: sound.identity)
-    } catch { throw SoundError.file(error) }
-    var run = try ConversionRun(sound, plan, to: file, output: output)
-    if plan.copiesPackets {
-      try run.copyPackets()
-    } else {
-      try run.transcode(measuresSignalToNoise: measuresSignalToNoise)
+    try Self.convert(
+      sound, to: [Output(output, request)], measuresSignalToNoise: measuresSignalToNoise)[0]
+  }
+
+  /// Converts an open sound to several outputs in one pass over it.
+  /// - Returns: the results, in the order of `outputs`.
+  public static func convert(
+    _ sound: SoundFile, to outputs: [Output], measuresSignalToNoise: Bool = false
+  ) throws -> [ConversionResult] {
+    let format = SourceFormat(sound)
+    let files = try outputs.map { output in
+      var plan = try ConversionPlan(output.request, output: output.path, source: format)
+      if plan.container == .caf {
+        let chunks = try output.request.extraChunks.contents(for: sound)
+        plan.writing.chunks.merge(chunks) { $1 }
+      }
+      return try ConversionOutput(plan, at: output.path, input: sound.identity)
     }
-    return try run.finish()
+    let recodedCount = files.count { !$0.plan.copiesPackets }
+    var branches = recodedCount > 0 ? try sound.branches(recodedCount)[...] : []
+    var jobs = try files.map { file in
+      if file.plan.copiesPackets { return ConversionJob.copy(file) }
+      let source = branches.removeFirst()
+      return .transcode(
+        try Transcoder(source, to: file, measuresSignalToNoise: measuresSignalToNoise))
+    }
+    // In turns, so that what one output has read and another has not stays small.
+    while try jobs.indices.reduce(false, { try jobs[$1].step(sound) || $0 }) {}
+    return try jobs.map { try $0.finish(sound) }
+  }
+}
+
+/// One output of a conversion on its way.
+private enum ConversionJob {
+  case copy(ConversionOutput)
+  case transcode(Transcoder)
+  /// All is written but the header.
+  case done(ConversionOutput, signalToNoise: Double?)
+
+  /// Does a piece of the work.
+  /// - Returns: whether there is more to do.
+  mutating func step(_ sound: SoundFile) throws -> Bool {
+    switch self {
+    case .done: break
+    case .copy(var output):
+      try output.copyPackets(of: sound)
+      self = .done(output, signalToNoise: nil)
+    case .transcode(var transcoder):
+      // The enum lets go of its copy, so that the buffers are not copied at each step.
+      self = .done(transcoder.output, signalToNoise: nil)
+      let hasMore = try transcoder.step()
+      self =
+        hasMore
+        ? .transcode(transcoder)
+        : .done(transcoder.output, signalToNoise: transcoder.signalToNoise)
+    }
+    if case .transcode = self { return true }
+    return false
+  }
+
+  func finish(_ sound: SoundFile) throws -> ConversionResult {
+    guard case .done(let output, let signalToNoise) = self else {
+      preconditionFailure("a conversion is finished when its last step is done")
+    }
+    return ConversionResult(
+      container: output.plan.container, dataFormat: output.plan.dataFormat,
+      frameCount: output.frameCount, inputFrames: sound.frameCount, inputBytes: sound.byteCount,
+      outputBytes: try output.finish(), signalToNoise: signalToNoise,
+      warnings: sound.warnings(converting: output.plan, frameCount: output.frameCount))
+  }
+}
+
+extension SoundFile {
+  /// The sound's PCM for `count` readers in one pass.
+  fileprivate func branches(_ count: Int) throws -> [any PCMSource] {
+    SharedSource(try pcm(), readerCount: count).branches
   }
 }

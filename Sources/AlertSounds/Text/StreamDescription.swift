@@ -14,22 +14,15 @@ extension DataFormat {
     return codingName
   }
 
-  /// `kAudioFormatFlag…` of CoreAudioBaseTypes.h: float, big-endian, signed, packed.
-  private var flags: String {
-    guard case .linearPCM(let pcm) = coding else { return hexadecimal(0, digits: 8) }
-    var flags: UInt64 = 8
-    if pcm.sampleType == .float { flags |= 1 }
-    if pcm.byteOrder == .bigEndian, pcm.bitDepth > 8 { flags |= 2 }
-    if pcm.sampleType == .signedInteger { flags |= 4 }
-    return hexadecimal(flags, digits: 8).uppercased()
-  }
+  private var flags: String { hexadecimal(UInt64(streamFlags), digits: 8).uppercased() }
 
   private var details: String {
     guard case .linearPCM(let pcm) = coding else {
       return "\(bitsPerChannel) bits/channel, \(bytesPerPacket) bytes/packet, "
         + "\(framesPerPacket) frames/packet, \(framesPerPacket == 1 ? bytesPerPacket : 0) bytes/frame"
     }
-    let order = pcm.bitDepth == 8 ? "" : pcm.byteOrder == .bigEndian ? " big-endian" : " little-endian"
+    let order =
+      pcm.bitDepth == 8 ? "" : pcm.byteOrder == .bigEndian ? " big-endian" : " little-endian"
     let kind =
       switch pcm.sampleType {
       case .float: " float"

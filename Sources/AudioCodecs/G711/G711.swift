@@ -82,7 +82,8 @@ public struct G711Encoder: PacketEncoder {
   public init(_ law: G711Law) { self.law = law }
 
   public func encode(_ pcm: PCMBuffer, into packets: inout [UInt8]) {
-    packets.append(contentsOf: pcm.samples.lazy.map { law.compress(quantize($0, fullScale: 0x1p15)) })
+    packets.append(
+      contentsOf: pcm.samples.lazy.map { law.compress(quantize($0, fullScale: 0x1p15)) })
   }
 
   public func finish(into packets: inout [UInt8]) {}

@@ -35,27 +35,16 @@ public struct IMA4Decoder: PacketDecoder {
     var state = preamble.state(after: states[channel])
     let channels = states.count
     let codes = packets[start + 2..<start + IMA4Layout.bytesPerChannel]
-    unsafe IMAStepTable.shared.transitions.withUnsafeBufferPointer { table in
+    unsafe IMAStepTable.shared.withUnsafePointers { table in
       unsafe samples.withUnsafeMutableBufferPointer { samples in
         var index = first
         for byte in codes {
-          unsafe samples[index] = Double(state.advance(Int(byte & 0xF), table)) * 0x1p-15
-          unsafe samples[index + channels] = Double(state.advance(Int(byte >> 4), table)) * 0x1p-15
+          unsafe samples[index] = Double(state.decode(Int(byte & 0xF), table)) * 0x1p-15
+          unsafe samples[index + channels] = Double(state.decode(Int(byte >> 4), table)) * 0x1p-15
           index += 2 * channels
         }
       }
     }
     states[channel] = state
-  }
-}
-
-extension IMAState {
-  /// Takes one code and returns the sample that it stands for.
-  @inline(__always)
-  mutating func advance(_ code: Int, _ transitions: UnsafeBufferPointer<Int32>) -> Int32 {
-    let entry = unsafe transitions[stepIndex << 4 | code]
-    predictor = min(max(predictor + entry >> 8, -32_768), 32_767)
-    stepIndex = Int(entry & 0xFF)
-    return predictor
   }
 }

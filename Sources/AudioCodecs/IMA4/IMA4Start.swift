@@ -9,6 +9,7 @@ enum IMA4Start {
     var least = error(of: samples, from: best)
     for predictor in [below, above] {
       for stepIndex in 0...IMAStepTable.maximumIndex {
+        // What a decoder makes of the preamble: it may think that its own start will do.
         let start = IMA4Preamble(carrying: IMAState(predictor: predictor, stepIndex: stepIndex))
           .state(after: IMAState())
         let error = error(of: samples, from: start)
@@ -18,8 +19,17 @@ enum IMA4Start {
     return best
   }
 
+  /// The sum of squared differences between the samples and what is decoded.
   private static func error(of samples: [Int16], from start: IMAState) -> Int64 {
     var state = start
-    return state.encode(samples) { _, _ in }
+    var sum: Int64 = 0
+    unsafe IMAStepTable.shared.withUnsafePointers { table in
+      for sample in samples {
+        _ = unsafe state.encode(Int32(sample), table)
+        let error = Int64(Int32(sample) - state.predictor)
+        sum += error * error
+      }
+    }
+    return sum
   }
 }

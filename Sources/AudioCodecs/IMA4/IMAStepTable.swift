@@ -12,6 +12,26 @@ struct IMAStepTable: Sendable {
 
   static let shared = IMAStepTable()
 
+  /// The tables as the inner loops want them.
+  @unsafe struct Pointers {
+    let transitions: UnsafePointer<Int32>
+    let thresholds: UnsafePointer<Int32>
+  }
+
+  /// Runs `body` with pointers that are valid until it returns. Step indices are 0…88 and codes
+  /// 0…15 wherever they come from, so no look-up leaves the tables.
+  @inline(__always)
+  func withUnsafePointers<T>(_ body: (Pointers) -> T) -> T {
+    unsafe transitions.withUnsafeBufferPointer { transitions in
+      unsafe thresholds.withUnsafeBufferPointer { thresholds in
+        guard let first = transitions.baseAddress, let second = thresholds.baseAddress else {
+          preconditionFailure("the tables are never empty")
+        }
+        return unsafe body(Pointers(transitions: first, thresholds: second))
+      }
+    }
+  }
+
   private init() {
     transitions = Self.steps.indices.flatMap { index in
       (0..<16).map { code in

@@ -14,17 +14,25 @@ public struct LinearPCMDecoder: PacketDecoder {
       unsafe pcm.samples.withUnsafeMutableBufferPointer { samples in
         switch (format.sampleType, format.bitDepth) {
         case (.unsignedInteger, _):
-          unsafe fill(samples, bytes, width) { unsafe Double(Int($0.load(as: UInt8.self)) - 128) * 0x1p-7 }
+          unsafe fill(samples, bytes, width) {
+            unsafe Double(Int($0.load(as: UInt8.self)) - 128) * 0x1p-7
+          }
         case (.signedInteger, 8):
           unsafe fill(samples, bytes, width) { unsafe Double($0.load(as: Int8.self)) * 0x1p-7 }
         case (.signedInteger, 16):
           if isLittle {
-            unsafe fill(samples, bytes, width) { unsafe Double(Int16(littleEndian: $0.word())) * 0x1p-15 }
+            unsafe fill(samples, bytes, width) {
+              unsafe Double(Int16(littleEndian: $0.word())) * 0x1p-15
+            }
           } else {
-            unsafe fill(samples, bytes, width) { unsafe Double(Int16(bigEndian: $0.word())) * 0x1p-15 }
+            unsafe fill(samples, bytes, width) {
+              unsafe Double(Int16(bigEndian: $0.word())) * 0x1p-15
+            }
           }
         case (.signedInteger, 24):
-          unsafe fill(samples, bytes, width) { unsafe Double($0.int24(isLittle: isLittle)) * 0x1p-23 }
+          unsafe fill(samples, bytes, width) {
+            unsafe Double($0.int24(isLittle: isLittle)) * 0x1p-23
+          }
         case (.signedInteger, _):
           unsafe fill(samples, bytes, width) {
             let word: Int32 = unsafe $0.word()

@@ -38,13 +38,14 @@ public struct MSIMADecoder: PacketDecoder {
     var state = IMAState(predictor: Int32(first), stepIndex: stepIndex)
     var output = packet * framesPerPacket * channelCount + channel
     samples[output] = Double(first) * 0x1p-15
-    unsafe IMAStepTable.shared.transitions.withUnsafeBufferPointer { table in
+    unsafe IMAStepTable.shared.withUnsafePointers { table in
       for code in 0..<framesPerPacket - 1 {
         let group = start + 4 * channelCount + (code / 8 * channelCount + channel) * 4
         let byte = packets[group + code % 8 / 2]
         output += channelCount
         unsafe samples[output] =
-          Double(state.advance(Int(code.isMultiple(of: 2) ? byte & 0xF : byte >> 4), table)) * 0x1p-15
+          Double(state.decode(Int(code.isMultiple(of: 2) ? byte & 0xF : byte >> 4), table))
+          * 0x1p-15
       }
     }
   }

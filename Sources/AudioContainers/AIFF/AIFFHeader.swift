@@ -3,11 +3,11 @@ import AudioTypes
 /// The bytes of an AIFF or AIFF-C file before its audio, padded as Apple's tools do it.
 enum AIFFHeader {
   static func bytes(
-    _ container: Container, _ format: DataFormat, byteCount: Int64
+    _ container: Container, _ format: DataFormat, _ counts: HeaderCounts
   ) throws(ContainerError) -> [UInt8] {
-    let padded = byteCount + byteCount % 2
-    let formSize = Int64(ContainerWriterLayout.audioOffset) - 8 + padded
-    let packetCount = byteCount / Int64(format.bytesPerPacket)
+    let padded = counts.byteCount + counts.byteCount % 2
+    let formSize = max(0, Int64(counts.audioOffset) - 8) + padded
+    let packetCount = counts.byteCount / Int64(format.bytesPerPacket)
     guard formSize <= Int64(UInt32.max) else {
       throw .limit("an AIFF file holds less than 4 GiB; write CAF instead (-f caff)")
     }
@@ -21,18 +21,20 @@ enum AIFFHeader {
       sampleSize: Int16(format.bitsPerChannel), sampleRate: format.sampleRate,
       compression: container == .aifc ? AIFFCompression.compression(of: format.coding) : nil
     ).write(to: &writer)
-    if container == .aifc, let layout = ChannelLayout(writtenFor: format) {
+    if container == .aifc, let layout = counts.options.layout(of: format) {
       writer.write("CHAN" as FourCharCode)
       writer.writeBE(UInt32(ChannelLayoutChunk.size))
       ChannelLayoutChunk(layout: layout).writeContent(to: &writer)
     }
     let soundHeader = 8 + Int(AIFFSoundDataHeader.size)
-    let filler = ContainerWriterLayout.audioOffset - writer.bytes.count - soundHeader - 8
-    writer.write("FLLR" as FourCharCode)
-    writer.writeBE(UInt32(filler))
-    writer.writeZeros(filler)
+    let filler = counts.audioOffset - writer.bytes.count - soundHeader - 8
+    if filler >= 0 {
+      writer.write("FLLR" as FourCharCode)
+      writer.writeBE(UInt32(filler))
+      writer.writeZeros(filler)
+    }
     writer.write("SSND" as FourCharCode)
-    writer.writeBE(UInt32(byteCount + AIFFSoundDataHeader.size))
+    writer.writeBE(UInt32(counts.byteCount + AIFFSoundDataHeader.size))
     writer.writeZeros(Int(AIFFSoundDataHeader.size))  // offset and block size
     return writer.bytes
   }

@@ -103,11 +103,3 @@ extension ChannelLayoutChunk {
     writer.writeZeros(8)
   }
 }
-
-extension ChannelLayout {
-  /// The layout that Apple's tools write: stereo has one, mono goes without.
-  init?(writtenFor format: DataFormat) {
-    guard format.channelCount == 2 else { return nil }
-    self = .stereo
-  }
-}

@@ -103,7 +103,8 @@ enum CAFParser {
         byteOrder: isLittle ? .littleEndian : .bigEndian)
     else {
       throw .malformed(
-        at: position + 28, "\(description.bitsPerChannel)-bit \(isFloat ? "float" : "integer") samples")
+        at: position + 28,
+        "\(description.bitsPerChannel)-bit \(isFloat ? "float" : "integer") samples")
     }
     return pcm
   }

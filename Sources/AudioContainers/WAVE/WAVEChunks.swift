@@ -51,7 +51,7 @@ extension WAVEFormat {
         throw Malformed(at: extensionStart, "the extensible format lacks its extension of 22 bytes")
       }
       try parseExtension(&reader)
-    } else if tag == WAVETag.imaADPCM {
+    } else if tag == WAVETag.imaADPCM, extra >= 2 {
       framesPerBlock = try reader.readUInt16LE()
     }
   }

@@ -3,10 +3,10 @@ import AudioTypes
 /// The bytes of a WAVE file before its audio, padded as Apple's tools do it.
 enum WAVEHeader {
   static func bytes(
-    _ format: DataFormat, byteCount: Int64, validFrames: Int64
+    _ format: DataFormat, _ counts: HeaderCounts
   ) throws(ContainerError) -> [UInt8] {
-    let padded = byteCount + byteCount % 2
-    let formSize = Int64(ContainerWriterLayout.audioOffset) - 8 + padded
+    let padded = counts.byteCount + counts.byteCount % 2
+    let formSize = max(0, Int64(counts.audioOffset) - 8) + padded
     guard formSize <= Int64(UInt32.max) else {
       throw .limit("a WAVE file holds less than 4 GiB; write CAF instead (-f caff)")
     }
@@ -17,14 +17,16 @@ enum WAVEHeader {
     writer.write("WAVE" as FourCharCode)
     fields.write(to: &writer)
     if fields.tag != WAVETag.pcm {
-      WAVEFact(frameCount: UInt32(clamping: validFrames)).write(to: &writer)
+      WAVEFact(frameCount: UInt32(clamping: counts.validFrames)).write(to: &writer)
     }
-    let filler = ContainerWriterLayout.audioOffset - writer.bytes.count - 8 - 8
-    writer.write("FLLR" as FourCharCode)
-    writer.writeLE(UInt32(filler))
-    writer.writeZeros(filler)
+    let filler = counts.audioOffset - writer.bytes.count - 8 - 8
+    if filler >= 0 {
+      writer.write("FLLR" as FourCharCode)
+      writer.writeLE(UInt32(filler))
+      writer.writeZeros(filler)
+    }
     writer.write("data" as FourCharCode)
-    writer.writeLE(UInt32(byteCount))
+    writer.writeLE(UInt32(counts.byteCount))
     return writer.bytes
   }
 

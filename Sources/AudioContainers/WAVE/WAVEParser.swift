@@ -95,7 +95,8 @@ enum WAVEParser {
     case WAVETag.pcm, WAVETag.float: return .linearPCM(try linearPCM(fields, at: position))
     case WAVETag.uLaw: return .uLaw
     case WAVETag.aLaw: return .aLaw
-    case WAVETag.imaADPCM: return try msIMA(fields, at: position)
+    case WAVETag.imaADPCM where fields.framesPerBlock != nil:
+      return try msIMA(fields, at: position)
     default:
       return .other(
         .waveTag(fields.tag), bytesPerPacket: Int(fields.blockAlign), framesPerPacket: 0)
@@ -109,7 +110,8 @@ enum WAVEParser {
   ) throws(ParseError) -> LinearPCM {
     let isFloat = fields.tag == WAVETag.float
     let depth = isFloat ? Int(fields.bitsPerSample) : (Int(fields.bitsPerSample) + 7) / 8 * 8
-    let type: LinearPCM.SampleType = isFloat ? .float : depth == 8 ? .unsignedInteger : .signedInteger
+    let type: LinearPCM.SampleType =
+      isFloat ? .float : depth == 8 ? .unsignedInteger : .signedInteger
     guard let pcm = LinearPCM(type, bitDepth: depth, byteOrder: .littleEndian) else {
       throw .malformed(
         at: position + 14, "\(fields.bitsPerSample)-bit \(isFloat ? "float" : "integer") samples")
@@ -130,8 +132,9 @@ enum WAVEParser {
         "MS IMA ADPCM blocks of \(fields.blockAlign) bytes with \(channels) channels")
     }
     let frames = codeBytes * 2 / channels + 1
-    guard let claimed = fields.framesPerBlock, Int(claimed) == frames else {
-      throw .malformed(at: position + 18, "a block of \(fields.blockAlign) bytes holds \(frames) frames")
+    guard fields.framesPerBlock.map(Int.init) == frames else {
+      throw .malformed(
+        at: position + 18, "a block of \(fields.blockAlign) bytes holds \(frames) frames")
     }
     return .msIMA(bytesPerPacket: Int(fields.blockAlign), framesPerPacket: frames)
   }

@@ -52,7 +52,9 @@ public struct ByteReader {
     FourCharCode(rawValue: try readUInt32BE())
   }
 
-  private mutating func readBigEndian<T: FixedWidthInteger & UnsignedInteger>() throws(Malformed) -> T {
+  private mutating func readBigEndian<T: FixedWidthInteger & UnsignedInteger>() throws(Malformed)
+    -> T
+  {
     try read(T.bitWidth / 8).reduce(0) { T(truncatingIfNeeded: UInt64($0) << 8) | T($1) }
   }
 }

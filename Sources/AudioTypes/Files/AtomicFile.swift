@@ -28,7 +28,8 @@ public final class AtomicFile: ByteSink {
     let parent = target.removingLastComponent()
     let folder: FileDescriptor
     do {
-      folder = try .open(parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])
+      folder = try .open(
+        parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])
     } catch { throw FileError(.write, path, errno: error as? Errno ?? .ioError) }
     do {
       (file, temporaryName) = try Self.create(in: folder, for: name)
@@ -98,7 +99,8 @@ public final class AtomicFile: ByteSink {
     let nameless = FileDescriptor.OpenOptions(rawValue: 0o20_000_000 | O_DIRECTORY)
     do {
       return (
-        try .open(here, .writeOnly, options: [nameless, .closeOnExec], permissions: permissions), nil
+        try .open(here, .writeOnly, options: [nameless, .closeOnExec], permissions: permissions),
+        nil
       )
     } catch Errno.notSupported, Errno.isDirectory, Errno.invalidArgument {
       let temporary = temporaryName(for: name)

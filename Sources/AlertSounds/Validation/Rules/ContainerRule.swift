@@ -15,8 +15,9 @@ struct ContainerRule: SoundRule {
         finding(
           .error, what + "; alert sounds are CAF, WAVE or AIFF", fix: sound.conversion(), at: 0)
       ]
-    case .malformed(_, let malformed):
-      return [finding(.error, error.description, at: malformed.position)]
+    case .malformed(let container, let malformed):
+      let message = "malformed \(container.name): \(malformed.reason)"
+      return [finding(.error, message, at: malformed.position)]
     case .file, .unsupported, .limit:
       return [finding(.error, error.description)]
     }

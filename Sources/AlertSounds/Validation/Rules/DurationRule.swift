@@ -11,7 +11,7 @@ struct DurationRule: SoundRule {
     return [
       finding(
         .error, "\(fixed(duration, decimals: 3)) s long; an alert sound must be under 30 s",
-        fix: "cut it, for example: sox \(shellWord(sound.path)) cut.wav trim 0 29.5")
+        fix: "cut it, for example: ffmpeg -i \(shellWord(sound.path)) -t 29.5 cut.wav")
     ]
   }
 }

@@ -10,7 +10,8 @@ struct FileSizeRule: SoundRule {
     guard sound.source.byteCount > Self.limit else { return [] }
     return [
       finding(
-        .error, "\(sound.source.byteCount) bytes are more than the 16 MiB that an alert sound may have",
+        .error,
+        "\(sound.source.byteCount) bytes are more than the 16 MiB that an alert sound may have",
         fix: sound.conversion())
     ]
   }

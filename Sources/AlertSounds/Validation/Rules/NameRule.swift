@@ -15,7 +15,7 @@ struct NameRule: SoundRule {
       guard let name = named.first?.name, sound.source.byteCount > 0 else { return [] }
       return [finding(.error, "the name says \(name), the content is something else", at: 0)]
     }
-    if named.contains(container) { return [] }
+    if named.contains(container) || (container == .aiff && suffix == "aifc") { return [] }
     let right = container.fileExtensions[0]
     let fix = "rename it to \(shellWord(baseName(of: sound.path) + "." + right))"
     if named.isEmpty {
@@ -24,7 +24,9 @@ struct NameRule: SoundRule {
         finding(.error, "\(container.name) with \(seen); alert sounds end in .\(right)", fix: fix)
       ]
     }
-    return [finding(.warning, "the name ends in .\(suffix), the content is \(container.name)", fix: fix)]
+    return [
+      finding(.warning, "the name ends in .\(suffix), the content is \(container.name)", fix: fix)
+    ]
   }
 
   private func container(of sound: ExaminedSound) -> Container? {

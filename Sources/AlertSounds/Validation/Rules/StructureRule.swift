@@ -5,7 +5,12 @@ struct StructureRule: SoundRule {
   static let identifier = "structure"
 
   func check(_ sound: ExaminedSound) -> [Finding] {
-    let irregularities = sound.description?.irregularities ?? []
+    var irregularities = sound.description?.irregularities ?? []
+    // A cut sound usually ends in a cut packet, too: one finding says it all.
+    if let cut = irregularities.firstIndex(where: { $0.kind == .truncatedAudio }) {
+      irregularities = irregularities.enumerated()
+        .filter { $0.offset <= cut || $0.element.kind != .truncatedAudio }.map(\.element)
+    }
     return irregularities.map { irregularity in
       finding(
         severity(irregularity.kind), irregularity.text, fix: fix(irregularity.kind, sound),

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of the package that is measured.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func tocsin(_ product: String) -> Target.Dependency { .product(name: product, package: "tocsin") }
+
+let package = Package(
+  name: "Benchmarks",
+  dependencies: [
+    .package(name: "tocsin", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+  ],
+  targets: [
+    .target(name: "CSpawn"),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "CSpawn", tocsin("AudioTypes"), tocsin("AudioContainers"), tocsin("AudioCodecs"),
+        tocsin("AudioProcessing"), tocsin("AlertSounds"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import Glibc
+
+/// Compares tocsin with its peers and prints Markdown.
+@main
+struct Bench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Compare tocsin with its peers; the tables are Markdown on standard output.",
+    discussion: """
+      The release build of tocsin is taken from the environment's TOCSIN, or from \
+      .build/release/tocsin here or in the folder above.
+      """)
+
+  @Flag(help: "Smaller inputs and fewer rounds.")
+  var quick = false
+
+  @Option(help: "Run this measure only; may be given again.")
+  var only: [MeasureName] = []
+
+  func run() throws {
+    let workshop = try Workshop(isQuick: quick)
+    workshop.removeWhenInterrupted()
+    defer { workshop.remove() }
+    let names = only.isEmpty ? MeasureName.allCases : only
+    print(Machine.description(quick: quick))
+    for name in names {
+      let section = try name.measure.run(in: workshop)
+      workshop.progress.clear()
+      print("\n### \(name.rawValue): \(section.title)\n\n\(section.text)")
+      fflush(nil)
+    }
+    if workshop.hasFailures { throw ExitCode.failure }
+  }
+}
+
+/// The measures by name, in the order in which they run.
+enum MeasureName: String, CaseIterable, ExpressibleByArgument {
+  case long, small, startUp = "start-up", validate, snr, codec
+
+  var measure: any Measure {
+    switch self {
+    case .long: LongConversion()
+    case .small: SmallConversions()
+    case .startUp: StartUp()
+    case .validate: Validation()
+    case .snr: Quality()
+    case .codec: CodecSpeed()
+    }
+  }
+}
+
+/// One measure: makes its inputs, runs the contenders and tells what came out.
+protocol Measure {
+  func run(in workshop: Workshop) throws -> Section
+}
+
+/// What a measure prints.
+struct Section {
+  let title: String
+  let text: String
+}

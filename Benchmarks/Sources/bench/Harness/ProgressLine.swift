@@ -1,0 +1,15 @@
+import Foundation
+import Glibc
+
+/// One line on standard error that says what is going on; nothing where nobody watches.
+struct ProgressLine {
+  private let isShown = isatty(STDERR_FILENO) == 1
+
+  func show(_ text: String) { write("\r\u{1B}[K" + text) }
+
+  func clear() { write("\r\u{1B}[K") }
+
+  private func write(_ text: String) {
+    if isShown { FileHandle.standardError.write(Data(text.utf8)) }
+  }
+}

@@ -1,0 +1,26 @@
+/// A folder of sounds checked: one call with all files against a process a file.
+///
+/// The peers only tell what is in a file; they know no rules for alert sounds.
+struct Validation: Measure {
+  func run(in workshop: Workshop) throws -> Section {
+    let files = try SmallFiles(in: workshop)
+    func loop(_ script: String) -> (String) -> Command {
+      { Command(loop: script, program: $0, over: files.sample) }
+    }
+    let contenders = [
+      Contender(
+        name: "tocsin validate",
+        command: Command(try workshop.tocsin(), ["validate"] + files.paths), note: "one call"),
+      .peer(
+        .ffprobe, scale: files.scale, note: files.note,
+        loop(#""$program" -v error -show_format -show_streams "$f""#)),
+      .peer(.soxi, scale: files.scale, note: files.note, loop(#""$program" "$f""#)),
+      .peer(.sndfileInfo, scale: files.scale, note: files.note, loop(#""$program" "$f""#)),
+    ]
+    let comparison = try Rounds(count: workshop.isQuick ? 3 : 5, name: "validate")
+      .run(contenders, in: workshop)
+    return Section(
+      title: "\(files.paths.count) sounds of one second",
+      text: Table(comparison).text)
+  }
+}

@@ -1,0 +1,52 @@
+# Tocsin: `make demo` shows what it does, `make test` proves it.
+
+# Targets may import only what Package.swift says that they depend on.
+FLAGS = --explicit-target-dependency-import-check error
+RELEASE = $(FLAGS) -c release --static-swift-stdlib --product tocsin
+TOCSIN = .build/release/tocsin
+SECONDS = 60
+PREFIX = /usr/local
+
+.PHONY: demo test build install uninstall sounds lint bench fuzz setup clean
+
+demo: build
+	@Scripts/demo $(TOCSIN) .build/demo
+
+test:
+	@Scripts/setup test
+	swift test $(FLAGS)
+
+build:
+	@Scripts/setup build
+	swift build $(RELEASE)
+
+# The tool, its links afconvert, afinfo and afplay, manual pages and completions.
+install: build
+	Packaging/install $(TOCSIN) $(PREFIX) $(DESTDIR)
+
+uninstall:
+	Packaging/install --remove $(PREFIX) $(DESTDIR)
+
+# Makes the shipped sounds anew, from the script that synthesises them.
+sounds: build
+	mkdir -p .build/masters
+	python3 sounds/synthesise.py .build/masters
+	$(TOCSIN) convert --to caff:ima4 --output-dir sounds .build/masters/*.wav
+	$(TOCSIN) validate --strict sounds/*.caf
+
+lint:
+	swift format lint --strict -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
+
+bench: build
+	@Scripts/setup bench
+	TOCSIN=$(CURDIR)/$(TOCSIN) swift run -c release --package-path Benchmarks bench
+
+fuzz:
+	@Scripts/setup build
+	Fuzz/run $(SECONDS)
+
+setup:
+	@Scripts/setup test
+
+clean:
+	rm -rf .build .build-* Benchmarks/.build Fuzz/.build

@@ -1,0 +1,34 @@
+import AudioContainers
+import AudioImport
+import AudioTypes
+
+extension SoundFile {
+  /// Frames, where the header tells them.
+  public var frameCount: Int64? {
+    switch content {
+    case .container(let description): description.validFrames
+    case .imported(let sound): sound.frameCount
+    }
+  }
+
+  /// What the user of a conversion should know, each a sentence.
+  func warnings(converting plan: ConversionPlan, frameCount: Int64) -> [String] {
+    var warnings: [String] = []
+    let name = printable(path)
+    if case .container(let description) = content {
+      for irregularity in description.irregularities where irregularity.kind == .truncatedAudio {
+        warnings.append("\(name): \(irregularity.text); what is there was converted")
+      }
+      if plan.copiesPackets, plan.container == .aifc, plan.dataFormat.coding == .ima4 {
+        warnings.append("AIFF-C cannot say where an ima4 sound ends: its padding becomes sound")
+      }
+    }
+    let channels = SourceFormat(self).channelCount
+    if channels > plan.dataFormat.channelCount {
+      warnings.append(
+        "\(name): \(channels - plan.dataFormat.channelCount) of \(channels) channels were dropped")
+    }
+    if frameCount == 0 { warnings.append("\(name): there is no sound in it") }
+    return warnings
+  }
+}

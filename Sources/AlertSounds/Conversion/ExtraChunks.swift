@@ -1,0 +1,108 @@
+import AudioContainers
+import AudioProcessing
+import AudioTypes
+
+/// What a CAF is to hold beside the sound.
+public struct ExtraChunks: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The source's format and name.
+  public static let sourceTag = ExtraChunks(rawValue: 1)
+  /// A SHA-1 of the source's audio bytes.
+  public static let hash = ExtraChunks(rawValue: 2)
+  /// The hash that the source carries.
+  public static let copiedHash = ExtraChunks(rawValue: 4)
+  /// Integrated loudness and true peak.
+  public static let loudness = ExtraChunks(rawValue: 8)
+  /// The information that the source carries, loudness among it.
+  public static let copiedInformation = ExtraChunks(rawValue: 16)
+}
+
+extension ExtraChunks {
+  private static let hashID: FourCharCode = "hash"
+  private static let informationID: FourCharCode = "info"
+  /// A copied information chunk is small, or it is none.
+  private static let copyLimit = 1_024
+
+  /// The chunks for an output made of `sound`.
+  func contents(for sound: SoundFile) throws -> [FourCharCode: [UInt8]] {
+    var chunks: [FourCharCode: [UInt8]] = [:]
+    if contains(.sourceTag), let tag = SourceTag(describing: sound) {
+      chunks[SourceTag.chunkID] = tag.content
+    }
+    if contains(.hash) {
+      chunks[Self.hashID] = try sound.audioHash()
+    } else if contains(.copiedHash) {
+      chunks[Self.hashID] = try sound.chunk(Self.hashID, limit: SHA1Digest.byteCount)
+    }
+    if contains(.loudness) {
+      chunks[Self.informationID] = Self.information(try sound.loudness())
+    } else if contains(.copiedInformation) {
+      chunks[Self.informationID] = try sound.chunk(Self.informationID, limit: Self.copyLimit)
+    }
+    return chunks
+  }
+
+  /// A CAF information chunk: a count, then keys and values as C strings.
+  private static func information(_ entries: [(key: String, value: String)]) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.writeBE(UInt32(entries.count))
+    for entry in entries {
+      for text in [entry.key, entry.value] {
+        writer.write(text.utf8)
+        writer.write([0])
+      }
+    }
+    return writer.bytes
+  }
+}
+
+extension SoundFile {
+  /// The content of the chunk `id` of an alert container, up to `limit` bytes.
+  func chunk(_ id: FourCharCode, limit: Int) throws(SoundError) -> [UInt8]? {
+    guard case .container(let description) = content,
+      let chunk = description.chunks.first(where: { $0.id == id })
+    else { return nil }
+    do {
+      return try source.bytes(
+        at: chunk.payload.lowerBound, count: min(limit, chunk.payload.count))
+    } catch { throw .file(error) }
+  }
+
+  /// The SHA-1 of the audio bytes; of the whole file for a foreign format.
+  fileprivate func audioHash() throws(SoundError) -> [UInt8] {
+    var range: Range<Int64> = 0..<byteCount
+    if case .container(let description) = content { range = description.audioBytes }
+    var digest = SHA1Digest()
+    var bytes: [UInt8] = []
+    while !range.isEmpty {
+      let count = min(ConversionOutput.pieceSize, range.count)
+      do { try source.read(at: range.lowerBound, count: count, into: &bytes) } catch {
+        throw .file(error)
+      }
+      digest.add(bytes)
+      range = range.lowerBound + Int64(count)..<range.upperBound
+    }
+    return digest.value
+  }
+
+  /// What is measured, by name.
+  fileprivate func loudness() throws -> [(key: String, value: String)] {
+    var pcm = try pcm()
+    guard let meter = LoudnessMeter(channelCount: pcm.channelCount, sampleRate: pcm.sampleRate)
+    else { return [] }
+    var block = PCMBuffer(channelCount: pcm.channelCount)
+    repeat {
+      try pcm.read(into: &block)
+      meter.add(block)
+    } while block.frameCount > 0
+    let measures = [
+      ("integrated loudness", meter.integratedLoudness, "LUFS"),
+      ("true peak", meter.truePeak, "dBTP"),
+    ]
+    return measures.compactMap { key, value, unit in
+      value.map { (key, "\(fixed($0, decimals: 2)) \(unit)") }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import AudioContainers
+public import AudioTypes
+
+/// What a sound was before it became a CAF: afconvert's `-t` keeps it in a chunk and restores it.
+public struct SourceTag: Hashable, Sendable {
+  /// The chunk of afconvert's tag: a stream description of 40 bytes, a file type, a name.
+  static let chunkID: FourCharCode = "srcI"
+  private static let descriptionSize = 40
+  private static let maximumNameLength = 63
+
+  public let container: Container
+  public let dataFormat: DataFormat
+  /// The file's name without its folder.
+  public let name: String
+
+  /// The tag for an output made of `sound`; nil for foreign formats.
+  init?(describing sound: SoundFile) {
+    guard case .container(let description) = sound.content else { return nil }
+    container = description.container
+    dataFormat = description.dataFormat
+    name = String(sound.path.split(separator: "/").last ?? "")
+  }
+
+  /// The tag that `sound` carries; nil where it has none that Tocsin can restore.
+  public init?(carriedBy sound: SoundFile) {
+    guard let bytes = try? sound.chunk(Self.chunkID, limit: 256) else { return nil }
+    var reader = ByteReader(bytes)
+    guard let format = try? Self.dataFormat(&reader), let type = try? reader.readFourCharCode(),
+      let container = Container.allCases.first(where: { $0.code == type })
+    else { return nil }
+    let text = bytes.dropFirst(Self.descriptionSize + 4).prefix { $0 != 0 }
+    let name = String(decoding: text, as: UTF8.self)
+    // A name from a file is a plain name: it must not lead out of the folder.
+    guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else { return nil }
+    (self.container, dataFormat, self.name) = (container, format, name)
+  }
+
+  /// The content of the chunk.
+  var content: [UInt8] {
+    var writer = ByteWriter()
+    writer.writeBE(dataFormat.sampleRate.bitPattern)
+    let isPCM = dataFormat.coding.isLinearPCM
+    writer.write(dataFormat.coding.formatID)
+    writer.writeBE(dataFormat.streamFlags)
+    writer.writeBE(UInt32(dataFormat.bytesPerPacket))
+    writer.writeBE(UInt32(dataFormat.framesPerPacket))
+    writer.writeBE(UInt32(isPCM ? dataFormat.bytesPerPacket : 0))
+    writer.writeBE(UInt32(dataFormat.channelCount))
+    writer.writeBE(UInt32(dataFormat.bitsPerChannel))
+    writer.writeZeros(4)
+    writer.write(container.code)
+    writer.write(name.utf8.prefix(Self.maximumNameLength))
+    writer.write([0])
+    return writer.bytes
+  }
+
+  private static func dataFormat(_ reader: inout ByteReader) throws -> DataFormat? {
+    let rate = Double(bitPattern: try reader.readUInt64BE())
+    let formatID = try reader.readFourCharCode()
+    let flags = try reader.readUInt32BE()
+    try reader.skip(12)
+    let channels = Int(try reader.readUInt32BE())
+    let bits = Int(try reader.readUInt32BE())
+    try reader.skip(4)
+    guard let coding = DataFormat.Coding(formatID, flags: flags, bits: bits) else { return nil }
+    return try? DataFormat(coding, sampleRate: rate, channelCount: channels)
+  }
+}
+
+extension DataFormat.Coding {
+  fileprivate var isLinearPCM: Bool { if case .linearPCM = self { true } else { false } }
+
+  /// Core Audio's format ID.
+  fileprivate var formatID: FourCharCode {
+    switch self {
+    case .linearPCM: "lpcm"
+    case .uLaw: "ulaw"
+    case .aLaw: "alaw"
+    case .ima4: "ima4"
+    case .msIMA: FourCharCode(0x6D, 0x73, 0x00, 0x11)  // 'ms' and the WAVE tag
+    case .other(.fourCharCode(let code), _, _): code
+    case .other(.waveTag(let tag), _, _):
+      FourCharCode(0x6D, 0x73, UInt8(tag >> 8), UInt8(tag & 0xFF))
+    }
+  }
+
+  fileprivate init?(_ formatID: FourCharCode, flags: UInt32, bits: Int) {
+    switch formatID {
+    case "ulaw": self = .uLaw
+    case "alaw": self = .aLaw
+    case "ima4": self = .ima4
+    case "lpcm":
+      guard let pcm = LinearPCM(streamFlags: flags, bitDepth: bits) else { return nil }
+      self = .linearPCM(pcm)
+    default: return nil
+    }
+  }
+}

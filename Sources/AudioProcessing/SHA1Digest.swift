@@ -1,0 +1,25 @@
+import CNettle
+
+/// The SHA-1 of bytes that come piece by piece, through nettle.
+public struct SHA1Digest {
+  private var context = sha1_ctx()
+  /// Bytes of a digest (FIPS 180-4, §1).
+  public static let byteCount = 20
+
+  public init() { unsafe nettle_sha1_init(&context) }
+
+  public mutating func add(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      unsafe nettle_sha1_update(&context, buffer.count, base)
+    }
+  }
+
+  /// The digest of all bytes so far.
+  public var value: [UInt8] {
+    var context = context
+    var digest = [UInt8](repeating: 0, count: Self.byteCount)
+    unsafe nettle_sha1_digest(&context, Self.byteCount, &digest)
+    return digest
+  }
+}

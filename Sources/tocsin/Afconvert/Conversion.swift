@@ -1,0 +1,108 @@
+import AlertSounds
+import ArgumentParser
+import AudioContainers
+import AudioTypes
+
+/// A conversion as the command line asks for it, whatever name the tool was called by.
+struct Conversion {
+  private let command: any ConversionCommand
+  /// The outputs of `-o`, each with the options that hold for it.
+  private let outputs: [(path: String, command: any ConversionCommand)]
+
+  init(
+    _ command: any ConversionCommand, outputs: [(path: String, command: any ConversionCommand)]
+  ) {
+    self.command = command
+    self.outputs = outputs
+  }
+
+  /// Takes a command line apart by afconvert's grammar.
+  init<Command: ConversionCommand>(
+    parsing arguments: AfconvertArguments, as type: Command.Type
+  ) throws {
+    func parse(_ options: [String]) throws -> Command {
+      let all = arguments.shared + options + ["--"] + arguments.files
+      guard let command = try Command.parseAsRoot(all) as? Command else {
+        throw CleanExit.helpRequest(Command.self)
+      }
+      return command
+    }
+    self.init(
+      try parse([]), outputs: try arguments.outputs.map { ($0.path, try parse($0.options)) })
+  }
+
+  func run(as personality: Personality) throws {
+    if command.options.listsFormats { return Console.print(FormatList.text) }
+    if let folder = command.outputFolder {
+      guard !command.files.isEmpty else { throw ValidationError("no input files") }
+      let batch = try BatchConversion(try command.request(), command.files, into: folder)
+      return try batch.run(wantsJSON: command.wantsJSON)
+    }
+    let input = try input()
+    do {
+      try convert(input, as: personality)
+    } catch let error as SoundError {
+      Console.complain("Error: \(personality.text(of: error))")
+      throw ExitStatus.failure
+    }
+  }
+
+  private func input() throws -> String {
+    let most = outputs.isEmpty ? 2 : 1
+    guard let input = command.files.first, command.files.count <= most else {
+      throw ValidationError(
+        outputs.isEmpty
+          ? "one input and one output are needed, or --output-dir and the inputs"
+          : "one input is needed before the outputs of -o")
+    }
+    return input
+  }
+
+  /// The one output, where no `-o` names any.
+  private func target(
+    for sound: SoundFile, _ request: ConversionRequest?
+  ) throws -> SoundConverter.Output {
+    let path = command.files.count == 2 ? command.files[1] : nil
+    if let request {
+      return .init(try path ?? SoundConverter.unusedName(for: sound, request), request)
+    }
+    guard let tag = SourceTag(carriedBy: sound) else {
+      throw SoundError.request(
+        "\(printable(sound.path)) carries no tag to restore: add -f, -d or both")
+    }
+    var request = try command.options.request()
+    request.container = tag.container
+    request.dataFormat = DataFormatRequest(restoring: tag.dataFormat)
+    let folder = sound.path.lastIndex(of: "/").map { String(sound.path[...$0]) } ?? ""
+    return .init(path ?? folder + tag.name, request)
+  }
+
+  private func convert(_ input: String, as personality: Personality) throws {
+    // What makes no sense is told before a file is touched.
+    let requests = try outputs.map { try $0.command.request() }
+    let single = outputs.isEmpty && !command.options.restoresTag ? try command.request() : nil
+    var sound = try SoundFile(path: input)
+    sound.excerpt = try command.options.excerpt()
+    var targets = zip(outputs, requests).map { SoundConverter.Output($0.path, $1) }
+    if outputs.isEmpty { targets = [try target(for: sound, single)] }
+    let commands = outputs.isEmpty ? [command] : outputs.map(\.command)
+    let report = ConversionReport(sound, isVerbose: command.options.isVerbose)
+    report.begin()
+    let results = try SoundConverter.convert(
+      sound, to: targets, measuresSignalToNoise: command.options.isVerbose || command.wantsJSON)
+    for warning in Set(commands.flatMap(\.options.warnings)).sorted() {
+      Console.complain("*** warning: \(warning)")
+    }
+    for (target, result) in zip(targets, results) { report.add(result, at: target.path) }
+    if command.wantsJSON {
+      let records = zip(targets, results).map {
+        ConversionRecord(input: input, output: $0.path, .success($1))
+      }
+      if records.count == 1 {
+        try Console.printJSON(records[0])
+      } else {
+        try Console.printJSON(records)
+      }
+    }
+  }
+}

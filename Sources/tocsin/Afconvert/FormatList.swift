@@ -1,0 +1,39 @@
+import AudioContainers
+import AudioTypes
+
+/// The list of `-hf`: what can be written, in afconvert's layout.
+enum FormatList {
+  private static let perLine = 6
+  private static let indent = String(repeating: " ", count: 15)
+
+  static var text: String {
+    let entries = Container.allCases.filter { !$0.writableCodings.isEmpty }
+      .sorted { $0.name < $1.name }.map(entry)
+    return (["Audio file and data formats:"] + entries).joined(separator: "\n")
+  }
+
+  private static func entry(_ container: Container) -> String {
+    let extensions = container.fileExtensions.map { "." + $0 }.joined(separator: ", ")
+    let names = container.writableCodings.map(\.optionName)
+    var lines: [String] = []
+    for start in stride(from: 0, to: names.count, by: perLine) {
+      let part = names[start..<min(start + perLine, names.count)].joined(separator: " ")
+      lines.append(indent + (start == 0 ? "data_formats: " : "              ") + part)
+    }
+    return (["    '\(container.code)' = \(container.name) (\(extensions))"] + lines)
+      .joined(separator: "\n")
+  }
+}
+
+extension DataFormat.Coding {
+  /// The word for `-d`; codecs in quotes, as afconvert lists them.
+  fileprivate var optionName: String {
+    switch self {
+    case .linearPCM(let pcm): pcm.description
+    case .uLaw: "'ulaw'"
+    case .aLaw: "'alaw'"
+    case .ima4: "'ima4'"
+    case .msIMA, .other: ""
+    }
+  }
+}

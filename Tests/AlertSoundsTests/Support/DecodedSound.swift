@@ -1,0 +1,59 @@
+import AlertSounds
+import AudioContainers
+import AudioTypes
+
+/// A sound file as Tocsin reads it.
+struct DecodedSound {
+  let container: Container?
+  let dataFormat: DataFormat?
+  let channelCount: Int
+  /// Interleaved, full scale ±1.
+  let samples: [Double]
+
+  init(_ path: String) throws {
+    let sound = try SoundFile(path: path)
+    if case .container(let description) = sound.content {
+      container = description.container
+      dataFormat = description.dataFormat
+    } else {
+      container = nil
+      dataFormat = nil
+    }
+    var source = try sound.pcm()
+    var block = PCMBuffer(channelCount: source.channelCount)
+    var samples: [Double] = []
+    repeat {
+      try source.read(into: &block)
+      samples += block.samples
+    } while block.frameCount > 0
+    channelCount = source.channelCount
+    self.samples = samples
+  }
+
+  var frameCount: Int { samples.count / channelCount }
+}
+
+/// Converts with the options that afconvert's `-f`, `-d` and `-c` would give.
+@discardableResult
+func convert(
+  _ input: String, to output: String, _ container: Container? = nil,
+  _ coding: DataFormatRequest.Coding? = nil, sampleRate: Double? = nil, channelCount: Int? = nil
+) throws -> ConversionResult {
+  let request = ConversionRequest(
+    container: container, dataFormat: coding.map { DataFormatRequest($0, sampleRate: sampleRate) },
+    channelCount: channelCount)
+  return try SoundConverter(request).convert(input, to: output)
+}
+
+extension DataFormatRequest.Coding {
+  /// The request for a coding that a container can be written with.
+  init?(_ coding: DataFormat.Coding) {
+    switch coding {
+    case .linearPCM(let pcm): self = .linearPCM(pcm)
+    case .uLaw: self = .uLaw
+    case .aLaw: self = .aLaw
+    case .ima4: self = .ima4
+    case .msIMA, .other: return nil
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+@Suite("Help: on standard output, with examples, and exit status 0")
+struct HelpTests {
+  /// A command and lines that its help must have.
+  struct Help: Sendable, CustomTestStringConvertible {
+    let command: [String]
+    let lines: [String]
+
+    var testDescription: String { (["tocsin"] + command).joined(separator: " ") }
+  }
+
+  static let all = [
+    Help(
+      command: [],
+      lines: [
+        "OVERVIEW: Convert, inspect, validate and play alert sounds.",
+        "tocsin convert Submarine.aiff sub.caf -d ima4 -f caff -v", "tocsin validate Sounds/*.caf",
+        "USAGE: tocsin <subcommand>", "  info                    Tell what is in a sound file.",
+        "  validate                Check sounds against Apple's rules for alert sounds.",
+        "  play                    Play a sound.",
+      ]),
+    Help(
+      command: ["convert"],
+      lines: [
+        "OVERVIEW: Convert a sound to CAF, WAVE or AIFF, as afconvert does.", "EXAMPLES",
+        "  tocsin convert Submarine.aiff sub.caf -d ima4 -f caff -v",
+        "  tocsin convert in.wav -o a.caf -d ima4 -o b.wav -d ulaw",
+        "  tocsin convert --to caff:ima4 --output-dir Sounds /usr/share/sounds/alsa/*.wav",
+        "  -d, --data <format[@rate][/flags][#frames]>",
+        "  -f, --file <4cc>        The output's file format: caff WAVE AIFF AIFC.",
+        "  -v, --verbose           Tell what is done.",
+        "  --json                  Print the results as JSON.",
+      ]),
+    Help(
+      command: ["info"],
+      lines: [
+        "OVERVIEW: Tell what is in a sound file.", "EXAMPLES", "  tocsin info alert.caf",
+        "  --chunks                List the chunks and where they stand.",
+        "  --json                  Print the facts as JSON.",
+      ]),
+    Help(
+      command: ["validate"],
+      lines: [
+        "OVERVIEW: Check sounds against Apple's rules for alert sounds.", "EXIT STATUS",
+        "  0  fine, or warnings alone without --strict",
+        "  1  an error finding; an unreadable file is one", "  2  wrong usage", "EXAMPLES",
+        "  --strict                Let warnings fail too.",
+      ]),
+    Help(
+      command: ["play"],
+      lines: [
+        "OVERVIEW: Play a sound.", "EXAMPLES", "  tocsin play alert.caf",
+        "  --device <device>       An ALSA device, or file:PATH for a WAVE file.",
+      ]),
+  ]
+
+  @Test("The essential lines are there", arguments: all, ["--help", "-h"])
+  func lines(_ help: Help, option: String) throws {
+    let result = try Tool.tocsin().run(help.command + [option])
+    #expect(result.isQuietSuccess)
+    let lines = result.text.split(separator: "\n").map(String.init)
+    for line in help.lines { #expect(lines.contains(line), "\(line)") }
+  }
+
+  @Test("'help' says the same as '--help'", arguments: ["convert", "info", "validate", "play"])
+  func helpCommand(_ command: String) throws {
+    let tool = try Tool.tocsin()
+    #expect(try tool.run(["help", command]).text == tool.run([command, "--help"]).text)
+  }
+
+  @Test("Without a subcommand the help is shown")
+  func nothing() throws {
+    let result = try Tool.tocsin().run([])
+    #expect(result.isQuietSuccess)
+    #expect(result.text.hasPrefix("OVERVIEW: Convert, inspect, validate and play alert sounds."))
+  }
+
+  @Test("The version is one line of three numbers")
+  func version() throws {
+    let result = try Tool.tocsin().run(["--version"])
+    #expect(result.isQuietSuccess)
+    #expect(result.text.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+  }
+}
