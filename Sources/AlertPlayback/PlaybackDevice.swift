@@ -22,9 +22,11 @@ public enum PlaybackError: Error, Hashable, Sendable {
 extension PlaybackError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notOpened(let device, let reason): "cannot open the sound device '\(device)': \(reason)"
-    case .failed(let device, let reason): "the sound device '\(device)' failed: \(reason)"
-    case .stalled(let device): "the sound device '\(device)' has stalled"
+    case .notOpened(let device, let reason):
+      "cannot open the sound device '\(printable(device))': \(reason)"
+    case .failed(let device, let reason):
+      "the sound device '\(printable(device))' failed: \(reason)"
+    case .stalled(let device): "the sound device '\(printable(device))' has stalled"
     }
   }
 }

@@ -25,15 +25,30 @@ struct PacketLayout {
   }
 
   /// Takes the number of valid frames from a field at `position` that stands for `name`.
-  mutating func setValidFrames(_ count: UInt64, name: String, at position: Int64) {
-    let capacity = validFrames ?? .max
-    if count > UInt64(capacity) {
-      note(.contradiction, position, "\(name) says \(count) frames, the audio holds \(capacity)")
-    } else if UInt64(capacity) - count >= UInt64(max(1, framesPerPacket)), validFrames != nil {
-      note(.contradiction, position, "\(name) says \(count) frames, the audio holds \(capacity)")
+  /// - Parameter isDecisive: whether the field counts where it and the audio differ by a packet
+  ///   or more; else the audio does.
+  mutating func setValidFrames(
+    _ count: UInt64, name: String, at position: Int64, isDecisive: Bool
+  ) {
+    guard let capacity = validFrames else {
+      validFrames = Int64(clamping: count)
+      return
+    }
+    if count == UInt64(capacity) { return excuseLeftOver() }
+    let missing = capacity - Int64(clamping: count)
+    if missing > 0, missing < framesPerPacket {
       validFrames = Int64(count)
-    } else {
-      validFrames = Int64(count)
+      return
+    }
+    note(.contradiction, position, "\(name) says \(count) frames, the audio holds \(capacity)")
+    if isDecisive, missing > 0 { validFrames = Int64(count) }
+  }
+
+  /// A cut packet behind as many frames as there should be is no cut sound.
+  private mutating func excuseLeftOver() {
+    irregularities = irregularities.map { note in
+      note.kind == .truncatedAudio
+        ? Irregularity(.trailingBytes, at: note.position, "bytes follow the last frame") : note
     }
   }
 

@@ -52,9 +52,7 @@ public final class ImportedSound: PCMSource {
     let done = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
       unsafe outcome = Result { () throws(ImportError) in
-        try source.withFileDescriptor { (descriptor) throws(ImportError) in
-          try SndFile(descriptor: descriptor)
-        }
+        try SndFile(source)
       }
       done.signal()
     }

@@ -1,3 +1,4 @@
+import AudioTypes
 import CSndFile
 
 /// One open libsndfile handle.
@@ -5,10 +6,15 @@ import CSndFile
   private let handle: OpaquePointer
   let info: SF_INFO
 
-  /// Opens the file behind `descriptor`, from its start; the descriptor stays the caller's.
-  init(descriptor: Int32) throws(ImportError) {
+  private let file: VirtualFile
+
+  /// Opens `source` from its start.
+  init(_ source: FileSource) throws(ImportError) {
     var info = SF_INFO()
-    let opened = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, 0)
+    var functions = VirtualFile.functions
+    file = VirtualFile(source)
+    let opened = unsafe sf_open_virtual(
+      &functions, Int32(SFM_READ), &info, Unmanaged.passUnretained(file).toOpaque())
     guard let handle = unsafe opened else {
       throw .notOpened(unsafe String(cString: sf_strerror(nil)))
     }

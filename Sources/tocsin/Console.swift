@@ -1,12 +1,23 @@
-import AlertSounds
+import ArgumentParser
+import AudioTypes
 import FoundationEssentials
 import Glibc
 
 /// Standard output is data, standard error is talk.
 enum Console {
-  static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  /// Prints data. When that is lost, the work is lost, too: the program ends with a failure.
+  static func print(_ text: String) {
+    guard write(text + "\n", to: STDOUT_FILENO) else {
+      complain("Error: cannot write the output: \(String(cString: strerror(errno)).lowercased())")
+      exit(ExitStatus.failure.rawValue)
+    }
+  }
 
-  static func complain(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  /// Tells something to the user; what a command line or a file's name smuggles in stays text.
+  static func complain(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    _ = write(lines.map { printable(String($0)) }.joined(separator: "\n") + "\n", to: STDERR_FILENO)
+  }
 
   /// Prints `value` as JSON with sorted keys.
   static func printJSON(_ value: some Encodable) throws {
@@ -19,12 +30,14 @@ enum Console {
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Writes all of `text`; whoever does not want to read it any more ends the program quietly.
-  static func write(_ text: String, to descriptor: Int32) {
+  /// - Returns: whether all was written.
+  static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard written > 0 || errno == EINTR else { return }
+      guard written > 0 || errno == EINTR else { return false }
       rest = rest.dropFirst(max(0, written))
     }
+    return true
   }
 }

@@ -40,8 +40,9 @@ struct ErrorReport {
       case .unknownOption(let option): "unknown option: \(option)"
       case .missingArgument(let option): "missing argument: \(option)"
       }
-    let command: any ParsableCommand.Type =
-      personality == .tocsin ? ConvertCommand.self : personality.command
-    Console.complain(text + "\nUsage: " + command.usageString())
+    let usage =
+      personality == .tocsin
+      ? Tocsin.usageString(for: ConvertCommand.self) : personality.command.usageString()
+    Console.complain(text + "\nUsage: " + usage)
   }
 }

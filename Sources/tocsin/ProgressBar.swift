@@ -23,13 +23,13 @@ final class ProgressBar: Sendable {
 
   /// Removes the bar.
   func finish() {
-    if isShown { Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
+    if isShown { _ = Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 
   private func draw(_ done: Int) {
     let filled = done * Self.width / total
     let bar =
       String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
-    Console.write("\r\(bar) \(done)/\(total)", to: STDERR_FILENO)
+    _ = Console.write("\r\(bar) \(done)/\(total)", to: STDERR_FILENO)
   }
 }

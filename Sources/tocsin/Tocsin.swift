@@ -17,11 +17,23 @@ struct Tocsin: ParsableCommand {
     subcommands: [ConvertCommand.self, InfoCommand.self, ValidateCommand.self, PlayCommand.self])
 
   static func main() {
+    refuseUnreadableArguments()
     let personality = Personality(calledAs: CommandLine.arguments.first ?? "tocsin")
     do {
       try run(as: personality, Array(CommandLine.arguments.dropFirst()))
     } catch {
       Glibc.exit(ErrorReport(personality).status(of: error))
+    }
+  }
+
+  /// Swift mends arguments that are no UTF-8, and a mended name is that of another file.
+  private static func refuseUnreadableArguments() {
+    for index in 0..<Int(CommandLine.argc) {
+      guard let argument = CommandLine.unsafeArgv[index] else { return }
+      if String(validatingCString: argument) == nil {
+        Console.complain("Error: argument \(index) is no UTF-8: rename the file")
+        Glibc.exit(ExitStatus.usage.rawValue)
+      }
     }
   }
 
@@ -33,11 +45,13 @@ struct Tocsin: ParsableCommand {
     switch personality {
     case .afconvert where isOwnRequest != true:
       let grammar = try AfconvertArguments(arguments)
-      try Conversion(parsing: grammar, as: AfconvertCommand.self).run(as: personality)
+      try Conversion(parsing: grammar, as: AfconvertCommand.self, of: AfconvertCommand.self).run(
+        as: personality)
     case .tocsin where arguments.first == ConvertCommand.configuration.commandName:
       let grammar = try AfconvertArguments(
         Array(arguments.dropFirst()), extra: ConvertCommand.ownOptions)
-      try Conversion(parsing: grammar, as: ConvertCommand.self).run(as: personality)
+      try Conversion(parsing: grammar, as: ConvertCommand.self, of: Tocsin.self).run(
+        as: personality)
     default:
       var command = try personality.command.parseAsRoot(arguments)
       try command.run()

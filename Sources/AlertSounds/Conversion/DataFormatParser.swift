@@ -94,10 +94,10 @@ struct DataFormatParser {
   private mutating func sampleRate() throws(SoundError) -> Double? {
     guard take("@") else { return nil }
     let digits = takeWhile { $0.isNumber || $0 == "." }
-    guard let rate = Double(digits), DataFormat.sampleRates.contains(rate) else {
+    guard let rate = Double(digits), rate == 0 || DataFormat.sampleRates.contains(rate) else {
       throw failure("'@' wants a sample rate of 1…768000 Hz")
     }
-    return rate
+    return rate == 0 ? nil : rate  // 0 keeps the source's
   }
 
   /// Core Audio's linear PCM flags; they replace what the name said.

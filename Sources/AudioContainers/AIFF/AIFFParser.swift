@@ -81,7 +81,8 @@ enum AIFFParser {
     case .other:
       break  // writers disagree on what they count
     case .linearPCM, .uLaw, .aLaw, .msIMA:
-      packets.setValidFrames(UInt64(common.frameCount), name: "the 'COMM' chunk", at: position)
+      packets.setValidFrames(
+        UInt64(common.frameCount), name: "the 'COMM' chunk", at: position, isDecisive: true)
     }
   }
 }

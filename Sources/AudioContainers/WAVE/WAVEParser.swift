@@ -30,7 +30,9 @@ enum WAVEParser {
     if let fact = try walk.content(WAVEFact.self, of: WAVEFact.id, source),
       let position = try walk.optional(WAVEFact.id)?.payload.lowerBound
     {
-      packets.setValidFrames(UInt64(fact.frameCount), name: "the 'fact' chunk", at: position)
+      // libsndfile writes half the count for stereo ADPCM: the audio itself is the better witness.
+      packets.setValidFrames(
+        UInt64(fact.frameCount), name: "the 'fact' chunk", at: position, isDecisive: false)
     }
     var notes = walk.irregularities.map { $0.asTruncatedAudio(of: data) }
     if chunk.position > data.position {

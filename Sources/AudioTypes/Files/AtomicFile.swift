@@ -11,6 +11,8 @@ public final class AtomicFile: ByteSink {
   private let folder: FileDescriptor
   private let name: String
   private let file: FileDescriptor
+  /// Whether something has the name already.
+  private let replaces: Bool
   /// The name of the temporary file, where the file system knows no nameless ones.
   private var temporaryName: String?
 
@@ -22,6 +24,7 @@ public final class AtomicFile: ByteSink {
   public init(path: String, input: FileIdentity?) throws(FileError) {
     let target = FilePath(path)
     let mode = try Self.modeOfReplaced(path, input: input)
+    guard !path.isEmpty else { throw FileError(.write, path, .notFound) }
     guard let name = target.lastComponent?.string, name != "..", name != "." else {
       throw FileError(.write, path, .notRegular(.directory))
     }
@@ -40,6 +43,7 @@ public final class AtomicFile: ByteSink {
     self.path = path
     self.name = name
     self.folder = folder
+    replaces = mode != nil
     if let mode { fchmod(file.rawValue, mode & 0o7777) }
   }
 
@@ -61,33 +65,53 @@ public final class AtomicFile: ByteSink {
   /// Makes the bytes durable and gives them their name.
   public func commit() throws(FileError) {
     guard fsync(file.rawValue) == 0 else { throw failure(Errno(rawValue: errno)) }
-    let linked: String
-    if let temporaryName { linked = temporaryName } else { linked = try link() }
-    temporaryName = linked
-    guard unsafe renameat(folder.rawValue, linked, folder.rawValue, name) == 0 else {
-      throw failure(Errno(rawValue: errno))
+    if temporaryName != nil {
+      try rename()
+    } else if replaces || !link(as: name) {
+      try linkAndRename()
     }
-    temporaryName = nil
     // Some file systems cannot sync a folder; the file itself is safe by then.
     fsync(folder.rawValue)
   }
 
-  private func failure(_ errno: Errno) -> FileError { FileError(.write, path, errno: errno) }
-
-  /// Gives the nameless file a temporary name: `link` cannot replace, `rename` can.
-  private func link() throws(FileError) -> String {
-    let temporary = Self.temporaryName(for: name)
-    let this = "/proc/self/fd/\(file.rawValue)"
-    guard
-      unsafe linkat(AT_FDCWD, this, folder.rawValue, temporary, AT_SYMLINK_FOLLOW) == 0
-    else { throw failure(Errno(rawValue: errno)) }
-    return temporary
+  /// Replaces what has the name: `link` cannot do that, `rename` can.
+  ///
+  /// The name between the two is always the same for one output, so that the next run takes away
+  /// what a kill at this moment leaves. Where two runs meet, the later one tries again.
+  private func linkAndRename() throws(FileError) {
+    let temporary = Self.partName(for: name)
+    for _ in 0..<16 {
+      unsafe unlinkat(folder.rawValue, temporary, 0)
+      guard link(as: temporary) else {
+        if errno == EEXIST { continue }
+        throw failure(Errno(rawValue: errno))
+      }
+      temporaryName = temporary
+      do { return try rename() } catch {
+        guard error.reason == .notFound else { throw error }
+      }
+    }
+    throw failure(.fileExists)
   }
 
-  private static func temporaryName(for name: String) -> String {
-    let suffix = hexadecimal(UInt64.random(in: 0...UInt64(UInt32.max)), digits: 8)
+  private func rename() throws(FileError) {
+    guard let temporaryName,
+      unsafe renameat(folder.rawValue, temporaryName, folder.rawValue, name) == 0
+    else { throw failure(Errno(rawValue: errno)) }
+    self.temporaryName = nil
+  }
+
+  /// Gives the nameless file the name `name`, if that is free.
+  private func link(as name: String) -> Bool {
+    let this = "/proc/self/fd/\(file.rawValue)"
+    return unsafe linkat(AT_FDCWD, this, folder.rawValue, name, AT_SYMLINK_FOLLOW) == 0
+  }
+
+  private func failure(_ errno: Errno) -> FileError { FileError(.write, path, errno: errno) }
+
+  private static func partName(for name: String) -> String {
     // Names may be up to 255 bytes long: leave room for the dot and the suffix.
-    return "." + String(decoding: name.utf8.prefix(200), as: UTF8.self) + ".part-" + suffix
+    "." + String(decoding: name.utf8.prefix(200), as: UTF8.self) + ".tocsin-part"
   }
 
   private static func create(
@@ -103,7 +127,9 @@ public final class AtomicFile: ByteSink {
         nil
       )
     } catch Errno.notSupported, Errno.isDirectory, Errno.invalidArgument {
-      let temporary = temporaryName(for: name)
+      // Two runs may write at once here, so each has a name of its own.
+      let suffix = hexadecimal(UInt64.random(in: 0...UInt64(UInt32.max)), digits: 8)
+      let temporary = partName(for: name) + "-" + suffix
       return (
         try .open(
           here.appending(temporary), .writeOnly,

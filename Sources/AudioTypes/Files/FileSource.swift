@@ -83,11 +83,6 @@ public final class FileSource: ByteSource {
       done += read
     }
   }
-
-  /// Runs `body` with the descriptor, for a library that reads by itself.
-  public func withFileDescriptor<T, E: Error>(_ body: (Int32) throws(E) -> T) throws(E) -> T {
-    try body(descriptor.rawValue)
-  }
 }
 
 extension FileIdentity {

@@ -18,11 +18,12 @@ struct Conversion {
 
   /// Takes a command line apart by afconvert's grammar.
   init<Command: ConversionCommand>(
-    parsing arguments: AfconvertArguments, as type: Command.Type
+    parsing arguments: AfconvertArguments, as type: Command.Type, of root: any ParsableCommand.Type
   ) throws {
+    let name = root == type ? [] : [Command.configuration.commandName ?? ""]
     func parse(_ options: [String]) throws -> Command {
-      let all = arguments.shared + options + ["--"] + arguments.files
-      guard let command = try Command.parseAsRoot(all) as? Command else {
+      let all = name + arguments.shared + options + ["--"] + arguments.files
+      guard let command = try root.parseAsRoot(all) as? Command else {
         throw CleanExit.helpRequest(Command.self)
       }
       return command
