@@ -69,6 +69,25 @@ import Testing
     }
   }
 
+  @Test(
+    "the count of frames ends the sound, and cannot make it longer",
+    arguments: [(UInt8(2), Int64(2), false), (1, 1, true), (0, 0, true), (3, 2, true)])
+  func theCommonChunkCountsTheFrames(count: UInt8, frames: Int64, isTold: Bool) throws {
+    let file = HandMadeFile.aiff(
+      "AIFF", ("COMM", common(frames: count, bits: 16)), ("SSND", sound([1, 2, 3, 4])))
+    let description = try HandMadeFile.parse(file)
+    #expect(description.validFrames == frames)
+    #expect(description.irregularities.map(\.kind) == (isTold ? [.contradiction] : []))
+  }
+
+  @Test func aByteBehindTheLastFrameIsNoCutSound() throws {
+    let file = HandMadeFile.aiff(
+      "AIFF", ("COMM", common(frames: 2, bits: 16)), ("SSND", sound([1, 2, 3, 4, 5])))
+    let description = try HandMadeFile.parse(file)
+    #expect(description.validFrames == 2)
+    #expect(description.irregularities.map(\.kind) == [.trailingBytes])
+  }
+
   @Test func aCountOfPacketsThatTheAudioContradictsIsTold() throws {
     // libsndfile writes half the packets of a stereo sound.
     let packets = [UInt8](repeating: 0, count: 4 * 34)

@@ -85,9 +85,9 @@ private struct CountingSink: ByteSink {
   func fourGibibytesAreRefusedBeforeTheyAreWritten(container: Container) throws {
     let coding: DataFormat.Coding = .linearPCM(container == .wave ? .uint8 : .int8)
     let format = try DataFormat(coding, sampleRate: 44_100, channelCount: 1)
-    let block = [UInt8](repeating: 0, count: 1 << 26)
+    let block = [UInt8](repeating: 0, count: 1 << 24)
     var writer = try ContainerWriter(container, format, to: CountingSink())
-    for _ in 0..<63 { try writer.write(block) }
+    for _ in 0..<255 { try writer.write(block) }
     let error = #expect(throws: ContainerError.self) { try writer.write(block) }
     guard case .limit(let text) = try #require(error) else {
       Issue.record("\(String(describing: error)) is no limit")
@@ -104,8 +104,8 @@ private struct CountingSink: ByteSink {
       container == .wave ? .int16(.littleEndian) : .int16(.bigEndian))
     let format = try DataFormat(coding, sampleRate: 44_100, channelCount: 1)
     var writer = try ContainerWriter(container, format, to: CountingSink())
-    let block = [UInt8](repeating: 0, count: 1 << 26)
-    for _ in 0..<63 { try writer.write(block) }
+    let block = [UInt8](repeating: 0, count: 1 << 24)
+    for _ in 0..<255 { try writer.write(block) }
     try writer.write(Array(block.dropLast(4_096 - 6 - excess)))
     let frames = ((Int64(1) << 32) - 4_096 + 6 + Int64(excess)) / 2
     guard excess == 0 else {
@@ -121,9 +121,9 @@ private struct CountingSink: ByteSink {
 
   @Test func aCAFMayBeLarger() throws {
     let format = try DataFormat(.linearPCM(.int8), sampleRate: 44_100, channelCount: 1)
-    let block = [UInt8](repeating: 0, count: 1 << 26)
+    let block = [UInt8](repeating: 0, count: 1 << 24)
     var writer = try ContainerWriter(.caf, format, to: CountingSink())
-    for _ in 0..<65 { try writer.write(block) }
+    for _ in 0..<260 { try writer.write(block) }
     let sink = try writer.finish(validFrames: 65 << 26)
     #expect(sink.byteCount == 65 << 26 + 4_096)
     #expect(Array(sink.header.suffix(12)) == [0, 0, 0, 1, 4, 0, 0, 4, 0, 0, 0, 1])

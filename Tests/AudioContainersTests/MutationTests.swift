@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MutationTests {
   /// Damaged files of each cell; as a whole they take seconds.
-  private static let roundCount = 1_500
+  private static let roundCount = 1_000
 
   @Test(arguments: Cell.all) func anyDamageEndsInAResultOrAnError(cell: Cell) throws {
     let file = try cell.smallFile(frames: 3)

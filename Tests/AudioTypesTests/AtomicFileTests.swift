@@ -125,6 +125,17 @@ import Testing
     #expect(try folder.bytes(of: "link.caf") == [5])
   }
 
+  @Test func whatAKilledRunLeftIsTakenAwayByTheNext() throws {
+    // A kill between the two steps of a replacement leaves the name that stands between them.
+    try folder.write([1], to: "bell.caf")
+    try folder.write([2], to: ".bell.caf.tocsin-part")
+    let file = try AtomicFile(path: folder.path("bell.caf"), input: nil)
+    try file.write([3], at: 0)
+    try file.commit()
+    #expect(try names() == ["bell.caf"])
+    #expect(try folder.bytes(of: "bell.caf") == [3])
+  }
+
   @Test func theFolderIsHeldSoARenamedOneStillGetsTheFile() throws {
     #expect(mkdir(folder.path("sounds"), 0o700) == 0)
     let file = try AtomicFile(path: folder.path("sounds/bell.caf"), input: nil)

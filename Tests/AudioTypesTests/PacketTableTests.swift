@@ -26,15 +26,4 @@ import Testing
       PacketTable.ima4(frameCount: 264_576, packetCount: 4_135)
         == PacketTable(validFrames: 264_576, primingFrames: 0, remainderFrames: 64))
   }
-
-  @Test(arguments: [
-    (ChannelLayout.mono, UInt32(0x0064_0001), "Mono"),
-    (.stereo, 0x0065_0002, "Stereo"),
-    (ChannelLayout(tag: 0x0079_0006), 0x0079_0006, "MPEG_5_1_A"),
-    (ChannelLayout(tag: 0x0FFF_0006), 0x0FFF_0006, "layout tag 0x0fff0006"),
-  ])
-  func aChannelLayoutHasCoreAudiosTag(layout: ChannelLayout, tag: UInt32, name: String) {
-    #expect(layout.tag == tag)
-    #expect(layout.name == name)
-  }
 }
