@@ -84,13 +84,13 @@ struct ChunkWalk {
   private mutating func padded(
     _ end: Int64, after id: FourCharCode, _ source: some ByteSource
   ) throws(ParseError) -> Int64 {
-    let next = try reading { () throws(FileError) in try source.bytes(at: end, count: 5) }
-    func isPlausible(_ bytes: ArraySlice<UInt8>) -> Bool {
-      bytes.allSatisfy { (0x20..<0x7F).contains($0) }
-    }
-    guard next.count == 5, isPlausible(next[0..<4]), !isPlausible(next[1..<5]) else {
-      return end + 1
-    }
+    guard source.byteCount - end >= Int64(headerSize) else { return end + 1 }
+    // A pad byte is zero, so an ID at once means that there is none. Where a writer pads with
+    // anything, four printable bytes follow one byte later too, and then the size has to fit.
+    let (unpadded, size) = try header(source, at: end)
+    let (shifted, _) = try header(source, at: end + 1)
+    let left = UInt64(source.byteCount - end - Int64(headerSize))
+    guard isPlausible(unpadded), !isPlausible(shifted) || size <= left else { return end + 1 }
     note(.misalignedChunk, end, "chunk '\(id)' has an odd size and no pad byte before the next")
     return end
   }
@@ -113,9 +113,10 @@ struct ChunkWalk {
   private func header(
     _ source: some ByteSource, at position: Int64
   ) throws(ParseError) -> (FourCharCode, UInt64) {
-    let bytes = try reading { () throws(FileError) in
+    var bytes = try reading { () throws(FileError) in
       try source.bytes(at: position, count: headerSize)
     }
+    bytes += repeatElement(0, count: headerSize - bytes.count)
     return try parsing { () throws(Malformed) in
       var reader = ByteReader(bytes, at: position)
       let id = try reader.readFourCharCode()

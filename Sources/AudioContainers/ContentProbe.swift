@@ -41,7 +41,9 @@ public enum ContentProbe: Hashable, Sendable {
     guard head.count >= 12 else { return nil }
     let form = head[8..<12]
     if head.starts(with: "RIFF".utf8), form.elementsEqual("WAVE".utf8) { return .wave }
-    if head.starts(with: "RF64".utf8) || head.starts(with: "BW64".utf8) { return .rf64 }
+    if head.starts(with: "RF64".utf8) || head.starts(with: "BW64".utf8) {
+      return form.elementsEqual("WAVE".utf8) ? .rf64 : nil
+    }
     guard head.starts(with: "FORM".utf8) else { return nil }
     if form.elementsEqual("AIFF".utf8) { return .aiff }
     if form.elementsEqual("AIFC".utf8) { return .aifc }

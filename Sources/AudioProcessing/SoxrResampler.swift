@@ -6,9 +6,16 @@ import CSoxr
   private let handle: soxr_t
   private let channelCount: Int
 
+  /// libsoxr 0.1.3 never ends its output from this ratio on.
+  private static let ratioLimit = 0x1p19
+
   init(
     from inputRate: Double, to outputRate: Double, channelCount: Int, quality: ResamplingQuality
   ) throws(ResamplingError) {
+    // Nor does it survive rates that are no numbers.
+    guard DataFormat.sampleRates.contains(inputRate), DataFormat.sampleRates.contains(outputRate),
+      outputRate / inputRate < Self.ratioLimit
+    else { throw ResamplingError(inputRate: inputRate, outputRate: outputRate) }
     var format = unsafe soxr_io_spec(SOXR_FLOAT64_I, SOXR_FLOAT64_I)
     var recipe = unsafe soxr_quality_spec(UInt(quality.recipe), UInt(quality.flags))
     var threads = unsafe soxr_runtime_spec(1)

@@ -22,9 +22,10 @@ enum AIFFParser {
     apply(common, to: &packets, format, at: chunk.payload.lowerBound + 2)
     var notes = walk.irregularities.map { $0.asTruncatedAudio(of: data) }
     if let version = try walk.content(AIFCVersion.self, of: AIFCVersion.id, source),
-      version.timestamp != AIFCVersion.version1
+      version.timestamp != AIFCVersion.version1,
+      let position = try walk.optional(AIFCVersion.id)?.payload.lowerBound
     {
-      notes.append(Irregularity(.contradiction, at: headerSize, "'FVER' names an unknown version"))
+      notes.append(Irregularity(.contradiction, at: position, "'FVER' names an unknown version"))
     }
     notes += try walk.tableIrregularities(source)
     let layout = try walk.content(ChannelLayoutChunk.self, of: "CHAN", source)?.layout

@@ -25,7 +25,9 @@ public final class AtomicFile: ByteSink {
     let target = FilePath(path)
     let mode = try Self.modeOfReplaced(path, input: input)
     guard !path.isEmpty else { throw FileError(.write, path, .notFound) }
-    guard let name = target.lastComponent?.string, name != "..", name != "." else {
+    guard let name = target.lastComponent?.string, name != "..", name != ".",
+      !path.hasSuffix("/")
+    else {
       throw FileError(.write, path, .notRegular(.directory))
     }
     let parent = target.removingLastComponent()
@@ -48,8 +50,9 @@ public final class AtomicFile: ByteSink {
   }
 
   deinit {
-    try? file.close()
+    // The name first: closing the file gives up its lock.
     if let temporaryName { unsafe unlinkat(folder.rawValue, temporaryName, 0) }
+    try? file.close()
     try? folder.close()
   }
 
@@ -77,21 +80,38 @@ public final class AtomicFile: ByteSink {
   /// Replaces what has the name: `link` cannot do that, `rename` can.
   ///
   /// The name between the two is always the same for one output, so that the next run takes away
-  /// what a kill at this moment leaves. Where two runs meet, the later one tries again.
+  /// what a kill at this moment leaves. Whose run is alive holds the lock of its file: its name is
+  /// waited for, never taken away, since a nameless file can be linked only once.
   private func linkAndRename() throws(FileError) {
     let temporary = Self.partName(for: name)
-    for _ in 0..<16 {
-      unsafe unlinkat(folder.rawValue, temporary, 0)
-      guard link(as: temporary) else {
-        if errno == EEXIST { continue }
-        throw failure(Errno(rawValue: errno))
+    guard flock(file.rawValue, LOCK_EX) == 0 else { throw failure(Errno(rawValue: errno)) }
+    for _ in 0..<10_000 {
+      if link(as: temporary) {
+        temporaryName = temporary
+        return try rename()
       }
-      temporaryName = temporary
-      do { return try rename() } catch {
-        guard error.reason == .notFound else { throw error }
-      }
+      guard errno == EEXIST else { throw failure(Errno(rawValue: errno)) }
+      if !removeLeftover(temporary) { usleep(1_000) }
     }
     throw failure(.fileExists)
+  }
+
+  /// Takes away the file `temporary`, unless the run that made it is alive.
+  private func removeLeftover(_ temporary: String) -> Bool {
+    let there = FilePath("/proc/self/fd/\(folder.rawValue)").appending(temporary)
+    guard
+      let leftover = try? FileDescriptor.open(
+        there, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+    else { return errno == ENOENT }
+    defer { try? leftover.close() }
+    guard flock(leftover.rawValue, LOCK_EX | LOCK_NB) == 0 else { return false }
+    // Under the lock nobody else takes the name away; it may have gone before.
+    var (held, named) = (Glibc.stat(), Glibc.stat())
+    guard unsafe fstat(leftover.rawValue, &held) == 0,
+      unsafe fstatat(folder.rawValue, temporary, &named, AT_SYMLINK_NOFOLLOW) == 0,
+      FileIdentity(held) == FileIdentity(named)
+    else { return true }
+    return unsafe unlinkat(folder.rawValue, temporary, 0) == 0
   }
 
   private func rename() throws(FileError) {
