@@ -79,7 +79,7 @@ extension SoundFile.Excerpt {
       let decoded = packetCount * Int64(description.dataFormat.framesPerPacket)
       end = max(priming, decoded - max(0, Int64(remainderFrames)))
     }
-    let start = min(priming + max(0, startFrame), end)
+    let start = priming + min(max(0, startFrame), end - priming)
     return start..<end
   }
 }

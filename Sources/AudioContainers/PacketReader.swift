@@ -16,6 +16,11 @@ public struct PacketReader {
   /// Offset in the file of the next packet.
   public var nextPosition: Int64 { position }
 
+  /// Passes over up to `byteCount` bytes.
+  public mutating func skip(byteCount: Int64) {
+    position += min(byteCount, audioBytes.upperBound - position)
+  }
+
   /// Replaces `packets` with up to `byteCount` bytes; none are left at the end.
   public mutating func read(byteCount: Int, into packets: inout [UInt8]) throws(FileError) {
     let count = min(Int64(byteCount), audioBytes.upperBound - position)

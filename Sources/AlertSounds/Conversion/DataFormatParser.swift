@@ -26,7 +26,7 @@ struct DataFormatParser {
   }
 
   private func failure(_ what: String) -> SoundError {
-    .request("invalid data format '\(printable(text))': \(what)")
+    .request("invalid data format '\(printable(text))': \(printable(what))")
   }
 
   // MARK: Format IDs

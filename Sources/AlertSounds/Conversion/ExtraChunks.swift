@@ -59,14 +59,19 @@ extension ExtraChunks {
 }
 
 extension SoundFile {
-  /// The content of the chunk `id` of an alert container, up to `limit` bytes.
+  /// The content of the chunk `id` of an alert container; nil where it is defective or has more
+  /// than `limit` bytes.
   func chunk(_ id: FourCharCode, limit: Int) throws(SoundError) -> [UInt8]? {
     guard case .container(let description) = content,
-      let chunk = description.chunks.first(where: { $0.id == id })
+      let chunk = description.chunks.first(where: { $0.id == id }),
+      chunk.payload.count <= limit
     else { return nil }
+    let bytes = chunk.position..<chunk.payload.upperBound
+    guard !description.irregularities.contains(where: { bytes.contains($0.position) }) else {
+      return nil
+    }
     do {
-      return try source.bytes(
-        at: chunk.payload.lowerBound, count: min(limit, chunk.payload.count))
+      return try source.bytes(at: chunk.payload.lowerBound, count: chunk.payload.count)
     } catch { throw .file(error) }
   }
 

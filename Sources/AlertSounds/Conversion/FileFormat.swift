@@ -39,16 +39,23 @@ extension Container {
   }
 }
 
+/// A path's last component.
+///
+/// Bytes are compared, not characters: to the system, a slash with an accent on it is a slash.
+func lastComponent(of path: String) -> Substring {
+  Substring(path.utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8)
+}
+
 /// The lower-case extension of a file name, without the dot; empty where there is none.
 func fileExtension(of path: String) -> String {
-  let name = path.split(separator: "/").last ?? ""
+  let name = lastComponent(of: path)
   guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
   return name[name.index(after: dot)...].lowercased()
 }
 
 /// A path's last component without its extension.
 func baseName(of path: String) -> String {
-  let name = path.split(separator: "/").last ?? ""
+  let name = lastComponent(of: path)
   guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }
   return String(name[..<dot])
 }

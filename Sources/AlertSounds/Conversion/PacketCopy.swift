@@ -8,11 +8,16 @@ extension ConversionOutput {
     var reader = PacketReader(sound.source, description)
     var packets: [UInt8] = []
     let packetSize = description.dataFormat.bytesPerPacket
-    frameCount = description.validFrames ?? 0
-    primingFrames = description.packetTable?.primingFrames ?? 0
-    // Where a packet is a frame, what the header does not count is not copied.
+    let packetCount = description.packetCount ?? 0
+    // A packet table may claim more priming and sound than the packets hold.
+    let held = packetCount * Int64(description.dataFormat.framesPerPacket)
+    let priming = min(Int64(description.packetTable?.primingFrames ?? 0), held)
+    frameCount = min(description.validFrames ?? 0, held - priming)
+    // Where a packet is a frame, what is not sound is not copied.
     let isPerFrame = description.dataFormat.framesPerPacket == 1
-    var left = (isPerFrame ? frameCount : description.packetCount ?? 0) * Int64(packetSize)
+    primingFrames = isPerFrame ? 0 : Int32(clamping: priming)
+    if isPerFrame { reader.skip(byteCount: priming * Int64(packetSize)) }
+    var left = (isPerFrame ? frameCount : packetCount) * Int64(packetSize)
     while left > 0 {
       let count = min(Int64(Self.pieceSize / packetSize * packetSize), left)
       do {

@@ -18,7 +18,7 @@ public struct SourceTag: Hashable, Sendable {
     guard case .container(let description) = sound.content else { return nil }
     container = description.container
     dataFormat = description.dataFormat
-    name = String(sound.path.split(separator: "/").last ?? "")
+    name = String(lastComponent(of: sound.path))
   }
 
   /// The tag that `sound` carries; nil where it has none that Tocsin can restore.
@@ -31,7 +31,9 @@ public struct SourceTag: Hashable, Sendable {
     let text = bytes.dropFirst(Self.descriptionSize + 4).prefix { $0 != 0 }
     let name = String(decoding: text, as: UTF8.self)
     // A name from a file is a plain name: it must not lead out of the folder.
-    guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else { return nil }
+    guard !name.isEmpty, !text.contains(UInt8(ascii: "/")), name != ".", name != ".." else {
+      return nil
+    }
     (self.container, dataFormat, self.name) = (container, format, name)
   }
 

@@ -2,12 +2,13 @@ import AudioTypes
 
 /// `text` as one word of a shell command.
 func shellWord(_ text: String) -> String {
-  let word = text.hasPrefix("-") ? "./" + text : text
-  guard !word.isEmpty, word.utf8.allSatisfy(isPlain) else {
-    let parts = printable(word).split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: "'\\''") + "'"
-  }
-  return word
+  let quote = UInt8(ascii: "'")
+  let word = printable(text.utf8.first == UInt8(ascii: "-") ? "./" + text : text)
+  if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
+  // Bytes, not characters: a quote with an accent on it is a quote to a shell.
+  var quoted = [quote]
+  for byte in word.utf8 { quoted += byte == quote ? Array("'\\''".utf8) : [byte] }
+  return String(decoding: quoted + [quote], as: UTF8.self)
 }
 
 /// Whether no shell gives `byte` a meaning of its own.

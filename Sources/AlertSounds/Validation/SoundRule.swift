@@ -37,7 +37,7 @@ struct ExaminedSound {
 
   /// The command that makes an alert sound of this file.
   func conversion(_ options: String = "-d ima4 -f caff") -> String {
-    let folder = String(path.lastIndex(of: "/").map { path[...$0] } ?? "")
+    let folder = String(path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "")
     var output = folder + baseName(of: path) + ".caf"
     if output == path { output = folder + baseName(of: path) + "-fixed.caf" }
     return "tocsin convert \(shellWord(path)) \(shellWord(output)) \(options)"

@@ -12,7 +12,7 @@ public enum G711Law: Sendable {
     }
   }
 
-  /// The code whose level is nearest to `sample`.
+  /// The code of the interval that `sample` falls into, by the decision values of the standard.
   @inline(__always)
   func compress(_ sample: Int32) -> UInt8 {
     switch self {

@@ -74,7 +74,8 @@ struct Conversion {
     var request = try command.options.request()
     request.container = tag.container
     request.dataFormat = DataFormatRequest(restoring: tag.dataFormat)
-    let folder = sound.path.lastIndex(of: "/").map { String(sound.path[...$0]) } ?? ""
+    let slash = sound.path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(sound.path[...$0]) } ?? ""
     return .init(path ?? folder + tag.name, request)
   }
 
