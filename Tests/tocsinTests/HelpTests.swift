@@ -19,7 +19,7 @@ struct HelpTests {
         "tocsin convert Submarine.aiff sub.caf -d ima4 -f caff -v", "tocsin validate Sounds/*.caf",
         "USAGE: tocsin <subcommand>", "  info                    Tell what is in a sound file.",
         "  validate                Check sounds against Apple's rules for alert sounds.",
-        "  play                    Play a sound.",
+        "  play                    Play a sound, as afplay does.",
       ]),
     Help(
       command: ["convert"],
@@ -51,8 +51,8 @@ struct HelpTests {
     Help(
       command: ["play"],
       lines: [
-        "OVERVIEW: Play a sound.", "EXAMPLES", "  tocsin play alert.caf",
-        "  --device <device>       An ALSA device, or file:PATH for a WAVE file.",
+        "OVERVIEW: Play a sound, as afplay does.", "EXAMPLES", "  tocsin play alert.caf",
+        "  --device <device>       An ALSA device, file:PATH for a WAVE file, or null",
       ]),
   ]
 
