@@ -7,32 +7,35 @@ import CSndFile
   let info: SF_INFO
 
   private let file: VirtualFile
+  private let library: SndFileLibrary
 
   /// Opens `source` from its start.
   init(_ source: FileSource) throws(ImportError) {
+    guard let library = unsafe SndFileLibrary.shared else { throw .libraryMissing }
+    unsafe self.library = library
     var info = SF_INFO()
     var functions = VirtualFile.functions
     file = VirtualFile(source)
-    let opened = unsafe sf_open_virtual(
+    let opened = unsafe library.open(
       &functions, Int32(SFM_READ), &info, Unmanaged.passUnretained(file).toOpaque())
     guard let handle = unsafe opened else {
-      throw .notOpened(unsafe String(cString: sf_strerror(nil)))
+      throw .notOpened(unsafe Self.text(library, nil))
     }
     unsafe self.handle = handle
     self.info = info
   }
 
-  deinit { unsafe sf_close(handle) }
+  deinit { _ = unsafe library.close(handle) }
 
   /// Reads up to `frameCount` frames of interleaved samples, full scale ±1.
   func read(_ frameCount: Int, channels: Int, into samples: inout [Double]) throws(ImportError)
     -> Int
   {
     let read = unsafe samples.withUnsafeMutableBufferPointer {
-      unsafe sf_readf_double(handle, $0.baseAddress, sf_count_t(frameCount))
+      unsafe library.read(handle, $0.baseAddress, sf_count_t(frameCount))
     }
-    guard unsafe sf_error(handle) == 0 else {
-      throw .notRead(unsafe String(cString: sf_strerror(handle)))
+    guard unsafe library.error(handle) == 0 else {
+      throw .notRead(unsafe Self.text(library, handle))
     }
     return Int(max(0, read))
   }
@@ -45,11 +48,15 @@ import CSndFile
     )
   }
 
+  private static func text(_ library: SndFileLibrary, _ handle: OpaquePointer?) -> String {
+    unsafe library.text(handle).map { unsafe String(cString: $0) } ?? "unknown error"
+  }
+
   private func name(_ format: Int32) -> String {
     var info = unsafe SF_FORMAT_INFO()
     unsafe info.format = format
     let size = unsafe Int32(MemoryLayout<SF_FORMAT_INFO>.size)
-    guard unsafe sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &info, size) == 0,
+    guard unsafe library.command(nil, Int32(SFC_GET_FORMAT_INFO), &info, size) == 0,
       let name = unsafe info.name
     else { return "unknown" }
     return unsafe String(cString: name)
