@@ -7,11 +7,14 @@ public struct SignalToNoise: Sendable {
 
   public init() {}
 
-  /// Takes samples and what became of them; what stands behind the shorter one is left out.
-  public mutating func add(_ original: some Sequence<Double>, _ decoded: some Sequence<Double>) {
-    for (original, decoded) in zip(original, decoded) {
-      signal += original * original
-      noise += (original - decoded) * (original - decoded)
+  /// Takes samples and what became of them; what stands behind the shorter array is left out.
+  ///
+  /// Arrays, not sequences: a generic function of another module would be asked for each sample.
+  public mutating func add(_ original: [Double], _ decoded: [Double]) {
+    for index in 0..<min(original.count, decoded.count) {
+      let error = original[index] - decoded[index]
+      signal += original[index] * original[index]
+      noise += error * error
     }
   }
 
