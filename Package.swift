@@ -76,6 +76,11 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
+      name: "AlertPlaybackTests",
+      dependencies: ["AlertPlayback", "AudioTypes", "TestSupport", "tocsin"],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
       name: "tocsinTests",
       dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),
