@@ -77,7 +77,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AlertPlaybackTests",
-      dependencies: ["AlertPlayback", "AudioTypes", "TestSupport", "tocsin"],
+      dependencies: [
+        "AlertPlayback", "AudioTypes", "TestSupport", "tocsin",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
