@@ -82,6 +82,14 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
+      name: "AlertPlaybackTests",
+      dependencies: [
+        "AlertPlayback", "AudioTypes", "TestSupport", "tocsin",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
       name: "tocsinTests",
       dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),

@@ -11,18 +11,27 @@ public final class Player: Sendable {
   private let open: Opener
   private let clock: any PlaybackClock
   private let patience: Duration
+  private let hangPatience: Duration
 
   /// A player on the device that `open` opens.
   /// - Parameters:
   ///   - clock: the time that the device goes by.
   ///   - patience: how much longer than its length a sound may take before the device, or its
   ///     source, counts as stalled.
-  public init(
+  public convenience init(
     clock: any PlaybackClock = SystemClock(), patience: Duration = .seconds(2),
     open: @escaping Opener
   ) {
+    self.init(clock: clock, patience: patience, hangPatience: patience, open: open)
+  }
+
+  /// - Parameter hangPatience: real time that a call of the device may take.
+  init(
+    clock: any PlaybackClock, patience: Duration, hangPatience: Duration, open: @escaping Opener
+  ) {
     self.clock = clock
     self.patience = patience
+    self.hangPatience = hangPatience
     self.open = open
   }
 
@@ -66,7 +75,7 @@ public final class Player: Sendable {
 
   private func startFeeding(_ generation: Int) {
     let (state, open, clock, patience) = (state, open, clock, patience)
-    let supervisor = Supervisor(state: state, generation: generation, patience: patience)
+    let supervisor = Supervisor(state: state, generation: generation, patience: hangPatience)
     let isWatched = startThread { supervisor.run() }
     let isFed =
       isWatched

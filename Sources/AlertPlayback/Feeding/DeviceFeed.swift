@@ -17,6 +17,8 @@ final class DeviceFeed {
   private var tail: [Tail] = []
   private var ends: [Mixer.End] = []
   private var isDraining = false
+  /// The position that the device was last drained to.
+  private var drained: Int64 = 0
   /// What the sources have missed in a row.
   private var missedTime = Duration.zero
 
@@ -84,7 +86,10 @@ final class DeviceFeed {
       try device.waitForRoom(timeout: timeout)
     }
     guard room > 0 else { return }
-    if history.pendingFrames == 0, !mixPeriod() { return waitForSources(events) }
+    if history.pendingFrames == 0, !mixPeriod() {
+      // What is queued is played out before anybody sleeps.
+      return history.mixed > drained ? try drain(device) : waitForSources(events)
+    }
     missedTime = .zero
     try history.write(to: device, room: room)
     noteHeard(queuedFrames: device.queuedFrames)
@@ -97,7 +102,8 @@ final class DeviceFeed {
     }
     guard isDone else { return }
     isDraining = false
-    noteHeard(queuedFrames: 0, isDrained: true)
+    drained = history.mixed
+    noteHeard(queuedFrames: 0)
   }
 
   /// Runs `body`, which waits for the device, under the eyes of the watchdog.
@@ -145,10 +151,10 @@ final class DeviceFeed {
   ///
   /// Whoever ends with the mix has to wait until the device is drained: some devices keep frames
   /// that they do not count, and would drop them when they are closed.
-  private func noteHeard(queuedFrames: Int, isDrained: Bool = false) {
+  private func noteHeard(queuedFrames: Int) {
     history.noteHeard(queuedFrames: queuedFrames)
     mixer.tellElapsed(queuedFrames: history.mixed - history.heard)
-    let end = isDrained ? history.heard : min(history.heard, history.mixed - 1)
+    let end = drained == history.mixed ? drained : min(history.heard, history.mixed - 1)
     while let index = tail.indices.min(by: { tail[$0].position < tail[$1].position }),
       tail[index].position <= end
     {

@@ -215,7 +215,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(flaky) {
   long frame = snd_pcm_format_physical_width(snd_pcm_format_value(form)) / 8 * channels;
   flaky->heard_before = status.st_size / frame;
   /* The fault has been: this is the device that was plugged in again, or not yet. */
-  if (flaky->heard_before >= at) {
+  if (at > 0 && flaky->heard_before >= at) {
     if (flaky->fault == GONE && absences++ < absent) return -ENODEV;
     flaky->fault = NONE;
   }

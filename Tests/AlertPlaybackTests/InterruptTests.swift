@@ -1,0 +1,68 @@
+import AudioTypes
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("tocsin play that is interrupted")
+struct InterruptTests {
+  @Test("fades out and exits with 130", arguments: [SIGINT, SIGTERM])
+  func interrupted(signal: Int32) throws {
+    let card = try SoundCard()
+    let pcm = PCMBuffer(channelCount: 2, samples: Array(repeating: 0.5, count: 2 * 30 * 48_000))
+    let path = try card.folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
+    let player = try RunningTool(
+      try Tool.tocsin(), ["play", "--device", "flaky", path], environment: card.environment)
+    card.wait(untilHeard: 10_000)
+    let before = card.heardFrames
+    player.send(signal)
+    let result = try player.wait()
+    #expect(result.status == 130)
+    #expect(result.errors.isEmpty)
+    let heard = try card.heard()
+    print("frames from the signal to silence: \(heard.count / 2 - before) at 48000 Hz")
+    #expect(heard.count < pcm.samples.count)
+    #expect(heard.last == 0)
+    // A straight line over 10 ms, and nothing behind it.
+    let left = heard.indices.filter { $0.isMultiple(of: 2) }.map { heard[$0] }
+    let level = try #require(left.first)
+    #expect(left.dropLast(480).allSatisfy { $0 == level })
+    #expect(zip(left, left.dropFirst()).allSatisfy { $0 - $1 <= level / 479 })
+  }
+
+  @Test("ends at once at the second signal, even on a device that has stalled")
+  func twice() throws {
+    let card = try SoundCard("fault \"stall\" at 9600")
+    let pcm = Signals.noise(frames: 5 * 48_000, channels: 2)
+    let path = try card.folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
+    let player = try RunningTool(
+      try Tool.tocsin(), ["play", "--device", "flaky", path], environment: card.environment)
+    card.wait(untilHeard: 9_600)
+    player.send(SIGINT)
+    // The first one has to be taken before the second comes, or they are one.
+    while try Self.isPending(SIGINT, player.identifier) { usleep(1_000) }
+    player.send(SIGINT)
+    #expect(try player.wait().status == 130)
+  }
+
+  /// Whether a signal waits to be taken by the process (proc(5), ShdPnd).
+  private static func isPending(_ signal: Int32, _ process: Int32) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") } ?? ""
+    let mask = UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16) ?? 0
+    return mask & 1 << (signal - 1) != 0
+  }
+
+  @Test("leaves no file behind when it plays to one")
+  func file() throws {
+    let folder = try TemporaryFolder()
+    let pcm = Signals.noise(frames: 200 * 48_000, channels: 1)
+    let path = try folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
+    let player = try RunningTool(
+      try Tool.tocsin(), ["play", "-r", "0.3", "--device", "file:\(folder.path("b.wav"))", path],
+      environment: [:])
+    usleep(300_000)
+    player.send(SIGINT)
+    #expect(try player.wait().status == 130)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.wav"])
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+
+/// An ALSA configuration of the test's own, with cards that exist in software only.
+final class SoundCard: Sendable {
+  let folder: TemporaryFolder
+  /// What a listener hears of a `flaky` device, or what a `file` device has written.
+  let heardPath: String
+
+  /// The plugin of `Fixtures/flaky.c`, built once.
+  private static let plugin = Result {
+    let folder = try TemporaryFolder()
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Fixtures/flaky.c")
+    let built = try Tool("cc").run([
+      "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-DPIC", "-Wl,-z,nodelete", "-o",
+      folder.path("flaky.so"), fixture.path, "-lasound",
+    ])
+    guard built.status == 0 else { throw NotBuilt(description: built.errors) }
+    return folder
+  }
+
+  private struct NotBuilt: Error, CustomStringConvertible { let description: String }
+
+  /// A configuration with the devices `flaky`, which plays in real time and has `settings`, and
+  /// `file`, which takes all at once.
+  init(_ settings: String = "") throws {
+    folder = try TemporaryFolder()
+    heardPath = folder.path("heard.raw")
+    let configuration = """
+      pcm_type.flaky { lib "\(try Self.plugin.get().path("flaky.so"))" }
+      pcm.flaky { type flaky heard "\(heardPath)" \(settings) }
+      pcm.sink { type null }
+      pcm.file { type file slave.pcm "sink" file "\(heardPath)" format raw }
+      """
+    try folder.write(configuration.utf8, to: "asound.conf")
+  }
+
+  /// What a program needs to see these devices alone.
+  var environment: [String: String] { ["ALSA_CONFIG_PATH": folder.path("asound.conf")] }
+
+  /// Runs `tocsin play` on one of the devices.
+  func play(_ sound: String, on device: String, _ options: [String] = []) throws -> ToolResult {
+    try Tool.tocsin().run(
+      ["play", "--debug", "--device", device] + options + [sound], environment: environment)
+  }
+
+  /// The samples that were heard, in the form S32_LE.
+  func heard() throws -> [Int32] { integers(try folder.bytes(of: "heard.raw"), as: Int32.self) }
+
+  /// Frames of two channels in the form S32_LE that were heard so far.
+  var heardFrames: Int {
+    var status = stat()
+    return stat(heardPath, &status) == 0 ? Int(status.st_size) / 8 : 0
+  }
+
+  /// Waits, on this very thread: whoever acts on a sound that is playing must not queue up for one.
+  func wait(untilHeard frames: Int) { while heardFrames < frames { usleep(2_000) } }
+
+  /// The number after which a word stands in what `--debug` prints.
+  static func count(_ word: String, in text: String) -> Int? {
+    let fields = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\n" })
+    guard let index = fields.firstIndex(of: Substring(word)), index > 0 else { return nil }
+    return Int(fields[index - 1])
+  }
+}
+
+/// A program that runs beside the test.
+final class RunningTool: @unchecked Sendable {
+  // Sendable because `Process` is only asked and signalled, which it allows from any thread.
+  private let process = Process()
+  private let errors: URL
+  private let folder: TemporaryFolder
+
+  init(_ tool: Tool, _ arguments: [String], environment: [String: String]) throws {
+    folder = try TemporaryFolder()
+    errors = folder.url("stderr")
+    try Data().write(to: errors)
+    process.executableURL = URL(fileURLWithPath: tool.path)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+  }
+
+  var identifier: Int32 { process.processIdentifier }
+  var isRunning: Bool { process.isRunning }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits for the end.
+  /// - Returns: the exit status, and what was printed to standard error.
+  func wait() throws -> (status: Int32, errors: String) {
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+}
