@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Turns the description that a command gives of itself into a manual page.
 
-    TOOL --experimental-dump-help | manual.py > TOOL.1
+    TOOL --experimental-dump-help | manual.py TOOL > TOOL.1
+
+The page is about the name that the tool was called by: its description may bear another one.
 """
 
 import json
@@ -41,9 +43,8 @@ def discussion(command):
     return [".nf", text(words), ".fi"] if words else []
 
 
-def page(command):
-    """The whole page of a command and its subcommands."""
-    name = command["commandName"]
+def page(command, name):
+    """The whole page of a command, called `name`, and its subcommands."""
     lines = [f'.TH {name.upper()} 1 "" Tocsin', ".SH NAME", f"{name} \\- {text(command['abstract'])}"]
     lines += [".SH SYNOPSIS", f"\\fB{name}\\fR [\\fIoption\\fR...] [\\fIargument\\fR...]"]
     lines += [".SH DESCRIPTION", *discussion(command), ".SH OPTIONS", *arguments(command)]
@@ -56,4 +57,4 @@ def page(command):
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page(json.load(sys.stdin)["command"]))
+    sys.stdout.write(page(json.load(sys.stdin)["command"], sys.argv[1]))
