@@ -1,4 +1,5 @@
 import AlertSounds
+import AudioContainers
 import AudioProcessing
 import AudioTypes
 import TestSupport
