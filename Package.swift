@@ -26,6 +26,11 @@ let package = Package(
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
   ],
+  traits: [
+    .trait(
+      name: "FFmpegImport",
+      description: "Reads M4A, AAC, ALAC and what else FFmpeg's libraries decode; needs them.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
@@ -34,6 +39,10 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
+    // No pkg-config name: a build without FFmpegImport would look for it.
+    .systemLibrary(
+      name: "CFFmpeg",
+      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     // No pkg-config name: it would link the library, which is loaded when it is needed.
     .systemLibrary(name: "CSndFile", providers: [.apt(["libsndfile1-dev"])]),
@@ -45,7 +54,13 @@ let package = Package(
     .target(
       name: "AudioProcessing", dependencies: ["AudioTypes", "CEBUR128", "CNettle", "CSoxr"],
       swiftSettings: audio),
-    .target(name: "AudioImport", dependencies: ["AudioTypes", "CSndFile"], swiftSettings: audio),
+    .target(
+      name: "AudioImport",
+      dependencies: [
+        "AudioTypes", "CSndFile",
+        .target(name: "CFFmpeg", condition: .when(traits: ["FFmpegImport"])),
+      ],
+      swiftSettings: audio),
     .target(
       name: "AlertSounds",
       dependencies: [
@@ -78,7 +93,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AlertSoundsTests",
-      dependencies: ["AudioTypes", "AudioContainers", "AudioCodecs", "AlertSounds", "TestSupport"],
+      dependencies: [
+        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
+        "TestSupport",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(

@@ -8,7 +8,7 @@ public struct SoundFile {
   public enum Content {
     /// Our own readers.
     case container(ContainerDescription)
-    /// libsndfile.
+    /// libsndfile or FFmpeg.
     case imported(ImportedSound)
   }
 
@@ -31,7 +31,7 @@ public struct SoundFile {
   public let identity: FileIdentity
   let source: FileSource
 
-  /// Opens `path`. Foreign formats go through libsndfile, alert containers never do.
+  /// Opens `path`. Foreign formats go to other libraries, alert containers never do.
   public init(path: String) throws(SoundError) {
     let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }

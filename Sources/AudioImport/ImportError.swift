@@ -1,13 +1,15 @@
-/// Why libsndfile could not open or read a sound.
+/// Why a foreign sound could not be opened or read.
 public enum ImportError: Error, Hashable, Sendable {
-  /// libsndfile's own words.
+  /// The library's own words.
   case notOpened(String)
   case notRead(String)
   /// A sample rate or channel count that Tocsin does not take.
   case unsupported(String)
   /// libsndfile is not installed.
   case libraryMissing
-  /// libsndfile was still busy with the header when its time was up.
+  /// MPEG-4 content, which libsndfile does not know.
+  case needsFFmpeg
+  /// The library was still busy with the header when its time was up.
   case tookTooLong
 }
 
@@ -18,6 +20,8 @@ extension ImportError: CustomStringConvertible {
     case .notRead(let reason): "the sound breaks off: \(reason)"
     case .unsupported(let what): what
     case .libraryMissing: "this format needs libsndfile, which is not installed (libsndfile1)"
+    case .needsFFmpeg:
+      "MPEG-4 (M4A) needs a build with FFmpeg: swift build --traits FFmpegImport"
     case .tookTooLong: "the header keeps the decoder busy without end"
     }
   }

@@ -2,12 +2,13 @@ import AudioTypes
 import CSndFile
 
 /// One open libsndfile handle.
-@safe final class SndFile {
+@safe final class SndFile: ForeignDecoder {
   private let handle: OpaquePointer
-  let info: SF_INFO
+  private let info: SF_INFO
 
   private let file: VirtualFile
   private let library: SndFileLibrary
+  private static let blockFrames = 4_096
 
   /// Opens `source` from its start.
   init(_ source: FileSource) throws(ImportError) {
@@ -27,17 +28,19 @@ import CSndFile
 
   deinit { _ = unsafe library.close(handle) }
 
-  /// Reads up to `frameCount` frames of interleaved samples, full scale ±1.
-  func read(_ frameCount: Int, channels: Int, into samples: inout [Double]) throws(ImportError)
-    -> Int
-  {
-    let read = unsafe samples.withUnsafeMutableBufferPointer {
-      unsafe library.read(handle, $0.baseAddress, sf_count_t(frameCount))
+  var sampleRate: Double { Double(info.samplerate) }
+  var channelCount: Int { Int(info.channels) }
+  var frameCount: Int64? { info.frames > 0 && info.frames < Int64.max ? info.frames : nil }
+
+  func read(into buffer: inout PCMBuffer) throws(ImportError) {
+    buffer.resize(frames: Self.blockFrames)
+    let read = unsafe buffer.samples.withUnsafeMutableBufferPointer {
+      unsafe library.read(handle, $0.baseAddress, sf_count_t(Self.blockFrames))
     }
     guard unsafe library.error(handle) == 0 else {
       throw .notRead(unsafe Self.text(library, handle))
     }
-    return Int(max(0, read))
+    buffer.resize(frames: Int(max(0, read)))
   }
 
   /// The names of file format and coding, in libsndfile's words.

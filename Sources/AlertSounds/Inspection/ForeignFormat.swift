@@ -1,6 +1,6 @@
 import AudioImport
 
-/// libsndfile's words for a foreign format, in those of Core Audio where it has some.
+/// A library's words for a foreign format, in those of Core Audio where it has some.
 struct ForeignFormat {
   let fileType: String
   let formatID: String
@@ -26,15 +26,17 @@ struct ForeignFormat {
     sourceBitDepth = depth?.name
   }
 
-  /// AudioFile.h, `AudioFileTypeID`, by the first word of libsndfile's name for the format.
+  /// AudioFile.h, `AudioFileTypeID`, by the first word of the library's name for the format.
   private static let fileTypes = [
     "FLAC": "flac", "MPEG-1/2": "MPG3", "AU": "NeXT", "SD2": "Sd2f", "W64": "W64f",
+    "MPEG-4": "m4af",
   ]
 
   /// CoreAudioBaseTypes.h, `AudioFormatID`.
   private static let formatIDs = [
     "MPEG Layer III": ".mp3", "MPEG Layer II": ".mp2", "MPEG Layer I": ".mp1", "Opus": "opus",
-    "U-Law": "ulaw", "A-Law": "alaw",
+    "U-Law": "ulaw", "A-Law": "alaw", "AAC (Advanced Audio Coding)": "aac ",
+    "ALAC (Apple Lossless Audio Codec)": "alac",
   ]
 
   private static let depths: [String: (name: String, bits: Int)] = [

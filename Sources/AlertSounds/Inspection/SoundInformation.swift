@@ -9,7 +9,7 @@ public struct SoundInformation: Sendable, Encodable {
   public let fileBytes: Int64
   /// The container's name for people.
   public let container: String
-  /// Core Audio's code of the file format: `caff`, `WAVE`; libsndfile's word where it has none.
+  /// Core Audio's code of the file format: `caff`, `WAVE`; the library's word where it has none.
   public let fileType: String
   public let dataFormat: String
   /// Core Audio's format ID: `lpcm`, `ima4`.
