@@ -39,7 +39,7 @@ import Testing
     var ratio = SignalToNoise()
     for start in stride(from: 0, to: 1_000, by: 300) {
       let end = min(1_000, start + 300)
-      ratio.add(original[start..<end], decoded[start..<end])
+      ratio.add(Array(original[start..<end]), Array(decoded[start..<end]))
     }
     let whole = try #require(decibels(original, decoded))
     #expect(abs(try #require(ratio.decibels) - whole) < 1e-9)
