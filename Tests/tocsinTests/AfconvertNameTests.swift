@@ -1,3 +1,5 @@
+import AudioContainers
+import AudioTypes
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import AudioContainers
+import AudioTypes
 import TestSupport
 import Testing
 
