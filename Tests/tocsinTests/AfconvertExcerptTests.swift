@@ -26,7 +26,7 @@ struct AfconvertExcerptTests {
   @Test(
     "--offset starts at that frame, to the sample",
     arguments: [("x.caf", "BEI16"), ("x.aifc", "ulaw"), ("x.caf", "ima4"), ("x.flac", "")],
-    [0, 1, 63, 64, 4_096, 4_097, 9_999])
+    [0, 1, 64, 4_097, 9_999])
   func offset(source name: (String, String), frames: Int) throws {
     let whole = try source(name.0, name.1)
     try work.convert(name.0, "out.wav", "-d", "LEF64", "--offset", "\(frames)")

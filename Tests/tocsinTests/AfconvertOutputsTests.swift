@@ -34,7 +34,7 @@ struct AfconvertOutputsTests {
     try work.convert(
       "two.wav", "-o", "a.caf", "-d", "ima4", "-f", "caff", "-o", "b.wav", "-d", "LEI24@22050",
       "-c", "1", "--mix", "-o", "c.aiff", "-f", "AIFF", "-o", "d.aifc", "-d", "ulaw@8000", "-c",
-      "1", "-o", "e.wav", "-d", "0")
+      "1", "--mix", "-o", "e.wav", "-d", "0")
     #expect(
       try facts("a.caf")
         == Facts(
