@@ -7,6 +7,8 @@ public import AudioTypes
 public enum SoundError: Error, Sendable {
   case file(FileError)
   case container(path: String, ContainerError)
+  /// A container that cannot be written.
+  case output(path: String, ContainerError)
   case codec(path: String, CodecError)
   case imported(path: String, ImportError)
   /// A conversion that makes no sense, as a sentence.
@@ -18,6 +20,7 @@ extension SoundError: CustomStringConvertible {
     switch self {
     case .file(let error): error.description
     case .container(let path, let error): Self.text(path, error)
+    case .output(let path, let error): Self.text(path, error)
     case .codec(let path, let error): Self.text(path, error)
     case .imported(let path, let error): Self.text(path, error)
     case .request(let sentence): sentence

@@ -73,8 +73,9 @@ extension SoundFile {
     switch content {
     case .container(let description): description.dataFormat.streamDescription
     case .imported(let sound):
-      "\(sound.channelCount) ch, \(fixed(sound.sampleRate, decimals: 0)) Hz, \(sound.codingName) "
-        + "in \(sound.formatName)"
+      streamDescription(
+        channelCount: sound.channelCount, sampleRate: sound.sampleRate,
+        "\(sound.codingName) in \(sound.formatName)")
     }
   }
 }

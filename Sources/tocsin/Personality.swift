@@ -22,7 +22,7 @@ enum Personality {
     case .tocsin: Tocsin.self
     case .afconvert: AfconvertCommand.self
     case .afinfo: AfinfoCommand.self
-    case .afplay: PlayCommand.self
+    case .afplay: AfplayCommand.self
     }
   }
 
@@ -48,6 +48,7 @@ extension SoundError {
       }
     case .imported: ("Couldn't open input file", "'typ?'")
     case .container: ("Couldn't open input file", "'dta?'")
+    case .output: ("ExtAudioFileCreateWithURL failed", "'fmt?'")
     case .codec: ("ExtAudioFileRead failed", "'pck?'")
     case .request: ("ExtAudioFileSetProperty ('cfmt') failed", "'fmt?'")
     }

@@ -22,7 +22,7 @@ struct ConversionOutput {
     do {
       writer = try ContainerWriter(
         plan.container, plan.dataFormat, to: file, plan.writing)
-    } catch { throw .container(path: path, error) }
+    } catch { throw .output(path: path, error) }
   }
 
   mutating func write(_ packets: [UInt8]) throws(SoundError) {
@@ -42,6 +42,6 @@ struct ConversionOutput {
   }
 
   private static func failure(_ error: ContainerError, _ path: String) -> SoundError {
-    if case .file(let fileError) = error { .file(fileError) } else { .container(path: path, error) }
+    if case .file(let fileError) = error { .file(fileError) } else { .output(path: path, error) }
   }
 }

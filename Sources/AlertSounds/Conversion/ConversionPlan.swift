@@ -13,6 +13,7 @@ struct ConversionPlan {
   let dithers: Bool
   let resamplingQuality: ResamplingQuality
   var writing: WriterOptions
+  let extraChunks: ExtraChunks
 
   /// Resolves what `request` leaves open from the output's name and the source.
   init(
@@ -44,6 +45,7 @@ struct ConversionPlan {
     dithers = request.dithers
     resamplingQuality = request.resamplingQuality
     writing = request.writing
+    extraChunks = request.extraChunks
     if let layout = writing.channelLayout, layout.channelCount != dataFormat.channelCount {
       throw .request(
         "the channel layout \(layout.name) has \(layout.channelCount) channels, "

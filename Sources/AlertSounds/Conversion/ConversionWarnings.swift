@@ -24,11 +24,29 @@ extension SoundFile {
       }
     }
     let channels = SourceFormat(self).channelCount
-    if channels > plan.dataFormat.channelCount {
+    if channels > plan.dataFormat.channelCount, !plan.mixes {
       warnings.append(
         "\(name): \(channels - plan.dataFormat.channelCount) of \(channels) channels were dropped")
     }
+    warnings += plan.losses
     if frameCount == 0 { warnings.append("\(name): there is no sound in it") }
     return warnings
+  }
+}
+
+extension ConversionPlan {
+  /// What is asked for and the container has no place for.
+  fileprivate var losses: [String] {
+    var losses: [String] = []
+    if container != .caf, !extraChunks.isEmpty {
+      losses.append("tags, hashes and loudness are kept in a CAF only, not in \(container.name)")
+    }
+    // WAVE and AIFF imply the plain layouts.
+    if [.wave, .aiff].contains(container), let layout = writing.channelLayout,
+      ![.mono, .stereo].contains(layout)
+    {
+      losses.append("\(container.name) cannot tell the channel layout \(layout.name)")
+    }
+    return losses
   }
 }

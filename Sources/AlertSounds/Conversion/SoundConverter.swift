@@ -57,6 +57,10 @@ public struct SoundConverter: Sendable {
   public static func convert(
     _ sound: SoundFile, to outputs: [Output], measuresSignalToNoise: Bool = false
   ) throws -> [ConversionResult] {
+    for (index, output) in outputs.enumerated()
+    where outputs[..<index].contains(where: { $0.path == output.path }) {
+      throw SoundError.request("two outputs are named \(printable(output.path))")
+    }
     let format = SourceFormat(sound)
     let files = try outputs.map { output in
       var plan = try ConversionPlan(output.request, output: output.path, source: format)

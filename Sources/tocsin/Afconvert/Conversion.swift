@@ -2,6 +2,7 @@ import AlertSounds
 import ArgumentParser
 import AudioContainers
 import AudioTypes
+import FoundationEssentials
 
 /// A conversion as the command line asks for it, whatever name the tool was called by.
 struct Conversion {
@@ -39,7 +40,7 @@ struct Conversion {
       let batch = try BatchConversion(try command.request(), command.files, into: folder)
       return try batch.run(wantsJSON: command.wantsJSON)
     }
-    let input = try input()
+    let input = try input(personality)
     do {
       try convert(input, as: personality)
     } catch let error as SoundError {
@@ -48,12 +49,13 @@ struct Conversion {
     }
   }
 
-  private func input() throws -> String {
+  private func input(_ personality: Personality) throws -> String {
     let most = outputs.isEmpty ? 2 : 1
     guard let input = command.files.first, command.files.count <= most else {
+      let alternative = personality == .tocsin ? ", or --output-dir and the inputs" : ""
       throw UsageError(
         outputs.isEmpty
-          ? "one input and one output are needed, or --output-dir and the inputs"
+          ? "one input and one output are needed" + alternative
           : "one input is needed before the outputs of -o")
     }
     return input
@@ -72,10 +74,15 @@ struct Conversion {
         "\(printable(sound.path)) carries no tag to restore: add -f, -d or both")
     }
     var request = try command.options.request()
+    request.extraChunks.remove(.sourceTag)
     request.container = tag.container
     request.dataFormat = DataFormatRequest(restoring: tag.dataFormat)
     let slash = sound.path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(sound.path[...$0]) } ?? ""
+    // The original may still be there: a name out of a file replaces nothing.
+    if path == nil, FileManager.default.fileExists(atPath: folder + tag.name) {
+      throw SoundError.request("\(printable(folder + tag.name)) exists; name the output")
+    }
     return .init(path ?? folder + tag.name, request)
   }
 
@@ -83,8 +90,9 @@ struct Conversion {
     // What makes no sense is told before a file is touched.
     let requests = try outputs.map { try $0.command.request() }
     let single = outputs.isEmpty && !command.options.restoresTag ? try command.request() : nil
+    let excerpt = try command.excerpt()
     var sound = try SoundFile(path: input)
-    sound.excerpt = try command.options.excerpt()
+    sound.excerpt = excerpt
     var targets = zip(outputs, requests).map { SoundConverter.Output($0.path, $1) }
     if outputs.isEmpty { targets = [try target(for: sound, single)] }
     let commands = outputs.isEmpty ? [command] : outputs.map(\.command)

@@ -29,4 +29,9 @@ extension ConversionCommand {
       throw UsageError(error.description)
     }
   }
+
+  /// What part of the input is read; a sentence where the options make no sense.
+  func excerpt() throws -> SoundFile.Excerpt {
+    do { return try options.excerpt() } catch { throw UsageError(error.description) }
+  }
 }

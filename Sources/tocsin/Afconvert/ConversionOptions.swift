@@ -89,7 +89,7 @@ struct ConversionOptions: ParsableArguments {
   @Flag(name: .customLong("generate-hash"), help: "Store a SHA-1 of the audio (CAF).")
   var generatesHash = false
 
-  @Flag(name: .customLong("copy-hash"), help: "Copy the source's hash, where packets are copied.")
+  @Flag(name: .customLong("copy-hash"), help: "Copy the source's hash chunk (CAF).")
   var copiesHash = false
 
   @Flag(name: .customLong("soundcheck-generate"), help: "Measure and store the loudness (CAF).")
