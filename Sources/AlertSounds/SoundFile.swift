@@ -58,7 +58,8 @@ public struct SoundFile {
   public func pcm() throws(SoundError) -> any PCMSource {
     switch content {
     case .imported(let sound):
-      return excerpt.startFrame == 0 ? sound : SkippingSource(sound, frames: excerpt.startFrame)
+      let pcm = ImportedPCMSource(path: path, sound: sound)
+      return excerpt.startFrame == 0 ? pcm : SkippingSource(pcm, frames: excerpt.startFrame)
     case .container(let description):
       do {
         return try PacketPCMSource(path: path, source, description, excerpt)

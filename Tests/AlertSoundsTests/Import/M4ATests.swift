@@ -87,7 +87,7 @@ private struct Tone {
         let bytes = try tone.folder.bytes(of: "tone.m4a")
         let path = try tone.folder.write(
           bytes.prefix(Int(Double(bytes.count) * share)), to: "cut.m4a")
-        #expect(throws: (any Error).self) { try DecodedSound(path) }
+        #expect(throws: SoundError.self) { try DecodedSound(path) }
       }
     }
 
