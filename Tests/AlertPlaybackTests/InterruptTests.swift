@@ -8,7 +8,7 @@ struct InterruptTests {
   @Test("fades out and exits with 130", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     let card = try SoundCard()
-    let pcm = PCMBuffer(channelCount: 2, samples: Array(repeating: 0.5, count: 2 * 30 * 48_000))
+    let pcm = PCMBuffer(channelCount: 2, samples: Array(repeating: 0.5, count: 2 * 5 * 48_000))
     let path = try card.folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
     let player = try RunningTool(
       try Tool.tocsin(), ["play", "--device", "flaky", path], environment: card.environment)
@@ -55,10 +55,11 @@ struct InterruptTests {
   @Test("leaves no file behind when it plays to one")
   func file() throws {
     let folder = try TemporaryFolder()
-    let pcm = Signals.noise(frames: 200 * 48_000, channels: 1)
+    let pcm = PCMBuffer(channelCount: 1, samples: Array(repeating: 0.5, count: 20 * 48_000))
     let path = try folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
+    // Slowed down, 20 s are 200 s: enough work to be interrupted in.
     let player = try RunningTool(
-      try Tool.tocsin(), ["play", "-r", "0.3", "--device", "file:\(folder.path("b.wav"))", path],
+      try Tool.tocsin(), ["play", "-r", "0.1", "--device", "file:\(folder.path("b.wav"))", path],
       environment: [:])
     usleep(300_000)
     player.send(SIGINT)

@@ -1,0 +1,72 @@
+import AudioTypes
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("tocsin play through a sound server", .serialized)
+struct SoundServerTests {
+  @Test("is heard with every sample, once, and nothing besides", arguments: [441, 44_100])
+  func exact(frames: Int) throws {
+    let server = try PulseServer()
+    let folder = try TemporaryFolder()
+    let pcm = Signals.sine(frequency: 997, frames: frames, channels: 2)
+    // Silence at the start and the end of the tone cannot be told from the silence around it.
+    let tone = Samples16(
+      Signals.make(frames: frames, channels: 2) { frame, channel in
+        let value = pcm.samples[frame * 2 + channel]
+        return abs(value) < 0.001 ? 0.001 : value
+      }, sampleRate: 44_100)
+    try server.startRecording()
+    let result = try Tool.tocsin().run(
+      ["play", "--debug", "--device", "server", try folder.write(tone.wave, to: "a.wav")],
+      environment: server.environment)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("device: server, 44100 Hz, 2 ch, S32_LE"))
+    let recorded = try server.stopRecording()
+    let first = try #require(recorded.firstIndex { $0 != 0 })
+    let last = try #require(recorded.lastIndex { $0 != 0 })
+    #expect(last - first + 1 == tone.samples.count)
+    #expect(Array(recorded[first...last]) == tone.samples)
+  }
+
+  @Test("is heard at its pitch and for its time when the server has another rate")
+  func resampled() throws {
+    let server = try PulseServer()
+    let folder = try TemporaryFolder()
+    let tone = Samples16(
+      Signals.sine(frequency: 1_000, frames: 24_000, sampleRate: 48_000), sampleRate: 48_000)
+    try server.startRecording()
+    let result = try Tool.tocsin().run(
+      ["play", "--device", "server", try folder.write(tone.wave, to: "a.wav")],
+      environment: server.environment)
+    #expect(result.status == 0, "\(result.errors)")
+    let recorded = try server.stopRecording()
+    let left = recorded.indices.filter { $0.isMultiple(of: 2) }.map { Double(recorded[$0]) }
+    let first = try #require(left.firstIndex { abs($0) > 30 })
+    let last = try #require(left.lastIndex { abs($0) > 30 })
+    let period = 441
+    #expect(abs(last - first - 22_050) <= period)
+    let heard = Array(left[first...last])
+    #expect(abs(frequency(of: heard, sampleRate: 44_100) - 1_000) < 1)
+  }
+
+  @Test("fails in one line when no server answers")
+  func noServer() throws {
+    let folder = try TemporaryFolder()
+    let tone = Samples16(Signals.sine(frames: 441), sampleRate: 44_100)
+    let path = try folder.write(tone.wave, to: "a.wav")
+    try folder.write(
+      "pcm_type.pulse { lib libasound_module_pcm_pulse.so }\npcm.server { type pulse }\n".utf8,
+      to: "asound.conf")
+    let result = try Tool.tocsin().run(
+      ["play", "--device", "server", path],
+      environment: [
+        "PULSE_SERVER": "unix:" + folder.path("socket"), "XDG_RUNTIME_DIR": folder.url.path,
+        "HOME": folder.url.path, "ALSA_CONFIG_PATH": folder.path("asound.conf"),
+      ])
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == "Error: cannot open the sound device 'server': the sound server does not answer\n")
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+
+/// A sound server of the test's own, with one sink that nobody hears and that keeps real time.
+final class PulseServer {
+  static let sampleRate = 44_100
+  static let channelCount = 2
+
+  private let folder: TemporaryFolder
+  private let server = Process()
+  /// The server lives as long as somebody holds the other end.
+  private let lifeline = Pipe()
+  private var recorder: Process?
+
+  /// Starts PulseAudio. It ends with this object.
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.url.path)
+    // Without `norewinds` the null sink works in blocks of two seconds and takes back what it has
+    // recorded.
+    let script = """
+      .fail
+      load-module module-native-protocol-unix auth-anonymous=1 socket=\(folder.path("socket"))
+      load-module module-null-sink sink_name=bell rate=\(Self.sampleRate) \
+      channels=\(Self.channelCount) format=s16le norewinds=1
+      set-default-sink bell
+      """
+    try folder.write(script.utf8, to: "script.pa")
+    try folder.write(
+      "pcm_type.pulse { lib libasound_module_pcm_pulse.so }\npcm.server { type pulse }\n".utf8,
+      to: "asound.conf")
+    // PulseAudio closes what it inherits, by which `Process` would think that it has ended: a
+    // shell stands between. It ends the server when the test is over, or has died.
+    server.executableURL = URL(fileURLWithPath: "/bin/sh")
+    server.arguments = [
+      "-c", "\"$@\" & read line; kill $!", "sh", try Tool("pulseaudio").path, "-n", "-F",
+      folder.path("script.pa"), "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
+      "--disable-shm=yes", "--realtime=no", "--high-priority=no",
+    ]
+    server.standardInput = lifeline
+    server.standardOutput = FileHandle.nullDevice
+    try start(server)
+    let pactl = try Tool("pactl")
+    for _ in 0..<100 {
+      if try pactl.run(["info"], environment: environment).status == 0 { return }
+      usleep(50_000)
+    }
+    throw NoAnswer()
+  }
+
+  struct NoAnswer: Error, CustomStringConvertible {
+    let description = "the sound server does not answer"
+  }
+
+  deinit {
+    endRecorder()
+    try? lifeline.fileHandleForWriting.close()
+    server.waitUntilExit()
+  }
+
+  /// What a program needs to find this server, and to play on it as the ALSA device `server`.
+  var environment: [String: String] {
+    [
+      "XDG_RUNTIME_DIR": folder.url.path, "HOME": folder.url.path,
+      "PULSE_RUNTIME_PATH": folder.path("pulse"), "PULSE_STATE_PATH": folder.path("state"),
+      "PULSE_SERVER": "unix:" + folder.path("socket"),
+      "ALSA_CONFIG_PATH": folder.path("asound.conf"),
+    ]
+  }
+
+  /// Records what the sink plays, from now on.
+  func startRecording() throws {
+    let recorder = Process()
+    recorder.executableURL = URL(fileURLWithPath: try Tool("parec").path)
+    recorder.arguments = [
+      "-d", "bell.monitor", "--raw", "--format=s16le", "--rate=\(Self.sampleRate)",
+      "--channels=\(Self.channelCount)", "--latency-msec=20",
+    ]
+    try Data().write(to: folder.url("recorded.raw"))
+    recorder.standardInput = FileHandle.nullDevice
+    recorder.standardOutput = try FileHandle(forWritingTo: folder.url("recorded.raw"))
+    try start(recorder)
+    self.recorder = recorder
+    // The sink records silence as soon as somebody listens.
+    while try recorded().isEmpty { usleep(20_000) }
+  }
+
+  /// Waits until everything played is in the record, and ends it.
+  /// - Returns: the samples, interleaved.
+  func stopRecording() throws -> [Int16] {
+    let frames = try recorded().count
+    // Half a second more than there was when the sound was over.
+    while try recorded().count < frames + Self.sampleRate * Self.channelCount / 2 {
+      usleep(20_000)
+    }
+    endRecorder()
+    return try recorded()
+  }
+
+  /// Threads of a test hold signals back, and so do the programs they start: only this one gets
+  /// through.
+  private func endRecorder() {
+    guard let recorder, recorder.isRunning else { return }
+    kill(recorder.processIdentifier, SIGKILL)
+    recorder.waitUntilExit()
+  }
+
+  private func recorded() throws -> [Int16] {
+    integers(try folder.bytes(of: "recorded.raw"), as: Int16.self)
+  }
+
+  private func start(_ process: Process) throws {
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+}
