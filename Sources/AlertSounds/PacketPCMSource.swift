@@ -92,7 +92,7 @@ struct SkippingSource: PCMSource {
 
   init(_ input: any PCMSource, frames: Int64) {
     self.input = input
-    framesToSkip = frames
+    framesToSkip = max(0, frames)
     frameCount = input.frameCount.map { max(0, $0 - frames) }
   }
 
