@@ -37,12 +37,13 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, startUp = "start-up", validate, snr, codec
+  case long, small, resample, startUp = "start-up", validate, snr, codec
 
   var measure: any Measure {
     switch self {
     case .long: LongConversion()
     case .small: SmallConversions()
+    case .resample: Resampling()
     case .startUp: StartUp()
     case .validate: Validation()
     case .snr: Quality()
