@@ -29,6 +29,14 @@ extension SoundFile {
         "\(name): \(channels - plan.dataFormat.channelCount) of \(channels) channels were dropped")
     }
     warnings += plan.losses
+    if plan.container == .caf {
+      if plan.extraChunks.contains(.copiedHash), plan.writing.chunks["hash"] == nil {
+        warnings.append("\(name): it carries no hash to copy")
+      }
+      if plan.extraChunks.contains(.copiedInformation), plan.writing.chunks["info"] == nil {
+        warnings.append("\(name): it carries no loudness data to copy")
+      }
+    }
     if frameCount == 0 { warnings.append("\(name): there is no sound in it") }
     return warnings
   }
