@@ -122,7 +122,8 @@ private struct MixingBench {
   @discardableResult
   mutating func add(_ pcm: PCMBuffer, volume: Double = 1) -> Voice {
     let monitor = Monitor(0)
-    let reader = SourceReader({ _ in BufferSource(pcm) }, onProgress: { monitor.update { $0 += 1 } })
+    let reader = SourceReader(
+      { _ in BufferSource(pcm) }, onProgress: { monitor.update { $0 += 1 } })
     let voice = Voice(volume: volume, onOrder: {})
     mixer.add(voice, reader)
     var nothing: [Double] = []

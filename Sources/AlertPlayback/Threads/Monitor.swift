@@ -48,11 +48,12 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
   func wait<Result>(timeout: Duration? = nil, for body: (inout State) -> Result?) -> Result? {
     // Without a timeout, the end of the clock.
     var end = timeout.map { timespec(SystemClock.time + $0) } ?? timespec(tv_sec: .max, tv_nsec: 0)
-    return withLock { state in
-      while true {
-        if let result = body(&state) { return result }
-        if pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT { return body(&state) }
-      }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    // No access to the state may last over a wait: others change it meanwhile.
+    while true {
+      if let result = body(&state) { return result }
+      if pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT { return body(&state) }
     }
   }
 }
