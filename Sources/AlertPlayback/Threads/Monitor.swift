@@ -37,10 +37,9 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
   /// Changes the state and wakes whoever waits.
   @discardableResult
   func update<Result>(_ body: (inout State) -> Result) -> Result {
-    withLock { state in
-      defer { pthread_cond_broadcast(condition) }
-      return body(&state)
-    }
+    // Woken after the lock is free, they need not wait for that too.
+    defer { pthread_cond_broadcast(condition) }
+    return withLock(body)
   }
 
   /// Sleeps until `body` returns a value.
