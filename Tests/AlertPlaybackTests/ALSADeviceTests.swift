@@ -123,8 +123,8 @@ struct ALSADeviceTests {
     let options = ["-v", "0.5", "-t", "0.1"]
     #expect(try card.play(path, on: "file:\(output)", options).status == 0)
     #expect(try card.play(path, on: "file", options).status == 0)
-    let written = integers(
-      Array(try card.folder.bytes(of: "b.wav").dropFirst(4_096)), as: Int16.self)
+    let data = Array(try card.folder.bytes(of: "b.wav").dropFirst(4_096))
+    let written = integers(data, as: Int16.self)
     let heard = try card.heard()
     #expect(written.count == 2 * 4_410)
     #expect(heard.count == written.count)

@@ -50,6 +50,25 @@ struct SoundServerTests {
     #expect(abs(frequency(of: heard, sampleRate: 44_100) - 1_000) < 1)
   }
 
+  @Test("gives up a server that hangs, while it plays and while it opens")
+  func hanging() throws {
+    let server = try PulseServer()
+    let folder = try TemporaryFolder()
+    let tone = Samples16(Signals.noise(frames: 5 * 44_100), sampleRate: 44_100)
+    let path = try folder.write(tone.wave, to: "a.wav")
+    let player = try RunningTool(
+      try Tool.tocsin(), ["play", "--device", "server", path], environment: server.environment)
+    usleep(1_000_000)
+    try server.hang(true)
+    let playing = try player.wait()
+    #expect(playing.status == 1)
+    #expect(playing.errors == "Error: the sound device 'server' has stalled\n")
+    let opening = try Tool.tocsin().run(
+      ["play", "--device", "server", path], environment: server.environment)
+    #expect(opening.status == 1)
+    #expect(opening.errors == "Error: the sound device does not answer\n")
+  }
+
   @Test("fails in one line when no server answers")
   func noServer() throws {
     let folder = try TemporaryFolder()

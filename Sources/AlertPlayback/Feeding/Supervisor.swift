@@ -8,7 +8,7 @@ struct Supervisor: Sendable {
   /// the feeder has its chance to go on.
   private static let looks = 4
   /// Opening may start a server.
-  private static let looksWhileOpening = 20
+  private static let looksWhileOpening = 10
 
   /// Returns when the feeder is done; one that shows no life is given up.
   func run() {

@@ -37,10 +37,9 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
   /// Changes the state and wakes whoever waits.
   @discardableResult
   func update<Result>(_ body: (inout State) -> Result) -> Result {
-    withLock { state in
-      defer { pthread_cond_broadcast(condition) }
-      return body(&state)
-    }
+    // Woken after the lock is free, they need not wait for that too.
+    defer { pthread_cond_broadcast(condition) }
+    return withLock(body)
   }
 
   /// Sleeps until `body` returns a value.
@@ -48,11 +47,12 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
   func wait<Result>(timeout: Duration? = nil, for body: (inout State) -> Result?) -> Result? {
     // Without a timeout, the end of the clock.
     var end = timeout.map { timespec(SystemClock.time + $0) } ?? timespec(tv_sec: .max, tv_nsec: 0)
-    return withLock { state in
-      while true {
-        if let result = body(&state) { return result }
-        if pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT { return body(&state) }
-      }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    // No access to the state may last over a wait: others change it meanwhile.
+    while true {
+      if let result = body(&state) { return result }
+      if pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT { return body(&state) }
     }
   }
 }

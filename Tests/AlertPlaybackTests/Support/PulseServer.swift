@@ -33,7 +33,8 @@ final class PulseServer {
     // shell stands between. It ends the server when the test is over, or has died.
     server.executableURL = URL(fileURLWithPath: "/bin/sh")
     server.arguments = [
-      "-c", "\"$@\" & read line; kill $!", "sh", try Tool("pulseaudio").path, "-n", "-F",
+      "-c", "\"$@\" & echo $! > \(folder.path("pid")); read line; kill $!", "sh",
+      try Tool("pulseaudio").path, "-n", "-F",
       folder.path("script.pa"), "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
       "--disable-shm=yes", "--realtime=no", "--high-priority=no",
     ]
@@ -52,7 +53,16 @@ final class PulseServer {
     let description = "the sound server does not answer"
   }
 
+  /// Stops the server where it stands, as one that hangs; or lets it go on.
+  func hang(_ hangs: Bool) throws {
+    let text = String(decoding: try folder.bytes(of: "pid"), as: UTF8.self)
+    if let pid = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
+      kill(pid, hangs ? SIGSTOP : SIGCONT)
+    }
+  }
+
   deinit {
+    try? hang(false)
     endRecorder()
     try? lifeline.fileHandleForWriting.close()
     server.waitUntilExit()

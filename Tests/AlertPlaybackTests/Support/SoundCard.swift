@@ -94,8 +94,7 @@ final class RunningTool: @unchecked Sendable {
   /// - Returns: the exit status, and what was printed to standard error.
   func wait() throws -> (status: Int32, errors: String) {
     process.waitUntilExit()
-    return (
-      process.terminationStatus, String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-    )
+    let text = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+    return (process.terminationStatus, text)
   }
 }
