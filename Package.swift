@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "AudioProcessing", targets: ["AudioProcessing"]),
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
+    .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
   ],
   traits: [
     .trait(
@@ -37,6 +38,8 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    // No pkg-config name: it would link the library, which is loaded when it is needed.
+    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
     // No pkg-config name: a build without FFmpegImport would look for it.
@@ -47,6 +50,7 @@ let package = Package(
     // No pkg-config name: it would link the library, which is loaded when it is needed.
     .systemLibrary(name: "CSndFile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     .target(name: "AudioTypes", dependencies: [system], swiftSettings: audio),
     .target(name: "AudioContainers", dependencies: ["AudioTypes"], swiftSettings: audio),
@@ -67,12 +71,16 @@ let package = Package(
         "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport",
       ],
       swiftSettings: strict),
+    .target(
+      name: "BundlePreflight",
+      dependencies: ["AudioTypes", "AudioContainers", "AlertSounds", "CArchive", "CYAML"],
+      swiftSettings: strict),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
     .executableTarget(
       name: "tocsin",
       dependencies: [
         "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
-        "AlertPlayback",
+        "AlertPlayback", "BundlePreflight",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -96,6 +104,13 @@ let package = Package(
       dependencies: [
         "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
         "TestSupport",
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BundlePreflightTests",
+      dependencies: [
+        "BundlePreflight", "AlertSounds", "AudioTypes", "AudioContainers", "TestSupport", "tocsin",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

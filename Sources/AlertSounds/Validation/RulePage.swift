@@ -1,0 +1,44 @@
+/// What people may read about a rule.
+public struct RulePage: Hashable, Sendable, Codable {
+  /// The stable identifier, in kebab case.
+  public let identifier: String
+  /// The worst severity that the rule gives by itself.
+  public let severity: Finding.Severity
+  /// What the rule wants, as a sentence without a full stop.
+  public let summary: String
+  /// Why it matters and how to mend it: Markdown without a heading.
+  public let explanation: String
+  /// What a configuration file may set, besides the severity.
+  public let limits: [Limit]
+  /// Whether the rule decodes the sound.
+  public let needsSamples: Bool
+
+  /// A number that a rule compares with.
+  public struct Limit: Hashable, Sendable, Codable {
+    /// The name in a configuration file, in kebab case.
+    public let name: String
+    public let standard: Double
+    /// The unit, as people write it: `s`, `dBTP`, `LU`.
+    public let unit: String
+    public let meaning: String
+
+    public init(name: String, standard: Double, unit: String, meaning: String) {
+      self.name = name
+      self.standard = standard
+      self.unit = unit
+      self.meaning = meaning
+    }
+  }
+
+  public init(
+    identifier: String, severity: Finding.Severity, summary: String, explanation: String,
+    limits: [Limit] = [], needsSamples: Bool = false
+  ) {
+    self.identifier = identifier
+    self.severity = severity
+    self.summary = summary
+    self.explanation = explanation
+    self.limits = limits
+    self.needsSamples = needsSamples
+  }
+}

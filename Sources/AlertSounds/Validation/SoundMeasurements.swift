@@ -1,0 +1,67 @@
+/// What one pass over the samples of a sound tells about its loudness and shape.
+public struct SoundMeasurements: Hashable, Sendable, Codable {
+  /// How loud a sound is, and how that was found.
+  public struct Loudness: Hashable, Sendable, Codable {
+    public enum Method: String, Hashable, Sendable, Codable {
+      /// EBU R 128 over the whole sound.
+      case integrated
+      /// The sound is shorter than R 128's gating block of 400 ms: measured as one block.
+      case shortSound = "short-sound"
+    }
+
+    /// LUFS.
+    public let value: Double
+    public let method: Method
+
+    public init(value: Double, method: Method) {
+      self.value = value
+      self.method = method
+    }
+  }
+
+  /// The lowest and the highest sample of a stretch of the sound; 127 is full scale.
+  public struct WaveformColumn: Hashable, Sendable, Codable {
+    public let lowest: Int8
+    public let highest: Int8
+
+    public init(lowest: Int8, highest: Int8) {
+      self.lowest = lowest
+      self.highest = highest
+    }
+  }
+
+  /// nil for silence.
+  public let loudness: Loudness?
+  /// dBTP; nil for silence.
+  public let truePeak: Double?
+  /// dB of full scale; nil for silence.
+  public let samplePeak: Double?
+  /// Stretches of three or more samples at full scale.
+  public let clippedRunCount: Int
+  /// Seconds before the first frame over −60 dB of full scale; the duration where there is none.
+  public let leadingSilence: Double
+  /// Seconds after the last such frame.
+  public let trailingSilence: Double
+  /// The largest mean of a channel, as a fraction of full scale, without its sign.
+  public let dcOffset: Double
+  /// Whether no sample reaches −60 dB of full scale.
+  public let isSilent: Bool
+  /// The shape of the sound for a drawing, all channels in one.
+  public let waveform: [WaveformColumn]
+
+  public init(
+    loudness: Loudness?, truePeak: Double?, samplePeak: Double?, clippedRunCount: Int,
+    leadingSilence: Double, trailingSilence: Double, dcOffset: Double, isSilent: Bool,
+    waveform: [WaveformColumn]
+  ) {
+    self.loudness = loudness
+    self.truePeak = truePeak
+    self.samplePeak = samplePeak
+    self.clippedRunCount = clippedRunCount
+    self.leadingSilence = leadingSilence
+    self.trailingSilence = trailingSilence
+    self.dcOffset = dcOffset
+    self.isSilent = isSilent
+    self.waveform = waveform
+  }
+}

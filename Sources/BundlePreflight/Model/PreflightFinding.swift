@@ -1,0 +1,20 @@
+public import AlertSounds
+
+/// A finding and the place in a project, folder or archive that it is about.
+public struct PreflightFinding: Hashable, Sendable {
+  public let finding: Finding
+  /// The file as it would be typed; behind an archive's name stands the entry's:
+  /// `build/App.ipa/Payload/App.app/ding.caf`.
+  public let file: String
+  /// From 1; nil where the file has no lines, or no one line is wrong.
+  public let line: Int?
+  /// From 1, in characters.
+  public let column: Int?
+
+  public init(_ finding: Finding, file: String, line: Int? = nil, column: Int? = nil) {
+    self.finding = finding
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}

@@ -1,0 +1,62 @@
+public import AlertSounds
+
+/// What pre-flighting came to.
+public struct PreflightReport: Sendable {
+  /// What was named on the command line, and what it was found to be.
+  public struct Input: Hashable, Sendable, Codable {
+    public let path: String
+    /// For people: `Xcode project, Flutter project`, `folder`, `zip archive with an app bundle`.
+    public let kind: String
+
+    public init(path: String, kind: String) {
+      self.path = path
+      self.kind = kind
+    }
+  }
+
+  public var inputs: [Input]
+  /// A row for each sound, in the order of their paths.
+  public var sounds: [PreflightSound]
+  /// In the order of file, line and rule; those of the baseline are left out.
+  public var findings: [PreflightFinding]
+  /// Findings that the baseline knows.
+  public var baselineCount: Int
+
+  public init(
+    inputs: [Input], sounds: [PreflightSound], findings: [PreflightFinding], baselineCount: Int = 0
+  ) {
+    self.inputs = inputs
+    self.sounds = sounds
+    self.findings = findings
+    self.baselineCount = baselineCount
+  }
+}
+
+/// One sound of a report.
+public struct PreflightSound: Hashable, Sendable {
+  /// As in `PreflightFinding`.
+  public let file: String
+  /// The bundles that ship it; empty where no project says.
+  public let bundles: [String]
+  public let byteCount: Int64
+  /// nil where the file holds no alert container.
+  public let container: String?
+  public let dataFormat: String?
+  /// Seconds.
+  public let duration: Double?
+  /// nil where the samples were not looked at.
+  public let measurements: SoundMeasurements?
+
+  public init(
+    file: String, bundles: [String], byteCount: Int64, container: String?, dataFormat: String?,
+    duration: Double?, measurements: SoundMeasurements?
+  ) {
+    self.file = file
+    self.bundles = bundles
+    self.byteCount = byteCount
+    self.container = container
+    self.dataFormat = dataFormat
+    self.duration = duration
+    self.measurements = measurements
+  }
+}

@@ -1,0 +1,84 @@
+/// The kinds of projects and products that are known.
+public enum ProjectKind: String, Hashable, Sendable, Codable, CaseIterable {
+  case xcode, swiftPM = "swiftpm", expo, reactNative = "react-native", flutter, capacitor, cordova
+  case android, appBundle = "app-bundle", folder
+
+  /// The name for people.
+  public var name: String {
+    switch self {
+    case .xcode: "Xcode project"
+    case .swiftPM: "Swift package"
+    case .expo: "Expo project"
+    case .reactNative: "React Native project"
+    case .flutter: "Flutter project"
+    case .capacitor: "Capacitor project"
+    case .cordova: "Cordova project"
+    case .android: "Android project"
+    case .appBundle: "app bundle"
+    case .folder: "folder"
+    }
+  }
+}
+
+/// A project, or a product of one, in a tree of files.
+public struct Project: Hashable, Sendable {
+  public let kind: ProjectKind
+  /// The folder that it fills, as a path in the tree; empty for the top.
+  public let root: String
+  /// What it puts on devices.
+  public let bundles: [SoundBundle]
+  /// What is wrong with the project itself, such as a listed file that is not there.
+  public let findings: [PreflightFinding]
+
+  public init(
+    kind: ProjectKind, root: String, bundles: [SoundBundle], findings: [PreflightFinding] = []
+  ) {
+    self.kind = kind
+    self.root = root
+    self.bundles = bundles
+    self.findings = findings
+  }
+}
+
+/// What one bundle on a device will hold.
+public struct SoundBundle: Hashable, Sendable {
+  public enum Platform: String, Hashable, Sendable, Codable { case apple, android }
+
+  /// Who looks into the bundle.
+  public enum Role: String, Hashable, Sendable, Codable {
+    /// The app itself: here the system looks for alert sounds.
+    case app
+    /// An app extension, a watch app: not searched for the app's notifications.
+    case appExtension = "extension"
+    case tests
+    /// A Swift package's resource bundle or a framework, inside the app.
+    case module
+  }
+
+  /// The target's name, as the project spells it.
+  public let name: String
+  public let platform: Platform
+  public let role: Role
+  public let sounds: [ShippedSound]
+
+  public init(name: String, platform: Platform, role: Role, sounds: [ShippedSound]) {
+    self.name = name
+    self.platform = platform
+    self.role = role
+    self.sounds = sounds
+  }
+}
+
+/// A sound in a bundle.
+public struct ShippedSound: Hashable, Sendable {
+  /// The file's path in the tree.
+  public let file: String
+  /// The path below the bundle's top, `ding.caf`; with a folder, `Sounds/ding.caf`, the system
+  /// does not find it. On Android the resource's name without extension.
+  public let name: String
+
+  public init(file: String, name: String) {
+    self.file = file
+    self.name = name
+  }
+}

@@ -1,0 +1,40 @@
+/// A place that asks for a sound by its name.
+public struct SoundReference: Hashable, Sendable {
+  public enum Origin: String, Hashable, Sendable, Codable {
+    /// A remote notification's JSON.
+    case payload
+    /// Swift or Objective-C.
+    case appleSource = "apple-source"
+    /// JavaScript, TypeScript, Dart.
+    case crossPlatformSource = "cross-platform-source"
+    /// Kotlin, Java.
+    case androidSource = "android-source"
+  }
+
+  /// The name as it stands there.
+  public let name: String
+  public let origin: Origin
+  /// nil: on both platforms.
+  public let platform: SoundBundle.Platform?
+  /// Whether this surely asks for an alert sound; a doubtful one never is an error.
+  public let isCertain: Bool
+  /// The file's path in the tree.
+  public let file: String
+  /// From 1.
+  public let line: Int
+  /// From 1, in characters.
+  public let column: Int
+
+  public init(
+    name: String, origin: Origin, platform: SoundBundle.Platform?, isCertain: Bool, file: String,
+    line: Int, column: Int
+  ) {
+    self.name = name
+    self.origin = origin
+    self.platform = platform
+    self.isCertain = isCertain
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}

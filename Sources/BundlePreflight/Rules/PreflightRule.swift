@@ -1,0 +1,54 @@
+import AlertSounds
+
+/// The rules about projects and archives, by their stable identifiers.
+///
+/// Rules about one sound are those of `AlertSounds`.
+enum PreflightRule: String, CaseIterable, Sendable {
+  case soundMissing = "sound-missing"
+  case soundNameCase = "sound-name-case"
+  case soundNameExtension = "sound-name-extension"
+  case soundNamePath = "sound-name-path"
+  case soundFolder = "sound-folder"
+  case soundTarget = "sound-target"
+  case soundUnshipped = "sound-unshipped"
+  case soundUnused = "sound-unused"
+  case soundDuplicate = "sound-duplicate"
+  case resourceMissing = "resource-missing"
+  case moduleBundle = "module-bundle"
+  case androidName = "android-name"
+  case androidFormat = "android-format"
+  case androidTwin = "android-twin"
+  case payloadMalformed = "payload-malformed"
+  case payloadSound = "payload-sound"
+  case projectUnreadable = "project-unreadable"
+  case archiveUnreadable = "archive-unreadable"
+  case archiveEntryName = "archive-entry-name"
+  case archiveLimit = "archive-limit"
+  case archiveNested = "archive-nested"
+  case siblingLoudness = "sibling-loudness"
+
+  /// The severity that the rule gives by itself.
+  var severity: Finding.Severity {
+    switch self {
+    case .soundMissing, .soundNameCase, .soundNameExtension, .soundNamePath, .soundFolder,
+      .soundTarget, .resourceMissing, .androidName, .androidFormat, .payloadMalformed,
+      .projectUnreadable, .archiveUnreadable, .archiveEntryName, .archiveLimit, .soundDuplicate:
+      .error
+    case .soundUnshipped, .payloadSound, .siblingLoudness: .warning
+    case .soundUnused, .moduleBundle, .androidTwin, .archiveNested: .note
+    }
+  }
+
+  /// A finding of this rule in `file`.
+  /// - Parameter isCertain: a doubtful finding is a note.
+  func finding(
+    _ message: String, fix: String? = nil, file: String, line: Int? = nil, column: Int? = nil,
+    byteOffset: Int64? = nil, isCertain: Bool = true
+  ) -> PreflightFinding {
+    PreflightFinding(
+      Finding(
+        rule: rawValue, severity: isCertain ? severity : .note, message: message, fix: fix,
+        byteOffset: byteOffset),
+      file: file, line: line, column: column)
+  }
+}

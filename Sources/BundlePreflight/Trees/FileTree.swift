@@ -1,0 +1,23 @@
+import AudioTypes
+
+/// Files below one root, whatever holds them: a folder or an archive.
+///
+/// Paths in a tree are relative, with `/` between their parts and without `.` and `..`.
+protocol FileTree: Sendable {
+  /// All regular files, in the order of their paths.
+  var files: [TreeFile] { get }
+
+  /// The whole content of a small file; nil where there is none, or it is over `limit` bytes.
+  func contents(of path: String, limit: Int) -> [UInt8]?
+}
+
+extension FileTree {
+  /// The content of a project file. They are some kilobytes; a large `project.pbxproj` has 10 MB.
+  func contents(of path: String) -> [UInt8]? { contents(of: path, limit: 32 << 20) }
+}
+
+/// A file in a tree.
+struct TreeFile: Hashable, Sendable {
+  let path: String
+  let byteCount: Int64
+}
