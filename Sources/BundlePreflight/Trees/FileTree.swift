@@ -7,12 +7,21 @@ protocol FileTree: Sendable {
   /// All regular files, in the order of their paths.
   var files: [TreeFile] { get }
 
-  /// The whole content of a small file; nil where there is none, or it is over `limit` bytes.
+  /// The whole content of a project's file; nil where there is none, or it is over `limit` bytes.
   func contents(of path: String, limit: Int) -> [UInt8]?
 }
 
+/// A tree whose files can be read, many at once.
+protocol ReadableTree: FileTree {
+  /// Calls `body` once for each of `wanted`, on all cores and in no order.
+  /// - Parameter limit: bytes; a larger file is not read, `body` gets `nil`.
+  func read(
+    _ wanted: [TreeFile], limit: Int64,
+    _ body: @Sendable (TreeFile, Result<any ByteSource, FileError>) -> Void)
+}
+
 extension FileTree {
-  /// The content of a project file. They are some kilobytes; a large `project.pbxproj` has 10 MB.
+  /// The content of a project's file. They are some kilobytes; a large `project.pbxproj` has 10 MB.
   func contents(of path: String) -> [UInt8]? { contents(of: path, limit: 32 << 20) }
 }
 

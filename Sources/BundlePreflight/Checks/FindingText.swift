@@ -1,0 +1,8 @@
+import AlertSounds
+import AudioTypes
+
+/// A name inside a message: in quotes, and harmless.
+func printed(_ name: String) -> String { "'\(printable(name))'" }
+
+/// A level with one decimal.
+func decimal(_ value: Double) -> String { fixed(value, decimals: 1) }

@@ -1,0 +1,92 @@
+public import AudioTypes
+import AlertSounds
+import FoundationEssentials
+
+/// Findings that a project knows and has put off: they are counted, not told.
+///
+/// A finding is known by its file, its rule and its message without the numbers in it, so that a
+/// line that moves or a sound that grows by a millisecond is not new. Two alike are two.
+public struct Baseline: Sendable {
+  /// A finding, or several alike.
+  private struct Entry: Codable, Hashable {
+    let file: String
+    let rule: String
+    let message: String
+    var count: Int
+  }
+
+  private struct Document: Codable {
+    let version: Int
+    let findings: [Entry]
+  }
+
+  private struct Key: Hashable {
+    let file: String
+    let rule: String
+    let message: String
+  }
+
+  private var counts: [Key: Int] = [:]
+  private static let version = 1
+
+  /// The baseline of `findings`.
+  public init(_ findings: [PreflightFinding]) {
+    for finding in findings { counts[Self.key(of: finding), default: 0] += 1 }
+  }
+
+  /// Reads the file `path`.
+  public init(path: String) throws(ConfigurationError) {
+    func mistake(_ message: String) -> ConfigurationError {
+      ConfigurationError(file: path, line: nil, message: message)
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSource(path: path).bytes(at: 0, count: 64 << 20)
+    } catch { throw mistake(error.reasonText) }
+    guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
+      throw mistake("this is no baseline; `--update-baseline` writes one")
+    }
+    guard document.version == Self.version else {
+      throw mistake("the baseline has version \(document.version), this Tocsin knows 1")
+    }
+    for entry in document.findings {
+      counts[Key(file: entry.file, rule: entry.rule, message: entry.message), default: 0] +=
+        max(0, entry.count)
+    }
+  }
+
+  /// Writes the baseline to `path`, whole or not at all.
+  public func write(to path: String) throws(FileError) {
+    let entries = counts.map { key, count in
+      Entry(file: key.file, rule: key.rule, message: key.message, count: count)
+    }.sorted { ($0.file, $0.rule, $0.message) < ($1.file, $1.rule, $1.message) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let document = Document(version: Self.version, findings: entries)
+    // Strings and whole numbers alone: nothing that JSON cannot say.
+    guard let data = try? encoder.encode(document) else { return }
+    let file = try AtomicFile(path: path, input: nil)
+    try file.write([UInt8](data) + [UInt8(ascii: "\n")], at: 0)
+    try file.commit()
+  }
+
+  /// The findings that are new, and how many were known.
+  func sift(_ findings: [PreflightFinding]) -> (new: [PreflightFinding], known: Int) {
+    var left = counts
+    let new = findings.filter { finding in
+      let key = Self.key(of: finding)
+      guard let count = left[key], count > 0 else { return true }
+      left[key] = count - 1
+      return false
+    }
+    return (new, findings.count - new.count)
+  }
+
+  private static func key(of finding: PreflightFinding) -> Key {
+    var message = ""
+    for letter in finding.finding.message {
+      if !letter.isNumber { message.append(letter) } else if message.last != "#" { message += "#" }
+    }
+    return Key(file: finding.file, rule: finding.finding.rule, message: message)
+  }
+}

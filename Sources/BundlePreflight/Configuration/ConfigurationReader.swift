@@ -1,0 +1,173 @@
+import AlertSounds
+import AudioTypes
+
+extension PreflightConfiguration {
+  /// Reads the file `path`.
+  public static func read(_ path: String) throws(ConfigurationError) -> PreflightConfiguration {
+    let bytes: [UInt8]
+    do {
+      let source = try FileSource(path: path)
+      bytes = try source.bytes(at: 0, count: 1 << 20)
+    } catch { throw ConfigurationError(file: path, line: nil, message: error.reasonText) }
+    return try ConfigurationReader(path: path).read(bytes)
+  }
+
+  /// Reads the `.tocsin.yml` in the folder of `path` or the nearest one above it.
+  public static func found(above path: String) throws(ConfigurationError)
+    -> PreflightConfiguration
+  {
+    var folder = AbsolutePath.of(path)
+    while true {
+      let file = (folder == "/" ? "" : folder) + "/" + fileName
+      if (try? FileSource(path: file)) != nil { return try read(file) }
+      guard folder != "/", !folder.isEmpty else { return PreflightConfiguration() }
+      folder = TreePath.folder(folder)
+    }
+  }
+}
+
+/// Reads a configuration and says of every mistake where it is.
+private struct ConfigurationReader {
+  let path: String
+
+  func read(_ bytes: [UInt8]) throws(ConfigurationError) -> PreflightConfiguration {
+    var configuration = PreflightConfiguration()
+    configuration.folder = TreePath.folder(AbsolutePath.of(path))
+    let document: YAMLNode
+    do { document = try YAMLNode.parse(bytes) } catch {
+      throw ConfigurationError(file: path, line: error.line, message: error.message)
+    }
+    guard !document.isNull else { return configuration }
+    for entry in try entries(of: document, "the file") {
+      try set(entry.key, entry.value, in: &configuration)
+    }
+    return configuration
+  }
+
+  private func set(
+    _ key: YAMLNode, _ value: YAMLNode, in configuration: inout PreflightConfiguration
+  ) throws(ConfigurationError) {
+    switch key.string {
+    case "version":
+      guard value.number == 1 else { throw mistake(value, "this Tocsin knows version 1") }
+    case "rules":
+      for rule in try entries(of: value, "rules") {
+        try set(rule: rule.key, rule.value, in: &configuration)
+      }
+    case "exclude": configuration.excluded = try patterns(value)
+    case "overrides": configuration.overrides = try overrides(value)
+    case "baseline":
+      let name = try text(value, "baseline")
+      configuration.baseline = name.hasPrefix("/") ? name : configuration.folder + "/" + name
+    case "strict": configuration.isStrict = try flag(value, "strict")
+    case "audio": configuration.examinesSamples = try flag(value, "audio")
+    default:
+      throw mistake(
+        key,
+        "unknown key \(printed(key.string ?? "")); known are version, rules, exclude, "
+          + "overrides, baseline, strict and audio")
+    }
+  }
+
+  private func set(
+    rule key: YAMLNode, _ value: YAMLNode, in configuration: inout PreflightConfiguration
+  ) throws(ConfigurationError) {
+    let rule = try identifier(key)
+    guard let entries = value.entries else {
+      configuration.settings[rule] = try setting(value)
+      return
+    }
+    for entry in entries {
+      if entry.key.string == "severity" {
+        configuration.settings[rule] = try setting(entry.value)
+        continue
+      }
+      let name = entry.key.string ?? ""
+      guard let number = entry.value.number, configuration.limits.set(name, of: rule, to: number)
+      else {
+        let names = RuleCatalogue.page(rule)?.limits.map(\.name) ?? []
+        throw mistake(
+          entry.key,
+          "\(rule) takes severity"
+            + (names.isEmpty ? "" : " and the numbers " + names.joined(separator: ", ")))
+      }
+    }
+  }
+
+  private func overrides(
+    _ node: YAMLNode
+  ) throws(ConfigurationError) -> [PreflightConfiguration.Override] {
+    guard let elements = node.elements else { throw mistake(node, "overrides is a list") }
+    var overrides: [PreflightConfiguration.Override] = []
+    for element in elements {
+      var files: [GlobPattern] = []
+      var settings: [String: PreflightConfiguration.Setting] = [:]
+      for entry in try entries(of: element, "an override") {
+        switch entry.key.string {
+        case "files": files = try patterns(entry.value)
+        case "rules":
+          for rule in try self.entries(of: entry.value, "rules") {
+            settings[try identifier(rule.key)] = try setting(rule.value)
+          }
+        default: throw mistake(entry.key, "an override has files and rules")
+        }
+      }
+      guard !files.isEmpty else { throw mistake(element, "an override names files") }
+      overrides.append(.init(files: files, settings: settings))
+    }
+    return overrides
+  }
+
+  private func identifier(_ node: YAMLNode) throws(ConfigurationError) -> String {
+    let name = node.string ?? ""
+    guard RuleCatalogue.page(name) == nil else { return name }
+    let near = RuleCatalogue.pages.map(\.identifier).first { Spelling.isClose($0, name) }
+    throw mistake(
+      node,
+      "there is no rule \(printed(name))"
+        + (near.map { "; is \($0) meant?" } ?? "; `tocsin rules` lists them"))
+  }
+
+  /// `off` is a word in YAML 1.2 and a boolean in 1.1: both are understood.
+  private func setting(
+    _ node: YAMLNode
+  ) throws(ConfigurationError) -> PreflightConfiguration.Setting {
+    if node.string == "off" || node.bool == false { return .off }
+    guard let severity = node.string.flatMap(Finding.Severity.init(rawValue:)) else {
+      throw mistake(node, "a rule is off, note, warning or error")
+    }
+    return .severity(severity)
+  }
+
+  private func patterns(_ node: YAMLNode) throws(ConfigurationError) -> [GlobPattern] {
+    if let one = node.string { return [GlobPattern(one)] }
+    let texts = node.elements?.compactMap(\.string)
+    guard let texts, texts.count == node.elements?.count else {
+      throw mistake(node, "a list of patterns is wanted, such as \"Music/**\"")
+    }
+    return texts.map(GlobPattern.init)
+  }
+
+  private func entries(
+    of node: YAMLNode, _ what: String
+  ) throws(ConfigurationError) -> [YAMLNode.Entry] {
+    guard let entries = node.entries else {
+      throw mistake(node, "\(what) must be keys and values")
+    }
+    return entries
+  }
+
+  private func text(_ node: YAMLNode, _ key: String) throws(ConfigurationError) -> String {
+    guard let text = node.string, !text.isEmpty else { throw mistake(node, "\(key) is a name") }
+    return text
+  }
+
+  private func flag(_ node: YAMLNode, _ key: String) throws(ConfigurationError) -> Bool {
+    guard let flag = node.bool else { throw mistake(node, "\(key) is true or false") }
+    return flag
+  }
+
+  private func mistake(_ node: YAMLNode, _ message: String) -> ConfigurationError {
+    ConfigurationError(file: path, line: node.line, message: message)
+  }
+}

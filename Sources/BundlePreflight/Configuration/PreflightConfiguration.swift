@@ -1,0 +1,75 @@
+public import AlertSounds
+
+/// What a project wants of the pre-flight: the content of its `.tocsin.yml`.
+public struct PreflightConfiguration: Sendable {
+  /// What a project says about a rule.
+  enum Setting: Hashable, Sendable {
+    case off
+    case severity(Finding.Severity)
+  }
+
+  /// Other settings for some files.
+  struct Override: Sendable {
+    let files: [GlobPattern]
+    let settings: [String: Setting]
+  }
+
+  /// The file's name.
+  public static let fileName = ".tocsin.yml"
+
+  /// The folder of the file, absolute: its patterns start there.
+  public internal(set) var folder = ""
+  var settings: [String: Setting] = [:]
+  var overrides: [Override] = []
+  var excluded: [GlobPattern] = []
+  /// The numbers that rules compare with.
+  public internal(set) var limits = PreflightLimits()
+  /// The path of the baseline file, as it would be opened.
+  public internal(set) var baseline: String?
+  /// Whether warnings fail, too.
+  public internal(set) var isStrict = false
+  /// Whether the rules that need samples are checked.
+  public internal(set) var examinesSamples = true
+
+  /// What is checked where there is no file.
+  public init() {}
+
+  /// Whether `file` is left out.
+  func excludes(_ file: String) -> Bool {
+    let path = relative(file)
+    return excluded.contains { $0.matches(path) }
+  }
+
+  /// The finding as the project wants it; nil where it does not.
+  func apply(to found: PreflightFinding) -> PreflightFinding? {
+    let finding = found.finding
+    let path = relative(found.file)
+    let override = overrides.last { override in
+      override.settings[finding.rule] != nil && override.files.contains { $0.matches(path) }
+    }
+    switch override?.settings[finding.rule] ?? settings[finding.rule] {
+    case nil: return found
+    case .off: return nil
+    case .severity(let severity):
+      // A doubtful finding stays doubtful: it may be lowered, not raised.
+      let isDoubtful = RuleCatalogue.page(finding.rule).map { finding.severity < $0.severity }
+      let wanted = isDoubtful == true ? min(finding.severity, severity) : severity
+      return found.with(severity: wanted)
+    }
+  }
+
+  private func relative(_ file: String) -> String {
+    let path = AbsolutePath.of(file)
+    return TreePath.isBelow(path, folder) ? String(path.dropFirst(folder.count + 1)) : file
+  }
+}
+
+extension PreflightFinding {
+  fileprivate func with(severity: Finding.Severity) -> PreflightFinding {
+    PreflightFinding(
+      Finding(
+        rule: finding.rule, severity: severity, message: finding.message, fix: finding.fix,
+        byteOffset: finding.byteOffset),
+      file: file, line: line, column: column)
+  }
+}

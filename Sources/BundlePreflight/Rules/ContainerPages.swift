@@ -1,0 +1,70 @@
+import AlertSounds
+
+/// What people may read about the rules on projects and archives as such.
+extension PreflightRule {
+  /// The page of the rule.
+  var page: RulePage { referencePage ?? shipmentPage ?? containerPage }
+
+  private var containerPage: RulePage {
+    switch self {
+    case .archiveEntryName: page(Self.entryNameSummary, Self.entryNameText)
+    case .archiveLimit: page(Self.limitSummary, Self.limitText)
+    case .archiveNested: page(Self.nestedSummary, Self.nestedText)
+    case .archiveUnreadable: page(Self.unreadableSummary, Self.unreadableText)
+    default: page(Self.projectSummary, Self.projectText)
+    }
+  }
+
+  func page(
+    _ summary: String, _ explanation: String, limits: [RulePage.Limit] = [],
+    needsSamples: Bool = false
+  ) -> RulePage {
+    RulePage(
+      identifier: rawValue, severity: severity, summary: summary, explanation: explanation,
+      limits: limits, needsSamples: needsSamples)
+  }
+
+  private static let projectSummary = "Project files can be read"
+  private static let projectText = """
+    A `project.pbxproj`, `pubspec.yaml` or `app.json` is there, and cannot be read: often a merge \
+    conflict was committed. What the project ships stays unknown, so what it asks for cannot be \
+    checked either.
+
+    **To mend it**, open the file at the line that the message names.
+    """
+
+  private static let unreadableSummary = "Archives can be read to their end"
+  private static let unreadableText = """
+    The archive is cut off, damaged, encrypted, or no zip or tar file. What was readable is checked, \
+    the rest is not.
+
+    **To mend it**, build or download the archive again; compare its size. Archives with a password \
+    cannot be checked.
+    """
+
+  private static let entryNameSummary = "Names in archives stay inside and are unique"
+  private static let entryNameText = """
+    An entry's name starts with `/`, contains `..` or a backslash, or is there twice. Unpacking such \
+    an archive can overwrite files outside of its folder. Tocsin never unpacks anything to disk; it \
+    leaves such entries out.
+
+    **To mend it**, find out who made the archive, and do not unpack it.
+    """
+
+  private static let limitSummary = "Archives stay within what an app needs"
+  private static let limitText = """
+    The archive has more entries, or inflates to more bytes, than any app has; it may be built to \
+    exhaust the machine that looks at it. Checked is what came before the limit: 65,535 entries, and \
+    1 GiB inflated from a compressed tar file.
+
+    **To mend it**, pre-flight the app's own archive in place of a backup or a cache.
+    """
+
+  private static let nestedSummary = "Archives inside of archives are not looked into"
+  private static let nestedText = """
+    An archive lies in the archive. It is not opened: sounds in it are not found by a device either, \
+    before an app unpacks them.
+
+    **To mend it**, if it holds what is shipped, pre-flight it by itself.
+    """
+}

@@ -1,0 +1,119 @@
+import AlertSounds
+
+/// What people may read about the rules on names that are asked for.
+extension PreflightRule {
+  /// The page of a rule about a name that is asked for; nil for the others.
+  var referencePage: RulePage? {
+    switch self {
+    case .soundMissing: page(Self.soundMissingSummary, Self.soundMissingText)
+    case .soundNameCase: page(Self.soundNameCaseSummary, Self.soundNameCaseText)
+    case .soundNameExtension:
+      page(Self.soundNameExtensionSummary, Self.soundNameExtensionText)
+    case .soundNamePath: page(Self.soundNamePathSummary, Self.soundNamePathText)
+    case .soundFolder: page(Self.soundFolderSummary, Self.soundFolderText)
+    case .soundTarget: page(Self.soundTargetSummary, Self.soundTargetText)
+    case .payloadMalformed: page(Self.payloadMalformedSummary, Self.payloadMalformedText)
+    case .payloadSound: page(Self.payloadSoundSummary, Self.payloadSoundText)
+    default: nil
+    }
+  }
+
+  private static let soundMissingSummary = "A sound that is asked for is shipped"
+  private static let soundMissingText = """
+    A payload, or a line of source code, asks for a sound that no bundle holds. The notification \
+    arrives all the same, with the default sound: nothing is logged, and nobody notices at the \
+    desk, where the sound is often there from an earlier build.
+
+    The message says where a file of that name lies, if there is one: then it is in the project's \
+    folder, but in no target's resources.
+
+    **To mend it**
+
+    - Xcode: select the file, and tick the app's target under *Target Membership*; it then stands \
+    in *Copy Bundle Resources*.
+    - Expo: list it under `sounds` of the `expo-notifications` plug-in in `app.json`.
+    - Flutter: add it to the Runner target in `ios/Runner.xcodeproj`; an asset of `pubspec.yaml` \
+    is not found by the system.
+    - or ask for a sound that is there: `tocsin preflight` prints what each bundle ships.
+
+    A name that only looks like a sound's, in source code, gives a note and never fails a run.
+    """
+
+  private static let soundNameCaseSummary = "Names are asked for in the case that they have"
+  private static let soundNameCaseText = """
+    A device's file system tells upper from lower case; the disk of most Macs does not. So \
+    `Ding.caf` is found in the simulator under `ding.caf`, and on the device the default sound \
+    plays.
+
+    **To mend it**, ask for the name as it is shipped. Where it stands in a payload file of the \
+    project, `tocsin fix --rename` does that. Small letters alone, without spaces, work \
+    everywhere, on Android, too.
+    """
+
+  private static let soundNameExtensionSummary = "Names are asked for with their extension"
+  private static let soundNameExtensionText = """
+    `"sound": "ding"` is not found where the bundle has `ding.caf`: the name of an alert sound \
+    is the whole file name. On Android the resource's name stands without extension, which is how \
+    the mistake comes about in projects for both.
+
+    **To mend it**, write the whole name: `"sound": "ding.caf"`. `tocsin fix --rename` does that in \
+    payload files.
+    """
+
+  private static let soundNamePathSummary = "A sound is asked for by its name, not by a path"
+  private static let soundNamePathText = """
+    The system looks for a plain file name, first in `Library/Sounds` of the app's container, then \
+    in that of a shared group container, then at the top of the app's bundle. `sounds/ding.caf`, \
+    `./ding.caf` and `file://…` are never found, and the default sound plays.
+
+    **To mend it**, ask for the last part alone, and ship the file at the top of the bundle. `tocsin \
+    fix --rename` changes payload files.
+    """
+
+  private static let soundFolderSummary = "Sounds lie at the top of the app's bundle"
+  private static let soundFolderText = """
+    The sound is shipped, but in a folder of the bundle: a folder reference (a blue folder in \
+    Xcode) is copied with its name, and so is a folder that a Swift package copies. The system does \
+    not look into folders.
+
+    **To mend it**, add the folder's files as a group (a yellow folder), or ship the sounds one by \
+    one, so that `App.app/ding.caf` comes out. In a Swift package use `.process` in place of \
+    `.copy`.
+
+    Where nothing asks for the sound by that name, this is a note: an app may play sounds from \
+    folders itself.
+    """
+
+  private static let soundTargetSummary = "The app itself ships the sounds of its notifications"
+  private static let soundTargetText = """
+    The sound belongs to an extension, a watch app, a test bundle or a package's resource bundle. \
+    Alert sounds are looked for in the app's own bundle, also those that a notification service \
+    extension sets.
+
+    **To mend it**, tick the app's target under *Target Membership*; the extension does not need \
+    the file. A sound of a Swift package can be copied to `Library/Sounds` when the app starts.
+    """
+
+  private static let payloadMalformedSummary = "Payload files are JSON"
+  private static let payloadMalformedText = """
+    An `.apns` file is what `xcrun simctl push` sends, and the model of what a server will send. \
+    This one is no JSON, so it is never delivered: servers answer `PayloadEmpty` or refuse it, the \
+    simulator refuses it.
+
+    **To mend it**, look at the line and column that the message names: a comma behind the last \
+    entry, a single quote or a comment are the usual causes.
+    """
+
+  private static let payloadSoundSummary = "The payload's sound is a name or a critical sound"
+  private static let payloadSoundText = """
+    `aps.sound` is a string, the file name of a sound or `default`, or for a critical alert a \
+    dictionary:
+
+        "sound": { "critical": 1, "name": "alarm.caf", "volume": 0.8 }
+
+    `critical` is 1 or 0, `name` as above, `volume` from 0 to 1. Anything else is dropped without \
+    a word, and the notification is silent or plays the default sound.
+
+    **To mend it**, write one of the two forms. Leave `sound` out for a silent notification.
+    """
+}

@@ -1,0 +1,123 @@
+import AlertSounds
+
+/// What people may read about the rules on what is shipped.
+extension PreflightRule {
+  /// The page of a rule about what is shipped; nil for the others.
+  var shipmentPage: RulePage? {
+    switch self {
+    case .soundUnshipped: page(Self.soundUnshippedSummary, Self.soundUnshippedText)
+    case .soundUnused: page(Self.soundUnusedSummary, Self.soundUnusedText)
+    case .soundDuplicate: page(Self.soundDuplicateSummary, Self.soundDuplicateText)
+    case .resourceMissing: page(Self.resourceMissingSummary, Self.resourceMissingText)
+    case .moduleBundle: page(Self.moduleBundleSummary, Self.moduleBundleText)
+    case .androidName: page(Self.androidNameSummary, Self.androidNameText)
+    case .androidFormat: page(Self.androidFormatSummary, Self.androidFormatText)
+    case .androidTwin: page(Self.androidTwinSummary, Self.androidTwinText)
+    case .siblingLoudness:
+      page(
+        Self.siblingLoudnessSummary, Self.siblingLoudnessText,
+        limits: [
+          .init(
+            name: "limit", standard: PreflightLimits().siblingDifference, unit: "LU",
+            meaning: "difference from the median of the siblings")
+        ], needsSamples: true)
+    default: nil
+    }
+  }
+
+  private static let soundUnshippedSummary = "A sound beside an app's sources is in its bundle"
+  private static let soundUnshippedText = """
+    The file lies in the folder of an Xcode project, and no target of it ships the file. Dragging \
+    a file into a folder on disk does not add it to a target.
+
+    **To mend it**, add it to the app's target (*Target Membership*), delete it, or, if it is the \
+    master of a sound that is shipped, leave it out:
+
+        # .tocsin.yml
+        exclude: ["Masters/**"]
+    """
+
+  private static let soundUnusedSummary = "A shipped sound is asked for somewhere"
+  private static let soundUnusedText = """
+    The app ships the sound, and neither a payload nor a line of source code asks for it. That is \
+    right where a server chooses it; else it is dead weight in every download, or the name that is \
+    asked for is misspelt. Only a note, and only in runs that saw some sound being asked for.
+
+    **To mend it**, delete the sound, or put a payload file of the server under test beside the \
+    project: `tocsin preflight . payloads/`.
+    """
+
+  private static let soundDuplicateSummary = "A bundle has one file of a name"
+  private static let soundDuplicateText = """
+    Two files come out under one name at the top of a bundle. Which one wins depends on the order \
+    of the build; Xcode may refuse the build (*Multiple commands produce*). Names that differ in \
+    upper and lower case alone are one name on most Macs, and as Android resources.
+
+    **To mend it**, rename one of them, or take it out of the target.
+    """
+
+  private static let resourceMissingSummary = "What a project lists is there"
+  private static let resourceMissingText = """
+    The project says that it ships a sound, and the file is not in the project: renamed, not \
+    committed, ignored by `.gitignore`, or the case of its name differs. The build fails on another \
+    machine, or ships without the sound.
+
+    **To mend it**, commit the file, or take it off the project's list. The message names the line.
+    """
+
+  private static let moduleBundleSummary = "A package's resource bundle is not searched"
+  private static let moduleBundleText = """
+    Resources of a Swift package end up in a bundle of their own inside the app, \
+    `App.app/Package_Target.bundle`. The system looks for alert sounds at the top of the app's \
+    bundle and in `Library/Sounds` only. A note: the package may copy its sounds.
+
+    **To mend it**, copy the sound when the app starts,
+
+        let folder = URL.libraryDirectory.appending(path: "Sounds")
+        // copy Bundle.module.url(forResource: "ding", withExtension: "caf") there
+
+    or have the app's own target ship it.
+    """
+
+  private static let androidNameSummary = "Names in res/raw are Android resource names"
+  private static let androidNameText = """
+    Android makes a Java identifier of each file in `res/raw`: a small letter first, then small \
+    letters, digits and `_`. `Ding-1.wav` breaks the build, or is left out by tools that copy it.
+
+    **To mend it**, rename the file as the message says, and ask for it without its extension: \
+    `R.raw.ding_1`, in a channel's sound `ding_1`.
+    """
+
+  private static let androidFormatSummary = "Sounds in res/raw play on Android"
+  private static let androidFormatText = """
+    Android's player knows WAVE, MP3, Ogg Vorbis, Opus, FLAC and AAC. It plays neither CAF nor \
+    AIFF: the channel is silent, whatever its settings say.
+
+    **To mend it**, ship a twin, and keep the name: `tocsin convert ding.caf ding.wav`.
+    """
+
+  private static let androidTwinSummary = "A sound for both platforms has its twin on Android"
+  private static let androidTwinText = """
+    One name is asked for on both platforms, and the Android side of the project has no file of \
+    that name in `res/raw`. There the default sound plays. A note: Android may be meant to.
+
+    **To mend it**, add the twin: `tocsin convert ios/Runner/ding.caf \
+    android/app/src/main/res/raw/ding.wav`.
+    """
+
+  private static let siblingLoudnessSummary = "The sounds of an app are about equally loud"
+  private static let siblingLoudnessText = """
+    People set the ringer's volume once. A sound that is far louder than its siblings frightens, one \
+    that is far quieter is missed. Compared is the integrated loudness (EBU R 128) with the median of \
+    the sounds of the same bundle, or of the same folder; three sounds at least.
+
+    **To mend it**, bring it nearer to the others, for example \
+    `ffmpeg -i ding.caf -af loudnorm=I=-16 louder.wav`, then convert again. Where the difference is \
+    meant, as for an alarm:
+
+        # .tocsin.yml
+        overrides:
+          - files: "alarm.caf"
+            rules: { sibling-loudness: off }
+    """
+}

@@ -1,0 +1,90 @@
+import AudioTypes
+import Dispatch
+import Glibc
+
+/// The files below a folder, or one file alone.
+///
+/// Links to files are followed, as a build does; links to folders are not: they could lead in
+/// circles, or out of the project.
+struct FolderTree: ReadableTree {
+  let files: [TreeFile]
+  private let root: String
+
+  /// - Parameter isSkipped: whether the folder of this name, in this folder, is left out.
+  init(root: String, skipping isSkipped: (_ folder: String) -> Bool) {
+    self.root = root
+    var listing = FolderListing(root: root)
+    listing.add(folder: "", depth: 0, skipping: isSkipped)
+    files = listing.files.sorted { $0.path < $1.path }
+  }
+
+  /// The file `path` alone.
+  init(file path: String) {
+    let folder = TreePath.folder(path)
+    root = path.hasPrefix("/") ? "/" + folder.drop { $0 == "/" } : folder.isEmpty ? "." : folder
+    let source = try? FileSource(path: path)
+    files = [TreeFile(path: TreePath.lastPart(path), byteCount: source?.byteCount ?? 0)]
+  }
+
+  func contents(of path: String, limit: Int) -> [UInt8]? {
+    guard let source = try? FileSource(path: place(of: path)), source.byteCount <= Int64(limit)
+    else { return nil }
+    return try? source.bytes(at: 0, count: limit)
+  }
+
+  func read(
+    _ wanted: [TreeFile], limit: Int64,
+    _ body: @Sendable (TreeFile, Result<any ByteSource, FileError>) -> Void
+  ) {
+    withoutActuallyEscaping(body) { body in
+      DispatchQueue.concurrentPerform(iterations: wanted.count) { index in
+        let file = wanted[index]
+        let source = Result { () throws(FileError) -> any ByteSource in
+          try FileSource(path: place(of: file.path))
+        }
+        body(file, source)
+      }
+    }
+  }
+
+  private func place(of path: String) -> String { root + "/" + path }
+}
+
+/// A folder being listed.
+private struct FolderListing {
+  let root: String
+  private(set) var files: [TreeFile] = []
+  /// Deeper than any project; a mount can be a circle.
+  private static let maximumDepth = 64
+
+  init(root: String) { self.root = root }
+
+  mutating func add(folder: String, depth: Int, skipping isSkipped: (String) -> Bool) {
+    guard depth <= Self.maximumDepth, let stream = opendir(root + "/" + folder) else { return }
+    defer { closedir(stream) }
+    var folders: [String] = []
+    while let entry = readdir(stream) {
+      guard let name = Self.name(of: entry), name != ".", name != ".." else { continue }
+      let path = folder.isEmpty ? name : folder + "/" + name
+      var status = stat()
+      guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        if !isSkipped(path) { folders.append(path) }
+        continue
+      }
+      if status.st_mode & S_IFMT == S_IFLNK {
+        guard fstatat(dirfd(stream), name, &status, 0) == 0 else { continue }
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else { continue }
+      files.append(TreeFile(path: path, byteCount: Int64(status.st_size)))
+    }
+    for path in folders { add(folder: path, depth: depth + 1, skipping: isSkipped) }
+  }
+
+  /// nil for a name that is no UTF-8: it could not be told from another one.
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+    withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+    }
+  }
+}
