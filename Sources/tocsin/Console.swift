@@ -6,8 +6,11 @@ import Glibc
 /// Standard output is data, standard error is talk.
 enum Console {
   /// Prints data. When that is lost, the work is lost, too: the program ends with a failure.
-  static func print(_ text: String) {
-    guard write(text + "\n", to: STDOUT_FILENO) else {
+  static func print(_ text: String) { printExactly(text + "\n") }
+
+  /// Prints data without a line's end of its own.
+  static func printExactly(_ text: String) {
+    guard write(text, to: STDOUT_FILENO) else {
       complain("Error: cannot write the output: \(String(cString: strerror(errno)).lowercased())")
       exit(ExitStatus.failure.rawValue)
     }
@@ -28,6 +31,14 @@ enum Console {
 
   /// Whether somebody watches standard error.
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether standard output is a terminal whose user did not ask for plain text
+  /// (https://no-color.org).
+  static var usesColor: Bool {
+    let isPlain = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
+    return isatty(STDOUT_FILENO) == 1 && !isPlain && !isDumb
+  }
 
   /// Writes all of `text`; whoever does not want to read it any more ends the program quietly.
   /// - Returns: whether all was written.

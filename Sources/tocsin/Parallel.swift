@@ -5,13 +5,13 @@ import Synchronization
 func mapInParallel<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ transform: @Sendable (Element) -> Result
 ) -> [Result] {
-  let bar = ProgressBar(total: elements.count)
+  let bar = ProgressBar()
   let results = Mutex([Result?](repeating: nil, count: elements.count))
   withoutActuallyEscaping(transform) { transform in
     DispatchQueue.concurrentPerform(iterations: elements.count) { index in
       let result = transform(elements[index])
       results.withLock { $0[index] = result }
-      bar.advance()
+      bar.advance(of: elements.count)
     }
   }
   bar.finish()

@@ -3,21 +3,25 @@ import Synchronization
 
 /// A bar on standard error while many files are worked on; nothing where nobody watches.
 final class ProgressBar: Sendable {
-  private let total: Int
-  private let isShown: Bool
-  private let done = Mutex(0)
+  private let isShown = Console.isInteractive
+  /// Files that are done, and what was drawn last.
+  private let state = Mutex((done: 0, drawn: ""))
   private static let width = 32
 
-  init(total: Int) {
-    self.total = total
-    isShown = Console.isInteractive && total > 1
+  /// Counts one more of `total`.
+  func advance(of total: Int) {
+    state.withLock { state in
+      state.done += 1
+      draw(state.done, of: total, &state.drawn)
+    }
   }
 
-  /// Counts one more.
-  func advance() {
-    done.withLock { done in
-      done += 1
-      if isShown { draw(done) }
+  /// Shows that `done` of `total` are done; an older number than the last one is passed over.
+  func show(_ done: Int, of total: Int) {
+    state.withLock { state in
+      guard done > state.done else { return }
+      state.done = done
+      draw(done, of: total, &state.drawn)
     }
   }
 
@@ -26,10 +30,16 @@ final class ProgressBar: Sendable {
     if isShown { Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 
-  private func draw(_ done: Int) {
+  /// Draws what looks different from before: at most some hundred times for 10,000 files.
+  private func draw(_ done: Int, of total: Int, _ drawn: inout String) {
+    guard isShown, total > 1 else { return }
     let filled = done * Self.width / total
     let bar =
       String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
-    Console.write("\r\(bar) \(done)/\(total)", to: STDERR_FILENO)
+    let count = total < 1_000 || done == total ? "\(done)" : "\(done / 100 * 100)"
+    let text = "\r\(bar) \(count)/\(total)"
+    guard text != drawn else { return }
+    drawn = text
+    Console.write(text, to: STDERR_FILENO)
   }
 }

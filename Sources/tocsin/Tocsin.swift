@@ -14,7 +14,10 @@ struct Tocsin: ParsableCommand {
       tocsin validate Sounds/*.caf
       """,
     version: "0.1.0",
-    subcommands: [ConvertCommand.self, InfoCommand.self, ValidateCommand.self, PlayCommand.self])
+    subcommands: [
+      ConvertCommand.self, InfoCommand.self, ValidateCommand.self, PreflightCommand.self,
+      FixCommand.self, RulesCommand.self, PlayCommand.self,
+    ])
 
   static func main() {
     refuseUnreadableArguments()

@@ -15,7 +15,7 @@ struct ConversionOutput {
   static let pieceSize = 1 << 18
 
   /// An output at `path`, which must not be the file `input`.
-  init(_ plan: ConversionPlan, at path: String, input: FileIdentity) throws(SoundError) {
+  init(_ plan: ConversionPlan, at path: String, input: FileIdentity?) throws(SoundError) {
     self.plan = plan
     self.path = path
     do { file = try AtomicFile(path: path, input: input) } catch { throw .file(error) }

@@ -14,6 +14,7 @@ struct ConversionPlan {
   let resamplingQuality: ResamplingQuality
   var writing: WriterOptions
   let extraChunks: ExtraChunks
+  let cut: ConversionRequest.Cut?
 
   /// Resolves what `request` leaves open from the output's name and the source.
   init(
@@ -39,13 +40,14 @@ struct ConversionPlan {
       throw .request(error.description + hint)
     }
     copiesPackets =
-      source.isWhole && dataFormat == source.dataFormat
+      source.isWhole && request.cut == nil && dataFormat == source.dataFormat
       && (source.primingFrames == 0 || container == .caf)
     mixes = request.mixes
     dithers = request.dithers
     resamplingQuality = request.resamplingQuality
     writing = request.writing
     extraChunks = request.extraChunks
+    cut = request.cut
     if let layout = writing.channelLayout, layout.channelCount != dataFormat.channelCount {
       throw .request(
         "the channel layout \(layout.name) has \(layout.channelCount) channels, "

@@ -11,10 +11,25 @@ public struct ConversionRequest: Hashable, Sendable {
   /// Adds TPDF noise before samples are rounded to integers.
   public var dithers = false
   public var resamplingQuality = ResamplingQuality.best
+  /// Ends the sound early; nil keeps it whole.
+  public var cut: Cut?
   /// What the container holds beside the audio.
   public var writing = WriterOptions()
   /// What a CAF holds beside that, made from the source.
   public var extraChunks: ExtraChunks = []
+
+  /// Where a sound ends, and how.
+  public struct Cut: Hashable, Sendable {
+    /// Seconds of sound that stay.
+    public var seconds: Double
+    /// Seconds at their end over which the level falls to nothing.
+    public var fade: Double
+
+    public init(seconds: Double, fade: Double) {
+      self.seconds = seconds
+      self.fade = fade
+    }
+  }
 
   public init(
     container: Container? = nil, dataFormat: DataFormatRequest? = nil, channelCount: Int? = nil

@@ -25,6 +25,8 @@ public struct SoundConverter: Sendable {
   public struct Output: Sendable {
     public var path: String
     public var request: ConversionRequest
+    /// Whether the output may take the place of the input; else that is refused.
+    public var mayReplaceInput = false
 
     public init(_ path: String, _ request: ConversionRequest) {
       self.path = path
@@ -68,7 +70,8 @@ public struct SoundConverter: Sendable {
         let chunks = try output.request.extraChunks.contents(for: sound)
         plan.writing.chunks.merge(chunks) { $1 }
       }
-      return try ConversionOutput(plan, at: output.path, input: sound.identity)
+      return try ConversionOutput(
+        plan, at: output.path, input: output.mayReplaceInput ? nil : sound.identity)
     }
     let recodedCount = files.count { !$0.plan.copiesPackets }
     var branches = recodedCount > 0 ? try sound.branches(recodedCount)[...] : []

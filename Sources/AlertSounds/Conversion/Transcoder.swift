@@ -52,6 +52,7 @@ extension ConversionPlan {
   /// `pcm` with the channels, the sample rate and the dither of the plan.
   func processed(_ pcm: any PCMSource) throws -> any PCMSource {
     var source = pcm
+    if let cut { source = CutSource(source, seconds: cut.seconds, fade: cut.fade) }
     // Fewer channels first: what is dropped need not be resampled.
     if source.channelCount > dataFormat.channelCount { source = withChannels(source) }
     if source.sampleRate != dataFormat.sampleRate {

@@ -3,7 +3,7 @@
 enum AppleLookup {
   case found
   /// The name has folders in it; `name` is what may be meant.
-  case isPath(name: String)
+  case isPath(name: String, isShipped: Bool)
   /// Shipped as `name`, which differs in upper and lower case.
   case otherCase(name: String)
   case withoutExtension(name: String)
@@ -21,7 +21,8 @@ enum AppleLookup {
     if sounds.contains(where: { $0.name == name && !name.contains("/") }) {
       self = .found
     } else if name.contains("/") {
-      self = .isPath(name: TreePath.lastPart(name))
+      let last = TreePath.lastPart(name)
+      self = .isPath(name: last, isShipped: sounds.contains { $0.name == last })
     } else if let sound = sounds.first(where: { $0.name.lowercased() == lower }) {
       self = .otherCase(name: sound.name)
     } else if let sound = sounds.first(where: { Self.isStem(lower, of: $0.name.lowercased()) }) {

@@ -36,6 +36,7 @@ extension SoundReference {
 
 extension PreflightFinding {
   func moved(_ place: (String) -> String) -> PreflightFinding {
-    PreflightFinding(finding, file: place(file), line: line, column: column)
+    PreflightFinding(
+      finding, file: place(file), line: line, column: column, replacement: replacement)
   }
 }

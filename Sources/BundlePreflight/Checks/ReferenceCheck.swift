@@ -27,7 +27,8 @@ struct ReferenceCheck {
     let bundles = scope.bundles(for: reference.file, on: .apple)
     // Nothing says what the app ships: nothing can be said about the name either.
     guard !bundles.isEmpty, scope.knowsBundles || !world.soundFiles.isEmpty else {
-      return reference.name.contains("/") ? isPath(reference) : nil
+      guard reference.name.contains("/") else { return nil }
+      return isPath(reference, TreePath.lastPart(reference.name), isShipped: false)
     }
     return finding(AppleLookup(reference.name, in: bundles, unshipped: unshipped), reference)
   }
@@ -38,16 +39,16 @@ struct ReferenceCheck {
     let name = printed(reference.name)
     switch lookup {
     case .found: return nil
-    case .isPath: return isPath(reference)
+    case .isPath(let last, let isShipped): return isPath(reference, last, isShipped: isShipped)
     case .otherCase(let shipped):
       return report(
         .soundNameCase, reference, "\(name) is shipped as \(printed(shipped)): case counts",
-        fix: "ask for \(printed(shipped))")
+        fix: "ask for \(printed(shipped))", replacement: shipped)
     case .withoutExtension(let shipped):
       return report(
         .soundNameExtension, reference,
         "\(name) has no extension; the sound is shipped as \(printed(shipped))",
-        fix: "ask for \(printed(shipped))")
+        fix: "ask for \(printed(shipped))", replacement: shipped)
     case .inSubfolder(let sound):
       return report(
         .soundFolder, reference,
@@ -70,12 +71,13 @@ struct ReferenceCheck {
     }
   }
 
-  private func isPath(_ reference: SoundReference) -> PreflightFinding {
-    let name = TreePath.lastPart(reference.name)
-    return report(
+  private func isPath(
+    _ reference: SoundReference, _ name: String, isShipped: Bool
+  ) -> PreflightFinding {
+    report(
       .soundNamePath, reference,
       "\(printed(reference.name)) is a path; a sound is asked for by its name alone",
-      fix: "ask for \(printed(name))")
+      fix: "ask for \(printed(name))", replacement: isShipped ? name : nil)
   }
 
   // MARK: Android
@@ -118,10 +120,11 @@ struct ReferenceCheck {
   }
 
   private func report(
-    _ rule: PreflightRule, _ reference: SoundReference, _ message: String, fix: String
+    _ rule: PreflightRule, _ reference: SoundReference, _ message: String, fix: String,
+    replacement: String? = nil
   ) -> PreflightFinding {
     rule.finding(
       message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
-      isCertain: reference.isCertain)
+      replacement: replacement, isCertain: reference.isCertain)
   }
 }

@@ -82,14 +82,11 @@ private struct ConfigurationReader {
         configuration.settings[rule] = try setting(entry.value)
         continue
       }
-      let name = entry.key.string ?? ""
-      guard let number = entry.value.number, configuration.limits.set(name, of: rule, to: number)
-      else {
-        let names = RuleCatalogue.page(rule)?.limits.map(\.name) ?? []
-        throw mistake(
-          entry.key,
-          "\(rule) takes severity"
-            + (names.isEmpty ? "" : " and the numbers " + names.joined(separator: ", ")))
+      guard let name = entry.key.string, let number = entry.value.number else {
+        throw mistake(entry.key, "a rule has a severity, and limits that are numbers")
+      }
+      if let refusal = configuration.limits.set(name, of: rule, to: number) {
+        throw mistake(entry.key, refusal)
       }
     }
   }

@@ -70,6 +70,6 @@ extension PreflightFinding {
       Finding(
         rule: finding.rule, severity: severity, message: finding.message, fix: finding.fix,
         byteOffset: finding.byteOffset),
-      file: file, line: line, column: column)
+      file: file, line: line, column: column, replacement: replacement)
   }
 }

@@ -11,13 +11,22 @@ public struct PreflightLimits: Sendable {
   public init() {}
 
   /// Sets a limit by its name in a configuration file.
-  /// - Returns: false where the rule has no such limit.
-  mutating func set(_ name: String, of rule: String, to value: Double) -> Bool {
+  /// - Returns: why it was not taken; nil where it was.
+  mutating func set(_ name: String, of rule: String, to value: Double) -> String? {
     guard rule == PreflightRule.siblingLoudness.rawValue else {
-      return sounds.set(rule: rule, limit: name, to: value)
+      do {
+        try sounds.set(rule: rule, limit: name, value: value)
+        return nil
+      } catch { return error.description }
     }
-    guard name == "limit" else { return false }
+    guard name == Self.siblingName else {
+      return "the rule \(rule) has no limit \(name), but \(Self.siblingName)"
+    }
+    guard value >= 0 else { return "\(rule).\(name) is a difference: 0 LU or more" }
     siblingDifference = value
-    return true
+    return nil
   }
+
+  /// The name below the rule's.
+  static let siblingName = "maximum"
 }

@@ -10,11 +10,17 @@ public struct PreflightFinding: Hashable, Sendable {
   public let line: Int?
   /// From 1, in characters.
   public let column: Int?
+  /// The name that is meant by the one at this place, where there is no doubt.
+  public let replacement: String?
 
-  public init(_ finding: Finding, file: String, line: Int? = nil, column: Int? = nil) {
+  public init(
+    _ finding: Finding, file: String, line: Int? = nil, column: Int? = nil,
+    replacement: String? = nil
+  ) {
     self.finding = finding
     self.file = file
     self.line = line
     self.column = column
+    self.replacement = replacement
   }
 }

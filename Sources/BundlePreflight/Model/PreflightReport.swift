@@ -32,6 +32,20 @@ public struct PreflightReport: Sendable {
   }
 }
 
+extension PreflightReport {
+  /// Takes out what `baseline` knows.
+  public mutating func remove(_ baseline: Baseline) {
+    let (new, known) = baseline.sift(findings)
+    findings = new
+    baselineCount += known
+  }
+
+  /// Whether the run fails: an error, or a warning where that is wanted.
+  public func fails(isStrict: Bool) -> Bool {
+    findings.contains { $0.finding.severity >= (isStrict ? .warning : .error) }
+  }
+}
+
 /// One sound of a report.
 public struct PreflightSound: Hashable, Sendable {
   /// As in `PreflightFinding`.

@@ -43,12 +43,12 @@ enum PreflightRule: String, CaseIterable, Sendable {
   /// - Parameter isCertain: a doubtful finding is a note.
   func finding(
     _ message: String, fix: String? = nil, file: String, line: Int? = nil, column: Int? = nil,
-    byteOffset: Int64? = nil, isCertain: Bool = true
+    byteOffset: Int64? = nil, replacement: String? = nil, isCertain: Bool = true
   ) -> PreflightFinding {
     PreflightFinding(
       Finding(
         rule: rawValue, severity: isCertain ? severity : .note, message: message, fix: fix,
         byteOffset: byteOffset),
-      file: file, line: line, column: column)
+      file: file, line: line, column: column, replacement: replacement)
   }
 }

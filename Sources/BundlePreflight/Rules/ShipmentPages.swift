@@ -18,8 +18,9 @@ extension PreflightRule {
         Self.siblingLoudnessSummary, Self.siblingLoudnessText,
         limits: [
           .init(
-            name: "limit", standard: PreflightLimits().siblingDifference, unit: "LU",
-            meaning: "difference from the median of the siblings")
+            name: PreflightLimits.siblingName, standard: PreflightLimits().siblingDifference,
+            unit: "LU",
+            meaning: "The largest difference from the median of the siblings that is fine")
         ], needsSamples: true)
     default: nil
     }

@@ -8,6 +8,8 @@ import Glibc
 /// circles, or out of the project.
 struct FolderTree: ReadableTree {
   let files: [TreeFile]
+  /// What could not be looked at.
+  let unreadable: [(path: String, reason: String)]
   private let root: String
 
   /// - Parameter isSkipped: whether the folder of this name, in this folder, is left out.
@@ -16,6 +18,7 @@ struct FolderTree: ReadableTree {
     var listing = FolderListing(root: root)
     listing.add(folder: "", depth: 0, skipping: isSkipped)
     files = listing.files.sorted { $0.path < $1.path }
+    unreadable = listing.unreadable
   }
 
   /// The file `path` alone.
@@ -23,6 +26,7 @@ struct FolderTree: ReadableTree {
     let folder = TreePath.folder(path)
     root = path.hasPrefix("/") ? "/" + folder.drop { $0 == "/" } : folder.isEmpty ? "." : folder
     let source = try? FileSource(path: path)
+    unreadable = []
     files = [TreeFile(path: TreePath.lastPart(path), byteCount: source?.byteCount ?? 0)]
   }
 
@@ -54,17 +58,27 @@ struct FolderTree: ReadableTree {
 private struct FolderListing {
   let root: String
   private(set) var files: [TreeFile] = []
+  private(set) var unreadable: [(path: String, reason: String)] = []
   /// Deeper than any project; a mount can be a circle.
   private static let maximumDepth = 64
 
   init(root: String) { self.root = root }
 
   mutating func add(folder: String, depth: Int, skipping isSkipped: (String) -> Bool) {
-    guard depth <= Self.maximumDepth, let stream = opendir(root + "/" + folder) else { return }
+    guard depth <= Self.maximumDepth else {
+      return unreadable.append((folder, "folders are nested more than \(Self.maximumDepth) deep"))
+    }
+    guard let stream = opendir(root + "/" + folder) else {
+      return unreadable.append((folder, String(cString: strerror(errno)).lowercased()))
+    }
     defer { closedir(stream) }
     var folders: [String] = []
     while let entry = readdir(stream) {
-      guard let name = Self.name(of: entry), name != ".", name != ".." else { continue }
+      guard let name = Self.name(of: entry) else {
+        unreadable.append((folder, "a file's name in it is no UTF-8: rename it"))
+        continue
+      }
+      if name == "." || name == ".." { continue }
       let path = folder.isEmpty ? name : folder + "/" + name
       var status = stat()
       guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }

@@ -1,0 +1,83 @@
+public import AlertSounds
+import AudioContainers
+import AudioTypes
+
+/// What can be put right in a report's files, and what cannot, with the reason.
+public struct RepairPlan: Sendable {
+  /// An error finding that stays.
+  public struct Remainder: Sendable {
+    public let finding: PreflightFinding
+    /// Why, as a phrase.
+    public let reason: String
+  }
+
+  public private(set) var repairs: [Repair] = []
+  public private(set) var remainders: [Remainder] = []
+  private let options: RepairOptions
+
+  /// Plans from the findings of `report`; files are opened to see whether they can be decoded.
+  public init(_ report: PreflightReport, options: RepairOptions) {
+    self.options = options
+    let errors = report.findings.filter { $0.finding.severity == .error || $0.replacement != nil }
+    let sounds = Set(report.sounds.map(\.file))
+    for (file, findings) in Dictionary(grouping: errors, by: \.file).sorted(by: { $0.key < $1.key })
+    {
+      if sounds.contains(file) { planSound(file, findings) } else { planNames(findings) }
+    }
+  }
+
+  // MARK: Sounds
+
+  private mutating func planSound(_ file: String, _ findings: [PreflightFinding]) {
+    let (mendable, others) = findings.partitioned { Self.soundRules.contains($0.finding.rule) }
+    for finding in others { leave(finding, "no conversion mends this") }
+    guard !mendable.isEmpty else { return }
+    do {
+      repairs.append(try SoundRepair(file, mendable.map(\.finding), options).repair())
+    } catch {
+      for finding in mendable { leave(finding, error.reason) }
+    }
+  }
+
+  /// The rules whose findings a conversion mends.
+  private static let soundRules: Set<String> = [
+    "container", "data-format", "duration", "structure", "sample-rate", "file-size", "name",
+  ]
+
+  // MARK: Names
+
+  private mutating func planNames(_ findings: [PreflightFinding]) {
+    for finding in findings {
+      guard let name = finding.replacement, let line = finding.line, let column = finding.column
+      else {
+        leave(finding, "somebody has to decide")
+        continue
+      }
+      guard ["json", "apns"].contains(TreePath.suffix(finding.file)) else {
+        leave(finding, "source code is not changed")
+        continue
+      }
+      guard options.renames else {
+        leave(finding, "--rename changes the name")
+        continue
+      }
+      repairs.append(
+        Repair(
+          file: finding.file, action: .rename(line: line, column: column, to: name),
+          what: "line \(line) asks for \(printed(name))"))
+    }
+  }
+
+  private mutating func leave(_ finding: PreflightFinding, _ reason: String) {
+    remainders.append(Remainder(finding: finding, reason: reason))
+  }
+}
+
+extension Array {
+  /// The elements that `isFirst` is true for, and the others.
+  fileprivate func partitioned(
+    _ isFirst: (Element) -> Bool
+  ) -> (first: [Element], others: [Element]) {
+    (filter(isFirst), filter { !isFirst($0) })
+  }
+}

@@ -1,0 +1,94 @@
+import AlertSounds
+import AudioTypes
+import FoundationEssentials
+
+extension RepairPlan {
+  /// Does what is planned; each file is replaced whole or not at all.
+  /// - Parameter report: is told of each repair, and of what went wrong with it.
+  /// - Returns: whether all went well.
+  public func perform(_ report: (Repair, (any Error)?) -> Void) -> Bool {
+    var isDone = true
+    // From the last place to the first, so that earlier ones of the same line stay where they are.
+    for repair in repairs.sorted(by: { $0.position > $1.position }) {
+      do {
+        try repair.perform()
+        report(repair, nil)
+      } catch {
+        isDone = false
+        report(repair, error)
+      }
+    }
+    return isDone
+  }
+}
+
+extension Repair {
+  fileprivate var position: (Int, Int) {
+    if case .rename(let line, let column, _) = action { (line, column) } else { (0, 0) }
+  }
+
+  fileprivate func perform() throws {
+    switch action {
+    case .convert(let request):
+      var output = SoundConverter.Output(file, request)
+      output.mayReplaceInput = true
+      _ = try SoundConverter.convert(try SoundFile(path: file), to: [output])
+    case .rename(let line, let column, let name):
+      let source = try FileSource(path: file)
+      let bytes = try source.bytes(at: 0, count: Int(source.byteCount))
+      let edited = try PayloadEdit(bytes).replacing(line: line, column: column, with: name)
+      let file = try AtomicFile(path: file, input: nil)
+      try file.write(edited, at: 0)
+      try file.commit()
+    }
+  }
+}
+
+/// Changes one string of a JSON text and leaves every other byte as it is.
+struct PayloadEdit {
+  /// The text is not what it was when it was scanned.
+  struct Moved: Error, CustomStringConvertible {
+    let description = "the file has changed, or is no UTF-8: nothing was written"
+  }
+
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The text with `name` in the string whose quotation mark stands at `line` and `column`.
+  func replacing(line: Int, column: Int, with name: String) throws -> [UInt8] {
+    guard let start = offset(line: line, column: column), bytes[start] == UInt8(ascii: "\""),
+      let end = stringEnd(from: start)
+    else { throw Moved() }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return bytes[..<start] + [UInt8](try encoder.encode(name)) + bytes[end...]
+  }
+
+  /// Columns count characters, not bytes; a byte order mark is none.
+  private func offset(line: Int, column: Int) -> Int? {
+    var (atLine, atColumn) = (1, 1)
+    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while offset < bytes.count {
+      if atLine == line, atColumn == column { return offset }
+      let isLineEnd = bytes[offset] == 0x0A
+      offset += 1
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      if isLineEnd { (atLine, atColumn) = (atLine + 1, 1) } else { atColumn += 1 }
+    }
+    return nil
+  }
+
+  /// Behind the closing quotation mark.
+  private func stringEnd(from start: Int) -> Int? {
+    var at = start + 1
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\\"): at += 2
+      case UInt8(ascii: "\""): return at + 1
+      default: at += 1
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,105 @@
+import AlertSounds
+import AudioContainers
+import AudioTypes
+
+/// Finds the conversion that makes an alert sound of a file, under the name that it has.
+struct SoundRepair {
+  /// Why a sound is left alone, as a phrase.
+  struct Refusal: Error { let reason: String }
+
+  private let file: String
+  private let rules: Set<String>
+  private let options: RepairOptions
+  /// An alert sound must be under 30 s; players count in their own blocks, so a little less.
+  private static let cut = ConversionRequest.Cut(seconds: 29.5, fade: 0.5)
+
+  init(_ file: String, _ findings: [Finding], _ options: RepairOptions) {
+    self.file = file
+    rules = Set(findings.map(\.rule))
+    self.options = options
+  }
+
+  func repair() throws(Refusal) -> Repair {
+    let sound = try open()
+    guard let container = Container.allCases.first(where: isNamed) else {
+      throw Refusal(reason: "its name would have to change: convert it, and ask for the new name")
+    }
+    var request = ConversionRequest(container: container)
+    request.dataFormat = DataFormatRequest(coding(for: container, of: sound))
+    if rules.contains("sample-rate") { request.dataFormat?.sampleRate = 44_100 }
+    if container.mustBeStereo(sound) { request.channelCount = 2 }
+    if rules.contains("duration") {
+      guard options.trims else { throw Refusal(reason: "--trim cuts it to 29.5 s") }
+      request.cut = Self.cut
+    }
+    return Repair(file: file, action: .convert(request), what: text(sound, container, request))
+  }
+
+  private func open() throws(Refusal) -> SoundFile {
+    let sound: SoundFile
+    do {
+      sound = try SoundFile(path: file)
+      _ = try sound.pcm()
+    } catch {
+      throw Refusal(reason: "it cannot be decoded: convert the original recording")
+    }
+    guard !sound.isCutOff else {
+      throw Refusal(reason: "its end is missing: get the whole file again")
+    }
+    return sound
+  }
+
+  private func isNamed(_ container: Container) -> Bool {
+    container.fileExtensions.contains(TreePath.suffix(file))
+  }
+
+  /// What is allowed stays as it is; else IMA4 where it can stand, and 16-bit samples elsewhere.
+  private func coding(for container: Container, of sound: SoundFile) -> DataFormatRequest.Coding {
+    if case .container(let description) = sound.content, !rules.contains("file-size"),
+      container.writableCodings.contains(description.dataFormat.coding)
+    {
+      return DataFormatRequest(restoring: description.dataFormat).coding
+    }
+    if container.writableCodings.contains(.ima4) { return .ima4 }
+    return .linearPCM(.int16(container == .wave ? .littleEndian : .bigEndian))
+  }
+
+  private func text(
+    _ sound: SoundFile, _ container: Container, _ request: ConversionRequest
+  ) -> String {
+    let coding =
+      switch request.dataFormat?.coding {
+      case .linearPCM(let pcm): pcm.description
+      case .uLaw: "ulaw"
+      case .aLaw: "alaw"
+      default: "ima4"
+      }
+    let cut = request.cut.map { ", cut to \(decimal($0.seconds)) s with a fade" } ?? ""
+    return "\(sound.formatName) becomes \(container.name), \(coding)\(cut)"
+  }
+}
+
+extension SoundFile {
+  /// Whether the file ends before its audio does.
+  fileprivate var isCutOff: Bool {
+    guard case .container(let description) = content else { return false }
+    return description.irregularities.contains { $0.kind == .truncatedAudio }
+  }
+
+  fileprivate var formatName: String {
+    switch content {
+    case .container(let description): description.container.name
+    case .imported(let sound): sound.formatName
+    }
+  }
+}
+
+extension Container {
+  /// Devices play one channel or two.
+  fileprivate func mustBeStereo(_ sound: SoundFile) -> Bool {
+    switch sound.content {
+    case .container(let description): description.dataFormat.channelCount > 2
+    case .imported(let sound): sound.channelCount > 2
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import AlertSounds
+import AudioTypes
+import Glibc
+
+/// One path of the command line: the files behind it, and what they are.
+struct PreflightInput {
+  /// As it was typed, without a `/` at the end.
+  let path: String
+  let tree: any ReadableTree
+  let projects: [Project]
+  /// What is wrong with the folder or the archive itself.
+  let findings: [PreflightFinding]
+  private let shape: Shape
+
+  private enum Shape: String { case file, folder, archive }
+
+  init(path: String) {
+    let path = Self.trimmed(path)
+    self.path = path
+    shape = Self.shape(of: path)
+    switch shape {
+    case .archive:
+      let archive = ArchiveTree(path: path)
+      tree = archive
+      findings = archive.findings
+    case .folder:
+      let folder = FolderTree(root: path, skipping: SkippedFolders.contains)
+      tree = folder
+      findings = folder.unreadable.map { unreadable in
+        PreflightFinding(
+          Finding(rule: "file-unreadable", severity: .error, message: unreadable.reason),
+          file: Self.join(path, unreadable.path))
+      }
+    case .file:
+      tree = FolderTree(file: path)
+      findings = []
+    }
+    projects = shape == .file ? [] : ProjectDetection.projects(in: tree)
+  }
+
+  /// What was found there, for people.
+  var kind: String {
+    let kinds = projects.map(\.kind.name)
+    let unique = kinds.indices.filter { kinds.firstIndex(of: kinds[$0]) == $0 }.map { kinds[$0] }
+    if shape == .archive { return (["archive"] + unique).joined(separator: " with ") }
+    return unique.isEmpty ? shape.rawValue : unique.joined(separator: ", ")
+  }
+
+  /// Whether somebody named this very file.
+  var isSingleFile: Bool { shape == .file }
+
+  /// Whether a project says what is shipped.
+  var knowsBundles: Bool { projects.contains { !$0.bundles.isEmpty } }
+
+  /// The path that people see for a path in the tree.
+  func place(_ inTree: String) -> String {
+    shape == .file ? path : Self.join(path, inTree)
+  }
+
+  /// An Xcode project is a folder inside of what it describes.
+  private static func trimmed(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    guard TreePath.suffix(path) == "xcodeproj" else { return path }
+    let folder = TreePath.folder(path)
+    return folder.isEmpty ? "." : folder
+  }
+
+  private static func join(_ root: String, _ path: String) -> String {
+    if path.isEmpty { return root }
+    return root == "." ? path : root == "/" ? "/" + path : root + "/" + path
+  }
+
+  private static let archiveSuffixes: Set<String> = [
+    "ipa", "apk", "aab", "zip", "tar", "tgz", "gz", "bz2", "xz", "zst",
+  ]
+
+  private static func shape(of path: String) -> Shape {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return .folder }
+    if archiveSuffixes.contains(TreePath.suffix(path)) { return .archive }
+    let head = (try? FileSource(path: path)).flatMap { try? $0.bytes(at: 0, count: 4) }
+    return head == [0x50, 0x4B, 3, 4] ? .archive : .file
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import Synchronization
+
+/// Previews of sounds for a report, in a file without a name: a thousand of them are no memory.
+public final class PreviewSpool: Sendable {
+  /// A page with more sound in it opens slowly, or not at all.
+  private static let capacity: Int64 = 64 << 20
+
+  private struct State {
+    var end: Int64 = 0
+    var places: [String: Range<Int64>] = [:]
+  }
+
+  private let descriptor: Int32
+  private let state = Mutex(State())
+
+  /// nil where no temporary file can be made.
+  init?() {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0o600)
+    if descriptor < 0 { descriptor = Self.unlinkedFile(in: folder) }
+    guard descriptor >= 0 else { return nil }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// For file systems that know no nameless files.
+  private static func unlinkedFile(in folder: String) -> Int32 {
+    var template = Array("\(folder)/tocsin-XXXXXX".utf8CString)
+    let descriptor = mkostemp(&template, O_CLOEXEC)
+    if descriptor >= 0 { unlink(template) }
+    return descriptor
+  }
+
+  /// Keeps the preview of `file`, while there is room.
+  func add(_ bytes: [UInt8], of file: String) {
+    let place: Range<Int64>? = state.withLock { state in
+      let end = state.end + Int64(bytes.count)
+      guard end <= Self.capacity else { return nil }
+      defer { state.end = end }
+      return state.end..<end
+    }
+    guard let place, pwrite(descriptor, bytes, bytes.count, place.lowerBound) == bytes.count
+    else { return }
+    state.withLock { $0.places[file] = place }
+  }
+
+  /// The preview of `file`; nil where none was kept.
+  public func preview(of file: String) -> [UInt8]? {
+    guard let place = state.withLock({ $0.places[file] }) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: place.count)
+    guard pread(descriptor, &bytes, bytes.count, place.lowerBound) == bytes.count else {
+      return nil
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,35 @@
+import AlertSounds
+import AudioTypes
+
+/// Looks at one sound.
+struct SoundExaminer {
+  /// Bytes of a sound in an archive that are read: more than the largest that is fine, so that the
+  /// rule about sizes can say it.
+  static let byteLimit: Int64 = 32 << 20
+
+  private let preflight: Preflight
+
+  init(_ preflight: Preflight) { self.preflight = preflight }
+
+  func examine(
+    _ source: Result<any ByteSource, FileError>, as path: String, byteCount: Int64,
+    _ depth: SoundSelection.Depth
+  ) -> SoundExamination {
+    let readsSamples = depth == .full && preflight.examinesSamples
+    let validator = SoundValidator(
+      readsSamples ? .allRules : .rulesWithoutSamples, limits: preflight.configuration.limits.sounds
+    )
+    switch source {
+    case .success(let source):
+      let examination = validator.examine(source, path: path)
+      if readsSamples, let previews = preflight.previews,
+        let wave = SoundPreview.wave(of: source, path: path)
+      {
+        previews.add(wave, of: path)
+      }
+      return examination
+    case .failure(let error):
+      return SoundExamination(unreadable: path, error)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import AlertSounds
+import AudioTypes
+import Dispatch
+import Synchronization
+
+/// What reading the files of one input told.
+struct Survey {
+  let input: PreflightInput
+  let selection: SoundSelection
+  /// By path in the tree.
+  var sounds: [String: SoundExamination] = [:]
+  var references: [SoundReference] = []
+  /// Under the paths of the tree.
+  var findings: [PreflightFinding] = []
+
+  /// One after the other: within each all cores work.
+  static func all(
+    _ inputs: [PreflightInput], of preflight: Preflight,
+    progress: @Sendable (_ done: Int, _ total: Int) -> Void
+  ) -> [Survey] {
+    let plans = inputs.map { SurveyPlan($0, preflight) }
+    let total = plans.reduce(0) { $0 + $1.wanted.count }
+    let done = Mutex(0)
+    return plans.map { plan in
+      plan.survey {
+        let count = done.withLock { done in
+          done += 1
+          return done
+        }
+        progress(count, total)
+      }
+    }
+  }
+}
+
+/// Which files of an input are read, and what for.
+private struct SurveyPlan {
+  private enum Task { case sound(SoundSelection.Depth), text }
+
+  private let input: PreflightInput
+  private let preflight: Preflight
+  private let selection: SoundSelection
+  private let tasks: [String: Task]
+  let wanted: [TreeFile]
+
+  init(_ input: PreflightInput, _ preflight: Preflight) {
+    self.input = input
+    self.preflight = preflight
+    let selection = SoundSelection(input)
+    self.selection = selection
+    var tasks: [String: Task] = [:]
+    for file in input.tree.files where !preflight.configuration.excludes(input.place(file.path)) {
+      if ReferenceScan.isWanted(file.path, byteCount: file.byteCount) {
+        tasks[file.path] = .text
+      } else if let depth = selection.depth(of: file.path) {
+        tasks[file.path] = .sound(depth)
+      }
+    }
+    self.tasks = tasks
+    wanted = input.tree.files.filter { tasks[$0.path] != nil }
+  }
+
+  func survey(_ advance: @Sendable () -> Void) -> Survey {
+    let result = Mutex(Survey(input: input, selection: selection))
+    input.tree.read(wanted, limit: SoundExaminer.byteLimit) { file, source in
+      switch tasks[file.path] {
+      case .sound(let depth):
+        let examination = SoundExaminer(preflight).examine(
+          source, as: input.place(file.path), byteCount: file.byteCount, depth)
+        result.withLock { $0.sounds[file.path] = examination }
+      case .text:
+        let scan = scan(source, file)
+        result.withLock { survey in
+          survey.references += scan.references
+          survey.findings += scan.findings
+        }
+      case nil: break
+      }
+      advance()
+    }
+    return result.withLock { $0 }
+  }
+
+  private func scan(
+    _ source: Result<any ByteSource, FileError>, _ file: TreeFile
+  ) -> ScanResult {
+    do {
+      let source = try source.get()
+      let bytes = try source.bytes(at: 0, count: Int(source.byteCount))
+      return ReferenceScan.scan(bytes, path: file.path)
+    } catch {
+      let finding = Finding(rule: "file-unreadable", severity: .error, message: error.reasonText)
+      return ScanResult(findings: [PreflightFinding(finding, file: file.path)])
+    }
+  }
+}
