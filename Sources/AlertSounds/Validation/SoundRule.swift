@@ -1,10 +1,12 @@
 import AudioContainers
 import AudioTypes
 
-/// A rule about one sound. A new rule is a new file in `Rules/` and a line in `SoundRules.all`.
+/// A rule about one sound. A new rule is a new file in `Rules/` and a line in `SoundRules`.
 protocol SoundRule: Sendable {
   /// The stable identifier, in kebab case.
   static var identifier: String { get }
+  /// What people may read about it.
+  static var page: RulePage { get }
 
   func check(_ sound: ExaminedSound) -> [Finding]
 }
@@ -16,30 +18,81 @@ extension SoundRule {
     Finding(
       rule: Self.identifier, severity: severity, message: message, fix: fix, byteOffset: byteOffset)
   }
+
+  /// The rule's page, with the limits that a configuration file may set.
+  static func makePage(
+    _ severity: Finding.Severity, _ summary: String, needsSamples: Bool = false,
+    _ explanation: String
+  ) -> RulePage {
+    RulePage(
+      identifier: identifier, severity: severity, summary: summary, explanation: explanation,
+      limits: SoundLimits.of(identifier), needsSamples: needsSamples)
+  }
 }
 
-/// All rules, in the order in which their findings are told.
-enum SoundRules {
-  static let all: [any SoundRule] = [
+/// All rules about one sound.
+public enum SoundRules {
+  /// What devices want, in the order in which the findings are told.
+  static let apple: [any SoundRule] = [
     ContainerRule(), NameRule(), StructureRule(), DataFormatRule(), EmptyRule(), DurationRule(),
     FileSizeRule(), ChannelRule(), SampleRateRule(), PacketRule(), SilenceRule(),
   ]
+
+  /// What people hear, and what a download carries.
+  static let shape: [any SoundRule] = [
+    LoudnessRule(), TruePeakRule(), ClippingRule(), LeadingSilenceRule(), DCOffsetRule(),
+    BannerDurationRule(), SizeSavingRule(),
+  ]
+
+  /// A page for every identifier that a finding about a sound can have.
+  public static var pages: [RulePage] {
+    [UnreadableFile.page] + (apple + shape).map { type(of: $0).page }
+  }
 }
 
 /// A sound as the rules see it. Only our own readers have touched it.
 struct ExaminedSound {
+  /// What is known of the samples.
+  enum Samples {
+    /// They are not to be decoded.
+    case left
+    /// A rule may decode them.
+    case unread
+    /// They were decoded; nil where that failed.
+    case measured(SoundMeasurements?)
+  }
+
   let path: String
   let source: any ByteSource
   /// The container, or why there is none.
   let content: Result<ContainerDescription, ContainerError>
+  var limits = SoundLimits()
+  var samples = Samples.unread
 
   var description: ContainerDescription? { try? content.get() }
 
+  /// nil where the samples were not measured.
+  var measurements: SoundMeasurements? {
+    if case .measured(let measurements) = samples { measurements } else { nil }
+  }
+
+  /// Whether the file is so small that its audio is read.
+  var isReadWhole: Bool { Double(source.byteCount) <= limits[.fileSize] * 0x1p20 }
+
   /// The command that makes an alert sound of this file.
   func conversion(_ options: String = "-d ima4 -f caff") -> String {
-    let folder = String(path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "")
     var output = folder + baseName(of: path) + ".caf"
     if output == path { output = folder + baseName(of: path) + "-fixed.caf" }
     return "tocsin convert \(shellWord(path)) \(shellWord(output)) \(options)"
+  }
+
+  /// The command that passes this file through an audio filter of ffmpeg.
+  func filtered(_ filter: String) -> String {
+    let output = folder + baseName(of: path) + "-fixed.wav"
+    return "ffmpeg -i \(shellWord(path)) -af \(shellWord(filter)) \(shellWord(output))"
+  }
+
+  private var folder: String {
+    String(path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "")
   }
 }

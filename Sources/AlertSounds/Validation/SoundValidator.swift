@@ -1,31 +1,80 @@
 import AudioContainers
 public import AudioTypes
 
-/// Checks sounds against Apple's rules for alert sounds.
+/// Checks sounds against the rules for alert sounds.
 ///
 /// Only our own readers see the file: a foreign format is told by its first bytes and refused.
 public struct SoundValidator: Sendable {
-  public init() {}
+  /// Which rules are asked.
+  public enum Scope: Hashable, Sendable {
+    /// What devices want.
+    case appleRules
+    /// All rules; the samples are measured.
+    case allRules
+    /// The rules that need no samples: nothing is decoded.
+    case rulesWithoutSamples
+  }
+
+  private let scope: Scope
+  private let limits: SoundLimits
+
+  public init(_ scope: Scope = .appleRules, limits: SoundLimits = SoundLimits()) {
+    self.scope = scope
+    self.limits = limits
+  }
 
   /// Validates the file `path`; a file that cannot be read is a finding too.
-  public func validate(path: String) -> SoundReport {
-    do {
-      return validate(try FileSource(path: path), path: path)
-    } catch {
-      let finding = Finding(rule: "file-unreadable", severity: .error, message: error.reasonText)
-      return SoundReport(
-        file: path, container: nil, dataFormat: nil, duration: nil, findings: [finding])
-    }
-  }
+  public func validate(path: String) -> SoundReport { examine(path: path).report }
 
   /// Validates bytes under the name `path`.
   public func validate(_ source: any ByteSource, path: String) -> SoundReport {
+    examine(source, path: path).report
+  }
+
+  /// Validates the file `path` and tells what was measured.
+  public func examine(path: String) -> SoundExamination {
+    do {
+      return examine(try FileSource(path: path), path: path)
+    } catch {
+      let report = SoundReport(
+        file: path, container: nil, dataFormat: nil, duration: nil,
+        findings: [UnreadableFile.finding(error)])
+      return SoundExamination(report: report, measurements: nil, byteCount: nil)
+    }
+  }
+
+  /// Validates bytes under the name `path` and tells what was measured.
+  public func examine(_ source: any ByteSource, path: String) -> SoundExamination {
     let content = Result { () throws(ContainerError) in try ContainerDescription(parsing: source) }
-    let sound = ExaminedSound(path: path, source: source, content: content)
+    var sound = ExaminedSound(path: path, source: source, content: content, limits: limits)
+    switch scope {
+    case .appleRules: break
+    case .allRules: sound.samples = .measured(measure(sound))
+    case .rulesWithoutSamples: sound.samples = .left
+    }
+    let rules = scope == .appleRules ? SoundRules.apple : SoundRules.apple + SoundRules.shape
     let description = sound.description
-    return SoundReport(
+    let report = SoundReport(
       file: path, container: description?.container.name,
       dataFormat: description?.dataFormat.codingName, duration: description?.duration,
-      findings: SoundRules.all.flatMap { $0.check(sound) })
+      findings: rules.flatMap { $0.check(sound) })
+    return SoundExamination(
+      report: report, measurements: sound.measurements, byteCount: source.byteCount)
   }
+
+  /// nil where there is nothing to measure, too much, or a bad packet, which is the packet rule's
+  /// finding.
+  private func measure(_ sound: ExaminedSound) -> SoundMeasurements? {
+    guard sound.isReadWhole, let description = sound.description else { return nil }
+    return try? SoundMeasurements(measuring: description, in: sound.source, path: sound.path)
+  }
+}
+
+/// A report, and what else was learned on the way.
+public struct SoundExamination: Sendable {
+  public let report: SoundReport
+  /// nil where the samples were not measured, or could not be.
+  public let measurements: SoundMeasurements?
+  /// nil where the file cannot be read.
+  public let byteCount: Int64?
 }

@@ -22,4 +22,24 @@ struct ContainerRule: SoundRule {
       return [finding(.error, error.description)]
     }
   }
+
+  static var page: RulePage {
+    makePage(
+      .error, "The file is CAF, WAVE or AIFF, and can be read",
+      """
+      Alert sounds are packed as CAF, WAVE or AIFF. A device does not play MP3, M4A, Ogg or FLAC as
+      an alert, and renaming such a file to `.caf` does not help: the system looks at the content.
+      Nothing says so on the device: the default sound plays.
+
+      The first bytes are looked at, then the container's chunks. The finding names the format that
+      the content has, or the byte at which the container breaks its own rules.
+
+      To mend it, convert the sound; renaming is not enough:
+
+          tocsin convert ding.mp3 ding.caf -d ima4 -f caff
+
+      A container that is malformed usually was cut on its way: get the file again from where it
+      came, and look whether a tool such as Git LFS left a pointer in its place.
+      """)
+  }
 }

@@ -25,4 +25,24 @@ struct DataFormatRule: SoundRule {
     if case .msIMA = description.dataFormat.coding { return sound.conversion() }
     return "convert the original recording to ima4 in CAF"
   }
+
+  static var page: RulePage {
+    makePage(
+      .error, "The data format is linear PCM, IMA4, µ-law or A-law",
+      """
+      CAF and WAVE can hold any coding, but alert sounds are linear PCM, MA4 (IMA4, Apple's ADPCM),
+      µ-law or A-law. AAC, ALAC, MP3 or Opus in a CAF file, MP3 or Microsoft's ADPCM in WAVE play in
+      every media player, and not as an alert: the default sound plays. `ffmpeg -c copy` writes such
+      files without a word.
+
+      To mend it, convert the original recording; IMA4 has a quarter of the size of 16-bit PCM:
+
+          tocsin convert ding.m4a ding.caf -d ima4 -f caff
+
+      M4A and AAC need a Tocsin that was built with FFmpeg. Without it, decode to WAVE first:
+
+          ffmpeg -i ding.m4a ding.wav
+          tocsin convert ding.wav ding.caf -d ima4 -f caff
+      """)
+  }
 }

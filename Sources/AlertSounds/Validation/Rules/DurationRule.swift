@@ -14,4 +14,24 @@ struct DurationRule: SoundRule {
         fix: "cut it, for example: ffmpeg -i \(shellWord(sound.path)) -t 29.5 cut.wav")
     ]
   }
+
+  static var page: RulePage {
+    makePage(
+      .error, "The sound is shorter than 30 s",
+      """
+      A sound must be under 30 seconds; else the system plays the default sound instead of it
+      (Apple, `UNNotificationSound`). Exactly 30 seconds are too long. The limit is Apple's: no
+      setting of Tocsin moves it.
+
+      The duration is that of the valid frames: padding in the last packet does not count. Some
+      programs round it or count the padding, and show another number.
+
+      To mend it, cut the sound, with a fade so that it does not end in a click, and convert it:
+
+          ffmpeg -i ding.wav -t 29.5 -af afade=t=out:st=28.5:d=1 cut.wav
+          tocsin convert cut.wav ding.caf -d ima4 -f caff
+
+      Sounds over 7 s are cut by most banners anyway: see the rule `banner-duration`.
+      """)
+  }
 }

@@ -3,16 +3,35 @@ import AudioTypes
 /// The file is small enough for a player that reads a sound whole before it rings.
 struct FileSizeRule: SoundRule {
   static let identifier = "file-size"
-  /// Bytes: 30 s of 32-bit stereo at 48 kHz are 11.5 MB.
-  static let limit: Int64 = 16 << 20
 
   func check(_ sound: ExaminedSound) -> [Finding] {
-    guard sound.source.byteCount > Self.limit else { return [] }
+    guard !sound.isReadWhole else { return [] }
+    let limit = plain(sound.limits[.fileSize])
     return [
       finding(
         .error,
-        "\(sound.source.byteCount) bytes are more than the 16 MiB that an alert sound may have",
+        "\(sound.source.byteCount) bytes are more than the \(limit) MiB that an alert sound may have",
         fix: sound.conversion())
     ]
+  }
+
+  static var page: RulePage {
+    makePage(
+      .error, "The file is small enough to be read before it rings",
+      """
+      Alert sounds are read whole before they ring, and shipped with every copy of an app. 30 seconds
+      of 16-bit stereo at 48 kHz take 5.8 MB, the largest sound that makes sense, 32-bit stereo, takes
+      11.5 MB. A file over 16 MiB is no alert sound, or carries something else: pictures, the take of
+      a whole day, filler.
+
+      Audio in files over the limit is not looked at by other rules, so that checking a tree takes a
+      bounded time.
+
+      To mend it, write the sound anew; only the audio is kept:
+
+          tocsin convert ding.wav ding.caf -d ima4 -f caff
+
+      The limit is Tocsin's, and a configuration file can set another one.
+      """)
   }
 }

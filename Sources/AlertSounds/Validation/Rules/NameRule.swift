@@ -36,4 +36,24 @@ struct NameRule: SoundRule {
     case .failure: nil
     }
   }
+
+  static var page: RulePage {
+    makePage(
+      .error, "The extension tells what is in the file",
+      """
+      The extension of an alert sound is `caf`, `wav`, `aif` or `aiff` (`aifc` for AIFF-C), and the
+      content is what it says. A name without an extension, or with another one, is an error: systems
+      that trust the name pick the wrong reader, and the default sound plays.
+
+      One of the allowed formats under the name of another (CAF in `ding.wav`) is a warning: iOS is
+      known to play it, because it looks at the content. Build tools, editors and other systems go by
+      the name.
+
+      To mend it, rename the file, and change the name wherever the sound is asked for: payloads,
+      `UNNotificationSoundName`, the project's list of resources. To keep the name, convert the sound
+      to what the name says; the format follows from the output's extension:
+
+          tocsin convert ding.wav ding-fixed.wav
+      """)
+  }
 }

@@ -8,7 +8,7 @@ struct PacketRule: SoundRule {
 
   func check(_ sound: ExaminedSound) -> [Finding] {
     guard let description = sound.description, description.dataFormat.coding == .ima4,
-      sound.source.byteCount <= FileSizeRule.limit
+      sound.isReadWhole
     else { return [] }
     var reader = PacketReader(sound.source, description)
     var packets: [UInt8] = []
@@ -33,5 +33,24 @@ struct PacketRule: SoundRule {
     stride(from: 1, to: packets.count, by: IMA4Layout.bytesPerChannel).first {
       packets[$0] & 0x7F > Self.maximumStepIndex
     }
+  }
+
+  static var page: RulePage {
+    makePage(
+      .error, "Every IMA4 packet starts with a step index that exists",
+      """
+      A packet of IMA4 starts with two bytes that say where the decoder stands: the last sample and an
+      index of 0 to 88 into a table of step sizes. A larger index has no meaning. Decoders refuse the
+      sound there, play noise, or read behind their table.
+
+      It comes from bytes that were changed or lost: a transfer in text mode, a merge of Git that took
+      the sound for text, a cut at an odd place, a tool that wrote something else than IMA4.
+
+      To mend it, get the file again, or convert the original recording again:
+
+          tocsin convert ding.wav ding.caf -d ima4 -f caff
+
+      A line `*.caf binary` in `.gitattributes` keeps Git from changing sounds.
+      """)
   }
 }

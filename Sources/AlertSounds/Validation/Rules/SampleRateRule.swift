@@ -22,4 +22,21 @@ struct SampleRateRule: SoundRule {
         fix: sound.conversion("-d ima4@44100 -f caff"))
     ]
   }
+
+  static var page: RulePage {
+    makePage(
+      .error, "The sample rate is one that all devices play as it is",
+      """
+      The usual rates are 8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100 and 48000 Hz. Another
+      whole number of Hz is a warning: it has to be resampled while the sound plays, and players
+      without a good resampler change its pitch. 88.2 kHz and more cost space that no alert needs. A
+      rate that is no whole number is an error: WAVE cannot say it, and readers round it differently.
+
+      To mend it, resample the sound once, well:
+
+          tocsin convert ding.wav ding.caf -d ima4@44100 -f caff
+
+      22050 Hz do for most alerts and halve the size once more.
+      """)
+  }
 }

@@ -1,27 +1,61 @@
 import AudioContainers
 import AudioTypes
 
-/// The sound can be heard. Reading stops at the first sample that is loud enough, so only silent
-/// files are decoded to their end.
+/// The sound can be heard. Where the samples were not measured, reading stops at the first one that
+/// is loud enough: only silent files are decoded to their end.
 struct SilenceRule: SoundRule {
   static let identifier = "silence"
-  /// −60 dB of full scale.
-  static let threshold = 0.001
 
   func check(_ sound: ExaminedSound) -> [Finding] {
     guard let description = sound.description, description.validFrames != 0,
-      sound.source.byteCount <= FileSizeRule.limit,
-      var pcm = try? PacketPCMSource(path: sound.path, sound.source, description)
+      isSilent(sound, description)
     else { return [] }
+    return [finding(.warning, "no sample reaches −60 dB of full scale: the sound is silent")]
+  }
+
+  private func isSilent(_ sound: ExaminedSound, _ description: ContainerDescription) -> Bool {
+    switch sound.samples {
+    case .left: false
+    case .measured(let measurements): measurements?.isSilent ?? false
+    case .unread: isSilentWhenRead(sound, description)
+    }
+  }
+
+  private func isSilentWhenRead(
+    _ sound: ExaminedSound, _ description: ContainerDescription
+  ) -> Bool {
+    guard sound.isReadWhole,
+      var pcm = try? PacketPCMSource(path: sound.path, sound.source, description)
+    else { return false }
+    let threshold = SoundMeasurements.silenceThreshold
     do {
       var block = PCMBuffer(channelCount: description.dataFormat.channelCount)
       repeat {
         try pcm.read(into: &block)
-        if block.samples.contains(where: { abs($0) >= Self.threshold }) { return [] }
+        if block.samples.contains(where: { abs($0) >= threshold }) { return false }
       } while block.frameCount > 0
     } catch {
-      return []  // a bad packet is the packet rule's finding
+      return false  // a bad packet is the packet rule's finding
     }
-    return [finding(.warning, "no sample reaches −60 dB of full scale: the sound is silent")]
+    return true
+  }
+
+  static var page: RulePage {
+    makePage(
+      .warning, "The sound can be heard", needsSamples: true,
+      """
+      No sample reaches −60 dB of full scale. On a device this is an alert without a sound, although
+      everything else is right: payload, bundle, format. Such files come from a muted track, from a
+      selection that missed the sound, and from a channel that was lost in a conversion.
+
+      To mend it, export the sound again and look at its level; the loudness stands in the reports of
+      the pre-flight. Convert the new export:
+
+          tocsin convert ding.wav ding.caf -d ima4 -f caff
+
+      Silence on purpose needs no file: leave `sound` out of the payload. Where a silent file is what
+      you want, switch the rule off for it in the configuration, or keep the finding in the
+      baseline.
+      """)
   }
 }

@@ -31,4 +31,25 @@ struct StructureRule: SoundRule {
     default: "write it anew: " + sound.conversion()
     }
   }
+
+  static var page: RulePage {
+    makePage(
+      .error, "Chunks are whole, and sizes and counts agree with the file",
+      """
+      A container says how long its chunks are and how many packets and frames there are. Where these
+      numbers contradict each other or the file, readers differ in what they play: some stop early,
+      some play noise, some refuse the file, and then the default sound plays.
+
+      Errors are audio that is cut short, chunks that reach beyond the file, fields that contradict
+      each other, and chunks where no reader looks for them. Warnings are a missing pad byte and
+      bytes behind the last chunk. The finding names the byte.
+
+      Audio that is cut short was lost on the way: get the whole file again. All else is mended by
+      writing the container anew, which keeps what can be read:
+
+          tocsin convert ding.wav ding.caf -d ima4 -f caff
+
+      With `-d 0` in place of `-d ima4` the packets are copied as they are, with no loss.
+      """)
+  }
 }

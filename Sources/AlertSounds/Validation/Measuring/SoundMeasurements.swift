@@ -5,7 +5,8 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
     public enum Method: String, Hashable, Sendable, Codable {
       /// EBU R 128 over the whole sound.
       case integrated
-      /// The sound is shorter than R 128's gating block of 400 ms: measured as one block.
+      /// The sound is shorter than R 128's gating block of 400 ms: the momentary loudness of one
+      /// block, with silence behind the sound.
       case shortSound = "short-sound"
     }
 
@@ -30,23 +31,25 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
     }
   }
 
-  /// nil for silence.
+  /// nil for silence, and for what never passes R 128's gate of −70 LUFS.
   public let loudness: Loudness?
   /// dBTP; nil for silence.
   public let truePeak: Double?
   /// dB of full scale; nil for silence.
   public let samplePeak: Double?
-  /// Stretches of three or more samples at full scale.
+  /// Runs of three or more samples of one channel at full scale: the largest magnitude that both
+  /// signs of the data format have.
   public let clippedRunCount: Int
   /// Seconds before the first frame over −60 dB of full scale; the duration where there is none.
   public let leadingSilence: Double
-  /// Seconds after the last such frame.
+  /// Seconds after the last such frame; the duration where there is none.
   public let trailingSilence: Double
   /// The largest mean of a channel, as a fraction of full scale, without its sign.
   public let dcOffset: Double
   /// Whether no sample reaches −60 dB of full scale.
   public let isSilent: Bool
-  /// The shape of the sound for a drawing, all channels in one.
+  /// The shape of the sound for a drawing, all channels in one: 240 columns, or one for each frame
+  /// where there are fewer.
   public let waveform: [WaveformColumn]
 
   public init(

@@ -1,0 +1,136 @@
+public import AudioContainers
+import AudioProcessing
+public import AudioTypes
+import Glibc
+
+extension SoundMeasurements {
+  /// What is no silence: −60 dB of full scale.
+  public static let silenceThreshold = 0.001
+  /// Columns of a waveform.
+  public static let columnCount = 240
+  /// The most channels that are measured, and the highest rate (Hz): libebur128 keeps 400 ms of
+  /// each channel, and no alert sound has more than two.
+  public static let maximumChannelCount = 8
+  public static let maximumSampleRate = 192_000.0
+
+  /// Measures the sound that `description`, parsed from `source`, tells of, in one pass and with
+  /// constant memory.
+  /// - Throws: `SoundError`, also for channels and rates beyond the limits.
+  public init(
+    measuring description: ContainerDescription, in source: any ByteSource, path: String
+  ) throws {
+    let pcm: PacketPCMSource
+    do {
+      pcm = try PacketPCMSource(path: path, source, description)
+    } catch { throw SoundError.codec(path: path, error) }
+    try self.init(measuring: pcm, description.dataFormat, path: path)
+  }
+
+  private init(
+    measuring source: consuming PacketPCMSource, _ format: DataFormat, path: String
+  ) throws {
+    guard
+      var meters = SoundMeters(format, frameCount: source.frameCount ?? 0)
+    else {
+      let text = "\(format.channelCount) channels at \(format.sampleRate) Hz are not measured"
+      throw SoundError.container(path: path, .limit(text))
+    }
+    var block = PCMBuffer(channelCount: format.channelCount)
+    repeat {
+      try source.read(into: &block)
+      if format.coding.isFloat { block.makeFinite() }
+      meters.add(block)
+    } while block.frameCount > 0
+    self = meters.measurements
+  }
+}
+
+/// Everything that looks at the samples of a sound as they pass.
+private struct SoundMeters {
+  private let sampleRate: Double
+  private let loudness: LoudnessMeter
+  private var level: LevelMeter
+  private var clipping: ClippingMeter
+  private var waveform: WaveformMeter
+
+  init?(_ format: DataFormat, frameCount: Int64) {
+    let channelCount = format.channelCount
+    guard channelCount <= SoundMeasurements.maximumChannelCount,
+      format.sampleRate <= SoundMeasurements.maximumSampleRate,
+      // libebur128 starts at 16 Hz; what a sound of less is like, nobody hears.
+      let loudness = LoudnessMeter(
+        channelCount: channelCount, sampleRate: max(16, format.sampleRate))
+    else { return nil }
+    self.loudness = loudness
+    sampleRate = format.sampleRate
+    level = LevelMeter(
+      channelCount: channelCount, threshold: SoundMeasurements.silenceThreshold)
+    clipping = ClippingMeter(channelCount: channelCount, fullScale: format.coding.fullScale)
+    waveform = WaveformMeter(
+      columnCount: SoundMeasurements.columnCount, frameCount: frameCount)
+  }
+
+  mutating func add(_ block: PCMBuffer) {
+    level.add(block)
+    clipping.add(block)
+    waveform.add(block)
+    loudness.add(block)
+  }
+
+  var measurements: SoundMeasurements {
+    let frames = level.frameCount
+    let last = level.lastLoudFrame ?? -1
+    return SoundMeasurements(
+      loudness: measuredLoudness, truePeak: loudness.truePeak,
+      samplePeak: level.samplePeak > 0 ? 20 * log10(level.samplePeak) : nil,
+      clippedRunCount: clipping.runCount,
+      leadingSilence: Double(level.firstLoudFrame ?? frames) / sampleRate,
+      trailingSilence: Double(frames - 1 - last) / sampleRate,
+      dcOffset: level.means.map { abs($0) }.max() ?? 0, isSilent: level.lastLoudFrame == nil,
+      waveform: waveform.columns.map(SoundMeasurements.WaveformColumn.init))
+  }
+
+  private var measuredLoudness: SoundMeasurements.Loudness? {
+    loudness.isShort
+      ? loudness.shortSoundLoudness().map { .init(value: $0, method: .shortSound) }
+      : loudness.integratedLoudness.map { .init(value: $0, method: .integrated) }
+  }
+}
+
+extension SoundMeasurements.WaveformColumn {
+  fileprivate init(_ column: WaveformMeter.Column) {
+    func level(_ sample: Double) -> Int8 { Int8(max(-127, min(127, (sample * 127).rounded()))) }
+    self.init(lowest: level(column.lowest), highest: level(column.highest))
+  }
+}
+
+extension DataFormat.Coding {
+  fileprivate var isFloat: Bool {
+    if case .linearPCM(let pcm) = self { pcm.sampleType == .float } else { false }
+  }
+
+  /// The largest magnitude that a sample of either sign can have; floats beyond 1 are cut off by
+  /// whoever plays them.
+  fileprivate var fullScale: Double {
+    switch self {
+    case .linearPCM(let pcm):
+      pcm.sampleType == .float ? 1 : 1 - scalbn(1.0, Int32(1 - pcm.bitDepth))
+    // The outermost levels of G.711, tables 1 and 2, in 16 bits.
+    case .uLaw: 32_124 * 0x1p-15
+    case .aLaw: 32_256 * 0x1p-15
+    case .ima4, .msIMA, .other: 32_767 * 0x1p-15
+    }
+  }
+}
+
+extension PCMBuffer {
+  /// Replaces what is no number by silence, and what is more than 120 dB over full scale by that:
+  /// one such sample would be all that a mean or a filter knows afterwards.
+  fileprivate mutating func makeFinite() {
+    let limit = 0x1p20
+    for index in samples.indices where !(abs(samples[index]) <= limit) {
+      let sample = samples[index]
+      samples[index] = sample.isNaN ? 0 : sample < 0 ? -limit : limit
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import AudioContainers
+
+/// The sound is over before its banner goes.
+struct BannerDurationRule: SoundRule {
+  static let identifier = "banner-duration"
+
+  func check(_ sound: ExaminedSound) -> [Finding] {
+    let limit = sound.limits[.bannerDuration]
+    // From 30 s on it does not play at all: the duration rule says so.
+    guard let duration = sound.description?.duration, duration > limit,
+      duration < DurationRule.limit
+    else { return [] }
+    return [
+      finding(
+        .note,
+        "\(fixed(duration, decimals: 1)) s long; "
+          + "a banner that goes cuts the sound off after about \(plain(limit)) s")
+    ]
+  }
+
+  static var page: RulePage {
+    makePage(
+      .note, "The sound is over before its banner goes",
+      """
+      A sound may have up to 30 s, but with the screen on iOS stops it when the banner goes, after
+      about 7 s, or when somebody touches the banner. On a locked screen it plays whole. So a
+      long sound is heard whole by some and cut by others, and no setting of the app changes that.
+
+      It is a hint, no mistake: an alarm that shall wake somebody is long on purpose. What matters
+      should be in the first seconds, and the sound should bear being cut anywhere.
+
+      To shorten it, cut it with a fade, and convert the result:
+
+          ffmpeg -i ding.caf -t 6 -af afade=t=out:st=5:d=1 ding-fixed.wav
+          tocsin convert ding-fixed.wav ding.caf -d ima4 -f caff
+
+      A project of alarms raises the limit in its configuration, or switches the rule off.
+      """)
+  }
+}

@@ -1,0 +1,38 @@
+import AudioContainers
+
+/// The samples swing around 0.
+struct DCOffsetRule: SoundRule {
+  static let identifier = "dc-offset"
+  /// Seconds. In a shorter sound one half of a low wave more is a mean of its own.
+  static let minimumDuration = 0.1
+
+  func check(_ sound: ExaminedSound) -> [Finding] {
+    guard let offset = sound.measurements?.dcOffset, offset * 100 > sound.limits[.dcOffset],
+      let duration = sound.description?.duration, duration >= Self.minimumDuration
+    else { return [] }
+    return [
+      finding(
+        .warning, "the mean of a channel is \(fixed(offset * 100, decimals: 1)) % of full scale",
+        fix: "take it out: " + sound.filtered("highpass=f=20"))
+    ]
+  }
+
+  static var page: RulePage {
+    makePage(
+      .warning, "The samples swing around 0", needsSamples: true,
+      """
+      The mean of a channel is more than 1 % of full scale away from 0. Nobody hears an offset, but
+      everybody hears it start and end: the loudspeaker jumps, with a click before and after the
+      sound. It also takes room that the sound could have, so that one side clips early.
+
+      It comes from sound cards and old recorders, from 8-bit samples that were read with the wrong
+      sign, and from synthesised pulses that are never negative. Sounds under 0.1 s are left out:
+      there the mean of a low tone is no offset.
+
+      To mend it, filter out what is below 20 Hz, and convert the result:
+
+          ffmpeg -i ding.caf -af highpass=f=20 ding-fixed.wav
+          tocsin convert ding-fixed.wav ding.caf -d ima4 -f caff
+      """)
+  }
+}

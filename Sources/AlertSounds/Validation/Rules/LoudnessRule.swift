@@ -1,0 +1,76 @@
+/// The sound is about as loud as others: one is not missed, and none is a shock.
+struct LoudnessRule: SoundRule {
+  static let identifier = "loudness"
+
+  func check(_ sound: ExaminedSound) -> [Finding] {
+    guard let measurements = sound.measurements, !measurements.isSilent else { return [] }
+    let minimum = sound.limits[.loudnessMinimum]
+    let maximum = sound.limits[.loudnessMaximum]
+    guard let loudness = measurements.loudness?.value else {
+      return [
+        finding(
+          .note,
+          "never over −70 LUFS; alert sounds have \(forPeople(plain(minimum))) LUFS and more",
+          fix: fix(sound, measurements, gain: nil))
+      ]
+    }
+    // The command goes to the middle: what just reaches a limit would miss it once it is coded.
+    let gain = (minimum + maximum) / 2 - loudness
+    let level = forPeople(fixed(loudness, decimals: 1)) + " LUFS"
+    if loudness < minimum {
+      return [
+        finding(
+          .note, level + " is quiet; alert sounds have \(forPeople(plain(minimum))) LUFS and more",
+          fix: fix(sound, measurements, gain: gain))
+      ]
+    }
+    guard loudness > maximum else { return [] }
+    return [
+      finding(
+        .note, level + " is loud; alert sounds have \(forPeople(plain(maximum))) LUFS and less",
+        fix: fix(sound, measurements, gain: gain))
+    ]
+  }
+
+  /// A number of a sentence: commands keep the hyphen.
+  private func forPeople(_ number: String) -> String {
+    number.first == "-" ? "−" + number.dropFirst() : number
+  }
+
+  /// Turns the sound up as far as its peaks let it: to −1 dBTP.
+  private func fix(
+    _ sound: ExaminedSound, _ measurements: SoundMeasurements, gain: Double?
+  ) -> String {
+    let room = -1 - (measurements.truePeak ?? -1)
+    let gain = min(gain ?? room, room)
+    let isTooLittle = measurements.loudness.map {
+      $0.value + gain < sound.limits[.loudnessMinimum]
+    }
+    if isTooLittle ?? true, gain < 1 {
+      return "its peaks leave no room to turn it up: make it anew, longer or denser"
+    }
+    let sign = gain < 0 ? "" : "+"
+    return "change its level: " + sound.filtered("volume=\(sign)\(fixed(gain, decimals: 1))dB")
+  }
+
+  static var page: RulePage {
+    makePage(
+      .note, "The sound is about as loud as other alert sounds", needsSamples: true,
+      """
+      A device plays all alerts at one volume. A sound far quieter than the others is missed in a
+      pocket; one far louder is a shock, and clips in a small loudspeaker. Nearly all sounds that
+      real apps and systems ship have −36 to −9 LUFS; the median of a set is −24 to −13.
+
+      Measured is the integrated loudness of EBU R 128 (ITU-R BS.1770), as `ffmpeg -af ebur128`
+      does. A mono sound counts as one loudspeaker: 3 LU less than the same in stereo. R 128 has no
+      value for a sound under 400 ms; there it is the momentary loudness of 400 ms that hold the
+      sound and silence behind it. So a click is quieter than a tone of the same level, as it is for
+      the ear.
+
+      To mend it, change the level, keep the peaks under −1 dBTP, and convert the result:
+
+          ffmpeg -i ding.caf -af volume=+6dB ding-fixed.wav
+          tocsin convert ding-fixed.wav ding.caf -d ima4 -f caff
+      """)
+  }
+}

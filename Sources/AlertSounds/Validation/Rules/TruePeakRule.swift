@@ -1,0 +1,39 @@
+/// The curve through the samples stays within full scale.
+struct TruePeakRule: SoundRule {
+  static let identifier = "true-peak"
+
+  func check(_ sound: ExaminedSound) -> [Finding] {
+    let limit = sound.limits[.truePeak]
+    guard let peak = sound.measurements?.truePeak, peak > limit else { return [] }
+    // One dB more: coding and resampling move the peaks.
+    let gain = fixed(limit - 1 - peak, decimals: 1)
+    return [
+      finding(
+        .warning,
+        "the true peak is \(fixed(peak, decimals: 2)) dBTP, over \(plain(limit)) dBTP: "
+          + "the sound can distort",
+        fix: "turn it down: " + sound.filtered("volume=\(gain)dB"))
+    ]
+  }
+
+  static var page: RulePage {
+    makePage(
+      .warning, "The curve through the samples stays within full scale", needsSamples: true,
+      """
+      Between two samples the wave goes on, and it can be higher than both. A sound whose samples
+      all fit can be over full scale once it is played: in the converter, in a resampler, or after
+      it was coded as IMA4. What is over is cut off, and the sound crackles; small loudspeakers make
+      it worse.
+
+      Measured is the true peak of ITU-R BS.1770 by interpolation, as `ffmpeg -af ebur128=peak=true`
+      does. Sounds that were normalised to 0 dB by their samples often are a few tenths over.
+
+      To mend it, turn the sound down until its peaks are at −1 dBTP. It is nothing that one hears:
+
+          ffmpeg -i ding.caf -af volume=-1.5dB ding-fixed.wav
+          tocsin convert ding-fixed.wav ding.caf -d ima4 -f caff
+
+      Where the rule `clipping` finds something, too, the harm was done before: look there.
+      """)
+  }
+}

@@ -1,0 +1,32 @@
+import AudioTypes
+
+/// The file can be opened and read; else there is no sound that another rule could look at.
+enum UnreadableFile {
+  static let identifier = "file-unreadable"
+
+  static func finding(_ error: FileError) -> Finding {
+    Finding(rule: identifier, severity: .error, message: error.reasonText)
+  }
+
+  static var page: RulePage {
+    RulePage(
+      identifier: identifier, severity: .error, summary: "The file can be opened and read",
+      explanation: """
+        The file is not there, may not be read, or is no regular file: a folder, a pipe, a link that
+        leads nowhere. Whoever builds the app meets the same: the sound is missing from the bundle,
+        and the default sound plays.
+
+        To mend it, look at what stands there, and at where a link leads:
+
+            ls -lL ding.caf
+
+        In a CI job the usual causes are a path that is right on another machine only (macOS does
+        not tell `Ding.caf` from `ding.caf`, Linux does), a file that was never committed, and a
+        sub-module or a Git LFS file that was not fetched. `git lfs pull` fetches it; then
+
+            tocsin validate ding.caf
+
+        says whether it is a sound.
+        """)
+  }
+}

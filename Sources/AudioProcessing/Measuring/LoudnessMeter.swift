@@ -1,0 +1,59 @@
+public import AudioTypes
+import Glibc
+
+/// Loudness and true peak by EBU R 128 (ITU-R BS.1770), through libebur128.
+public final class LoudnessMeter {
+  private let loudness: EBUR128State
+  private var peak: TruePeakMeter
+  private let channelCount: Int
+  /// Frames of a gating block: 400 ms, counted as libebur128 does.
+  private let blockFrames: Int
+  private var frameCount = 0
+
+  /// A meter for sounds of `channelCount` channels at `sampleRate` Hz, which is rounded: the
+  /// standard's filters know whole rates.
+  /// - Returns: nil where libebur128 does not take them.
+  public init?(channelCount: Int, sampleRate: Double) {
+    let rate = Int(sampleRate.rounded())
+    guard
+      let state = EBUR128State(
+        channelCount: channelCount, sampleRate: rate, mode: .integratedLoudness),
+      let peak = TruePeakMeter(channelCount: channelCount, sampleRate: rate)
+    else { return nil }
+    loudness = state
+    self.peak = peak
+    self.channelCount = channelCount
+    blockFrames = (rate + 5) / 10 * 4
+  }
+
+  /// Takes more of the sound.
+  public func add(_ pcm: PCMBuffer) {
+    loudness.add(pcm.samples, pcm.samples.indices)
+    peak.add(pcm)
+    frameCount += pcm.frameCount
+  }
+
+  /// The integrated loudness in LUFS; nil for sounds that are too short (400 ms) or silent.
+  public var integratedLoudness: Double? { loudness.integratedLoudness }
+
+  /// Whether no gating block was filled, so that R 128 has no integrated loudness for the sound.
+  public var isShort: Bool { frameCount < blockFrames }
+
+  /// The loudness in LUFS of a sound that fills no gating block; nil for longer ones and silence.
+  ///
+  /// It is R 128's momentary loudness of one block of 400 ms: the sound, and silence behind it, as
+  /// a device plays it. So a click has the same loudness alone, with silence saved behind it, and
+  /// in a longer file, and a tone of 399 ms that of 401 ms. There is no gate: very quiet sounds
+  /// have a value, too. Nothing can be added afterwards.
+  public func shortSoundLoudness() -> Double? {
+    guard isShort, frameCount > 0 else { return nil }
+    let silence = [Double](repeating: 0, count: (blockFrames - frameCount) * channelCount)
+    loudness.add(silence, silence.indices)
+    return loudness.momentaryLoudness
+  }
+
+  /// The highest true peak of all channels in dBTP; nil for silence.
+  public var truePeak: Double? {
+    peak.highest > 0 ? 20 * log10(peak.highest) : nil
+  }
+}
