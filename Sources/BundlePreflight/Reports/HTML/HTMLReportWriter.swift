@@ -1,0 +1,81 @@
+import AlertSounds
+
+/// One page that holds all it needs: it may be mailed, kept as a build's artefact and opened from a
+/// disk.
+///
+/// The page's policy allows its own script and style, told by their hashes, and `data:` sounds;
+/// nothing else, so that a name that smuggles in markup would still run nothing and load nothing.
+struct HTMLReportWriter: ReportWriter {
+  let options: ReportOptions
+
+  func write(_ report: PreflightReport, to output: inout some TextOutputStream) {
+    let groups = report.findingsByFile
+    let pages = HTMLRulePages(options.rules, findings: report.findings)
+    let findings = HTMLFindings(pages: pages)
+    writeHead(report, to: &output)
+    HTMLSummary(report, groups: groups).write(toolVersion: options.toolVersion, to: &output)
+    output.write("<main>\n")
+    if !report.sounds.isEmpty {
+      writeSounds(report, groups: groups, findings, to: &output)
+    }
+    writeOthers(report, groups: groups, findings, to: &output)
+    pages.write(to: &output)
+    output.write("</main>\n<script>\(HTMLScript.text)</script>\n</body>\n</html>\n")
+  }
+
+  private func writeHead(_ report: PreflightReport, to output: inout some TextOutputStream) {
+    let summary = ReportSummary(report)
+    output.write(
+      """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(HTMLPolicy.text)">
+      <meta name="referrer" content="no-referrer">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>Alert sounds: \(count(summary.errorCount, "error")), \
+      \(count(summary.warningCount, "warning"))</title>
+      <link rel="icon" href="data:,">
+      <style>\(HTMLStyle.text)</style>
+      </head>
+      <body>
+
+      """)
+  }
+
+  private func writeSounds(
+    _ report: PreflightReport, groups: [FileFindings], _ findings: HTMLFindings,
+    to output: inout some TextOutputStream
+  ) {
+    let found = Dictionary(
+      groups.map { (FileKey($0.file), $0.findings) }, uniquingKeysWith: { first, _ in first })
+    HTMLSoundTable.writeStart(report, found, to: &output)
+    for (index, sound) in report.sounds.enumerated() {
+      let row = HTMLSoundRow(
+        index: index, sound: sound, findings: found[FileKey(sound.file)] ?? [])
+      row.write(findings, preview: options.preview(sound), to: &output)
+    }
+    HTMLSoundTable.writeEnd(to: &output)
+  }
+
+  private func writeOthers(
+    _ report: PreflightReport, groups: [FileFindings], _ findings: HTMLFindings,
+    to output: inout some TextOutputStream
+  ) {
+    let sounds = Set(report.sounds.map { FileKey($0.file) })
+    let others = groups.filter { !sounds.contains(FileKey($0.file)) }
+    guard !others.isEmpty else { return }
+    output.write(#"<section id="others" aria-labelledby="others-title">"#)
+    output.write("\n<h2 id=\"others-title\">Other files</h2>\n")
+    for group in others {
+      let rank = (group.worst?.rank ?? -1) + 1
+      output.write("<article class=\"card level-\(rank)\" data-level=\"\(rank)\">\n")
+      output.write("<h3>\(HTMLFindings.path(group.file))</h3>\n")
+      findings.write(group.findings, to: &output)
+      output.write("</article>\n")
+    }
+    output.write("</section>\n")
+  }
+}

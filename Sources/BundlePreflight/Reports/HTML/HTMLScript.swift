@@ -1,0 +1,119 @@
+/// The page's script: it filters, sorts and makes the player that somebody asks for.
+enum HTMLScript {
+  static let text = sounds + players + rules
+
+  private static let sounds = #"""
+
+    "use strict";
+    const all = (selector, base = document) => [...base.querySelectorAll(selector)];
+    const body = document.querySelector("#sounds tbody");
+    const rows = all("#sounds tbody > tr");
+    const names = new Map(rows.map(row =>
+      [row, row.querySelector(".path").textContent.toLowerCase()]));
+
+    function filter() {
+      const form = document.querySelector(".tools");
+      const level = Number(form.elements.level.value);
+      const part = form.elements.name.value.trim().toLowerCase();
+      let shown = 0;
+      for (const row of rows) {
+        row.hidden = Number(row.dataset.level) < level || !names.get(row).includes(part);
+        if (!row.hidden) shown += 1;
+      }
+      for (const card of all("#others article")) card.hidden = Number(card.dataset.level) < level;
+      document.querySelector(".empty").hidden = shown > 0;
+      form.elements.shown.value =
+        shown < rows.length ? `${shown} of ${rows.length} sounds` : "";
+    }
+
+    function sort(button) {
+      const key = button.dataset.sort;
+      const head = button.closest("th");
+      const first = key === "index" ? "ascending" : "descending";
+      const now = head.getAttribute("aria-sort");
+      const order = now ? (now === "ascending" ? "descending" : "ascending") : first;
+      for (const other of all("#sounds thead th")) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", order);
+      const sign = order === "ascending" ? 1 : -1;
+      const value = new Map(rows.map(row =>
+        [row, row.dataset[key] === "" ? null : Number(row.dataset[key])]));
+      rows.sort((a, b) => {
+        const [left, right] = [value.get(a), value.get(b)];
+        // What is not known stays at the end, whichever way.
+        if (left === null || right === null) {
+          if (left !== right) return left === null ? 1 : -1;
+        } else if (left !== right) return sign * (left - right);
+        return a.dataset.index - b.dataset.index;
+      });
+      body.append(...rows);
+    }
+
+    if (body) {
+      const form = document.querySelector(".tools");
+      form.addEventListener("input", filter);
+      form.addEventListener("submit", event => event.preventDefault());
+      for (const button of all("[data-sort]")) button.addEventListener("click", () => sort(button));
+      // A page that comes back from the browser's memory may come back with a choice made.
+      filter();
+    }
+
+    """#
+
+  private static let players = #"""
+    function makePlayer(button) {
+      const cell = button.parentElement;
+      const audio = document.createElement("audio");
+      audio.controls = true;
+      audio.preload = "none";
+      audio.setAttribute("aria-label", button.getAttribute("aria-label").replace(/^Play /, ""));
+      audio.src = "data:audio/wav;base64," + button.dataset.wav;
+      const shape = cell.querySelector(".shape");
+      let head = null;
+      const draw = () => {
+        if (!head || !(audio.duration > 0)) return;
+        const x = audio.currentTime / audio.duration * shape.viewBox.baseVal.width;
+        head.setAttribute("d", `M${x} -100v200`);
+        if (!audio.paused) requestAnimationFrame(draw);
+      };
+      if (shape) {
+        head = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        head.setAttribute("class", "head");
+        shape.append(head);
+      }
+      const name = audio.getAttribute("aria-label");
+      const show = playing => {
+        button.classList.toggle("on", playing);
+        button.setAttribute("aria-label", (playing ? "Pause " : "Play ") + name);
+        draw();
+      };
+      audio.addEventListener("play", () => {
+        for (const other of all("audio")) if (other !== audio) other.pause();
+        show(true);
+      });
+      audio.addEventListener("pause", () => show(false));
+      audio.addEventListener("ended", () => show(false));
+      audio.addEventListener("seeked", draw);
+      cell.append(audio);
+      return audio;
+    }
+
+    document.addEventListener("click", event => {
+      const button = event.target.closest(".play");
+      if (!button) return;
+      const audio = button.parentElement.querySelector("audio") ?? makePlayer(button);
+      if (audio.paused) audio.play().catch(() => {}); else audio.pause();
+    });
+
+    """#
+
+  private static let rules = #"""
+    function openRule() {
+      if (!location.hash.startsWith("#rule-")) return;
+      const page = document.getElementById(location.hash.slice(1));
+      if (page) page.open = true;
+    }
+    addEventListener("hashchange", openRule);
+    openRule();
+
+    """#
+}

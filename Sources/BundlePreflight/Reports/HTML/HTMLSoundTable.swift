@@ -1,0 +1,63 @@
+import AlertSounds
+
+/// What stands around the rows of sounds: the filter, the column heads.
+enum HTMLSoundTable {
+  private static let columns = [
+    ("index", "Sound"), ("wave", "Waveform"), ("duration", "Duration"), ("loudness", "Loudness"),
+    ("peak", "True peak"), ("level", "Findings"),
+  ]
+
+  static func writeStart(
+    _ report: PreflightReport, _ found: [FileKey: [PreflightFinding]],
+    to output: inout some TextOutputStream
+  ) {
+    let worst = report.sounds.map { sound in
+      (found[FileKey(sound.file)] ?? []).map(\.finding.severity.rank).max().map { $0 + 1 } ?? 0
+    }
+    output.write(#"<section id="sounds" aria-labelledby="sounds-title">"# + "\n")
+    output.write("<h2 id=\"sounds-title\">Sounds</h2>\n")
+    writeTools(worst, to: &output)
+    output.write(
+      #"<table role="table" aria-labelledby="sounds-title">"#
+        + "\n<thead role=\"rowgroup\"><tr role=\"row\">\n")
+    for (key, name) in columns {
+      output.write(#"<th role="columnheader" scope="col" class="\#(key)""#)
+      output.write(key == "index" ? #" aria-sort="ascending">"# : ">")
+      // The order of shapes means nothing.
+      output.write(
+        key == "wave"
+          ? "<span>\(name)</span>"
+          : #"<button type="button" data-sort="\#(key)">\#(name)</button>"#)
+      output.write(key == "duration" ? #"<small class="limit">30 s</small>"# : "")
+      output.write("</th>\n")
+    }
+    output.write("</tr></thead>\n<tbody role=\"rowgroup\">\n")
+  }
+
+  static func writeEnd(to output: inout some TextOutputStream) {
+    output.write("</tbody>\n</table>\n")
+    output.write(#"<p class="empty" hidden>No sound is like that.</p>"# + "\n</section>\n")
+  }
+
+  private static func writeTools(_ worst: [Int], to output: inout some TextOutputStream) {
+    let choices = [
+      (0, "All", worst.count), (2, "Warnings and errors", worst.count { $0 >= 2 }),
+      (3, "Errors", worst.count { $0 >= 3 }),
+    ]
+    output.write(#"<form class="tools" role="search"><fieldset><legend>Show</legend>"# + "\n")
+    for (level, name, count) in choices {
+      output.write(
+        #"<label><input type="radio" name="level" value="\#(level)"\#(level == 0 ? " checked" : "")>"#
+          + "<span>\(name) <small>\(count)</small></span></label>\n")
+    }
+    output.write(
+      """
+      </fieldset>
+      <label class="search"><span>Name</span> <input type="search" name="name" \
+      autocomplete="off" spellcheck="false" placeholder="ding.caf"></label>
+      <output name="shown" aria-live="polite"></output></form>
+      <noscript><p class="hint">Filtering, sorting and listening need JavaScript.</p></noscript>
+
+      """)
+  }
+}

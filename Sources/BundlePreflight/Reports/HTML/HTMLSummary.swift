@@ -1,0 +1,54 @@
+import AlertSounds
+
+/// The top of the page: how it went, over what, in numbers.
+struct HTMLSummary {
+  private let report: PreflightReport
+  private let summary: ReportSummary
+  private let failedSoundCount: Int
+
+  init(_ report: PreflightReport, groups: [FileFindings]) {
+    self.report = report
+    summary = ReportSummary(report)
+    let failed = Set(groups.filter { $0.worst == .error }.map { FileKey($0.file) })
+    failedSoundCount = report.sounds.count { failed.contains(FileKey($0.file)) }
+  }
+
+  func write(toolVersion: String, to output: inout some TextOutputStream) {
+    let state = summary.errorCount > 0 ? "error" : summary.warningCount > 0 ? "warning" : "ok"
+    output.write("<header class=\"top\">\n<div class=\"page\">\n")
+    output.write("<p class=\"brand\">\(HTMLIcon.bell)Tocsin <span>\(htmlText(toolVersion))</span>")
+    output.write(" · alert sound pre-flight</p>\n")
+    output.write("<h1 class=\"\(state)\">\(HTMLIcon.of(state))<span>\(headline)</span></h1>\n")
+    output.write("<ul class=\"inputs\">\n")
+    for input in report.inputs {
+      output.write(
+        "<li><bdi><code>\(htmlText(input.path))</code></bdi> \(htmlText(input.kind))</li>\n")
+    }
+    output.write("</ul>\n<dl class=\"numbers\">\n")
+    for (name, value, kind) in numbers {
+      output.write(
+        "<div class=\"\(value > 0 ? kind : "none")\"><dt>\(name)</dt><dd>\(value)</dd></div>\n")
+    }
+    output.write("</dl>\n</div>\n</header>\n")
+  }
+
+  private var headline: String {
+    switch (summary.errorCount, summary.warningCount) {
+    case (0, 0): "\(count(summary.soundCount, "sound")) checked, no error, no warning"
+    case (0, let warnings): "No error, \(count(warnings, "warning"))"
+    case (let errors, _) where failedSoundCount > 0:
+      "\(count(errors, "error")): \(failedSoundCount) of "
+        + "\(count(summary.soundCount, "sound")) must be mended"
+    case (let errors, _): count(errors, "error")
+    }
+  }
+
+  private var numbers: [(name: String, value: Int, kind: String)] {
+    let always = [
+      ("Sounds", summary.soundCount, "plain"), ("Errors", summary.errorCount, "error"),
+      ("Warnings", summary.warningCount, "warning"), ("Notes", summary.noteCount, "note"),
+    ]
+    guard summary.baselineCount > 0 else { return always }
+    return always + [("Known from the baseline", summary.baselineCount, "plain")]
+  }
+}

@@ -1,0 +1,63 @@
+public import AlertSounds
+
+/// The formats in which a report of the pre-flight can be written.
+public enum ReportFormat: String, Hashable, Sendable, Codable, CaseIterable {
+  /// For people, at a terminal or in a log.
+  case text
+  /// Tocsin's own, described by `Documentation/preflight-report.schema.json`.
+  case json
+  /// The Static Analysis Results Interchange Format, version 2.1.0.
+  case sarif
+  /// The XML that test runners write and CI servers read.
+  case junit
+  /// Workflow commands, which GitHub shows as annotations.
+  case github
+  /// GitLab's Code Quality report.
+  case gitlab
+  /// One page that needs nothing but a browser.
+  case html
+}
+
+/// What a report says besides what the pre-flight came to.
+public struct ReportOptions: Sendable {
+  /// Whether the text report may use a terminal's colours.
+  public var isColored = false
+  /// Whether a warning fails, as an error does.
+  public var isStrict = false
+  /// The version of the tool that is named in the report.
+  public var toolVersion: String
+  /// The rules that the report may explain.
+  public var rules: [RulePage]
+  /// The bytes of a 16-bit WAVE file to listen to; nil for a sound without a player.
+  public var preview: @Sendable (PreflightSound) -> [UInt8]?
+
+  public init(
+    toolVersion: String, rules: [RulePage] = [],
+    preview: @escaping @Sendable (PreflightSound) -> [UInt8]? = { _ in nil }
+  ) {
+    self.toolVersion = toolVersion
+    self.rules = rules
+    self.preview = preview
+  }
+}
+
+extension ReportFormat {
+  /// Writes `report` as it goes: no more than a sound or a file's findings is held as text.
+  public func write(
+    _ report: PreflightReport, options: ReportOptions, to output: inout some TextOutputStream
+  ) {
+    writer(options).write(report, to: &output)
+  }
+
+  private func writer(_ options: ReportOptions) -> any ReportWriter {
+    switch self {
+    case .text: TextReportWriter(isColored: options.isColored)
+    case .json: JSONReportWriter(toolVersion: options.toolVersion)
+    case .sarif: SARIFReportWriter(toolVersion: options.toolVersion, rules: options.rules)
+    case .junit: JUnitReportWriter(isStrict: options.isStrict)
+    case .github: GitHubReportWriter()
+    case .gitlab: GitLabReportWriter()
+    case .html: HTMLReportWriter(options: options)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import AlertSounds
+import AudioTypes
+
+/// The Static Analysis Results Interchange Format, version 2.1.0 with errata 01 (OASIS).
+struct SARIFReportWriter: ReportWriter {
+  private static let schema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+  let toolVersion: String
+  let rules: [RulePage]
+
+  func write(_ report: PreflightReport, to output: inout some TextOutputStream) {
+    let rules = SARIFRules(rules, findings: report.findings)
+    output.write("{\n  \"$schema\": \"\(Self.schema)\",\n  \"version\": \"2.1.0\",\n")
+    output.write("  \"runs\": [{\n    \"tool\": {\"driver\": {\n      \"name\": \"tocsin\",\n")
+    output.write("      \"semanticVersion\": ")
+    JSONValue.string(toolVersion).write(to: &output)
+    output.write(",\n      \"rules\": ")
+    JSONValue.writeLines(of: rules.descriptors, to: &output, indentation: "      ")
+    output.write("\n    }},\n    \"invocations\": [{\"executionSuccessful\": true}],\n")
+    output.write("    \"columnKind\": \"unicodeCodePoints\",\n    \"results\": ")
+    var fingerprints = Fingerprints()
+    let results = report.findingsByFile.lazy.flatMap(\.findings)
+      .map { $0.result(rules, fingerprint: fingerprints.name(of: $0)) }
+    JSONValue.writeLines(of: results, to: &output, indentation: "    ")
+    output.write("\n  }]\n}\n")
+  }
+}
+
+extension PreflightFinding {
+  fileprivate func result(_ rules: SARIFRules, fingerprint: String) -> JSONValue {
+    .object([
+      ("ruleId", .string(finding.rule)), ("ruleIndex", .integer(rules.index(of: finding.rule))),
+      ("level", .string(finding.severity.rawValue)),
+      ("message", .object([("text", .string(messageText))])), ("locations", .array([location])),
+      // `primaryLocationLineHash` is left to GitHub's upload action: it hashes the lines itself,
+      // and warns of every value but its own.
+      ("partialFingerprints", .object([("tocsin/v1", .string(fingerprint))])),
+    ])
+  }
+
+  /// The first sentence says what is wrong, as section 3.11.3 wants it.
+  private var messageText: String {
+    let fix = finding.fix.map { "\nTo fix: \(printable($0))" } ?? ""
+    return sarifMessage(printable(finding.message) + "." + fix)
+  }
+
+  private var location: JSONValue {
+    let uri = uriReference(file)
+    let isRelative = !uri.hasPrefix("file:")
+    return .object([
+      (
+        "physicalLocation",
+        .object([
+          (
+            "artifactLocation",
+            .object([
+              ("uri", .string(uri)), ("uriBaseId", isRelative ? "%SRCROOT%" : nil),
+            ])
+          ), ("region", region),
+        ])
+      )
+    ])
+  }
+
+  /// A place in text has a line; one in a sound is a byte. A length of the latter is not given: it
+  /// must not reach over the end of a file that was cut off just there (section 3.30.12).
+  private var region: JSONValue? {
+    if let line {
+      return .object([
+        ("startLine", .integer(line)), ("startColumn", column.map(JSONValue.integer)),
+      ])
+    }
+    return finding.byteOffset.flatMap { offset in
+      offset < 0 ? nil : .object([("byteOffset", .integer(offset))])
+    }
+  }
+}

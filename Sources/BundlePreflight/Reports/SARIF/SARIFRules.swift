@@ -1,0 +1,59 @@
+import AlertSounds
+
+/// The rules of a run: those with a page, and what else findings name.
+struct SARIFRules {
+  let descriptors: [JSONValue]
+  private let indexes: [String: Int]
+
+  init(_ pages: [RulePage], findings: [PreflightFinding]) {
+    var descriptors: [JSONValue] = []
+    var indexes: [String: Int] = [:]
+    for page in pages where indexes[page.identifier] == nil {
+      indexes[page.identifier] = descriptors.count
+      descriptors.append(page.descriptor)
+    }
+    for rule in Set(findings.map(\.finding.rule)).sorted() where indexes[rule] == nil {
+      indexes[rule] = descriptors.count
+      descriptors.append(.object([("id", .string(rule))]))
+    }
+    self.descriptors = descriptors
+    self.indexes = indexes
+  }
+
+  func index(of rule: String) -> Int { indexes[rule] ?? -1 }
+}
+
+extension RulePage {
+  /// SARIF's `reportingDescriptor` (section 3.49). There is no `helpUri`: the pages come with the
+  /// tool, and the help is all of the page.
+  fileprivate var descriptor: JSONValue {
+    .object([
+      ("id", .string(identifier)),
+      ("shortDescription", .object([("text", .string(sarifMessage(summary) + "."))])),
+      ("fullDescription", .object([("text", .string(sarifMessage(firstParagraph)))])),
+      (
+        "help",
+        .object([
+          ("text", .string(sarifMessage(explanation))),
+          ("markdown", .string(sarifMessage(markdown))),
+        ])
+      ),
+      ("defaultConfiguration", .object([("level", .string(severity.rawValue))])),
+    ])
+  }
+
+  private var firstParagraph: String {
+    var lines = explanation.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    lines = lines.drop { $0.isEmpty }
+    return lines.prefix { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private var markdown: String {
+    let limits = limits.map {
+      let unit = $0.unit.isEmpty ? "" : " \($0.unit)"
+      return "- `\($0.name)` (\(fixed($0.standard, decimals: 2))\(unit)): \($0.meaning)"
+    }
+    return ["**\(summary)**", explanation, limits.joined(separator: "\n")]
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,52 @@
+import AlertSounds
+
+/// Names findings so that the next run gives each the same name, wherever in its file it stands by
+/// then.
+///
+/// A name is made of the file, the rule and the message with its numbers taken out: a sound that
+/// gets longer is still the sound that is too long. Findings that differ in nothing else are told
+/// apart by their order.
+struct Fingerprints {
+  private var seen: [UInt128: Int] = [:]
+
+  /// The name of `finding`: 32 hexadecimal digits.
+  mutating func name(of finding: PreflightFinding) -> String {
+    var hash = FNV1a()
+    hash.combine(finding.file)
+    hash.combine(finding.finding.rule)
+    hash.combine(withoutNumbers(finding.finding.message))
+    let twins = seen[hash.value, default: 0]
+    seen[hash.value] = twins + 1
+    if twins > 0 { hash.combine("\(twins)") }
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  private func withoutNumbers(_ text: String) -> String {
+    var result = ""
+    var isInNumber = false
+    for scalar in text.unicodeScalars {
+      let isDigit = ("0"..."9").contains(scalar)
+      if !isDigit { result.unicodeScalars.append(scalar) } else if !isInNumber { result += "#" }
+      isInNumber = isDigit || isInNumber && scalar == "."
+    }
+    return result
+  }
+}
+
+/// The hash function FNV-1a of 128 bits (RFC 9923): no secret hangs on it, only that it stays the
+/// same on every machine.
+private struct FNV1a {
+  private(set) var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+
+  mutating func combine(_ text: String) {
+    for byte in text.utf8 { combine(byte) }
+    // No text ends another one.
+    combine(0xFF)
+  }
+
+  private mutating func combine(_ byte: UInt8) {
+    value ^= UInt128(byte)
+    value = value &* 0x0000_0000_0100_0000_0000_0000_0000_013b
+  }
+}

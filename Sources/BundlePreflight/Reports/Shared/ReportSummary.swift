@@ -1,0 +1,32 @@
+import AlertSounds
+
+/// The numbers of a report.
+struct ReportSummary {
+  let soundCount: Int
+  let errorCount: Int
+  let warningCount: Int
+  let noteCount: Int
+  let baselineCount: Int
+
+  init(_ report: PreflightReport) {
+    var counts = [0, 0, 0]
+    for finding in report.findings { counts[finding.finding.severity.rank] += 1 }
+    soundCount = report.sounds.count
+    noteCount = counts[Finding.Severity.note.rank]
+    warningCount = counts[Finding.Severity.warning.rank]
+    errorCount = counts[Finding.Severity.error.rank]
+    baselineCount = report.baselineCount
+  }
+
+  /// All of it in one line, without a full stop.
+  var sentence: String {
+    "\(count(soundCount, "sound")) checked: \(count(errorCount, "error")), "
+      + "\(count(warningCount, "warning")), \(count(noteCount, "note"))"
+      + (baselineCount > 0 ? "; \(baselineCount) known from the baseline" : "")
+  }
+}
+
+/// `1 sound`, `2 sounds`.
+func count(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

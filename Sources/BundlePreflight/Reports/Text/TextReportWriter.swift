@@ -1,0 +1,61 @@
+import AlertSounds
+import AudioTypes
+
+/// The report for people: a block for each file that something is said about.
+struct TextReportWriter: ReportWriter {
+  let isColored: Bool
+
+  func write(_ report: PreflightReport, to output: inout some TextOutputStream) {
+    for input in report.inputs {
+      output.write("\(printable(input.path)): \(printable(input.kind))\n")
+    }
+    if !report.inputs.isEmpty { output.write("\n") }
+    for group in report.findingsByFile {
+      output.write(styled(printable(group.file), .bold) + "\n")
+      for finding in group.findings { write(finding, to: &output) }
+      output.write("\n")
+    }
+    output.write(ReportSummary(report).sentence + "\n")
+  }
+
+  private func write(_ finding: PreflightFinding, to output: inout some TextOutputStream) {
+    let what = finding.finding
+    let severity = styled(what.severity.rawValue, Style(what.severity))
+    output.write("  \(severity) [\(printable(what.rule))]\(finding.place): ")
+    output.write(printable(what.message) + "\n")
+    guard let fix = what.fix else { return }
+    output.write("    \(styled("→", .green)) \(printable(fix))\n")
+  }
+
+  private func styled(_ text: String, _ style: Style) -> String {
+    isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// A terminal's way to show text (ECMA-48, section 8.3.117), of the eight colours that every
+/// colour scheme has.
+private enum Style: String {
+  case bold = "1"
+  case red = "1;31"
+  case green = "32"
+  case yellow = "1;33"
+  case cyan = "36"
+
+  init(_ severity: Finding.Severity) {
+    switch severity {
+    case .note: self = .cyan
+    case .warning: self = .yellow
+    case .error: self = .red
+    }
+  }
+}
+
+extension PreflightFinding {
+  /// Where it is, behind a space: `file:line:column` as editors and terminals open it, or the byte.
+  fileprivate var place: String {
+    if let line {
+      return " \(printable(file)):\(line)" + (column.map { ":\($0)" } ?? "")
+    }
+    return finding.byteOffset.map { " at byte \($0)" } ?? ""
+  }
+}
