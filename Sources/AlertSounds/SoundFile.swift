@@ -69,6 +69,21 @@ public struct SoundFile {
 }
 
 extension SoundFile {
+  /// The name of the container or of the foreign format.
+  public var formatName: String {
+    switch content {
+    case .container(let description): description.container.name
+    case .imported(let sound): sound.formatName
+    }
+  }
+
+  public var channelCount: Int {
+    switch content {
+    case .container(let description): description.dataFormat.channelCount
+    case .imported(let sound): sound.channelCount
+    }
+  }
+
   /// The data format as afconvert's `-v` prints it.
   public var formatLine: String {
     switch content {

@@ -1,3 +1,4 @@
+import AlertSounds
 import ArgumentParser
 import AudioTypes
 import BundlePreflight

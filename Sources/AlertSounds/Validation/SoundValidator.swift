@@ -36,10 +36,7 @@ public struct SoundValidator: Sendable {
     do {
       return examine(try FileSource(path: path), path: path)
     } catch {
-      let report = SoundReport(
-        file: path, container: nil, dataFormat: nil, duration: nil,
-        findings: [UnreadableFile.finding(error)])
-      return SoundExamination(report: report, measurements: nil, byteCount: nil)
+      return SoundExamination(unreadable: path, error)
     }
   }
 
@@ -77,4 +74,14 @@ public struct SoundExamination: Sendable {
   public let measurements: SoundMeasurements?
   /// nil where the file cannot be read.
   public let byteCount: Int64?
+}
+
+extension SoundExamination {
+  /// The examination of a file that cannot be read.
+  public init(unreadable path: String, _ error: FileError) {
+    let report = SoundReport(
+      file: path, container: nil, dataFormat: nil, duration: nil,
+      findings: [UnreadableFile.finding(error)])
+    self.init(report: report, measurements: nil, byteCount: nil)
+  }
 }

@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Checks that what is asked for is shipped, and is found where it is looked for.
 struct ReferenceCheck {
   private let scope: ReferenceScope

@@ -40,7 +40,7 @@ struct ShipmentCheck {
           fix: "copy it to Library/Sounds when the app starts, or add it to the app's target",
           file: sound.file)
       }
-      guard bundle.role == .app, SoundSuffixes.isAlertSound(sound.file) else { return nil }
+      guard bundle.role == .app, SoundFileName.isAlertSound(sound.file) else { return nil }
       if sound.name.contains("/"), project.kind != .flutter {
         return PreflightRule.soundFolder.finding(
           "ships as \(printed(sound.name)); alert sounds are looked for at the bundle's top",
@@ -67,7 +67,7 @@ struct ShipmentCheck {
     guard !roots.isEmpty else { return [] }
     let shipped = world.shippedFiles(on: .apple).union(world.shippedFiles(on: .android))
     return world.soundFiles.filter { file in
-      SoundSuffixes.isAlertSound(file) && !shipped.contains(file)
+      SoundFileName.isAlertSound(file) && !shipped.contains(file)
         && roots.contains { TreePath.isBelow(file, $0) }
         && !asked.contains(TreePath.lastPart(file).lowercased())
     }.map { file in

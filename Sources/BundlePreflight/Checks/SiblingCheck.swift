@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Checks that the sounds of one bundle, or one folder, are about equally loud.
 struct SiblingCheck {
   /// LU that a sound may differ from the median of its siblings.

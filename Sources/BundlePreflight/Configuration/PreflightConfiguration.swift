@@ -1,4 +1,4 @@
-public import AlertSounds
+import AlertSounds
 
 /// What a project wants of the pre-flight: the content of its `.tocsin.yml`.
 public struct PreflightConfiguration: Sendable {

@@ -1,4 +1,4 @@
-public import AlertSounds
+import AlertSounds
 
 /// One thing that can be put right without doubt.
 public struct Repair: Hashable, Sendable {

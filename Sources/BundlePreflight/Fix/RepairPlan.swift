@@ -1,4 +1,4 @@
-public import AlertSounds
+import AlertSounds
 import AudioContainers
 import AudioTypes
 

@@ -27,7 +27,8 @@ struct SoundRepair {
     var request = ConversionRequest(container: container)
     request.dataFormat = DataFormatRequest(coding(for: container, of: sound))
     if rules.contains("sample-rate") { request.dataFormat?.sampleRate = 44_100 }
-    if container.mustBeStereo(sound) { request.channelCount = 2 }
+    // Devices play one channel or two.
+    if sound.channelCount > 2 { request.channelCount = 2 }
     if rules.contains("duration") {
       guard options.trims else { throw Refusal(reason: "--trim cuts it to 29.5 s") }
       request.cut = Self.cut
@@ -84,22 +85,5 @@ extension SoundFile {
   fileprivate var isCutOff: Bool {
     guard case .container(let description) = content else { return false }
     return description.irregularities.contains { $0.kind == .truncatedAudio }
-  }
-
-  fileprivate var formatName: String {
-    switch content {
-    case .container(let description): description.container.name
-    case .imported(let sound): sound.formatName
-    }
-  }
-}
-
-extension Container {
-  /// Devices play one channel or two.
-  fileprivate func mustBeStereo(_ sound: SoundFile) -> Bool {
-    switch sound.content {
-    case .container(let description): description.dataFormat.channelCount > 2
-    case .imported(let sound): sound.channelCount > 2
-    }
   }
 }

@@ -4,7 +4,7 @@ public import AlertSounds
 public enum RuleCatalogue {
   /// In the order of their identifiers.
   public static let pages: [RulePage] =
-    (SoundRuleCatalogue.pages + PreflightRule.allCases.map(\.page)).sorted {
+    (SoundRules.pages + PreflightRule.allCases.map(\.page)).sorted {
       $0.identifier < $1.identifier
     }
 

@@ -1,4 +1,4 @@
-public import AlertSounds
+import AlertSounds
 import AudioTypes
 
 /// Checks sounds, folders, app bundles, archives and projects before an app ships.

@@ -15,7 +15,7 @@ struct PreflightAssembly {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
       world.references += survey.references.map { $0.moved(place) }
-      world.soundFiles += survey.input.tree.files.map(\.path).filter(SoundSuffixes.isSound)
+      world.soundFiles += survey.input.tree.files.map(\.path).filter(SoundFileName.isSound)
         .map(place)
     }
     world.soundFiles.removeAll(where: preflight.configuration.excludes)
@@ -75,7 +75,7 @@ struct PreflightAssembly {
       let report = examination.report
       let sound = PreflightSound(
         file: survey.input.place(file), bundles: bundles[file] ?? [],
-        byteCount: examination.byteCount, container: report.container,
+        byteCount: examination.byteCount ?? 0, container: report.container,
         dataFormat: report.dataFormat, duration: report.duration,
         measurements: examination.measurements)
       return (sound, report.findings)

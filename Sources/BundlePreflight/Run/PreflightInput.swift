@@ -24,7 +24,10 @@ struct PreflightInput {
       tree = archive
       findings = archive.findings
     case .folder:
-      let folder = FolderTree(root: path, skipping: SkippedFolders.contains)
+      let folder = FolderTree(root: path) { folder in
+        // A bundle's own name counts, too: nothing is left out in it.
+        SkippedFolders.contain(TreePath.lastPart(path) + "/" + folder + "/")
+      }
       tree = folder
       findings = folder.unreadable.map { unreadable in
         PreflightFinding(

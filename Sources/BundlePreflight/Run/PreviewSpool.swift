@@ -17,21 +17,13 @@ public final class PreviewSpool: Sendable {
   /// nil where no temporary file can be made.
   init?() {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0o600)
-    if descriptor < 0 { descriptor = Self.unlinkedFile(in: folder) }
+    var template = Array("\(folder)/tocsin-XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
     guard descriptor >= 0 else { return nil }
-    self.descriptor = descriptor
+    unlink(template)
   }
 
   deinit { close(descriptor) }
-
-  /// For file systems that know no nameless files.
-  private static func unlinkedFile(in folder: String) -> Int32 {
-    var template = Array("\(folder)/tocsin-XXXXXX".utf8CString)
-    let descriptor = mkostemp(&template, O_CLOEXEC)
-    if descriptor >= 0 { unlink(template) }
-    return descriptor
-  }
 
   /// Keeps the preview of `file`, while there is room.
   func add(_ bytes: [UInt8], of file: String) {
@@ -41,7 +33,7 @@ public final class PreviewSpool: Sendable {
       defer { state.end = end }
       return state.end..<end
     }
-    guard let place, pwrite(descriptor, bytes, bytes.count, place.lowerBound) == bytes.count
+    guard let place, pwrite(descriptor, bytes, bytes.count, Int(place.lowerBound)) == bytes.count
     else { return }
     state.withLock { $0.places[file] = place }
   }
@@ -50,7 +42,7 @@ public final class PreviewSpool: Sendable {
   public func preview(of file: String) -> [UInt8]? {
     guard let place = state.withLock({ $0.places[file] }) else { return nil }
     var bytes = [UInt8](repeating: 0, count: place.count)
-    guard pread(descriptor, &bytes, bytes.count, place.lowerBound) == bytes.count else {
+    guard pread(descriptor, &bytes, bytes.count, Int(place.lowerBound)) == bytes.count else {
       return nil
     }
     return bytes

@@ -26,8 +26,8 @@ struct SoundSelection {
   /// nil for a file that is no sound, or that no device gets.
   func depth(of file: String) -> Depth? {
     guard !input.isSingleFile else { return .full }
-    guard SoundSuffixes.isSound(file) else { return nil }
-    let isAlertSound = SoundSuffixes.isAlertSound(file)
+    guard SoundFileName.isSound(file) else { return nil }
+    let isAlertSound = SoundFileName.isAlertSound(file)
     if shippedOnApple.contains(file) { return isAlertSound ? .full : .header }
     if shippedOnAndroid.contains(file) { return .header }
     guard !input.knowsBundles else { return nil }
@@ -39,7 +39,7 @@ struct SoundSelection {
   func tells(_ file: String, isAsked: (String) -> Bool) -> Bool {
     if input.isSingleFile { return true }
     if shippedOnAndroid.contains(file), !shippedOnApple.contains(file) { return false }
-    if SoundSuffixes.isAlertSound(file) { return true }
+    if SoundFileName.isAlertSound(file) { return true }
     return isAsked(TreePath.lastPart(file)) || isListedForNotifications(file)
   }
 
