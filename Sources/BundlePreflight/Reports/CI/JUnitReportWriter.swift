@@ -75,9 +75,10 @@ extension PreflightFinding {
     let place =
       line.map { ":\($0)" + (column.map { ":\($0)" } ?? "") }
       ?? finding.byteOffset.map { " at byte \($0)" } ?? ""
-    let lines = [
-      "\(file)\(place): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]"
-    ] + (finding.fix.map { ["→ \($0)"] } ?? [])
+    let lines =
+      [
+        "\(file)\(place): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]"
+      ] + (finding.fix.map { ["→ \($0)"] } ?? [])
     return lines.map(printable).joined(separator: "\n")
   }
 }

@@ -27,7 +27,9 @@ enum HTMLMarkdown {
   }
 
   /// A paragraph; from its first item on, a list.
-  private static func writeText(_ lines: ArraySlice<Substring>, to output: inout some TextOutputStream) {
+  private static func writeText(
+    _ lines: ArraySlice<Substring>, to output: inout some TextOutputStream
+  ) {
     let paragraph = lines.prefix { !isItem($0) }
     if !paragraph.isEmpty { output.write("<p>\(inline(paragraph.joined(separator: " ")))</p>\n") }
     var items: [String] = []
