@@ -40,6 +40,9 @@ extension PreflightFinding {
       case "\n": result += "%0A"
       case ":" where property: result += "%3A"
       case "," where property: result += "%2C"
+      // The command may be read in a terminal, too.
+      case _ where scalar.properties.generalCategory == .control:
+        result += printable(String(scalar))
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -118,7 +118,7 @@ enum HTMLStyle {
     .fine{color:var(--ok);font-size:13px}.fine .icon{margin-right:6px}
     .chip{display:inline-block;font-size:13px;font-weight:600;white-space:nowrap;padding:1px 9px;
     border-radius:99px;margin:0 0 4px}.chip .icon{margin-right:6px}
-    .chip.error,li.error>.icon,b.severity{color:var(--error)}.chip.error{background:var(--errorback)}
+    .chip.error{color:var(--error);background:var(--errorback)}
     .chip.warning{color:var(--warning);background:var(--warningback)}
     .chip.note{color:var(--note);background:var(--noteback)}
 
