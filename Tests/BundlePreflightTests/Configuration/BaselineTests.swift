@@ -1,0 +1,39 @@
+import AlertSounds
+import TestSupport
+import Testing
+
+@testable import BundlePreflight
+
+@Suite("The baseline")
+struct BaselineTests {
+  private func finding(_ message: String, line: Int? = nil) -> PreflightFinding {
+    PreflightFinding(
+      Finding(rule: "silence", severity: .warning, message: message), file: "a.caf", line: line)
+  }
+
+  @Test("Knows a finding again when its line and its numbers have changed")
+  func again() throws {
+    let folder = try PreflightFolder()
+    let path = folder.folder.path("baseline.json")
+    try Baseline([finding("30.1 s long", line: 3)]).write(to: path)
+    let (new, known) = try Baseline(path: path).sift([
+      finding("31.25 s long", line: 9), finding("no sound"),
+    ])
+    #expect(known == 1 && new.map(\.finding.message) == ["no sound"])
+  }
+
+  @Test("Two alike are two")
+  func count() {
+    let baseline = Baseline([finding("m"), finding("m")])
+    #expect(baseline.sift([finding("m"), finding("m"), finding("m")]).known == 2)
+  }
+
+  @Test(
+    "A file that is no baseline, or of another version, is a mistake",
+    arguments: ["", "{}", "[]", #"{"version": 2, "findings": []}"#])
+  func mistakes(text: String) throws {
+    let folder = try PreflightFolder()
+    let path = try folder.write(text, to: "baseline.json")
+    #expect(throws: ConfigurationError.self) { try Baseline(path: path) }
+  }
+}
