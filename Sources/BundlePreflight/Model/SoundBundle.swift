@@ -25,18 +25,22 @@ public struct Project: Hashable, Sendable {
   public let kind: ProjectKind
   /// The folder that it fills, as a path in the tree; empty for the top.
   public let root: String
-  /// What it puts on devices.
+  /// What it puts on devices; empty where that cannot be known, as after an unreadable file.
   public let bundles: [SoundBundle]
   /// What is wrong with the project itself, such as a listed file that is not there.
   public let findings: [PreflightFinding]
+  /// Sounds that the project's own settings ask for.
+  public let references: [SoundReference]
 
   public init(
-    kind: ProjectKind, root: String, bundles: [SoundBundle], findings: [PreflightFinding] = []
+    kind: ProjectKind, root: String, bundles: [SoundBundle], findings: [PreflightFinding] = [],
+    references: [SoundReference] = []
   ) {
     self.kind = kind
     self.root = root
     self.bundles = bundles
     self.findings = findings
+    self.references = references
   }
 }
 

@@ -1,0 +1,103 @@
+/// Reads which sounds an Android project has among its raw resources.
+enum AndroidReader {
+  /// A Gradle module with resources.
+  private struct Module {
+    let folder: String
+    let isApplication: Bool
+    var sounds: [ShippedSound]
+  }
+
+  /// The project whose modules lie below `root`; nil where there is none.
+  ///
+  /// Whether an app depends on a library beside it, only Gradle can tell: each app is taken to have
+  /// the resources of all libraries, as it can.
+  static func project(below root: String, in files: ProjectFiles) -> Project? {
+    let modules = modules(below: root, in: files)
+    let applications = modules.filter(\.isApplication)
+    let libraries = modules.filter { !$0.isApplication }
+    guard !applications.isEmpty || libraries.contains(where: { !$0.sounds.isEmpty }) else {
+      return nil
+    }
+    let bundles =
+      applications.isEmpty
+      ? libraries.filter { !$0.sounds.isEmpty }.map { bundle($0, .module, $0.sounds) }
+      : applications.map { bundle($0, .app, $0.sounds + libraries.flatMap(\.sounds)) }
+    return Project(kind: .android, root: root, bundles: bundles)
+  }
+
+  /// The folder of the Gradle build that the module in `folder` belongs to.
+  static func root(ofModuleIn folder: String, in files: ProjectFiles) -> String {
+    var current = folder
+    while true {
+      if ["settings.gradle", "settings.gradle.kts"].contains(where: {
+        files.contains(TreePath.below(current, $0))
+      }) {
+        return current
+      }
+      guard !current.isEmpty else { return folder }
+      current = TreePath.folder(current)
+    }
+  }
+
+  /// The module that a resource at `path` belongs to; nil for what is no raw resource of an app.
+  static func module(ofResource path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    // …/src/main/res/raw-de/ding.mp3
+    guard parts.count >= 5, isRaw(parts[parts.count - 2]), parts[parts.count - 3] == "res",
+      parts[parts.count - 5] == "src"
+    else { return nil }
+    let sourceSet = parts[parts.count - 4].lowercased()
+    guard !sourceSet.hasPrefix("test"), !sourceSet.hasPrefix("androidtest") else { return nil }
+    return parts.dropLast(5).joined(separator: "/")
+  }
+
+  /// Whether a folder of resources holds raw files: `raw`, or `raw-de` for some devices.
+  static func isRaw(_ folder: some StringProtocol) -> Bool {
+    folder == "raw" || folder.hasPrefix("raw-")
+  }
+
+  private static func modules(below root: String, in files: ProjectFiles) -> [Module] {
+    var modules: [String: Module] = [:]
+    func module(_ folder: String) -> Module {
+      modules[folder]
+        ?? Module(folder: folder, isApplication: isApplication(folder, in: files), sounds: [])
+    }
+    for path in files.paths(below: root) where !SkippedFolders.contain(path) {
+      if ["build.gradle", "build.gradle.kts"].contains(TreePath.lastPart(path)) {
+        let folder = TreePath.folder(path)
+        if isApplication(folder, in: files) { modules[folder] = module(folder) }
+      }
+    }
+    for path in files.sounds(below: root) where !SkippedFolders.contain(path) {
+      guard let folder = Self.module(ofResource: path) else { continue }
+      var owner = module(folder)
+      owner.sounds.append(ShippedSound(file: path, name: TreePath.stem(path)))
+      modules[folder] = owner
+    }
+    return modules.values.sorted { $0.folder < $1.folder }
+  }
+
+  /// Whether a module makes an app: its build applies the plug-in for that, itself or through an
+  /// alias. Without a build file, one called `app` does.
+  private static func isApplication(_ folder: String, in files: ProjectFiles) -> Bool {
+    let builds = ["build.gradle", "build.gradle.kts"].map { TreePath.below(folder, $0) }
+      .filter(files.contains)
+    guard !builds.isEmpty else { return folder.isEmpty || TreePath.lastPart(folder) == "app" }
+    return builds.contains { build in
+      let text = String(decoding: files.contents(of: build) ?? [], as: UTF8.self)
+      return text.split(separator: "\n").contains { line in
+        (line.contains("com.android.application") || line.contains("android.application)"))
+          // A root build declares the plug-in for its modules.
+          && !line.contains("apply false") && !line.contains("apply(false)")
+      }
+    }
+  }
+
+  private static func bundle(
+    _ module: Module, _ role: SoundBundle.Role, _ sounds: [ShippedSound]
+  ) -> SoundBundle {
+    let name = TreePath.lastPart(module.folder)
+    return SoundBundle(
+      name: name.isEmpty ? "app" : name, platform: .android, role: role, sounds: sounds)
+  }
+}

@@ -1,0 +1,69 @@
+/// Reads which sounds lie in built app bundles.
+enum AppBundleReader {
+  /// The folder of an app bundle around `path`, the outer one; nil where there is none.
+  static func app(around path: String) -> String? {
+    var end = path.startIndex
+    while let slash = path[end...].firstIndex(of: "/") {
+      if path[..<slash].hasSuffix(".app") { return String(path[..<slash]) }
+      end = path.index(after: slash)
+    }
+    return nil
+  }
+
+  /// Whether the bundle in `folder` is one that a build made.
+  static func isApp(_ folder: String, in files: ProjectFiles) -> Bool {
+    ["Info.plist", "Contents/Info.plist"].contains { files.contains(TreePath.below(folder, $0)) }
+  }
+
+  /// The app bundle in `folder`.
+  /// - Parameter name: the bundle's name where `folder` is the tree's top.
+  static func project(at folder: String, named name: String, in files: ProjectFiles) -> Project {
+    let appName = TreePath.stem(folder.isEmpty ? name : folder)
+    var sounds: [String: [ShippedSound]] = ["": []]
+    for file in files.sounds(below: folder) {
+      let path = ProjectFiles.relative(file, to: folder)
+      let container = container(of: path)
+      sounds[container, default: []].append(
+        ShippedSound(
+          file: file, name: resourceName(ProjectFiles.relative(path, to: container), in: container))
+      )
+    }
+    let bundles = sounds.sorted { $0.key < $1.key }.map { container, sounds in
+      SoundBundle(
+        name: container.isEmpty ? appName : TreePath.stem(container), platform: .apple,
+        role: role(of: container), sounds: sounds)
+    }
+    return Project(kind: .appBundle, root: folder, bundles: bundles)
+  }
+
+  private static let roles: [String: SoundBundle.Role] = [
+    "app": .appExtension, "appex": .appExtension, "xpc": .appExtension, "framework": .module,
+    "bundle": .module, "xctest": .tests,
+  ]
+
+  /// The innermost bundle around `path`; empty for the app itself.
+  private static func container(of path: String) -> String {
+    var folder = TreePath.folder(path)
+    while !folder.isEmpty, roles[TreePath.suffix(folder)] == nil {
+      folder = TreePath.folder(folder)
+    }
+    return folder
+  }
+
+  private static func role(of container: String) -> SoundBundle.Role {
+    container.isEmpty ? .app : roles[TreePath.suffix(container)] ?? .module
+  }
+
+  /// The path below what the system takes for the bundle's top: on macOS its resources; a language
+  /// is no folder, for the system looks into it.
+  private static func resourceName(_ path: String, in container: String) -> String {
+    var parts = path.split(separator: "/")
+    if parts.starts(with: ["Contents", "Resources"]) { parts.removeFirst(2) }
+    if parts.count > 3, parts[0] == "Versions", parts[2] == "Resources" { parts.removeFirst(3) }
+    if container.hasSuffix(".framework"), parts.count > 1, parts[0] == "Resources" {
+      parts.removeFirst()
+    }
+    if parts.count == 2, parts[0].hasSuffix(".lproj") { parts.removeFirst() }
+    return parts.joined(separator: "/")
+  }
+}

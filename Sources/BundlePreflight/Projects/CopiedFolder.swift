@@ -1,0 +1,44 @@
+/// What copying a folder into a bundle makes of the names in it.
+enum CopiedFolder {
+  /// Folders that tools compile into something else: no sound in them is found by its name.
+  private static let compiled: Set<String> = ["xcassets", "docc", "xcdatamodeld", "playground"]
+  /// Folders that stay folders wherever they are copied.
+  private static let wrappers: Set<String> = ["bundle", "framework", "xcframework", "app"]
+
+  /// All sounds below `folder`, copied whole as `name`.
+  static func sounds(at folder: String, in files: ProjectFiles, as name: String) -> [ShippedSound] {
+    guard !compiled.contains(TreePath.suffix(folder)) else { return [] }
+    return files.sounds(below: folder).map { file in
+      let path = ProjectFiles.relative(file, to: folder)
+      return ShippedSound(file: file, name: TreePath.below(name, path))
+    }
+  }
+
+  /// The name of the file at `path` in a bundle to whose top all files are copied; nil where it is
+  /// compiled away. What lies in a bundle inside keeps its place in it.
+  static func flattenedName(of path: String) -> String? {
+    var rest = path[...]
+    while let slash = rest.firstIndex(of: "/") {
+      let suffix = TreePath.suffix(String(rest[..<slash]))
+      if compiled.contains(suffix) { return nil }
+      if wrappers.contains(suffix) { return String(rest) }
+      rest = rest[rest.index(after: slash)...]
+    }
+    return String(rest)
+  }
+}
+
+extension TreePath {
+  /// `path` in `folder`, which may be the top.
+  static func below(_ folder: String, _ path: String) -> String {
+    folder.isEmpty ? path : folder + "/" + path
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each element once, in its first place.
+  func withoutRepeats() -> [Element] {
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
+  }
+}

@@ -1,0 +1,48 @@
+/// Reads a Capacitor project: what its native projects ship, and the sound that its settings name.
+enum CapacitorReader {
+  static let configurations = [
+    "capacitor.config.json", "capacitor.config.ts", "capacitor.config.js",
+  ]
+
+  static func project(
+    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+  ) -> Project? {
+    let configurations = configurations.map { TreePath.below(root, $0) }.filter(files.contains)
+    guard !configurations.isEmpty else { return nil }
+    let parts = natives.take(["ios", "android"], below: root)
+    var bundles = parts.bundles
+    if !parts.cover(.apple) {
+      bundles = bundles.assuming(TreePath.below(root, "ios/App/App"), in: files)
+    }
+    var findings = parts.findings
+    var references: [SoundReference] = []
+    for file in configurations {
+      let bytes = files.contents(of: file) ?? []
+      do throws(TextError) {
+        references += try sounds(in: bytes, isJSON: TreePath.suffix(file) == "json").map {
+          SoundReference(
+            name: $0.text, origin: .crossPlatformSource, platform: nil, isCertain: true, file: file,
+            line: $0.node.line, column: $0.node.column)
+        }
+      } catch {
+        findings.append(PreflightRule.unreadable(file, error))
+      }
+    }
+    return Project(
+      kind: .capacitor, root: root, bundles: bundles, findings: findings, references: references)
+  }
+
+  /// The sound of all local notifications that name none themselves.
+  private static func sounds(
+    in bytes: [UInt8], isJSON: Bool
+  ) throws(TextError) -> [(text: String, node: LiteralNode)] {
+    let settings =
+      isJSON
+      ? [try LiteralReader.document(bytes)["plugins"]?["LocalNotifications"]].compactMap { $0 }
+      : JavaScriptText.values(
+        behind: "LocalNotifications", separator: UInt8(ascii: ":"), in: bytes)
+    return settings.compactMap { $0["sound"] }.compactMap { node in
+      node.string.map { (text: $0, node: node) }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// Reads the resource files that a Cordova project's `config.xml` puts into its apps.
+struct CordovaReader {
+  private let files: ProjectFiles
+  private let root: String
+  private let file: String
+  private var findings: [PreflightFinding] = []
+
+  static func project(
+    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+  ) -> Project? {
+    let file = TreePath.below(root, "config.xml")
+    guard let bytes = files.contents(of: file) else { return nil }
+    do throws(TextError) {
+      let widget = try XMLElement.document(bytes)
+      // Many programs have a file of this name.
+      guard widget.name == "widget" else { return nil }
+      let parts = natives.take(["platforms"], below: root)
+      var reader = CordovaReader(files: files, root: root, file: file)
+      let bundles = reader.bundles(of: widget, parts: parts.bundles)
+      return Project(
+        kind: .cordova, root: root, bundles: bundles, findings: parts.findings + reader.findings)
+    } catch {
+      guard String(decoding: bytes, as: UTF8.self).contains("<widget") else { return nil }
+      let parts = natives.take(["platforms"], below: root)
+      return Project(
+        kind: .cordova, root: root, bundles: parts.bundles,
+        findings: parts.findings + [PreflightRule.unreadable(file, error)])
+    }
+  }
+
+  private init(files: ProjectFiles, root: String, file: String) {
+    self.files = files
+    self.root = root
+    self.file = file
+  }
+
+  private mutating func bundles(of widget: XMLElement, parts: [SoundBundle]) -> [SoundBundle] {
+    let name = widget.children.first { $0.name == "name" }?.text.trimmed ?? ""
+    let platforms = widget.children.filter { $0.name == "platform" }
+    var bundles = parts
+    for (platform, label) in [(SoundBundle.Platform.apple, "ios"), (.android, "android")] {
+      let own = platforms.filter { $0["name"]?.value == label }
+      guard !own.isEmpty || platforms.isEmpty else { continue }
+      let listed = (own.flatMap(\.children) + widget.children).filter { $0.name == "resource-file" }
+      let sounds = listed.compactMap { sound($0, for: platform) }
+      bundles = bundles.adding(
+        sounds.withoutRepeats(), for: platform, named: name.isEmpty ? "App" : name)
+    }
+    return bundles
+  }
+
+  private mutating func sound(
+    _ element: XMLElement, for platform: SoundBundle.Platform
+  ) -> ShippedSound? {
+    guard let source = element["src"], let path = TreePath.join(root, source.value) else {
+      return nil
+    }
+    let target = element["target"]?.value ?? source.value
+    guard SoundFileName.isSound(path) || SoundFileName.isSound(target) else { return nil }
+    let (found, problem) = files.listedSound(path)
+    if let problem {
+      let finding = PreflightRule.resourceMissing.finding(
+        problem, fix: "Add the file at this path, or remove the resource-file", file: file,
+        line: source.line, column: source.column)
+      // One for all platforms is looked up for each.
+      if !findings.contains(finding) { findings.append(finding) }
+    }
+    guard let found else { return nil }
+    switch platform {
+    // Xcode's project gets the file as a member, without the folders of its path.
+    case .apple: return ShippedSound(file: found, name: TreePath.lastPart(target))
+    case .android:
+      let folder = TreePath.folder(target)
+      guard AndroidReader.isRaw(TreePath.lastPart(folder)),
+        TreePath.lastPart(TreePath.folder(folder)) == "res"
+      else { return nil }
+      return ShippedSound(file: found, name: TreePath.stem(target))
+    }
+  }
+}
+
+extension String {
+  /// Without space around it.
+  fileprivate var trimmed: String {
+    guard let start = firstIndex(where: { !$0.isWhitespace }),
+      let end = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[start...end])
+  }
+}

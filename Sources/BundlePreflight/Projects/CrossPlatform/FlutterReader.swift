@@ -1,0 +1,67 @@
+/// Reads a Flutter project: what its native projects ship, and its assets.
+enum FlutterReader {
+  static func project(
+    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+  ) -> Project? {
+    let file = TreePath.below(root, "pubspec.yaml")
+    guard let bytes = files.contents(of: file) else { return nil }
+    let runners = ["ios/Runner", "macos/Runner"].map { TreePath.below(root, $0) }
+    do throws(YAMLError) {
+      let pubspec = try YAMLNode.parse(bytes)
+      guard pubspec["flutter"] != nil || pubspec["dependencies"]?["flutter"] != nil else {
+        return nil
+      }
+      let parts = natives.take(["ios", "macos", "android"], below: root)
+      var bundles = parts.bundles
+      if !parts.cover(.apple) { bundles = runners.reduce(bundles) { $0.assuming($1, in: files) } }
+      // A package for other apps.
+      guard !parts.isEmpty || !bundles.isEmpty else { return nil }
+      let assets = assets(of: pubspec, file: file, root: root, in: files)
+      if bundles.contains(where: { $0.platform == .apple && $0.role == .app }) {
+        bundles = bundles.adding(assets.sounds, for: .apple, named: "Runner")
+      }
+      return Project(
+        kind: .flutter, root: root, bundles: bundles, findings: parts.findings + assets.findings)
+    } catch {
+      let parts = natives.take(["ios", "macos", "android"], below: root)
+      guard !parts.isEmpty || runners.contains(where: files.hasFolder) else { return nil }
+      let problem = TextError(message: error.message, line: error.line, column: error.column)
+      return Project(
+        kind: .flutter, root: root, bundles: parts.bundles,
+        findings: parts.findings + [PreflightRule.unreadable(file, problem)])
+    }
+  }
+
+  /// The assets are in the app, but deep in a framework's folder, where no system looks for a
+  /// notification's sound.
+  private static func assets(
+    of pubspec: YAMLNode, file: String, root: String, in files: ProjectFiles
+  ) -> (sounds: [ShippedSound], findings: [PreflightFinding]) {
+    var sounds: [ShippedSound] = []
+    var findings: [PreflightFinding] = []
+    for asset in pubspec["flutter"]?["assets"]?.elements ?? [] {
+      guard let node = asset["path"] ?? asset as YAMLNode?, let listed = node.string,
+        !listed.hasPrefix("packages/"), let path = TreePath.join(root, listed)
+      else { continue }
+      if listed.hasSuffix("/") {
+        // A folder stands for the files in it, not for the folders in it.
+        sounds += files.sounds(below: path).filter { TreePath.folder($0) == path }
+          .map { shipped($0, root) }
+      } else if SoundFileName.isSound(path) {
+        let (found, problem) = files.listedSound(path)
+        if let found { sounds.append(shipped(found, root)) }
+        if let problem {
+          findings.append(
+            PreflightRule.resourceMissing.finding(
+              problem, fix: "Add the file at this path, or remove it from the assets", file: file,
+              line: node.line, column: node.column))
+        }
+      }
+    }
+    return (sounds.withoutRepeats(), findings)
+  }
+
+  private static func shipped(_ file: String, _ root: String) -> ShippedSound {
+    ShippedSound(file: file, name: "flutter_assets/" + ProjectFiles.relative(file, to: root))
+  }
+}

@@ -1,0 +1,62 @@
+/// The Xcode and Android projects of a tree, and what of them belongs to a project around them.
+struct NativeProjects {
+  private var projects: [Project]
+
+  init(_ projects: [Project]) { self.projects = projects }
+
+  /// Those that belong to nothing else.
+  var all: [Project] { projects }
+
+  /// Takes the projects in `folders` below `root` away: they are parts of the project at `root`.
+  mutating func take(_ folders: [String], below root: String) -> [Project] {
+    let places = folders.map { TreePath.below(root, $0) }
+    let taken = projects.filter { project in
+      places.contains { TreePath.isBelow(project.root, $0) }
+    }
+    projects.removeAll { taken.contains($0) }
+    return taken
+  }
+}
+
+extension [Project] {
+  var bundles: [SoundBundle] { flatMap(\.bundles) }
+  var findings: [PreflightFinding] { flatMap(\.findings) }
+
+  /// Whether one of them says what goes to `platform`, or should: it may not be readable.
+  func cover(_ platform: SoundBundle.Platform) -> Bool {
+    contains { $0.kind == (platform == .apple ? .xcode : .android) }
+  }
+}
+
+extension [SoundBundle] {
+  /// These with `sounds` in each app for `platform`; where there is none, with a new one.
+  ///
+  /// Where an app has the name already, it is the same sound, copied there when the native project
+  /// was generated.
+  func adding(
+    _ sounds: [ShippedSound], for platform: SoundBundle.Platform, named name: String
+  ) -> [SoundBundle] {
+    let isApp = { (bundle: SoundBundle) in bundle.role == .app && bundle.platform == platform }
+    guard contains(where: isApp) else {
+      return self + [SoundBundle(name: name, platform: platform, role: .app, sounds: sounds)]
+    }
+    return map { bundle in
+      guard isApp(bundle) else { return bundle }
+      let names = Set(bundle.sounds.map(\.name))
+      return SoundBundle(
+        name: bundle.name, platform: platform, role: .app,
+        sounds: bundle.sounds + sounds.filter { !names.contains($0.name) })
+    }
+  }
+
+  /// These with the sounds of `folder`, where Xcode's project is not in the tree and so nothing
+  /// says what of the folder is copied.
+  func assuming(_ folder: String, in files: ProjectFiles) -> [SoundBundle] {
+    let sounds = files.sounds(below: folder).compactMap { file in
+      CopiedFolder.flattenedName(of: ProjectFiles.relative(file, to: folder))
+        .map { ShippedSound(file: file, name: $0) }
+    }
+    guard !sounds.isEmpty else { return self }
+    return adding(sounds, for: .apple, named: TreePath.lastPart(folder))
+  }
+}

@@ -1,0 +1,100 @@
+/// What an Expo project's configuration says about notification sounds.
+struct ExpoConfiguration {
+  /// A file in the list of the `expo-notifications` plug-in.
+  struct Sound {
+    let path: String
+    /// The configuration's file, and the place in it.
+    let file: String
+    let line: Int
+    let column: Int
+  }
+
+  static let dataFiles = ["app.json", "app.config.json"]
+  static let codeFiles = ["ts", "js", "mjs", "cjs"].map { "app.config.\($0)" }
+  private static let plugin = "expo-notifications"
+
+  private(set) var isExpo = false
+  /// The app's name; nil where it is computed.
+  private(set) var name: String?
+  private(set) var sounds: [Sound] = []
+  /// Whether there may be more sounds than those: the list is computed.
+  private(set) var isPartial = false
+  private(set) var findings: [PreflightFinding] = []
+
+  init(in root: String, of files: ProjectFiles) {
+    let package = PackageJSON(in: root, of: files)
+    isExpo = package?.dependsOn("expo") == true
+    for file in Self.dataFiles.map({ TreePath.below(root, $0) }) where files.contains(file) {
+      read(data: files.contents(of: file) ?? [], of: file)
+    }
+    guard isExpo else { return }
+    for file in Self.codeFiles.map({ TreePath.below(root, $0) }) where files.contains(file) {
+      read(code: files.contents(of: file) ?? [], of: file)
+    }
+  }
+
+  private mutating func read(data: [UInt8], of file: String) {
+    do throws(TextError) {
+      let root = try LiteralReader.document(data)
+      let plugins = (root["expo"] ?? root)["plugins"]?.elements ?? []
+      let settings = plugins.filter {
+        ($0.elements?.first?.string ?? $0.string) == Self.plugin
+      }
+      isExpo = isExpo || root["expo"]?.entries != nil || !settings.isEmpty
+      name = name ?? (root["expo"] ?? root)["name"]?.string
+      for setting in settings {
+        if let options = setting.elements?.dropFirst().first { add(options, of: file) }
+      }
+      markOtherPlugins(plugins)
+    } catch {
+      // The file has this name in other kinds of projects, too.
+      isExpo = isExpo || String(decoding: data, as: UTF8.self).contains("\"expo\"")
+      isPartial = true
+      findings.append(PreflightRule.unreadable(file, error))
+    }
+  }
+
+  private mutating func read(code: [UInt8], of file: String) {
+    let options = JavaScriptText.values(
+      behind: Self.plugin, separator: UInt8(ascii: ","), in: code)
+    // In a list of names, what stands behind it is the next plug-in.
+    for option in options where option.string == nil && option.elements == nil {
+      add(option, of: file)
+    }
+    for plugins in JavaScriptText.values(behind: "plugins", separator: UInt8(ascii: ":"), in: code)
+    {
+      markOtherPlugins(plugins.elements ?? [])
+    }
+  }
+
+  private mutating func add(_ options: LiteralNode, of file: String) {
+    guard let list = options["sounds"] else {
+      if options.entries == nil { addUnknown(options, file) }
+      return
+    }
+    for node in list.elements ?? [] {
+      guard let path = node.string else { continue }
+      sounds.append(Sound(path: path, file: file, line: node.line, column: node.column))
+    }
+    if list.strings == nil { addUnknown(list, file) }
+  }
+
+  private mutating func addUnknown(_ node: LiteralNode, _ file: String) {
+    isPartial = true
+    findings.append(
+      PreflightRule.projectUnreadable.finding(
+        "the sounds of '\(Self.plugin)' are computed here: which they are is not known",
+        fix: "List the files as texts", file: file, line: node.line, column: node.column,
+        isCertain: false))
+  }
+
+  /// A project's own plug-in that is called after sounds ships some, but only running it tells.
+  private mutating func markOtherPlugins(_ plugins: [LiteralNode]) {
+    isPartial =
+      isPartial
+      || plugins.contains { plugin in
+        let name = (plugin.elements?.first ?? plugin).string?.lowercased() ?? ""
+        return name.hasPrefix(".") && (name.contains("sound") || name.contains("notif"))
+      }
+  }
+}

@@ -1,0 +1,96 @@
+/// Finds the projects and products in a tree and what each ships under which names.
+enum ProjectDetection {
+  /// All of them, in the order of their folders.
+  ///
+  /// An Xcode or Android project inside a cross-platform one is part of that and not listed again.
+  /// - Parameter name: the last part of the path that the tree was named by: an app bundle or an
+  ///   archive may be the tree itself.
+  static func projects(in tree: some FileTree, named name: String = "") -> [Project] {
+    let files = ProjectFiles(tree)
+    if name.hasSuffix(".app"), AppBundleReader.isApp("", in: files) {
+      return [AppBundleReader.project(at: "", named: name, in: files)]
+    }
+    if let package = AndroidPackageReader.project(named: name, in: files) { return [package] }
+    let places = ProjectPlaces(in: files)
+    var natives = NativeProjects(places.natives(in: files))
+    var projects = places.appBundles.map { AppBundleReader.project(at: $0, named: "", in: files) }
+    projects += places.packages.map { PackageReader.project(at: $0, in: files) }
+    // Deeper ones first: what is theirs is not for those around them.
+    let roots = places.crossPlatformRoots.sorted().reversed()
+    projects += roots.compactMap { crossPlatform(at: $0, in: files, natives: &natives) }
+    projects += natives.all
+    return projects.sorted { ($0.root, $0.kind.rawValue) < ($1.root, $1.kind.rawValue) }
+  }
+
+  private typealias Reader = (String, ProjectFiles, inout NativeProjects) -> Project?
+
+  /// The first kind that fits: an Expo project is a React Native project, too.
+  private static func crossPlatform(
+    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+  ) -> Project? {
+    let readers: [Reader] = [
+      FlutterReader.project, ExpoReader.project, CapacitorReader.project,
+      ReactNativeReader.project, CordovaReader.project,
+    ]
+    for reader in readers {
+      if let project = reader(root, files, &natives) { return project }
+    }
+    return nil
+  }
+}
+
+/// Where in a tree projects may begin, by the names of files.
+private struct ProjectPlaces {
+  var appBundles: [String] = []
+  var packages: [String] = []
+  var crossPlatformRoots: Set<String> = []
+  private var xcodeProjects: [String] = []
+  private var androidRoots: Set<String> = []
+
+  private static let crossPlatformFiles: Set<String> = Set(
+    ["package.json", "pubspec.yaml", "config.xml"] + CapacitorReader.configurations
+      + ExpoConfiguration.dataFiles + ExpoConfiguration.codeFiles)
+
+  init(in files: ProjectFiles) {
+    var apps: Set<String> = []
+    var others: Set<String> = []
+    for path in files.paths {
+      if let app = AppBundleReader.app(around: path) {
+        if apps.contains(app) { continue }
+        if !others.contains(app), !SkippedFolders.contain(app),
+          AppBundleReader.isApp(app, in: files)
+        {
+          apps.insert(app)
+          continue
+        }
+        others.insert(app)
+      }
+      if !SkippedFolders.contain(path) { add(path, in: files) }
+    }
+    appBundles = apps.sorted()
+  }
+
+  private mutating func add(_ path: String, in files: ProjectFiles) {
+    let name = TreePath.lastPart(path)
+    let folder = TreePath.folder(path)
+    switch name {
+    case "project.pbxproj" where folder.hasSuffix(".xcodeproj"): xcodeProjects.append(path)
+    case "Package.swift": packages.append(path)
+    case "build.gradle", "build.gradle.kts":
+      androidRoots.insert(AndroidReader.root(ofModuleIn: folder, in: files))
+    case _ where Self.crossPlatformFiles.contains(name): crossPlatformRoots.insert(folder)
+    default:
+      if path.contains("/res/raw"), let module = AndroidReader.module(ofResource: path) {
+        androidRoots.insert(AndroidReader.root(ofModuleIn: module, in: files))
+      }
+    }
+  }
+
+  func natives(in files: ProjectFiles) -> [Project] {
+    let outer = androidRoots.filter { root in
+      !androidRoots.contains { $0 != root && TreePath.isBelow(root, $0) }
+    }
+    return xcodeProjects.map { XcodeProjectReader.project(at: $0, in: files) }
+      + outer.sorted().compactMap { AndroidReader.project(below: $0, in: files) }
+  }
+}

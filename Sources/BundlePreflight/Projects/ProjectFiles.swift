@@ -1,0 +1,71 @@
+/// A tree as readers of projects look at it.
+struct ProjectFiles {
+  /// All paths, in byte order.
+  let paths: [String]
+  /// Those that go for sounds, in byte order.
+  let sounds: [String]
+  private let known: Set<String>
+  /// Paths by their lower-case form, of sounds only.
+  private let foldedSounds: [String: String]
+  private let tree: any FileTree
+
+  init(_ tree: any FileTree) {
+    self.tree = tree
+    paths = tree.files.map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    known = Set(paths)
+    sounds = paths.filter(SoundFileName.isSound)
+    foldedSounds = Dictionary(sounds.map { ($0.lowercased(), $0) }) { first, _ in first }
+  }
+
+  func contains(_ path: String) -> Bool { known.contains(path) }
+
+  func contents(of path: String) -> [UInt8]? { tree.contents(of: path) }
+
+  /// The file that a project lists as `path`, and what is wrong with that.
+  func listedSound(_ path: String) -> (file: String?, problem: String?) {
+    if contains(path) { return (path, nil) }
+    // On most Macs case does not matter.
+    if let other = foldedSounds[path.lowercased()] {
+      return (
+        other,
+        "'\(path)' is listed, but the file is '\(other)': it is found only where case does not matter"
+      )
+    }
+    return (nil, "'\(path)' is listed among the resources, but is not there")
+  }
+
+  /// All paths below `folder`.
+  func paths(below folder: String) -> ArraySlice<String> { Self.slice(of: paths, below: folder) }
+
+  /// All sounds below `folder`.
+  func sounds(below folder: String) -> ArraySlice<String> { Self.slice(of: sounds, below: folder) }
+
+  /// Whether anything lies below `folder`.
+  func hasFolder(_ folder: String) -> Bool { !paths(below: folder).isEmpty }
+
+  /// The path of `path` below `folder`.
+  static func relative(_ path: String, to folder: String) -> String {
+    folder.isEmpty ? path : String(path.dropFirst(folder.count + 1))
+  }
+
+  /// What starts with `folder/` stands together in byte order.
+  private static func slice(of paths: [String], below folder: String) -> ArraySlice<String> {
+    guard !folder.isEmpty else { return paths[...] }
+    let prefix = Array(folder.utf8) + [UInt8(ascii: "/")]
+    let start = firstIndex(in: paths) { !$0.utf8.lexicographicallyPrecedes(prefix) }
+    // Behind `/` comes `0`: the first path that is not below.
+    let behind = Array(folder.utf8) + [UInt8(ascii: "/") + 1]
+    let end = firstIndex(in: paths) { !$0.utf8.lexicographicallyPrecedes(behind) }
+    return paths[start..<max(start, end)]
+  }
+
+  /// The first index from which on `isReached` holds.
+  private static func firstIndex(in paths: [String], _ isReached: (String) -> Bool) -> Int {
+    var (low, high) = (0, paths.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isReached(paths[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,124 @@
+/// Reads which sounds a Swift package's targets have among their resources.
+struct PackageReader {
+  private let files: ProjectFiles
+  private let file: String
+  private let root: String
+  private var findings: [PreflightFinding] = []
+
+  /// A target of the manifest.
+  private struct Target {
+    let call: SwiftCall
+    let name: String
+    var isTest: Bool { call.name == "testTarget" }
+  }
+
+  /// The package whose `Package.swift` is at `file`.
+  static func project(at file: String, in files: ProjectFiles) -> Project {
+    let root = TreePath.folder(file)
+    do throws(TextError) {
+      guard let bytes = files.contents(of: file) else {
+        throw TextError(message: "the manifest is too large to be read", line: 1, column: 1)
+      }
+      var reader = PackageReader(files: files, file: file, root: root)
+      let bundles = reader.bundles(of: try SwiftCall.all(in: bytes))
+      return Project(kind: .swiftPM, root: root, bundles: bundles, findings: reader.findings)
+    } catch {
+      return Project(
+        kind: .swiftPM, root: root, bundles: [], findings: [PreflightRule.unreadable(file, error)])
+    }
+  }
+
+  private init(files: ProjectFiles, file: String, root: String) {
+    self.files = files
+    self.file = file
+    self.root = root
+  }
+
+  private mutating func bundles(of calls: [SwiftCall]) -> [SoundBundle] {
+    let targets = Self.targets(in: calls)
+    let apps = Set(Self.calls("iOSApplication", in: calls).flatMap { $0["targets"]?.strings ?? [] })
+    let isAlone = targets.count { !$0.isTest } == 1
+    return targets.compactMap { target in
+      let isApp = apps.contains(target.name)
+      guard isApp || target.call["resources"] != nil else { return nil }
+      return SoundBundle(
+        name: target.name, platform: .apple,
+        role: isApp ? .app : target.isTest ? .tests : .module,
+        sounds: sounds(of: target, isAlone: isAlone))
+    }
+  }
+
+  private static func targets(in calls: [SwiftCall]) -> [Target] {
+    ["target", "executableTarget", "testTarget"].flatMap { Self.calls($0, in: calls) }
+      .compactMap { call in call["name"]?.string.map { Target(call: call, name: $0) } }
+  }
+
+  /// All calls of `name`; those among dependencies only refer to a target.
+  private static func calls(_ name: String, in calls: [SwiftCall]) -> [SwiftCall] {
+    calls.flatMap { call in
+      (call.name == name ? [call] : [])
+        + call.arguments.filter { $0.label != "dependencies" }
+        .flatMap { Self.calls(name, in: $0.calls) }
+    }
+  }
+
+  private mutating func sounds(of target: Target, isAlone: Bool) -> [ShippedSound] {
+    guard let folder = folder(of: target, isAlone: isAlone) else { return [] }
+    let excluded = (target.call["exclude"]?.strings ?? []).compactMap { TreePath.join(folder, $0) }
+    let rules = target.call["resources"]?.calls ?? []
+    return rules.flatMap { sounds(of: $0, in: folder, but: excluded) }.withoutRepeats()
+  }
+
+  /// The target's folder: the one that it names, or where the package manager looks for it.
+  private func folder(of target: Target, isAlone: Bool) -> String? {
+    if let path = target.call["path"] {
+      return path.string.flatMap { TreePath.join(root, $0) }
+    }
+    let folders = ["Sources", "Source", "src", "srcs"]
+    let candidates = (target.isTest ? ["Tests"] + folders : folders)
+      .map { TreePath.below(root, $0) }
+    let found = candidates.first { files.hasFolder(TreePath.below($0, target.name)) }
+    if let found { return TreePath.below(found, target.name) }
+    // A package's only target may fill the folder itself (tools version 5.9).
+    return isAlone && !target.isTest ? candidates.first(where: files.hasFolder) : nil
+  }
+
+  private mutating func sounds(
+    of rule: SwiftCall, in folder: String, but excluded: [String]
+  ) -> [ShippedSound] {
+    // What is embedded in code is in no bundle.
+    guard rule.name == "process" || rule.name == "copy", let argument = rule.arguments.first,
+      let listed = argument.string, let path = TreePath.join(folder, listed)
+    else { return [] }
+    if files.contains(path) {
+      return SoundFileName.isSound(path)
+        ? [ShippedSound(file: path, name: TreePath.lastPart(path))] : []
+    }
+    guard files.hasFolder(path) else { return missing(path, argument) }
+    let isProcessed = rule.name == "process"
+    return files.sounds(below: path).compactMap { file in
+      let relative = ProjectFiles.relative(file, to: path)
+      guard !SkippedFolders.contain(relative),
+        !excluded.contains(where: { TreePath.isBelow(file, $0) })
+      else { return nil }
+      let name =
+        isProcessed
+        ? CopiedFolder.flattenedName(of: relative)
+        : TreePath.below(TreePath.lastPart(path), relative)
+      return name.map { ShippedSound(file: file, name: $0) }
+    }
+  }
+
+  private mutating func missing(
+    _ path: String, _ argument: SwiftCall.Argument
+  ) -> [ShippedSound] {
+    guard SoundFileName.isSound(path) else { return [] }
+    let (found, problem) = files.listedSound(path)
+    guard let problem else { return [] }
+    findings.append(
+      PreflightRule.resourceMissing.finding(
+        problem, fix: "Add the file at this path, or correct the target's resources",
+        file: file, line: argument.line, column: argument.column))
+    return found.map { [ShippedSound(file: $0, name: TreePath.lastPart(path))] } ?? []
+  }
+}

@@ -1,0 +1,49 @@
+/// Looks for literals in JavaScript and TypeScript, without running or understanding the code.
+enum JavaScriptText {
+  /// The values that stand behind each `word` (a name or a text) and `separator`.
+  ///
+  /// Comments and texts that only mention the word are none.
+  static func values(
+    behind word: String, separator: UInt8, in bytes: [UInt8]
+  ) -> [LiteralNode] {
+    var cursor = TextCursor(bytes)
+    var values: [LiteralNode] = []
+    while true {
+      cursor.skipSpaceAndComments()
+      guard let token = token(&cursor) else { return values }
+      guard token == word else { continue }
+      var behind = cursor
+      behind.skipSpaceAndComments()
+      guard behind.take(separator) else { continue }
+      if let value = LiteralReader.literal(at: behind) { values.append(value) }
+    }
+  }
+
+  /// Goes behind one name or text and returns it; empty for anything else, nil at the end.
+  private static func token(_ cursor: inout TextCursor) -> String? {
+    guard let byte = cursor.byte else { return nil }
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+      var text = cursor
+      guard let string = try? StringLiteral.javaScript(&text) else { break }
+      cursor = text
+      return string
+    case _ where isName(byte):
+      let start = cursor.index
+      cursor.advance(while: isName)
+      return cursor.text(from: start)
+    default: break
+    }
+    cursor.advance()
+    return ""
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// Texts in quotes, as the languages of project files write them.
+enum StringLiteral {
+  /// The text in quotes at `cursor`, of JSON and JavaScript; the cursor goes behind it.
+  static func javaScript(_ cursor: inout TextCursor) throws(TextError) -> String {
+    let start = cursor
+    guard let quote = cursor.byte else { throw cursor.failure("a text is missing here") }
+    cursor.advance()
+    var bytes: [UInt8] = []
+    while let byte = cursor.byte {
+      switch byte {
+      case quote:
+        cursor.advance()
+        return String(decoding: bytes, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        cursor.advance()
+        javaScriptEscape(&cursor, into: &bytes)
+      case UInt8(ascii: "\n") where quote != UInt8(ascii: "`"):
+        throw start.failure("the text that begins here has no end")
+      default:
+        bytes.append(byte)
+        cursor.advance()
+      }
+    }
+    throw start.failure("the text that begins here has no end")
+  }
+
+  private static func javaScriptEscape(_ cursor: inout TextCursor, into bytes: inout [UInt8]) {
+    guard let byte = cursor.byte else { return }
+    cursor.advance()
+    switch byte {
+    case UInt8(ascii: "n"): bytes.append(0x0A)
+    case UInt8(ascii: "t"): bytes.append(0x09)
+    case UInt8(ascii: "r"): bytes.append(0x0D)
+    case UInt8(ascii: "b"): bytes.append(0x08)
+    case UInt8(ascii: "f"): bytes.append(0x0C)
+    case UInt8(ascii: "\n"): break
+    case UInt8(ascii: "u"): bytes.append(contentsOf: utf16Escapes(&cursor).utf8)
+    default: bytes.append(byte)
+    }
+  }
+
+  /// The character behind `\u`; one outside of the first plane takes two escapes (RFC 8259, 7).
+  private static func utf16Escapes(_ cursor: inout TextCursor) -> String {
+    guard let first = hexadecimal(4, &cursor) else { return "\u{FFFD}" }
+    var units = [UInt16(first)]
+    if UTF16.isLeadSurrogate(units[0]), cursor.isAt("\\u") {
+      cursor.advance(2)
+      if let second = hexadecimal(4, &cursor) { units.append(UInt16(second)) }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// The number of exactly `count` digits.
+  private static func hexadecimal(_ count: Int, _ cursor: inout TextCursor) -> UInt32? {
+    var number: UInt32 = 0
+    for offset in 0..<count {
+      guard let byte = cursor.byte(ahead: offset),
+        let digit = Character(UnicodeScalar(byte)).hexDigitValue
+      else { return nil }
+      number = number << 4 | UInt32(digit)
+    }
+    cursor.advance(count)
+    return number
+  }
+
+  /// The text in quotes at `cursor`, of an old-style property list; the cursor goes behind it.
+  static func propertyList(_ cursor: inout TextCursor) throws(TextError) -> String {
+    let start = cursor
+    let quote = cursor.byte
+    cursor.advance()
+    var bytes: [UInt8] = []
+    while let byte = cursor.byte {
+      cursor.advance()
+      if byte == quote { return String(decoding: bytes, as: UTF8.self) }
+      guard byte == UInt8(ascii: "\\"), let escaped = cursor.byte else {
+        bytes.append(byte)
+        continue
+      }
+      cursor.advance()
+      switch escaped {
+      case UInt8(ascii: "n"): bytes.append(0x0A)
+      case UInt8(ascii: "t"): bytes.append(0x09)
+      case UInt8(ascii: "r"): bytes.append(0x0D)
+      case UInt8(ascii: "U"): bytes.append(contentsOf: propertyListEscapes(&cursor).utf8)
+      default: bytes.append(escaped)
+      }
+    }
+    throw start.failure("the text that begins here has no end")
+  }
+
+  private static func propertyListEscapes(_ cursor: inout TextCursor) -> String {
+    guard let first = hexadecimal(4, &cursor) else { return "\u{FFFD}" }
+    var units = [UInt16(first)]
+    if UTF16.isLeadSurrogate(units[0]), cursor.isAt("\\U") {
+      cursor.advance(2)
+      if let second = hexadecimal(4, &cursor) { units.append(UInt16(second)) }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+}

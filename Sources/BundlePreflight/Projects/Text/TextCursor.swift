@@ -1,0 +1,110 @@
+/// A way through a text, byte by byte, that knows its line and column.
+struct TextCursor {
+  private let bytes: [UInt8]
+  private(set) var index = 0
+  /// From 1.
+  private(set) var line = 1
+  /// From 1, in characters (Unicode scalars).
+  private(set) var column = 1
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+  }
+
+  /// The byte here; nil at the end.
+  var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// The byte `offset` further.
+  func byte(ahead offset: Int) -> UInt8? {
+    index + offset < bytes.count ? bytes[index + offset] : nil
+  }
+
+  /// Whether `text` stands here.
+  func isAt(_ text: StaticString) -> Bool {
+    guard bytes.count - index >= text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { bytes[index..<(index + $0.count)].elementsEqual($0) }
+  }
+
+  mutating func advance(_ count: Int = 1) {
+    for _ in 0..<count {
+      guard let byte else { return }
+      index += 1
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if let next = self.byte, next & 0xC0 != 0x80 {
+        // Only what begins a character moves on; the bytes that continue one do not.
+        column += 1
+      }
+    }
+  }
+
+  mutating func advance(while isMeant: (UInt8) -> Bool) {
+    while let byte, isMeant(byte) { advance() }
+  }
+
+  /// Goes behind `text`; false where it does not come, at the end then.
+  @discardableResult
+  mutating func advance(behind text: StaticString) -> Bool {
+    while byte != nil {
+      if isAt(text) {
+        advance(text.utf8CodeUnitCount)
+        return true
+      }
+      advance()
+    }
+    return false
+  }
+
+  /// Goes behind `expected` where it stands here.
+  mutating func take(_ expected: UInt8) -> Bool {
+    guard byte == expected else { return false }
+    advance()
+    return true
+  }
+
+  /// The text since `start`.
+  func text(from start: Int) -> String { String(decoding: bytes[start..<index], as: UTF8.self) }
+
+  mutating func skipSpace() {
+    advance { $0 == 0x20 || (0x09...0x0D).contains($0) }
+  }
+
+  /// Goes behind space and comments as in C.
+  mutating func skipSpaceAndComments() {
+    while true {
+      skipSpace()
+      if isAt("//") {
+        advance { $0 != UInt8(ascii: "\n") }
+      } else if isAt("/*") {
+        advance(2)
+        advance(behind: "*/")
+      } else {
+        return
+      }
+    }
+  }
+
+  func failure(_ message: String) -> TextError {
+    TextError(message: message, line: line, column: column)
+  }
+}
+
+/// Why a project's file cannot be read.
+struct TextError: Error, Hashable, Sendable {
+  /// A sentence without a full stop.
+  let message: String
+  /// From 1.
+  let line: Int
+  /// From 1, in characters.
+  let column: Int
+}
+
+extension PreflightRule {
+  /// The finding that `file` cannot be read.
+  static func unreadable(_ file: String, _ error: TextError) -> PreflightFinding {
+    projectUnreadable.finding(
+      error.message, file: file, line: error.line, column: error.column)
+  }
+}

@@ -1,0 +1,206 @@
+/// An element of a small XML file, such as Cordova's `config.xml`, and where it stands.
+///
+/// Entities are the five of XML and character references: nothing is ever defined, fetched or
+/// expanded, so nothing can grow.
+struct XMLElement: Hashable, Sendable {
+  struct Attribute: Hashable, Sendable {
+    let name: String
+    let value: String
+    /// From 1.
+    let line: Int
+    /// From 1, in characters.
+    let column: Int
+  }
+
+  var name: String
+  var attributes: [Attribute] = []
+  var children: [XMLElement] = []
+  /// What stands in it beside its children.
+  var text = ""
+  let line: Int
+  let column: Int
+
+  subscript(attribute: String) -> Attribute? { attributes.first { $0.name == attribute } }
+
+  /// The root element of a document.
+  static func document(_ bytes: [UInt8]) throws(TextError) -> XMLElement {
+    var reader = XMLReader(cursor: TextCursor(bytes))
+    return try reader.document()
+  }
+
+  /// What a property list says, with this as its root.
+  func propertyList() throws(TextError) -> LiteralNode {
+    guard name == "plist" else { return try node(depth: 1) }
+    guard let value = children.first else {
+      throw TextError(message: "the property list is empty", line: line, column: column)
+    }
+    return try value.node(depth: 1)
+  }
+
+  private func node(depth: Int) throws(TextError) -> LiteralNode {
+    var value = LiteralNode.Value.string(text)
+    if name == "dict" {
+      var entries: [LiteralNode.Entry] = []
+      for (key, child) in zip(children, children.dropFirst()) where key.name == "key" {
+        entries.append(.init(key: key.text, value: try child.node(depth: depth + 1)))
+      }
+      value = .object(entries)
+    } else if name == "array" {
+      var elements: [LiteralNode] = []
+      for child in children { elements.append(try child.node(depth: depth + 1)) }
+      value = .array(elements)
+    }
+    return LiteralNode(value: value, line: line, column: column)
+  }
+}
+
+/// Builds elements from a text.
+private struct XMLReader {
+  var cursor: TextCursor
+
+  mutating func document() throws(TextError) -> XMLElement {
+    /// Elements that are open, the root first.
+    var open: [XMLElement] = []
+    while let byte = cursor.byte {
+      if byte != UInt8(ascii: "<") {
+        let text = text { $0 != UInt8(ascii: "<") }
+        if !open.isEmpty { open[open.count - 1].text += text }
+      } else if try !skipDeclaration(into: &open) {
+        if let root = try tag(&open) { return root }
+      }
+    }
+    let place = open.last.map { (" of '\($0.name)'", $0.line, $0.column) }
+    throw TextError(
+      message: "the end\(place?.0 ?? " of any element") is missing",
+      line: place?.1 ?? cursor.line, column: place?.2 ?? cursor.column)
+  }
+
+  /// Goes behind what is no element: comments, instructions, document types, marked text.
+  private mutating func skipDeclaration(into open: inout [XMLElement]) throws(TextError) -> Bool {
+    let start = cursor
+    if cursor.isAt("<![CDATA[") {
+      cursor.advance(9)
+      let from = cursor.index
+      guard cursor.advance(behind: "]]>") else { throw start.failure("this text has no end") }
+      if !open.isEmpty { open[open.count - 1].text += String(cursor.text(from: from).dropLast(3)) }
+      return true
+    }
+    let isEnded =
+      if cursor.isAt("<!--") {
+        cursor.advance(behind: "-->")
+      } else if cursor.isAt("<?") {
+        cursor.advance(behind: "?>")
+      } else if cursor.isAt("<!") {
+        cursor.advance(behind: ">")
+      } else {
+        Bool?.none
+      }
+    guard let isEnded else { return false }
+    guard isEnded else { throw start.failure("what begins here has no end") }
+    return true
+  }
+
+  /// Reads one tag; returns the root when its end comes.
+  private mutating func tag(_ open: inout [XMLElement]) throws(TextError) -> XMLElement? {
+    let start = cursor
+    cursor.advance()
+    let isEnd = cursor.take(UInt8(ascii: "/"))
+    let name = name()
+    guard !name.isEmpty else { throw start.failure("an element has no name") }
+    if isEnd {
+      guard open.last?.name == name else {
+        throw start.failure("'</\(name)>' ends nothing that is open")
+      }
+      cursor.advance(behind: ">")
+      return close(&open)
+    }
+    var element = XMLElement(name: name, line: start.line, column: start.column)
+    element.attributes = try attributes(of: start)
+    let isEmpty = cursor.take(UInt8(ascii: "/"))
+    guard cursor.take(UInt8(ascii: ">")) else { throw cursor.failure("a '>' is missing here") }
+    guard open.count < LiteralNode.maximumDepth else {
+      throw start.failure("this is nested over \(LiteralNode.maximumDepth) deep")
+    }
+    open.append(element)
+    return isEmpty ? close(&open) : nil
+  }
+
+  private func close(_ open: inout [XMLElement]) -> XMLElement? {
+    guard let element = open.popLast() else { return nil }
+    guard !open.isEmpty else { return element }
+    open[open.count - 1].children.append(element)
+    return nil
+  }
+
+  private mutating func attributes(of tag: TextCursor) throws(TextError) -> [XMLElement.Attribute] {
+    var attributes: [XMLElement.Attribute] = []
+    while true {
+      cursor.skipSpace()
+      let name = name()
+      guard !name.isEmpty else { return attributes }
+      cursor.skipSpace()
+      guard cursor.take(UInt8(ascii: "=")) else {
+        throw cursor.failure("a '=' is missing behind '\(name)'")
+      }
+      cursor.skipSpace()
+      guard let quote = cursor.byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+      else {
+        throw cursor.failure("the value of '\(name)' is missing")
+      }
+      let (line, column) = (cursor.line, cursor.column)
+      cursor.advance()
+      let value = text { $0 != quote }
+      guard cursor.take(quote) else { throw tag.failure("the value of '\(name)' has no end") }
+      attributes.append(.init(name: name, value: value, line: line, column: column))
+    }
+  }
+
+  private mutating func name() -> String {
+    let start = cursor.index
+    cursor.advance { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"),
+        UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
+        true
+      default: false
+      }
+    }
+    return cursor.text(from: start)
+  }
+
+  /// Text with its references replaced.
+  private mutating func text(while isMeant: (UInt8) -> Bool) -> String {
+    let start = cursor.index
+    cursor.advance(while: isMeant)
+    let text = cursor.text(from: start)
+    guard text.contains("&") else { return text }
+    var parts = text.split(separator: "&", omittingEmptySubsequences: false)
+    var result = String(parts.removeFirst())
+    for part in parts {
+      let end = part.firstIndex(of: ";")
+      if let end, let character = Self.character(part[..<end]) {
+        result += character + part[part.index(after: end)...]
+      } else {
+        result += "&" + part
+      }
+    }
+    return result
+  }
+
+  private static func character(_ reference: Substring) -> String? {
+    switch reference {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+      let digits = reference.dropFirst()
+      let number =
+        reference.hasPrefix("#x")
+        ? UInt32(digits.dropFirst(), radix: 16) : reference.hasPrefix("#") ? UInt32(digits) : nil
+      return number.flatMap(UnicodeScalar.init).map { String($0) }
+    }
+  }
+}

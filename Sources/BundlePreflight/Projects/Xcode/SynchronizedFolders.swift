@@ -1,0 +1,82 @@
+/// Xcode 16's folders whose files are members of targets without being listed.
+struct SynchronizedFolders {
+  let files: ProjectFiles
+  let objects: XcodeObjects
+  let paths: XcodePaths
+
+  /// Files that a folder's exceptions name, relative to the folder.
+  private struct Exceptions {
+    /// Not members of the target, though the folder is.
+    var excluded: Set<String> = []
+    /// Members of the target, though the folder is not.
+    var included: [String] = []
+    /// Members by a phase of their own, with its folder in the bundle; nil: not in the resources.
+    var byPhase: [(path: String, folder: String?)] = []
+  }
+
+  /// The sounds that `target` gets from all such folders.
+  func sounds(of target: XcodeTarget) -> [ShippedSound] {
+    objects.all("PBXFileSystemSynchronizedRootGroup").flatMap { id, group in
+      guard let folder = paths.path(of: id) else { return [ShippedSound]() }
+      let isMember = target.synchronizedFolders.contains(id)
+      let exceptions = exceptions(of: group, for: target, isMember: isMember)
+      let explicit = (group["explicitFolders"]?.elements ?? []).compactMap(\.string)
+      let members = isMember ? sounds(in: folder, explicit, but: exceptions.excluded) : []
+      return members + listed(exceptions, in: folder)
+    }
+  }
+
+  private func exceptions(
+    of group: LiteralNode, for target: XcodeTarget, isMember: Bool
+  ) -> Exceptions {
+    var result = Exceptions()
+    for exception in objects.list(group["exceptions"]) {
+      let listed = (exception.object["membershipExceptions"]?.elements ?? []).compactMap(\.string)
+      if let phase = exception.object["buildPhase"]?.string {
+        guard let owned = target.phases.first(where: { $0.id == phase }) else { continue }
+        let folder = XcodeProjectReader.folder(ofPhase: owned.object)
+        result.byPhase += listed.map { ($0, folder) }
+        result.excluded.formUnion(listed)
+      } else if exception.object["target"]?.string == target.id {
+        if isMember { result.excluded.formUnion(listed) } else { result.included += listed }
+      }
+    }
+    return result
+  }
+
+  private func sounds(
+    in folder: String, _ explicitFolders: [String], but excluded: Set<String>
+  ) -> [ShippedSound] {
+    files.sounds(below: folder).compactMap { file in
+      let path = ProjectFiles.relative(file, to: folder)
+      guard !SkippedFolders.contain(path), !Self.isAmong(excluded, path) else { return nil }
+      if let explicit = explicitFolders.first(where: { TreePath.isBelow(path, $0) }) {
+        let rest = ProjectFiles.relative(path, to: explicit)
+        return ShippedSound(file: file, name: TreePath.below(TreePath.lastPart(explicit), rest))
+      }
+      return CopiedFolder.flattenedName(of: path).map { ShippedSound(file: file, name: $0) }
+    }
+  }
+
+  private func listed(_ exceptions: Exceptions, in folder: String) -> [ShippedSound] {
+    let all = exceptions.included.map { (path: $0, folder: String?.some("")) } + exceptions.byPhase
+    return all.compactMap { path, destination in
+      guard let destination, let file = TreePath.join(folder, path), files.contains(file),
+        SoundFileName.isSound(file)
+      else { return nil }
+      return ShippedSound(
+        file: file, name: TreePath.below(destination, TreePath.lastPart(file)))
+    }
+  }
+
+  /// Whether `path` or a folder around it is one of `paths`.
+  private static func isAmong(_ paths: Set<String>, _ path: String) -> Bool {
+    guard !paths.isEmpty else { return false }
+    var part = path
+    while !part.isEmpty {
+      if paths.contains(part) { return true }
+      part = TreePath.folder(part)
+    }
+    return false
+  }
+}

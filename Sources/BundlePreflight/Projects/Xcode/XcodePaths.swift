@@ -1,0 +1,51 @@
+/// Where an Xcode project's groups and files lie in the tree.
+struct XcodePaths {
+  private let objects: XcodeObjects
+  /// The folder that SOURCE_ROOT and the main group mean; nil where it is outside of the tree.
+  private let sourceRoot: String?
+  private let parents: [String: String]
+
+  /// - Parameter folder: the one with the `.xcodeproj` in it.
+  init(_ objects: XcodeObjects, folder: String) {
+    self.objects = objects
+    sourceRoot = TreePath.join(folder, objects.project?["projectDirPath"]?.string ?? "")
+    var parents: [String: String] = [:]
+    for group in objects.groups() {
+      for child in group.object["children"]?.elements ?? [] {
+        if let id = child.string, parents[id] == nil { parents[id] = group.id }
+      }
+    }
+    self.parents = parents
+  }
+
+  /// A file's or group's path in the tree; nil where it lies outside, is made by the build, or its
+  /// groups hold each other.
+  func path(of id: String) -> String? {
+    var parts: [String] = []
+    var current: String? = id
+    // Each step goes to another group, or there is a cycle.
+    var visited: Set<String> = []
+    while let step = current, let object = objects[step] {
+      guard visited.insert(step).inserted else { return nil }
+      if let path = object["path"]?.string { parts.append(path) }
+      switch object["sourceTree"]?.string ?? "<group>" {
+      case "<group>": current = parents[step]
+      case "SOURCE_ROOT": current = nil
+      default: return nil
+      }
+    }
+    return sourceRoot.flatMap { TreePath.join($0, relative: parts.reversed()) }
+  }
+
+  /// Whether a file is named by a path that only one machine has.
+  func isAbsolute(_ object: LiteralNode) -> Bool {
+    object["sourceTree"]?.string == "<absolute>" || object["path"]?.string?.hasPrefix("/") == true
+  }
+}
+
+extension TreePath {
+  /// `parts` one below the other, below `folder`; nil where they leave the top on their way.
+  fileprivate static func join(_ folder: String, relative parts: [String]) -> String? {
+    join(folder, parts.joined(separator: "/").drop { $0 == "/" }.description)
+  }
+}

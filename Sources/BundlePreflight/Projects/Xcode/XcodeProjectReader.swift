@@ -1,0 +1,118 @@
+/// Reads which sounds an Xcode project's targets copy into their bundles.
+struct XcodeProjectReader {
+  private let files: ProjectFiles
+  /// The path of the `project.pbxproj`.
+  private let file: String
+  private let objects: XcodeObjects
+  private let paths: XcodePaths
+  private var findings: [PreflightFinding] = []
+
+  /// The project whose `project.pbxproj` is at `file`.
+  static func project(at file: String, in files: ProjectFiles) -> Project {
+    let root = TreePath.folder(TreePath.folder(file))
+    do throws(TextError) {
+      guard let bytes = files.contents(of: file) else {
+        throw TextError(message: "the project's file is too large to be read", line: 1, column: 1)
+      }
+      let objects = try XcodeObjects(try PropertyListReader.document(bytes))
+      var reader = XcodeProjectReader(files: files, file: file, objects: objects, root: root)
+      let bundles = XcodeTarget.all(in: objects).map { reader.bundle(of: $0) }
+      return Project(
+        kind: .xcode, root: root, bundles: bundles, findings: reader.findings.withoutRepeats())
+    } catch {
+      return Project(
+        kind: .xcode, root: root, bundles: [], findings: [PreflightRule.unreadable(file, error)])
+    }
+  }
+
+  private init(files: ProjectFiles, file: String, objects: XcodeObjects, root: String) {
+    self.files = files
+    self.file = file
+    self.objects = objects
+    paths = XcodePaths(objects, folder: root)
+  }
+
+  private mutating func bundle(of target: XcodeTarget) -> SoundBundle {
+    var sounds: [ShippedSound] = []
+    for phase in target.phases {
+      guard let folder = Self.folder(ofPhase: phase.object) else { continue }
+      for buildFile in objects.list(phase.object["files"]) {
+        guard let id = buildFile.object["fileRef"]?.string else { continue }
+        sounds += resources(of: id, into: folder)
+      }
+    }
+    sounds += SynchronizedFolders(files: files, objects: objects, paths: paths).sounds(of: target)
+    return SoundBundle(
+      name: target.name, platform: .apple, role: target.role, sounds: sounds.withoutRepeats())
+  }
+
+  /// Where in a bundle a phase puts files; nil where it puts none into the resources.
+  static func folder(ofPhase phase: LiteralNode) -> String? {
+    switch phase.kind {
+    case "PBXResourcesBuildPhase": return ""
+    case "PBXCopyFilesBuildPhase":
+      // 7: the resources; 1: the bundle's top, the same place on all but macOS.
+      guard ["7", "1"].contains(phase["dstSubfolderSpec"]?.string) else { return nil }
+      return TreePath.join("", phase["dstPath"]?.string ?? "")
+    default: return nil
+    }
+  }
+
+  /// What a member of a resource phase puts into `folder` of the bundle.
+  private mutating func resources(of id: String, into folder: String) -> [ShippedSound] {
+    guard let object = objects[id] else { return [] }
+    switch object.kind {
+    case "PBXFileReference": return file(id, object, into: folder)
+    // A file in several languages: each child is one of them.
+    case "PBXVariantGroup":
+      return objects.list(object["children"]).filter { $0.object.kind == "PBXFileReference" }
+        .flatMap { file($0.id, $0.object, into: folder) }
+    default: return []
+    }
+  }
+
+  private mutating func file(
+    _ id: String, _ object: LiteralNode, into folder: String
+  ) -> [ShippedSound] {
+    let listed = object["path"] ?? object
+    guard let path = paths.path(of: id), !path.isEmpty else {
+      if let name = object["path"]?.string, SoundFileName.isSound(name), paths.isAbsolute(object) {
+        report(
+          "'\(name)' is listed by a path that only one machine has", at: listed,
+          fix: "Move the file into the project, and add it relative to its group",
+          isCertain: false)
+      }
+      return []
+    }
+    let name = TreePath.below(folder, TreePath.lastPart(path))
+    if files.contains(path) {
+      return SoundFileName.isSound(path) ? [ShippedSound(file: path, name: name)] : []
+    }
+    let isFolder = object["lastKnownFileType"]?.string == "folder" || files.hasFolder(path)
+    guard isFolder else { return missing(path, as: name, listed) }
+    return CopiedFolder.sounds(at: path, in: files, as: name)
+  }
+
+  private mutating func missing(
+    _ path: String, as name: String, _ listed: LiteralNode
+  ) -> [ShippedSound] {
+    guard SoundFileName.isSound(path) else { return [] }
+    let (found, problem) = files.listedSound(path)
+    if let problem {
+      report(
+        problem, at: listed,
+        fix: found == nil
+          ? "Add the file at this path, or remove it from Copy Bundle Resources"
+          : "Give the file the name that the project lists")
+    }
+    return found.map { [ShippedSound(file: $0, name: name)] } ?? []
+  }
+
+  private mutating func report(
+    _ message: String, at node: LiteralNode, fix: String, isCertain: Bool = true
+  ) {
+    findings.append(
+      PreflightRule.resourceMissing.finding(
+        message, fix: fix, file: file, line: node.line, column: node.column, isCertain: isCertain))
+  }
+}
