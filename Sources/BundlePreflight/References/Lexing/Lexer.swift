@@ -1,0 +1,100 @@
+/// Cuts a source into tokens: comments are dropped, and so is what stands inside interpolations.
+///
+/// Every byte is looked at a bounded number of times. A quotation mark that nothing closes on its
+/// line is taken for punctuation, as the apostrophe in `<Text>Don't</Text>` is.
+struct Lexer {
+  let bytes: [UInt8]
+  let language: SourceLanguage
+  var at = 0
+  var tokens: [Token] = []
+  /// The interpolations that are open, from outside in.
+  var holes: [OpenHole] = []
+  /// By quotation mark: up to where no text in it closes.
+  var unclosed: [UInt8: Int] = [:]
+  /// Whether a `/` would divide here: a value stands before it.
+  var followsValue = false
+
+  /// An interpolation, and the text that goes on behind it.
+  struct OpenHole {
+    let opening: UInt8
+    let closing: UInt8
+    var depth = 0
+    let quote: Quote
+    let start: Int
+  }
+
+  init(_ bytes: [UInt8], _ language: SourceLanguage) {
+    self.bytes = bytes
+    self.language = language
+  }
+
+  static func tokens(of bytes: [UInt8], _ language: SourceLanguage) -> [Token] {
+    var lexer = Lexer(bytes, language)
+    while lexer.at < bytes.count { lexer.step() }
+    return lexer.tokens
+  }
+
+  private mutating func step() {
+    let byte = bytes[at]
+    if byte <= 0x20 {
+      at += 1
+    } else if byte == UInt8(ascii: "/"), skipComment() || skipExpression() {
+      return
+    } else if let quote = Quote(bytes, at: at, language), !isUnclosed(quote) {
+      readString(quote, from: at, content: at + quote.prefix)
+    } else if Self.isWord(byte) {
+      readWord()
+    } else {
+      readMark(byte)
+    }
+  }
+
+  static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private mutating func readWord() {
+    let start = at
+    while at < bytes.count, Self.isWord(bytes[at]) { at += 1 }
+    followsValue = !(language == .javaScript && Self.isOperator(bytes[start..<at]))
+    emit(Token(.word, start: start, end: at))
+  }
+
+  /// JavaScript's words behind which a value starts.
+  private static func isOperator(_ word: ArraySlice<UInt8>) -> Bool {
+    guard (2...10).contains(word.count) else { return false }
+    return [
+      "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "do", "else",
+      "await", "yield", "instanceof",
+    ].contains { $0.utf8.elementsEqual(word) }
+  }
+
+  private mutating func readMark(_ byte: UInt8) {
+    at += 1
+    followsValue = [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte)
+    // Behind the `<` of a closing tag stands no regular expression.
+    if byte == UInt8(ascii: "<") { followsValue = true }
+    guard var hole = holes.last else {
+      return emit(Token(.mark, start: at - 1, end: at, mark: byte))
+    }
+    if byte == hole.opening {
+      hole.depth += 1
+    } else if byte == hole.closing {
+      guard hole.depth > 0 else {
+        holes.removeLast()
+        return readString(hole.quote, from: hole.start, content: at, isComputed: true)
+      }
+      hole.depth -= 1
+    }
+    holes[holes.count - 1] = hole
+  }
+
+  mutating func emit(_ token: Token) {
+    if holes.isEmpty { tokens.append(token) }
+  }
+}

@@ -1,0 +1,77 @@
+extension Lexer {
+  func isUnclosed(_ quote: Quote) -> Bool {
+    quote.count == 1 && at < unclosed[quote.byte, default: 0]
+  }
+
+  /// Reads a text from `content` on to its end or to an interpolation.
+  /// - Parameter isComputed: whether an interpolation has been before `content`.
+  mutating func readString(
+    _ quote: Quote, from start: Int, content: Int, isComputed: Bool = false
+  ) {
+    var isComputed = isComputed
+    let hadHole = isComputed
+    at = content
+    while at < bytes.count {
+      if quote.closes(bytes, at: at) {
+        return finish(quote, from: start, end: at + quote.suffix, isComputed)
+      }
+      if bytes[at] == 0x0A || bytes[at] == 0x0D {
+        guard quote.spansLines else {
+          return giveUp(quote, from: start, hadHole)
+        }
+        isComputed = true
+      }
+      if let escape = quote.escape(bytes, at: at) {
+        if quote.hole == .parenthesis, at + escape < bytes.count,
+          bytes[at + escape] == UInt8(ascii: "(")
+        {
+          return open(quote, from: start, UInt8(ascii: "("), behind: at + escape + 1)
+        }
+        at += escape
+        // The escaped byte may be a line's end, which ends the text.
+        if at < bytes.count, bytes[at] != 0x0A, bytes[at] != 0x0D { at += 1 }
+      } else if bytes[at] == UInt8(ascii: "$"), quote.hole == .brace || quote.hole == .dollar {
+        at += 1
+        if at < bytes.count, bytes[at] == UInt8(ascii: "{") {
+          return open(quote, from: start, UInt8(ascii: "{"), behind: at + 1)
+        }
+        isComputed = isComputed || quote.hole == .dollar
+      } else {
+        at += 1
+      }
+    }
+    if !quote.spansLines { giveUp(quote, from: start, hadHole) }
+  }
+
+  private mutating func open(_ quote: Quote, from start: Int, _ opening: UInt8, behind: Int) {
+    let closing = opening == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
+    holes.append(OpenHole(opening: opening, closing: closing, quote: quote, start: start))
+    at = behind
+    followsValue = false
+  }
+
+  private mutating func finish(_ quote: Quote, from start: Int, end: Int, _ isComputed: Bool) {
+    at = end
+    followsValue = true
+    guard !(language.hasCharacters && quote.byte == UInt8(ascii: "'")) else {
+      return emit(Token(.word, start: start, end: end))
+    }
+    var token = Token(isComputed ? .computedString : .string, start: start, end: end)
+    token.prefix = UInt8(quote.prefix)
+    token.suffix = UInt8(quote.suffix)
+    token.isRaw = quote.isRaw || quote.hashCount > 0
+    emit(token)
+  }
+
+  /// Goes on behind a quotation mark that nothing closes on its line. Up to the line's end no other
+  /// of its kind is tried, so that a line of a million of them takes no longer than another one.
+  private mutating func giveUp(_ quote: Quote, from start: Int, _ hadHole: Bool) {
+    guard !hadHole else {
+      emit(Token(.computedString, start: start, end: at))
+      return
+    }
+    unclosed[quote.byte] = at
+    at = start + quote.prefix
+    followsValue = false
+  }
+}

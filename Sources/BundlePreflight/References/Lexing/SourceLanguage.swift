@@ -1,0 +1,64 @@
+/// A language in which apps ask for sounds; Java's descendants share their rules of text.
+enum SourceLanguage: Sendable {
+  case swift, objectiveC, javaScript, dart, kotlin, java
+
+  init?(suffix: String) {
+    switch suffix {
+    case "swift": self = .swift
+    case "m", "mm", "h": self = .objectiveC
+    case "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts", "vue", "svelte": self = .javaScript
+    case "dart": self = .dart
+    case "kt", "kts": self = .kotlin
+    case "java": self = .java
+    default: return nil
+    }
+  }
+
+  /// Whether `/*` inside a block comment opens another one.
+  var nestsComments: Bool { self == .swift || self == .dart || self == .kotlin }
+
+  /// Whether `'` encloses one character.
+  var hasCharacters: Bool { self == .objectiveC || self == .kotlin || self == .java }
+
+  /// Whether three quotation marks open a text of several lines.
+  var hasTripleQuotes: Bool { self != .objectiveC && self != .javaScript }
+
+  /// Words that bind a name to a value for good.
+  var constantWords: Set<String> {
+    switch self {
+    case .swift: ["let"]
+    case .objectiveC: ["const", "NSString", "define"]
+    case .javaScript: ["const"]
+    case .dart: ["const", "final"]
+    case .kotlin: ["val"]
+    case .java: ["final"]
+    }
+  }
+
+  func isQuote(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""): true
+    case UInt8(ascii: "'"): self != .swift
+    case UInt8(ascii: "`"): self == .javaScript
+    default: false
+    }
+  }
+}
+
+/// Sources that cannot ask for a sound are passed over by their bytes.
+enum SourceGate {
+  static func mayAsk(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
+    switch language {
+    case .swift, .objectiveC, .dart: bytes.contains(bytesOf: "ound")
+    case .javaScript: bytes.contains(bytesOf: "ound") && !isMinified(bytes)
+    case .kotlin, .java:
+      bytes.contains(bytesOf: "raw") || bytes.contains(bytesOf: "UNNotificationSound")
+    }
+  }
+
+  /// What a bundler made has few and long lines.
+  private static func isMinified(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 16 << 10 else { return false }
+    return bytes.lazy.filter { $0 == 0x0A }.count < bytes.count / 400
+  }
+}

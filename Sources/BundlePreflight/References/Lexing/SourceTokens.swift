@@ -1,0 +1,91 @@
+/// A source as tokens that know the brackets around them.
+struct SourceTokens {
+  let bytes: [UInt8]
+  let language: SourceLanguage
+  let tokens: [Token]
+
+  init(_ bytes: [UInt8], _ language: SourceLanguage) {
+    self.bytes = bytes
+    self.language = language
+    let all = Lexer.tokens(of: bytes, language)
+    let hasDirectives = language == .swift || language == .objectiveC
+    tokens = Self.paired(hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
+  }
+
+  /// Whether `index` is a word with this text.
+  func isWord(_ index: Int, _ text: String) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .word
+      && bytes[range(index)].elementsEqual(text.utf8)
+  }
+
+  func isMark(_ index: Int, _ mark: Character) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .mark
+      && tokens[index].mark == mark.asciiValue
+  }
+
+  /// The text of a word; nil for other tokens.
+  func word(_ index: Int) -> String? {
+    guard tokens.indices.contains(index), tokens[index].kind == .word else { return nil }
+    return String(decoding: bytes[range(index)], as: UTF8.self)
+  }
+
+  /// The value of a text that is not computed; nil for other tokens.
+  func string(_ index: Int) -> String? {
+    guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
+    return StringLiteral.value(of: tokens[index], bytes, language)
+  }
+
+  func range(_ index: Int) -> Range<Int> { Int(tokens[index].start)..<Int(tokens[index].end) }
+
+  /// The token behind the closing bracket of the one at `index`, or behind `index` itself.
+  func behind(_ index: Int) -> Int { max(index, Int(tokens[index].partner)) + 1 }
+
+  /// Whether a line ends between a token and the one before it.
+  func startsLine(_ index: Int) -> Bool {
+    guard index > 0, tokens.indices.contains(index) else { return true }
+    return bytes[Int(tokens[index - 1].end)..<Int(tokens[index].start)].contains(0x0A)
+  }
+
+  /// The brackets around a token, from inside out; a made file may have a million.
+  func enclosing(_ index: Int) -> [Int] {
+    var brackets: [Int] = []
+    var next = Int(tokens[index].parent)
+    while next >= 0, brackets.count < 24 {
+      brackets.append(next)
+      next = Int(tokens[next].parent)
+    }
+    return brackets
+  }
+
+  private static func paired(_ tokens: [Token]) -> [Token] {
+    var tokens = tokens
+    var open: [Int] = []
+    var counts: [UInt8: Int] = [:]
+    for index in tokens.indices {
+      tokens[index].parent = open.last.map { Int32($0) } ?? -1
+      guard tokens[index].kind == .mark else { continue }
+      let mark = tokens[index].mark
+      if closing[mark] != nil {
+        open.append(index)
+        counts[mark, default: 0] += 1
+      } else if let opening = opening[mark], counts[opening, default: 0] > 0 {
+        // Brackets that nothing closes are given up for the one that is closed here.
+        while let last = open.popLast() {
+          counts[tokens[last].mark, default: 0] -= 1
+          guard tokens[last].mark == opening else { continue }
+          tokens[last].partner = Int32(index)
+          tokens[index].partner = Int32(last)
+          tokens[index].parent = tokens[last].parent
+          break
+        }
+      }
+    }
+    return tokens
+  }
+
+  private static let closing: [UInt8: UInt8] = [
+    UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
+    UInt8(ascii: "{"): UInt8(ascii: "}"),
+  ]
+  private static let opening = Dictionary(uniqueKeysWithValues: closing.map { ($1, $0) })
+}

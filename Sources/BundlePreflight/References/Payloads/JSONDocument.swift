@@ -1,0 +1,81 @@
+/// A JSON text as a list of its values with their places, in the order of the text.
+///
+/// A decoder would lose what a finding is about: lines, columns, and members that stand twice.
+struct JSONDocument: Sendable {
+  enum Kind: Sendable { case object, array, string, number, `true`, `false`, null }
+
+  /// A value and where it stands, as offsets of bytes.
+  struct Node: Sendable {
+    let kind: Kind
+    let start: Int32
+    /// Behind the value's last byte.
+    var end: Int32
+    /// The object or array around it; negative for the top.
+    let parent: Int32
+    /// The opening quotation mark of the member's name; negative in arrays and at the top.
+    let key: Int32
+  }
+
+  /// Why a text is no JSON.
+  struct Defect: Error, Hashable {
+    let offset: Int
+    /// What stands there, as a part of a sentence.
+    let message: String
+  }
+
+  let bytes: [UInt8]
+  private(set) var nodes: [Node]
+
+  init(_ bytes: [UInt8]) throws(Defect) {
+    var reader = JSONReader(bytes)
+    nodes = try reader.read()
+    self.bytes = bytes
+  }
+
+  /// The member's name; nil for an element of an array and the top.
+  func key(of node: Node) -> String? {
+    node.key < 0 ? nil : JSONString.text(bytes, at: Int(node.key))
+  }
+
+  /// Whether the member's name is `name`, which has only ASCII in it.
+  func hasKey(_ node: Node, _ name: String) -> Bool {
+    guard node.key >= 0 else { return false }
+    let start = Int(node.key) + 1
+    if bytes[start...].starts(with: name.utf8) { return bytes[start + name.utf8.count] == 0x22 }
+    // Names with escapes are rare; only they have to be decoded.
+    let isPlain = bytes[start...].prefix(6 * name.utf8.count).prefix { $0 != 0x22 }
+      .allSatisfy { $0 != 0x5C }
+    return !isPlain && key(of: node) == name
+  }
+
+  /// A string's text; nil for other values.
+  func string(_ node: Node) -> String? {
+    node.kind == .string ? JSONString.text(bytes, at: Int(node.start)) : nil
+  }
+
+  /// A number's value; nil for other values.
+  func number(_ node: Node) -> Double? {
+    guard node.kind == .number else { return nil }
+    return Double(String(decoding: bytes[Int(node.start)..<Int(node.end)], as: UTF8.self))
+  }
+
+  /// The nearest members around a value, from inside out; elements of arrays are passed over.
+  func path(of node: Node) -> [Int32] {
+    var path: [Int32] = []
+    var index = node.parent
+    for _ in 0..<8 where index >= 0 {
+      if nodes[Int(index)].key >= 0 { path.append(index) }
+      index = nodes[Int(index)].parent
+    }
+    return path
+  }
+
+  /// The members of the object at `index`, as far as they are among the next 256 values: real
+  /// messages are small, and a made one shall not cost more than its size.
+  func members(of index: Int32) -> [Node] {
+    guard index >= 0 else { return [] }
+    return nodes[Int(index)...].dropFirst().prefix(256)
+      .prefix { $0.start < nodes[Int(index)].end }
+      .filter { $0.parent == index }
+  }
+}

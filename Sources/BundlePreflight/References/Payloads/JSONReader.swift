@@ -1,0 +1,205 @@
+/// Reads JSON by RFC 8259 and what Foundation's readers, which devices use, ask beyond it: valid
+/// Unicode, and no more than 512 levels.
+struct JSONReader {
+  private static let depthLimit = 512
+
+  /// What may come next.
+  private enum Expected { case value, valueOrEnd, key, keyOrEnd, separator, nothing }
+
+  private let bytes: [UInt8]
+  private var at = 0
+  private var nodes: [JSONDocument.Node] = []
+  /// The open objects and arrays, as indices of nodes.
+  private var open: [Int32] = []
+  private var expected = Expected.value
+  private var key: Int32 = -1
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func read() throws(JSONDocument.Defect) -> [JSONDocument.Node] {
+    try checkUnicode()
+    skipSpace()
+    while at < bytes.count {
+      try step(bytes[at])
+      skipSpace()
+    }
+    guard case .nothing = expected else {
+      throw defect(nodes.isEmpty ? "the file is empty" : "the text ends early")
+    }
+    return nodes
+  }
+
+  private mutating func step(_ byte: UInt8) throws(JSONDocument.Defect) {
+    switch (expected, byte) {
+    case (.value, _): try readValue(byte)
+    case (.valueOrEnd, UInt8(ascii: "]")), (.keyOrEnd, UInt8(ascii: "}")): try close(byte)
+    case (.valueOrEnd, _): try readValue(byte)
+    case (.key, _), (.keyOrEnd, _): try readKey(byte)
+    case (.separator, UInt8(ascii: ",")):
+      at += 1
+      expected = isInObject ? .key : .value
+    case (.separator, UInt8(ascii: "]")), (.separator, UInt8(ascii: "}")): try close(byte)
+    case (.separator, _): throw defect("a comma or the end of the list is missing")
+    case (.nothing, _): throw defect("there is more behind the value")
+    }
+  }
+
+  private var isInObject: Bool {
+    open.last.map { nodes[Int($0)].kind == .object } ?? false
+  }
+
+  private mutating func readKey(_ byte: UInt8) throws(JSONDocument.Defect) {
+    guard byte == UInt8(ascii: "\"") else {
+      throw defect(byte == UInt8(ascii: "}") ? "a comma too many" : "a name in quotation marks is missing")
+    }
+    key = Int32(at)
+    try skipString()
+    skipSpace()
+    guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else {
+      throw defect("a colon is missing behind the name")
+    }
+    at += 1
+    expected = .value
+  }
+
+  private mutating func readValue(_ byte: UInt8) throws(JSONDocument.Defect) {
+    let start = at
+    let kind: JSONDocument.Kind
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      return try openList(byte)
+    case UInt8(ascii: "\""):
+      kind = .string
+      try skipString()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      kind = .number
+      try skipNumber()
+    case UInt8(ascii: "t"): kind = try word("true", .true)
+    case UInt8(ascii: "f"): kind = try word("false", .false)
+    case UInt8(ascii: "n"): kind = try word("null", .null)
+    case UInt8(ascii: "]"), UInt8(ascii: "}"): throw defect("a comma too many, or a value is missing")
+    case UInt8(ascii: "/"): throw defect("JSON has no comments")
+    default: throw defect("this is no value")
+    }
+    append(kind, from: start)
+    expected = open.isEmpty ? .nothing : .separator
+  }
+
+  private mutating func append(_ kind: JSONDocument.Kind, from start: Int) {
+    nodes.append(
+      .init(kind: kind, start: Int32(start), end: Int32(at), parent: open.last ?? -1, key: key))
+    key = -1
+  }
+
+  private mutating func openList(_ byte: UInt8) throws(JSONDocument.Defect) {
+    guard open.count < Self.depthLimit else { throw defect("the lists are nested too deeply") }
+    let isObject = byte == UInt8(ascii: "{")
+    append(isObject ? .object : .array, from: at)
+    open.append(Int32(nodes.count - 1))
+    at += 1
+    expected = isObject ? .keyOrEnd : .valueOrEnd
+  }
+
+  private mutating func close(_ byte: UInt8) throws(JSONDocument.Defect) {
+    guard isInObject == (byte == UInt8(ascii: "}")), let index = open.popLast() else {
+      throw defect("another bracket is open")
+    }
+    at += 1
+    nodes[Int(index)].end = Int32(at)
+    expected = open.isEmpty ? .nothing : .separator
+  }
+
+  private mutating func word(
+    _ word: StaticString, _ kind: JSONDocument.Kind
+  ) throws(JSONDocument.Defect) -> JSONDocument.Kind {
+    let word = Array("\(word)".utf8)
+    guard bytes[at...].starts(with: word) else { throw defect("this is no value") }
+    at += word.count
+    return kind
+  }
+
+  private func defect(_ message: String, at offset: Int? = nil) -> JSONDocument.Defect {
+    .init(offset: offset ?? at, message: message)
+  }
+}
+
+extension JSONReader {
+  private mutating func skipSpace() {
+    while at < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[at]) { at += 1 }
+  }
+
+  /// RFC 8259, section 6.
+  private mutating func skipNumber() throws(JSONDocument.Defect) {
+    if bytes[at] == UInt8(ascii: "-") { at += 1 }
+    let first = at
+    guard skipDigits() else { throw defect("a digit is missing") }
+    if bytes[first] == UInt8(ascii: "0"), at > first + 1 {
+      throw defect("a number may not start with 0", at: first)
+    }
+    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+      at += 1
+      guard skipDigits() else { throw defect("a digit is missing") }
+    }
+    guard at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") else { return }
+    at += 1
+    if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
+    guard skipDigits() else { throw defect("a digit is missing") }
+  }
+
+  private mutating func skipDigits() -> Bool {
+    let start = at
+    while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
+    return at > start
+  }
+
+  /// RFC 8259, section 7.
+  private mutating func skipString() throws(JSONDocument.Defect) {
+    let start = at
+    at += 1
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\""):
+        at += 1
+        return
+      case UInt8(ascii: "\\"): try skipEscape()
+      case ..<0x20: throw defect("the text in quotation marks does not end on its line", at: start)
+      default: at += 1
+      }
+    }
+    throw defect("the text in quotation marks does not end", at: start)
+  }
+
+  private mutating func skipEscape() throws(JSONDocument.Defect) {
+    let start = at
+    guard at + 1 < bytes.count else {
+      at = bytes.count
+      return
+    }
+    guard bytes[at + 1] == UInt8(ascii: "u") else {
+      guard "\"\\/bfnrt".utf8.contains(bytes[at + 1]) else { throw defect("an unknown escape") }
+      at += 2
+      return
+    }
+    guard let unit = JSONString.unit(bytes, at: at) else {
+      throw defect("\\u needs four hexadecimal digits")
+    }
+    at += 6
+    guard UTF16.isSurrogate(unit) else { return }
+    let next = JSONString.unit(bytes, at: at)
+    guard UTF16.isLeadSurrogate(unit), let next, UTF16.isTrailSurrogate(next) else {
+      throw defect("half of a surrogate pair", at: start)
+    }
+    at += 6
+  }
+
+  private mutating func checkUnicode() throws(JSONDocument.Defect) {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return }
+    var parser = Unicode.UTF8.ForwardParser()
+    var source = bytes.makeIterator()
+    var offset = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &source) { offset += scalar.count }
+    throw defect("the text is not UTF-8", at: offset)
+  }
+}

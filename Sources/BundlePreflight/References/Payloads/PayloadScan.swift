@@ -1,0 +1,101 @@
+/// Finds the sounds of remote notifications in a JSON document: Apple's payload wherever it
+/// stands, Firebase's messages, Expo's and OneSignal's.
+struct PayloadScan {
+  let text: [UInt8]
+  /// Whether the file's name says that it is a payload, as `.apns` does.
+  let isPayloadFile: Bool
+
+  func run(_ hits: inout ReferenceHits) {
+    guard isPayloadFile || mayAsk else { return }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(text)
+    } catch {
+      return report(error, &hits)
+    }
+    if isPayloadFile, !document.nodes.contains(where: { isPayload($0, document) }) {
+      hits.complain(
+        .payloadMalformed, "there is no \u{2018}aps\u{2019} dictionary, so nothing is delivered",
+        fix: #"put what the system shall show below "aps": { … }"#, at: 0)
+    }
+    for (index, node) in document.nodes.enumerated() where node.key >= 0 {
+      look(at: node, index, document, &hits)
+    }
+  }
+
+  /// Most JSON of a project is no payload, and passed over by its bytes.
+  private var mayAsk: Bool {
+    text.contains(bytesOf: #""aps""#) || text.contains(bytesOf: #"_sound""#)
+      || text.contains(bytesOf: #""sound""#)
+        && (text.contains(bytesOf: #""notification""#) || text.contains(bytesOf: "PushToken["))
+  }
+
+  private func report(_ defect: JSONDocument.Defect, _ hits: inout ReferenceHits) {
+    guard isPayloadFile || text.contains(bytesOf: #""aps""#) else { return }
+    // A .json that is none may be a template, or made to be wrong.
+    hits.complain(
+      .payloadMalformed, "the payload is no JSON: \(defect.message)",
+      at: defect.offset, isCertain: isPayloadFile)
+  }
+
+  private func isPayload(_ node: JSONDocument.Node, _ document: JSONDocument) -> Bool {
+    node.kind == .object && document.hasKey(node, "aps")
+  }
+
+  private func look(
+    at node: JSONDocument.Node, _ index: Int, _ document: JSONDocument,
+    _ hits: inout ReferenceHits
+  ) {
+    if document.hasKey(node, "sound") {
+      lookAtSound(node, index, document, &hits)
+    } else if document.hasKey(node, "ios_sound"), let name = document.string(node) {
+      hits.ask(for: name, at: Int(node.start), .payload, on: .apple, isCertain: true)
+    } else if document.hasKey(node, "android_sound"), let name = document.string(node) {
+      hits.ask(for: name, at: Int(node.start), .payload, on: .android, isCertain: true)
+    }
+  }
+
+  private func lookAtSound(
+    _ node: JSONDocument.Node, _ index: Int, _ document: JSONDocument,
+    _ hits: inout ReferenceHits
+  ) {
+    let path = document.path(of: node)
+    let isDirect = path.first == node.parent
+    func stands(_ level: Int, _ name: String) -> Bool {
+      path.indices.contains(level) && document.hasKey(document.nodes[Int(path[level])], name)
+    }
+    if isDirect, stands(0, "aps") {
+      PayloadSound(document: document, node: node, index: index).look(&hits)
+    } else if let name = document.string(node) {
+      if isDirect, stands(0, "notification"), stands(1, "android") {
+        hits.ask(for: name, at: Int(node.start), .payload, on: .android, isCertain: true)
+      } else if isDirect, stands(0, "notification") {
+        let outer = document.nodes[Int(path[0])].parent
+        hits.ask(
+          for: name, at: Int(node.start), .payload, on: nil,
+          isCertain: has(outer, Self.addressees, document))
+      } else if isExpoMessage(node.parent, document) {
+        hits.ask(for: name, at: Int(node.start), .payload, on: .apple, isCertain: true)
+      }
+    }
+  }
+
+  /// Members beside `notification` in a message of Firebase's former interface.
+  private static let addressees = ["to", "registration_ids", "condition", "token", "topic"]
+
+  private func has(_ object: Int32, _ names: [String], _ document: JSONDocument) -> Bool {
+    object >= 0
+      && document.members(of: object).contains { member in
+        names.contains { document.hasKey(member, $0) }
+      }
+  }
+
+  /// Expo's push tokens look like `ExponentPushToken[…]`.
+  private func isExpoMessage(_ object: Int32, _ document: JSONDocument) -> Bool {
+    guard object >= 0 else { return false }
+    return document.members(of: object).contains { member in
+      document.hasKey(member, "to")
+        && text[Int(member.start)..<Int(member.end)].prefix(256).contains(bytesOf: "PushToken[")
+    }
+  }
+}

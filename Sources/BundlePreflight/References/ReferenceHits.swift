@@ -1,0 +1,78 @@
+/// What a scan found, by the offsets in its text.
+struct ReferenceHits {
+  private struct Hit {
+    let name: String
+    let offset: Int
+    let origin: SoundReference.Origin
+    let platform: SoundBundle.Platform?
+    let isCertain: Bool
+  }
+
+  private struct Complaint {
+    let rule: PreflightRule
+    let message: String
+    let fix: String?
+    let offset: Int
+    let isCertain: Bool
+  }
+
+  /// The most that one file can say of each kind; a made file may hold a million.
+  private static let limit = 1000
+
+  private var hits: [Int: Hit] = [:]
+  private var complaints: [Complaint] = []
+
+  /// Takes a reference. The default sound, and the words by which some services say "none", are no
+  /// references. Of two with the same place the more certain one stays.
+  mutating func ask(
+    for name: String, at offset: Int, _ origin: SoundReference.Origin,
+    on platform: SoundBundle.Platform?, isCertain: Bool
+  ) {
+    guard !name.isEmpty, !Self.namesNoSound.contains(name.lowercased()) else { return }
+    if let known = hits[offset] {
+      if known.isCertain || !isCertain { return }
+    } else if hits.count == Self.limit {
+      return
+    }
+    hits[offset] = Hit(
+      name: name, offset: offset, origin: origin, platform: platform, isCertain: isCertain)
+  }
+
+  private static let namesNoSound: Set<String> = [
+    "default", "none", "nil", "null", "false", "true", "defaultcritical",
+    "uilocalnotificationdefaultsoundname",
+  ]
+
+  mutating func complain(
+    _ rule: PreflightRule, _ message: String, fix: String? = nil, at offset: Int,
+    isCertain: Bool = true
+  ) {
+    guard complaints.count < Self.limit else { return }
+    complaints.append(
+      Complaint(rule: rule, message: message, fix: fix, offset: offset, isCertain: isCertain))
+  }
+
+  /// References and findings with their lines and columns.
+  func result(in text: SourceText, path: String) -> ScanResult {
+    let isTest = ScannedFiles.isTest(path)
+    var result = ScanResult()
+    var positions = TextPositions(text.bytes)
+    for hit in hits.values.sorted(by: { $0.offset < $1.offset }) {
+      positions.advance(to: hit.offset)
+      result.references.append(
+        SoundReference(
+          name: hit.name, origin: hit.origin, platform: hit.platform,
+          isCertain: hit.isCertain && !isTest, file: path, line: positions.line,
+          column: positions.column))
+    }
+    positions = TextPositions(text.bytes)
+    for complaint in complaints.sorted(by: { $0.offset < $1.offset }) {
+      positions.advance(to: complaint.offset)
+      result.findings.append(
+        complaint.rule.finding(
+          complaint.message, fix: complaint.fix, file: path, line: positions.line,
+          column: positions.column, byteOffset: nil, isCertain: complaint.isCertain && !isTest))
+    }
+    return result
+  }
+}

@@ -1,0 +1,54 @@
+import AlertSounds
+
+/// What a file asks for.
+struct ScanResult: Sendable {
+  /// In the order of their positions.
+  var references: [SoundReference] = []
+  /// What is wrong with a payload, in the order of positions.
+  var findings: [PreflightFinding] = []
+}
+
+/// Finds the sound names that payloads and sources ask for, by their text alone.
+///
+/// Nothing is compiled: a name that is put together at run time is not found. What surely asks for
+/// an alert sound is certain; what only looks like it is not, and so is everything in tests. Time
+/// and memory are linear in the file's size, whatever it holds.
+enum ReferenceScan {
+  /// The most bytes of a file that is looked into. Sources by hand stay far below.
+  static let byteLimit: Int64 = 4 << 20
+
+  /// Whether a file is of a kind that can ask for sounds, and of a size to be read.
+  static func isWanted(_ path: String, byteCount: Int64) -> Bool {
+    byteCount > 0 && byteCount <= byteLimit && language(of: path) != nil
+      && !ScannedFiles.isForeign(path)
+      || byteCount == 0 && ScannedFiles.isPayload(path) && !ScannedFiles.isForeign(path)
+  }
+
+  /// The references and the findings of one file.
+  ///
+  /// A position is that of the quotation mark before the name, or of the name in `R.raw.name`.
+  static func scan(_ bytes: [UInt8], path: String) -> ScanResult {
+    guard let language = language(of: path) else { return ScanResult() }
+    let text = SourceText(bytes)
+    var hits = ReferenceHits()
+    switch language {
+    case .json:
+      PayloadScan(text: text.bytes, isPayloadFile: ScannedFiles.isPayload(path)).run(&hits)
+    case .source(let language):
+      guard SourceGate.mayAsk(text.bytes, language) else { return ScanResult() }
+      SourceScan(SourceTokens(text.bytes, language)).run(&hits)
+    }
+    return hits.result(in: text, path: path)
+  }
+
+  private enum Kind {
+    case json
+    case source(SourceLanguage)
+  }
+
+  private static func language(of path: String) -> Kind? {
+    let suffix = TreePath.suffix(path)
+    if suffix == "apns" || suffix == "json" { return .json }
+    return SourceLanguage(suffix: suffix).map { .source($0) }
+  }
+}

@@ -1,0 +1,42 @@
+/// What the path of a file says about it.
+enum ScannedFiles {
+  /// Folders that hold other people's code, or what a build made.
+  private static let foreignFolders: Set<String> = [
+    ".build", ".dart_tool", ".expo", ".git", ".gradle", ".next", ".pub-cache", ".symlinks",
+    ".venv", "Carthage", "DerivedData", "Pods", "SourcePackages", "bower_components", "build",
+    "dist", "node_modules", "third_party", "vendor",
+  ]
+
+  /// Documents that tools keep in every project, and which are no payloads.
+  private static let toolDocuments: Set<String> = [
+    "Contents.json", "app.json", "babel.config.json", "composer.json", "google-services.json",
+    "package-lock.json", "package.json", "project.json",
+  ]
+
+  static func isPayload(_ path: String) -> Bool { TreePath.suffix(path) == "apns" }
+
+  /// Whether a file is none of the project's own writing.
+  static func isForeign(_ path: String) -> Bool {
+    let name = TreePath.lastPart(path)
+    return toolDocuments.contains(name) || name.hasPrefix("tsconfig")
+      || name.hasSuffix(".min.js") || name.hasSuffix(".bundle.js")
+      || TreePath.folder(path).split(separator: "/").contains {
+        foreignFolders.contains(String($0))
+      }
+  }
+
+  /// Whether a file belongs to the project's tests, by the habits of its language.
+  static func isTest(_ path: String) -> Bool {
+    let name = TreePath.lastPart(path).lowercased()
+    let stem = TreePath.stem(path)
+    if stem.hasSuffix("Tests") || stem.hasSuffix("Test") { return true }
+    if [".test.", ".spec.", "_test.", ".stories."].contains(where: name.contains) { return true }
+    return TreePath.folder(path).split(separator: "/").contains { isTestFolder($0.lowercased()) }
+  }
+
+  private static func isTestFolder(_ folder: String) -> Bool {
+    folder == "test" || folder == "fixtures" || folder == "spec" || folder == "androidtest"
+      || folder == "e2e" || folder == "mocks" || folder.hasPrefix("__test")
+      || folder.hasPrefix("__mock") || folder.hasPrefix("__fixtures") || folder.hasSuffix("tests")
+  }
+}

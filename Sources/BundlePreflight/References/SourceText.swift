@@ -1,0 +1,61 @@
+/// A text file as UTF-8, whatever it was written in.
+struct SourceText: Sendable {
+  let bytes: [UInt8]
+
+  /// Takes the byte order mark off. UTF-16 is told by its mark or, as JSON's readers do, by the
+  /// zeros beside its first characters (RFC 4627, section 3).
+  init(_ bytes: [UInt8]) {
+    let start = Array(bytes.prefix(4))
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) {
+      self.bytes = Array(bytes[3...])
+    } else if start.starts(with: [0xFE, 0xFF]) {
+      self.bytes = Self.utf8(bytes[2...], isBigEndian: true)
+    } else if start.starts(with: [0xFF, 0xFE]) {
+      self.bytes = Self.utf8(bytes[2...], isBigEndian: false)
+    } else if start.count == 4, start[0] == 0, start[1] != 0, start[2] == 0 {
+      self.bytes = Self.utf8(bytes[...], isBigEndian: true)
+    } else if start.count == 4, start[0] != 0, start[1] == 0, start[3] == 0 {
+      self.bytes = Self.utf8(bytes[...], isBigEndian: false)
+    } else {
+      self.bytes = bytes
+    }
+  }
+
+  private static func utf8(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> [UInt8] {
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { at in
+      let (first, second) = (UInt16(bytes[at]), UInt16(bytes[at + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}
+
+/// A walk over a text that tells the lines and columns of rising offsets.
+struct TextPositions {
+  private let bytes: [UInt8]
+  private var at = 0
+  private(set) var line = 1
+  /// In code points.
+  private(set) var column = 1
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Moves on to `offset`, which may not be smaller than the last one.
+  mutating func advance(to offset: Int) {
+    while at < min(offset, bytes.count) {
+      let byte = bytes[at]
+      let isReturnAlone = byte == 0x0D && !(at + 1 < bytes.count && bytes[at + 1] == 0x0A)
+      at += 1
+      if byte == 0x0A || isReturnAlone {
+        line += 1
+        column = 1
+      } else if at < bytes.count && bytes[at] & 0xC0 == 0x80 && byte >= 0x80 {
+        continue
+      } else {
+        column += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// The names that a source binds to a literal for good.
+struct Constants {
+  private let tokens: SourceTokens
+  /// By name: the tokens of the literals.
+  private let literals: [String: [Int]]
+
+  init(_ tokens: SourceTokens) {
+    self.tokens = tokens
+    var literals: [String: [Int]] = [:]
+    for index in tokens.tokens.indices where tokens.tokens[index].kind == .string {
+      guard let name = Self.boundName(before: index, tokens),
+        SoundValues.ends(index + 1, tokens)
+      else { continue }
+      literals[name, default: []].append(index)
+    }
+    self.literals = literals
+  }
+
+  /// The literal that `name` stands for at the token `use`: of one name in several scopes the one
+  /// around it, and none where this is not clear.
+  func literal(_ name: String, for use: Int, isQualified: Bool) -> Int? {
+    guard let candidates = literals[name], candidates.count <= 16 else { return nil }
+    if isQualified { return candidates.count == 1 ? candidates.first : nil }
+    let scopes = tokens.enclosing(use) + [-1]
+    for scope in scopes {
+      let here = candidates.filter { Int(tokens.tokens[$0].parent) == scope }
+      if !here.isEmpty { return here.count == 1 ? here.first : nil }
+    }
+    return nil
+  }
+
+  /// The name in `let name = "…"`, `NSString *const name = @"…"`, `#define name @"…"` and so on.
+  private static func boundName(before literal: Int, _ tokens: SourceTokens) -> String? {
+    var index = literal - 1
+    if tokens.isMark(index, "@") { index -= 1 }
+    if tokens.language == .objectiveC, tokens.isWord(index - 1, "define") {
+      return tokens.word(index)
+    }
+    guard tokens.isMark(index, "=") else { return nil }
+    index = annotatedName(index - 1, tokens)
+    guard let name = tokens.word(index) else { return nil }
+    let words = tokens.language.constantWords
+    for back in 1...4 {
+      if tokens.isMark(index - back, ";") || tokens.isMark(index - back, "{")
+        || tokens.isMark(index - back, "}")
+      {
+        return nil
+      }
+      if let word = tokens.word(index - back), words.contains(word) { return name }
+    }
+    return nil
+  }
+
+  /// From the last token of `name: Some.Type?` to the name; the index itself without a type.
+  private static func annotatedName(_ last: Int, _ tokens: SourceTokens) -> Int {
+    guard [.swift, .kotlin, .javaScript].contains(tokens.language) else { return last }
+    for back in 0..<6 {
+      if tokens.isMark(last - back, ":") { return last - back - 1 }
+      guard tokens.word(last - back) != nil || tokens.isMark(last - back, ".")
+        || tokens.isMark(last - back, "?")
+      else { return last }
+    }
+    return last
+  }
+}

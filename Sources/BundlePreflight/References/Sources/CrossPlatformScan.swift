@@ -1,0 +1,105 @@
+/// JavaScript, TypeScript and Dart: `sound:` in the calls of notification libraries, and in the
+/// messages that servers send.
+struct CrossPlatformScan {
+  let tokens: SourceTokens
+  let values: SoundValues
+
+  func run(_ hits: inout ReferenceHits) {
+    for index in tokens.tokens.indices {
+      let token = tokens.tokens[index]
+      guard token.kind != .mark, token.end - token.start <= 36,
+        let name = tokens.word(index) ?? tokens.string(index), !name.isEmpty
+      else { continue }
+      if tokens.language == .dart { lookAtResource(name, index, &hits) }
+      guard let kind = Self.kind(of: name) else { continue }
+      if tokens.isMark(index + 1, ":"), startsMember(index) {
+        lookAtMember(index, name, kind, &hits)
+      } else if tokens.isMark(index + 1, "="), !tokens.isMark(index + 2, "="),
+        tokens.isMark(index - 1, ".")
+      {
+        lookAtAssignment(index, &hits)
+      }
+    }
+  }
+
+  private enum MemberKind { case sound, nameOfCritical, apple, android }
+
+  private static func kind(of name: String) -> MemberKind? {
+    switch name {
+    case "sound", "soundName": .sound
+    case "name": .nameOfCritical
+    case "ios_sound": .apple
+    case "android_sound": .android
+    default: nil
+    }
+  }
+
+  /// Whether a word stands where a member's name does, and not in `a ? sound : 'x'`.
+  private func startsMember(_ index: Int) -> Bool {
+    ["{", "(", ","].contains { tokens.isMark(index - 1, $0) } || tokens.startsLine(index)
+      && tokens.isMark(index - 1, "}")
+  }
+
+  private func lookAtMember(
+    _ index: Int, _ name: String, _ kind: MemberKind, _ hits: inout ReferenceHits
+  ) {
+    let value = values.value(at: index + 2)
+    switch kind {
+    case .apple: take(value, on: .apple, &hits)
+    case .android: take(value, on: .android, &hits)
+    case .nameOfCritical:
+      if MemberPath(of: index, tokens).keys.starts(with: ["sound", "aps"]) {
+        take(value, on: .apple, &hits)
+      }
+    case .sound:
+      let path = MemberPath(of: index, tokens)
+      let judgement = SoundMember(path: path, tokens: tokens).judgement
+      switch judgement {
+      case .certain(let platform): take(value, on: platform, &hits)
+      case .doubtful(let platform): takeDoubtful(value, on: platform, &hits)
+      case .foreign: break
+      }
+    }
+  }
+
+  /// `notification.sound = 'ding.aiff'` in the code of servers.
+  private func lookAtAssignment(_ index: Int, _ hits: inout ReferenceHits) {
+    let owner = (tokens.word(index - 2) ?? "").lowercased()
+    if owner == "aps" {
+      take(values.value(at: index + 2), on: .apple, &hits)
+    } else if ["note", "push", "message", "payload", "content"].contains(owner)
+      || owner.contains("notification")
+    {
+      takeDoubtful(values.value(at: index + 2), on: nil, &hits)
+    }
+  }
+
+  /// Dart's `RawResourceAndroidNotificationSound('ding')` and `'resource://raw/res_ding'`.
+  private func lookAtResource(_ name: String, _ index: Int, _ hits: inout ReferenceHits) {
+    if name == "RawResourceAndroidNotificationSound", tokens.isMark(index + 1, "(") {
+      take(values.value(at: index + 2), on: .android, &hits)
+    }
+    let scheme = "resource://raw/"
+    if tokens.tokens[index].kind == .string, name.hasPrefix(scheme), tokens.isMark(index - 1, ":"),
+      ["soundSource", "customSound"].contains(tokens.word(index - 2))
+    {
+      hits.ask(
+        for: String(name.dropFirst(scheme.count)), at: Int(tokens.tokens[index].start),
+        .crossPlatformSource, on: .android, isCertain: true)
+    }
+  }
+
+  private func take(
+    _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits
+  ) {
+    if case .name(let name, _) = value, name.contains("://") { return }
+    hits.ask(for: value, .crossPlatformSource, on: platform, isCertain: true)
+  }
+
+  private func takeDoubtful(
+    _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits
+  ) {
+    if case .name(let name, _) = value, !SoundNames.isFileName(name) { return }
+    hits.ask(for: value, .crossPlatformSource, on: platform, isCertain: false)
+  }
+}

@@ -1,0 +1,20 @@
+/// Payloads that a source spells out: `["aps": ["sound": "ding.caf"]]` and its like.
+struct PayloadLiterals {
+  let tokens: SourceTokens
+  let values: SoundValues
+
+  func run(_ origin: SoundReference.Origin, _ hits: inout ReferenceHits) {
+    for index in tokens.tokens.indices where tokens.tokens[index].kind == .string {
+      let length = tokens.tokens[index].end - tokens.tokens[index].start
+      guard length == 6 || length == 7, tokens.isMark(index + 1, ":") else { continue }
+      let literal = tokens.string(index)
+      guard literal == "sound" || literal == "name" else { continue }
+      let keys = MemberPath(of: index, tokens).keys
+      if literal == "sound" && keys.first == "aps"
+        || literal == "name" && keys.starts(with: ["sound", "aps"])
+      {
+        hits.ask(for: values.value(at: index + 2), origin, on: .apple, isCertain: true)
+      }
+    }
+  }
+}

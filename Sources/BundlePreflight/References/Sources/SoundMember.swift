@@ -1,0 +1,59 @@
+/// Judges from what is around it whether a member `sound` is that of a notification.
+struct SoundMember {
+  enum Judgement {
+    case certain(SoundBundle.Platform?)
+    case doubtful(SoundBundle.Platform?)
+    /// Surely something else.
+    case foreign
+  }
+
+  let path: MemberPath
+  let tokens: SourceTokens
+
+  var judgement: Judgement {
+    if path.keys.first == "aps" { return .certain(.apple) }
+    if path.keys.starts(with: ["notification", "android"]) { return .certain(.android) }
+    if let meaning = NotificationCalls.meaning(of: path, tokens.language) {
+      return .certain(platform ?? meaning.platform)
+    }
+    if let call = path.calls.first?.last, NotificationCalls.foreign.contains(call) {
+      return .foreign
+    }
+    if let type = path.type, Self.types.contains(type) { return .certain(platform) }
+    if path.keys.first == "notification", isAddressed { return .certain(nil) }
+    if isExpoMessage { return .certain(.apple) }
+    return .doubtful(platform)
+  }
+
+  /// The types of expo-notifications, notifee and Capacitor for what is shown.
+  private static let types: Set<String> = [
+    "NotificationContentInput", "NotificationRequestInput", "LocalNotificationSchema",
+    "NotificationIOS", "NotificationAndroid", "AndroidChannel", "NotificationChannelInput",
+    "ExpoPushMessage", "PushNotificationObject",
+  ]
+
+  /// The platform whose member this is in.
+  private var platform: SoundBundle.Platform? {
+    for key in path.keys {
+      switch key {
+      case "ios", "iOS", "apns", "apple", "darwin": return .apple
+      case "android": return .android
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether a message of Firebase's former interface is around `notification`.
+  private var isAddressed: Bool {
+    guard let bracket = path.bracket else { return false }
+    return MemberPath(of: bracket, tokens).hasSibling([
+      "to", "token", "tokens", "topic", "condition", "registration_ids",
+    ])
+  }
+
+  private var isExpoMessage: Bool {
+    tokens.bytes.contains(bytesOf: "xpo") && path.hasSibling(["to"])
+      && path.hasSibling(["title", "body"])
+  }
+}

@@ -1,0 +1,99 @@
+/// What stands where a sound's name is expected.
+enum SoundValue {
+  /// A literal, or a constant that is one, and the offset of the literal.
+  case name(String, Int)
+  /// An expression, with the literals in it that look like files of sound.
+  case parts([(name: String, offset: Int)])
+}
+
+/// Reads the values of arguments, members and assignments.
+struct SoundValues {
+  let tokens: SourceTokens
+  private let constants: Constants
+
+  init(_ tokens: SourceTokens) {
+    self.tokens = tokens
+    constants = Constants(tokens)
+  }
+
+  /// The value that starts with the token at `index`.
+  func value(at index: Int) -> SoundValue {
+    let start = tokens.isMark(index, "@") ? index + 1 : index
+    if let name = tokens.string(start), Self.ends(start + 1, tokens) {
+      return .name(name, Int(tokens.tokens[start].start))
+    }
+    if let last = lastOfChain(start), Self.ends(last + 1, tokens),
+      let name = tokens.word(last),
+      let constant = constants.literal(name, for: start, isQualified: last > start),
+      let text = tokens.string(constant)
+    {
+      return .name(text, Int(tokens.tokens[constant].start))
+    }
+    return .parts(parts(from: start))
+  }
+
+  /// The last word of `Sounds.alarm`, or of `alarm` alone; nil where no word stands.
+  private func lastOfChain(_ start: Int) -> Int? {
+    guard tokens.word(start) != nil else { return nil }
+    var last = start
+    while last - start < 12, tokens.isMark(last + 1, "."), tokens.word(last + 2) != nil {
+      last += 2
+    }
+    return last
+  }
+
+  private func parts(from start: Int) -> [(name: String, offset: Int)] {
+    var parts: [(name: String, offset: Int)] = []
+    var depth = 0
+    for index in start..<min(start + 64, max(start, tokens.tokens.count)) {
+      let token = tokens.tokens[index]
+      if token.kind == .mark {
+        if "([{".utf8.contains(token.mark) { depth += 1 }
+        if ")]}".utf8.contains(token.mark) { depth -= 1 }
+        if depth < 0 || depth == 0 && ",;".utf8.contains(token.mark) { break }
+      }
+      if depth == 0, index > start, tokens.startsLine(index), Self.ends(index, tokens) { break }
+      // A piece of a sum is no name.
+      if tokens.isMark(index - 1, "+") || tokens.isMark(index + 1, "+") { continue }
+      if let name = tokens.string(index), SoundNames.isFileName(name) {
+        parts.append((name, Int(token.start)))
+      }
+    }
+    return parts
+  }
+
+  /// Whether an expression is over before the token at `index`.
+  static func ends(_ index: Int, _ tokens: SourceTokens) -> Bool {
+    guard tokens.tokens.indices.contains(index) else { return true }
+    let token = tokens.tokens[index]
+    switch token.kind {
+    case .string, .computedString: return false
+    case .mark:
+      if ",;)]}".utf8.contains(token.mark) { return true }
+      return tokens.startsLine(index) && !"+-.?:&|*/=<>([".utf8.contains(token.mark)
+        || tokens.language == .objectiveC && tokens.startsLine(index) && token.mark == 0x5B
+    case .word:
+      return tokens.startsLine(index)
+        || tokens.language == .objectiveC && tokens.isMark(index + 1, ":")
+    }
+  }
+}
+
+/// What names of sounds look like.
+enum SoundNames {
+  private static let suffixes: Set<String> = [
+    "aac", "aif", "aifc", "aiff", "au", "caf", "flac", "m4a", "m4r", "mp3", "oga", "ogg", "opus",
+    "wav", "wave",
+  ]
+
+  /// Whether a text is a sound's file name, without folders.
+  static func isFileName(_ name: String) -> Bool {
+    guard name.utf8.count <= 255, !name.utf8.contains(UInt8(ascii: "/")) else { return false }
+    return hasSoundSuffix(name)
+  }
+
+  /// Whether a text ends as files of sound do, with something before.
+  static func hasSoundSuffix(_ name: String) -> Bool {
+    name.utf8.count <= 1024 && suffixes.contains(TreePath.suffix(name))
+  }
+}

@@ -1,0 +1,36 @@
+/// Finds the sounds that one source asks for.
+struct SourceScan {
+  let tokens: SourceTokens
+
+  init(_ tokens: SourceTokens) {
+    self.tokens = tokens
+  }
+
+  func run(_ hits: inout ReferenceHits) {
+    let values = SoundValues(tokens)
+    switch tokens.language {
+    case .swift: SwiftScan(tokens: tokens, values: values).run(&hits)
+    case .objectiveC: ObjectiveCScan(tokens: tokens, values: values).run(&hits)
+    case .javaScript, .dart: CrossPlatformScan(tokens: tokens, values: values).run(&hits)
+    case .kotlin, .java: AndroidScan(tokens: tokens, values: values).run(&hits)
+    }
+  }
+}
+
+extension ReferenceHits {
+  /// Takes what a value names. Of a value that is put together, the parts that look like sounds
+  /// are taken, as doubtful ones.
+  mutating func ask(
+    for value: SoundValue, _ origin: SoundReference.Origin, on platform: SoundBundle.Platform?,
+    isCertain: Bool
+  ) {
+    switch value {
+    case .name(let name, let offset):
+      ask(for: name, at: offset, origin, on: platform, isCertain: isCertain)
+    case .parts(let parts):
+      for part in parts {
+        ask(for: part.name, at: part.offset, origin, on: platform, isCertain: false)
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// Swift: `UNNotificationSound`, its names, and what came before and after it.
+struct SwiftScan {
+  let tokens: SourceTokens
+  let values: SoundValues
+
+  func run(_ hits: inout ReferenceHits) {
+    for index in tokens.tokens.indices where tokens.tokens[index].kind == .word {
+      let length = tokens.tokens[index].end - tokens.tokens[index].start
+      guard length >= 5, length <= 23, let word = tokens.word(index) else { continue }
+      look(at: word, index, &hits)
+    }
+    PayloadLiterals(tokens: tokens, values: values).run(.appleSource, &hits)
+  }
+
+  private func look(at word: String, _ index: Int, _ hits: inout ReferenceHits) {
+    switch word {
+    case "UNNotificationSound":
+      if let argument = argument(ofCall: initializer(index + 1), ["named"]) {
+        take(name(at: argument), &hits)
+      }
+    case "UNNotificationSoundName":
+      if let argument = argument(ofCall: initializer(index + 1), ["rawValue", nil]) {
+        take(argument, &hits)
+      } else if let argument = annotated(index) {
+        take(argument, &hits)
+      }
+    case "criticalSoundNamed", "ringtoneSoundNamed":
+      if let argument = argument(ofCall: index + 1, [nil]) { take(name(at: argument), &hits) }
+    case "sound", "criticalSound":
+      lookAtSound(index, &hits)
+    case "soundName":
+      lookAtSoundName(index, &hits)
+    case "ringtoneSound":
+      if tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") {
+        take(index + 2, &hits, isCertain: false)
+      }
+    case "named":
+      lookAtNamed(index, &hits)
+    default: break
+    }
+  }
+
+  /// `content.sound = .init(named: …)`, and the same as an argument.
+  private func lookAtSound(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.isMark(index + 1, "=") || tokens.isMark(index + 1, ":"),
+      tokens.isMark(index + 2, "."), tokens.isWord(index + 3, "init"),
+      let argument = argument(ofCall: index + 4, ["named"])
+    else { return }
+    let isOptional = tokens.isMark(index - 1, ".") || isAboutNotifications
+    take(name(at: argument), &hits, isCertain: isOptional)
+  }
+
+  /// `UILocalNotification.soundName`; macOS's `NSUserNotification` plays the system's as well.
+  private func lookAtSoundName(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") else { return }
+    take(
+      index + 2, &hits, isCertain: tokens.bytes.contains(bytesOf: "UILocalNotification"))
+  }
+
+  /// ActivityKit's and AlarmKit's `sound: .named("…")`.
+  private func lookAtNamed(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.isMark(index - 1, "."),
+      let argument = argument(ofCall: index + 1, [nil])
+    else { return }
+    let isSound = tokens.isMark(index - 2, ":") && tokens.isWord(index - 3, "sound")
+    guard isSound || tokens.isWord(index - 2, "AlertSound") else { return }
+    let isAlert =
+      tokens.bytes.contains(bytesOf: "AlertConfiguration")
+      || tokens.bytes.contains(bytesOf: "AlertSound")
+    take(argument, &hits, isCertain: isAlert)
+  }
+
+  private var isAboutNotifications: Bool { tokens.bytes.contains(bytesOf: "UserNotifications") }
+
+  private func take(_ index: Int, _ hits: inout ReferenceHits, isCertain: Bool = true) {
+    hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
+  }
+
+  /// The token behind `.init` and the like; `index` itself where there is none.
+  private func initializer(_ index: Int) -> Int {
+    tokens.isMark(index, ".") && tokens.isWord(index + 1, "init") ? index + 2 : index
+  }
+
+  /// The first argument of the call whose parenthesis is at `index`.
+  private func argument(ofCall index: Int, _ labels: [String?]) -> Int? {
+    guard tokens.isMark(index, "(") else { return nil }
+    let label = tokens.isMark(index + 2, ":") ? tokens.word(index + 1) : nil
+    guard labels.contains(label) else { return nil }
+    return label == nil ? index + 1 : index + 3
+  }
+
+  /// The literal in `.init("…")`, `.init(rawValue: "…")` and `UNNotificationSoundName("…")`.
+  private func name(at index: Int) -> Int {
+    var call = tokens.isMark(index, ".") ? index : index + 1
+    guard tokens.isMark(index, ".") || tokens.isWord(index, "UNNotificationSoundName") else {
+      return index
+    }
+    call = initializer(call)
+    return argument(ofCall: call, ["rawValue", nil]) ?? index
+  }
+
+  /// `let name: UNNotificationSoundName = .init("…")`.
+  private func annotated(_ index: Int) -> Int? {
+    let assignment = tokens.isMark(index + 1, "?") ? index + 2 : index + 1
+    guard tokens.isMark(assignment, "="), tokens.isMark(assignment + 1, "."),
+      tokens.isWord(assignment + 2, "init")
+    else { return nil }
+    return argument(ofCall: assignment + 3, ["rawValue", nil])
+  }
+}

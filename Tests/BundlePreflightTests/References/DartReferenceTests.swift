@@ -1,0 +1,76 @@
+import Testing
+
+@testable import BundlePreflight
+
+@Suite("Sounds asked for in Dart")
+struct DartReferenceTests {
+  @Test(
+    "are found where they are named",
+    arguments: [
+      Snippet(
+        "a.dart",
+        """
+        const details = NotificationDetails(
+          android: AndroidNotificationDetails(
+            'id', 'name',
+            sound: RawResourceAndroidNotificationSound(▸'ding'),
+          ),
+          iOS: DarwinNotificationDetails(presentSound: true, sound: ▸'ding.aiff'),
+        );
+        """, "ding@android", "ding.aiff@apple"),
+      Snippet("a.dart", "IOSNotificationDetails(sound: ▸\"a.caf\")", "a.caf@apple"),
+      Snippet("a.dart", "MacOSNotificationDetails(sound: ▸r'a.caf')", "a.caf@apple"),
+      Snippet("a.dart", "const DarwinNotificationDetails(sound: ▸'''a.caf''',)", "a.caf@apple"),
+      Snippet(
+        "a.dart",
+        """
+        NotificationChannel(
+          channelKey: 'alarm',
+          soundSource: ▸'resource://raw/res_ding',
+        )
+        """, "res_ding@android"),
+      Snippet(
+        "a.dart", "NotificationContent(id: 1, customSound: ▸'resource://raw/res_a')",
+        "res_a@android"),
+      Snippet(
+        "a.dart", "final m = {'aps': {'sound': ▸'a.caf'}};", "a.caf@apple"),
+      Snippet(
+        "a.dart", "post(<String, dynamic>{'to': t, 'notification': {'sound': ▸'a.caf'}});",
+        "a.caf"),
+      Snippet(
+        "a.dart",
+        "static const String sound = ▸'ding';\nfinal s = RawResourceAndroidNotificationSound(sound);",
+        "ding@android"),
+      Snippet(
+        "a.dart",
+        "/* /* */ ' */ var a = '${f('}')} $b'; DarwinNotificationDetails(sound: ▸'a.caf')",
+        "a.caf@apple"),
+      Snippet(
+        "a.dart", "DarwinNotificationDetails(sound: loud ? ▸'a.caf' : null)", "?a.caf@apple"),
+      Snippet("a.dart", "Pad(key: k, sound: ▸'pop.mp3')", "?pop.mp3"),
+    ])
+  func found(snippet: Snippet) {
+    #expect(snippet.found == snippet.expected)
+  }
+
+  @Test(
+    "are not mistaken",
+    arguments: [
+      "// DarwinNotificationDetails(sound: 'a.caf')",
+      "/// [DarwinNotificationDetails] with `sound: 'a.caf'`",
+      "print(\"DarwinNotificationDetails(sound: 'a.caf')\");",
+      "DarwinNotificationDetails(presentSound: true, sound: name)",
+      "DarwinNotificationDetails(sound: '$name.caf')",
+      "DarwinNotificationDetails(sound: '${name}.caf')",
+      "DarwinNotificationDetails(sound: 'a' '.caf')",
+      "AudioPlayer().play(AssetSource('sounds/pop.mp3'))",
+      "Pad(sound: 'assets/sounds/pop.mp3')",
+      "RawResourceAndroidNotificationSound(this._sound)",
+      "UriAndroidNotificationSound('assets/tunes/pop.mp3')",
+      "final String sound = 'pop.mp3';",
+      "NotificationChannel(soundSource: 'asset://assets/a.mp3')",
+    ])
+  func clean(text: String) {
+    #expect(Snippet.describe(ReferenceScan.scan(Array(text.utf8), path: "a.dart")) == [])
+  }
+}
