@@ -1,7 +1,7 @@
 public import AudioTypes
 import Glibc
 
-/// Loudness and true peak by EBU R 128 (ITU-R BS.1770), through libebur128.
+/// Loudness, through libebur128, and true peak by EBU R 128 (ITU-R BS.1770).
 public final class LoudnessMeter {
   private let loudness: EBUR128State
   private var peak: TruePeakMeter
@@ -15,13 +15,11 @@ public final class LoudnessMeter {
   /// - Returns: nil where libebur128 does not take them.
   public init?(channelCount: Int, sampleRate: Double) {
     let rate = Int(sampleRate.rounded())
-    guard
-      let state = EBUR128State(
-        channelCount: channelCount, sampleRate: rate, mode: .integratedLoudness),
-      let peak = TruePeakMeter(channelCount: channelCount, sampleRate: rate)
-    else { return nil }
+    guard let state = EBUR128State(channelCount: channelCount, sampleRate: rate) else {
+      return nil
+    }
     loudness = state
-    self.peak = peak
+    peak = TruePeakMeter(channelCount: channelCount, sampleRate: sampleRate)
     self.channelCount = channelCount
     blockFrames = (rate + 5) / 10 * 4
   }

@@ -1,75 +1,51 @@
 import AudioTypes
 
-/// The highest true peak of a sound: that of the samples and of the curve between them, through
-/// libebur128.
+/// The highest true peak of a sound: that of the samples and of the curve between them (ITU-R
+/// BS.1770-5, annex 2).
 ///
-/// Interpolating is what costs time. A point between samples is a sum of at most 25 of them, each
-/// times a tap of the filter, so it never is higher than the highest of them times the sum of the
-/// taps' magnitudes. Stretches where that cannot reach the peak found so far are left out; the
+/// A point between samples is never higher than the highest sample that it is made of times the
+/// filter's overshoot. Stretches where that cannot reach the peak found so far are left out; the
 /// result is the same. Of a sound that dies away only the first part is interpolated.
 struct TruePeakMeter {
-  /// The sum of magnitudes is at most 1.87 for libebur128's four-fold filter and 2.31 for the
-  /// two-fold one (49 taps of a Hann-windowed sinc); this bound has some room.
-  static let overshoot = 2.4
-  /// Frames that are judged as one.
-  private static let stretchFrames = 64
-  /// Frames before a stretch that its first points depend on: 49 taps over two at the most.
-  private static let contextFrames = 32
-
-  private let state: EBUR128State
-  private let channelCount: Int
   /// The highest peak so far, full scale 1.
   private(set) var highest = 0.0
-  /// The end of the last block, for the points of the first stretch of the next.
-  private var context: [Double] = []
-  private var contextPeak = 0.0
-  /// Whether libebur128 has seen what stands before the next stretch.
-  private var isFed = true
 
-  init?(channelCount: Int, sampleRate: Int) {
-    guard
-      let state = EBUR128State(
-        channelCount: channelCount, sampleRate: sampleRate, mode: .truePeak)
-    else { return nil }
-    self.state = state
+  private let filter: TruePeakFilter
+  private let channelCount: Int
+  /// The samples that the points of a block depend on: some from before it, then the block.
+  private var window: [Float]
+  /// How many stand before the block.
+  private let contextCount: Int
+  /// The magnitude of the stretch before the next one.
+  private var lastMagnitude = 0.0
+
+  /// Frames that are judged as one, more than a point depends on.
+  private static let stretchFrames = 64
+
+  init(channelCount: Int, sampleRate: Double) {
     self.channelCount = channelCount
+    filter = TruePeakFilter(sampleRate: sampleRate)
+    contextCount = filter.contextCount(channelCount: channelCount)
+    window = Array(repeating: 0, count: contextCount)
   }
 
   mutating func add(_ pcm: PCMBuffer) {
-    let samples = pcm.samples
-    highest = max(highest, SampleRange(of: samples, samples.indices).magnitude)
+    highest = max(highest, SampleRange(of: pcm.samples, pcm.samples.indices).magnitude)
+    guard filter.isNeeded else { return }
+    window.reserveCapacity(contextCount + pcm.samples.count)
+    for sample in pcm.samples { window.append(Float(sample)) }
     let stretch = Self.stretchFrames * channelCount
-    var start = 0
-    while start < samples.count {
-      let range = start..<min(start + stretch, samples.count)
-      let peak = SampleRange(of: samples, range).magnitude
-      if max(contextPeak, peak) * Self.overshoot > highest {
-        interpolate(samples, range)
-      } else {
-        isFed = false
+    for start in stride(from: 0, to: pcm.samples.count, by: stretch) {
+      let range = start..<min(start + stretch, pcm.samples.count)
+      let magnitude = SampleRange(of: pcm.samples, range).magnitude
+      if max(lastMagnitude, magnitude) * filter.overshoot > highest {
+        let points = range.lowerBound + contextCount..<range.upperBound + contextCount
+        highest = max(
+          highest, Double(filter.peak(of: window, points, channelCount: channelCount)))
       }
       // A stretch that is cut short is no whole context: the one before it counts on.
-      contextPeak = range.count < stretch ? max(contextPeak, peak) : peak
-      start = range.upperBound
+      lastMagnitude = range.count < stretch ? max(lastMagnitude, magnitude) : magnitude
     }
-    keepContext(samples)
-  }
-
-  private mutating func interpolate(_ samples: [Double], _ range: Range<Int>) {
-    let wanted = Self.contextFrames * channelCount
-    if !isFed {
-      // What the filter makes of the jump to here is no peak of the sound: nobody asks for it.
-      if range.lowerBound < wanted { state.add(context, context.indices) }
-      state.add(samples, max(0, range.lowerBound - wanted)..<range.lowerBound)
-    }
-    state.add(samples, range)
-    highest = max(highest, state.lastTruePeak)
-    isFed = true
-  }
-
-  private mutating func keepContext(_ samples: [Double]) {
-    let wanted = Self.contextFrames * channelCount
-    context += samples[max(0, samples.count - wanted)...]
-    context.removeFirst(max(0, context.count - wanted))
+    window.removeFirst(window.count - contextCount)
   }
 }
