@@ -9,6 +9,11 @@ enum SoundFileName {
     "au", "snd", "w64", "mka", "weba", "mid", "midi",
   ]
 
+  /// Whether a file at `path` goes for a sound that an alert may have.
+  static func isAlertSound(_ path: String) -> Bool {
+    isSound(path) && alertExtensions.contains(TreePath.suffix(path))
+  }
+
   /// Whether a file at `path` goes for a sound.
   static func isSound(_ path: String) -> Bool {
     let suffix = TreePath.suffix(path)

@@ -129,7 +129,7 @@ private struct SwiftCallReader {
       return nil
     }
     let quoted = cursor
-    let text = try StringLiteral.javaScript(&cursor)
+    let text = try LiteralString.javaScript(&cursor)
     while hashes > 0, cursor.take(UInt8(ascii: "#")) { hashes -= 1 }
     // An interpolation: the escape is gone, the bracket is still there.
     return Self.isComputed(from: quoted, to: cursor.index) ? nil : text

@@ -25,7 +25,7 @@ enum JavaScriptText {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
       var text = cursor
-      guard let string = try? StringLiteral.javaScript(&text) else { break }
+      guard let string = try? LiteralString.javaScript(&text) else { break }
       cursor = text
       return string
     case _ where isName(byte):

@@ -37,7 +37,7 @@ struct LiteralReader {
       switch cursor.byte {
       case UInt8(ascii: "{"): .object(try entries(depth: depth))
       case UInt8(ascii: "["): .array(try elements(depth: depth))
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): .string(try StringLiteral.javaScript(&cursor))
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): .string(try LiteralString.javaScript(&cursor))
       case UInt8(ascii: "`") where isCode: try template()
       case nil: throw cursor.failure("the text ends before its value")
       default: try word()
@@ -85,7 +85,7 @@ struct LiteralReader {
 
   private mutating func key() throws(TextError) -> String {
     if cursor.byte == UInt8(ascii: "\"") || cursor.byte == UInt8(ascii: "'") {
-      return try StringLiteral.javaScript(&cursor)
+      return try LiteralString.javaScript(&cursor)
     }
     let start = cursor.index
     cursor.advance(while: Self.isWord)
@@ -95,7 +95,7 @@ struct LiteralReader {
 
   /// A template is a text where it has no parts to be computed.
   private mutating func template() throws(TextError) -> LiteralNode.Value {
-    let text = try StringLiteral.javaScript(&cursor)
+    let text = try LiteralString.javaScript(&cursor)
     return text.contains("${") ? .other : .string(text)
   }
 
@@ -149,7 +149,7 @@ struct LiteralReader {
         guard depth > 0 else { return }
         cursor.advance()
       case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
-        _ = try StringLiteral.javaScript(&cursor)
+        _ = try LiteralString.javaScript(&cursor)
       default:
         cursor.advance()
       }

@@ -27,7 +27,7 @@ struct PropertyListReader {
     var cursor = start
     guard cursor.take(UInt8(ascii: "{")) else { return false }
     cursor.skipSpaceAndComments()
-    guard cursor.byte == UInt8(ascii: "\""), (try? StringLiteral.javaScript(&cursor)) != nil else {
+    guard cursor.byte == UInt8(ascii: "\""), (try? LiteralString.javaScript(&cursor)) != nil else {
       return false
     }
     cursor.skipSpaceAndComments()
@@ -92,7 +92,7 @@ struct PropertyListReader {
 
   private mutating func text() throws(TextError) -> String {
     if cursor.byte == UInt8(ascii: "\"") || cursor.byte == UInt8(ascii: "'") {
-      return try StringLiteral.propertyList(&cursor)
+      return try LiteralString.propertyList(&cursor)
     }
     let start = cursor.index
     cursor.advance(while: Self.isBare)

@@ -1,5 +1,5 @@
 /// Texts in quotes, as the languages of project files write them.
-enum StringLiteral {
+enum LiteralString {
   /// The text in quotes at `cursor`, of JSON and JavaScript; the cursor goes behind it.
   static func javaScript(_ cursor: inout TextCursor) throws(TextError) -> String {
     let start = cursor
