@@ -95,7 +95,8 @@ struct SwiftReferenceTests {
         "A.swift", #"print("\(f("x(", ")"))"); UNNotificationSoundName(▸"a.caf")"#,
         "a.caf@apple"),
       Snippet(
-        "A.swift", "let t = \"\"\"\nUNNotificationSoundName(\"no.caf\") \"\n\"\"\"\n"
+        "A.swift",
+        "let t = \"\"\"\nUNNotificationSoundName(\"no.caf\") \"\n\"\"\"\n"
           + #"UNNotificationSoundName(▸"a.caf")"#, "a.caf@apple"),
       Snippet(
         "A.swift", #"/* /* nested */ " */ UNNotificationSoundName(▸"a.caf") // "#,

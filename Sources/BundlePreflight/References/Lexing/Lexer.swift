@@ -40,7 +40,7 @@ struct Lexer {
       at += 1
     } else if byte == UInt8(ascii: "/"), skipComment() || skipExpression() {
       return
-    } else if let quote = Quote(bytes, at: at, language), !isUnclosed(quote) {
+    } else if let quote = Quote(bytes, at: at, language), !isPunctuation(quote) {
       readString(quote, from: at, content: at + quote.prefix)
     } else if Self.isWord(byte) {
       readWord()

@@ -3,10 +3,12 @@ struct SourceTokens {
   let bytes: [UInt8]
   let language: SourceLanguage
   let tokens: [Token]
+  let mentions: SourceMentions
 
   init(_ bytes: [UInt8], _ language: SourceLanguage) {
     self.bytes = bytes
     self.language = language
+    mentions = SourceMentions(bytes)
     let all = Lexer.tokens(of: bytes, language)
     let hasDirectives = language == .swift || language == .objectiveC
     tokens = Self.paired(hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
@@ -57,6 +59,7 @@ struct SourceTokens {
     return brackets
   }
 
+  /// Tells each bracket its partner, and each token the bracket around it.
   private static func paired(_ tokens: [Token]) -> [Token] {
     var tokens = tokens
     var open: [Int] = []

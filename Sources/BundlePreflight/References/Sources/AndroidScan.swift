@@ -7,15 +7,15 @@ struct AndroidScan {
   let values: SoundValues
 
   func run(_ hits: inout ReferenceHits) {
-    let isNotifying = ["NotificationChannel", "NotificationCompat", "NotificationManager"]
-      .contains { tokens.bytes.contains(bytesOf: $0) }
     let sinks = SoundSinks(tokens)
     for index in tokens.tokens.indices {
       lookAtAppleCall(index, &hits)
       guard let (name, offset) = resource(at: index) else { continue }
       switch sinks.sink(of: index) {
       case .notification:
-        hits.ask(for: name, at: offset, .androidSource, on: .android, isCertain: isNotifying)
+        hits.ask(
+          for: name, at: offset, .androidSource, on: .android,
+          isCertain: tokens.mentions.androidNotification)
       case .ringtone:
         hits.ask(for: name, at: offset, .androidSource, on: .android, isCertain: false)
       case nil: continue

@@ -36,8 +36,9 @@ struct CrossPlatformScan {
 
   /// Whether a word stands where a member's name does, and not in `a ? sound : 'x'`.
   private func startsMember(_ index: Int) -> Bool {
-    ["{", "(", ","].contains { tokens.isMark(index - 1, $0) } || tokens.startsLine(index)
-      && tokens.isMark(index - 1, "}")
+    ["{", "(", ","].contains { tokens.isMark(index - 1, $0) }
+      || tokens.startsLine(index)
+        && tokens.isMark(index - 1, "}")
   }
 
   private func lookAtMember(

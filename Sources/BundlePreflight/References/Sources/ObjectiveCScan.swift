@@ -26,11 +26,11 @@ struct ObjectiveCScan {
       }
     case "soundName":
       if tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") {
-        take(index + 2, &hits, isCertain: isAboutLocalNotifications)
+        take(index + 2, &hits, isCertain: tokens.mentions.localNotification)
       }
     case "setSoundName":
       if tokens.isMark(index + 1, ":") {
-        take(index + 2, &hits, isCertain: isAboutLocalNotifications)
+        take(index + 2, &hits, isCertain: tokens.mentions.localNotification)
       }
     case "ringtoneSound":
       if tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") {
@@ -38,10 +38,6 @@ struct ObjectiveCScan {
       }
     default: break
     }
-  }
-
-  private var isAboutLocalNotifications: Bool {
-    tokens.bytes.contains(bytesOf: "UILocalNotification")
   }
 
   private func take(_ index: Int, _ hits: inout ReferenceHits, isCertain: Bool = true) {

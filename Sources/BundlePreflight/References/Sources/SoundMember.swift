@@ -53,7 +53,7 @@ struct SoundMember {
   }
 
   private var isExpoMessage: Bool {
-    tokens.bytes.contains(bytesOf: "xpo") && path.hasSibling(["to"])
+    tokens.mentions.expo && path.hasSibling(["to"])
       && path.hasSibling(["title", "body"])
   }
 }
