@@ -236,6 +236,8 @@ def main():
             browser.listen(0.3)
             result["complaints"] = browser.complaints()
             result["requests"] = browser.requests()
+        except RuntimeError as failure:
+            sys.exit(f"{failure}\nThe page said: {browser.complaints()}")
         finally:
             browser.close()
     if folder:
