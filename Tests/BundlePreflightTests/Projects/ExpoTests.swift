@@ -187,9 +187,14 @@ struct ExpoTests {
     #expect(try project(["package.json": package, "app.config.js": code]).findings.isEmpty)
   }
 
-  @Test("a bare React Native app.json is no Expo project")
-  func reactNative() {
-    let tree = MemoryTree(["app.json": "{\"name\": \"a\", \"displayName\": \"A\"}"])
+  @Test(
+    "an app.json of React Native's own is no Expo project, whatever the app depends on",
+    arguments: ["expo", "react-native"])
+  func reactNative(dependency: String) {
+    let tree = MemoryTree([
+      "app.json": "{\"name\": \"a\", \"displayName\": \"A\"}",
+      "package.json": "{\"dependencies\": {\"\(dependency)\": \"1\"}}",
+    ])
     #expect(ProjectDetection.projects(in: tree).isEmpty)
   }
 }
