@@ -180,10 +180,10 @@ struct ExpoTests {
 
   @Test("nesting without end is refused", arguments: ["[", "{\"a\":"])
   func deep(opener: String) throws {
-    let text = "{\"expo\":" + String(repeating: opener, count: 100_000)
+    let text = "{\"expo\":" + String(repeating: opener, count: 20_000)
     #expect(
       try project(["app.json": text]).findings.map(\.finding.rule) == ["project-unreadable"])
-    let code = "x = ['expo-notifications', {" + String(repeating: "a: [", count: 100_000)
+    let code = "x = ['expo-notifications', {" + String(repeating: "a: [", count: 20_000)
     #expect(try project(["package.json": package, "app.config.js": code]).findings.isEmpty)
   }
 
