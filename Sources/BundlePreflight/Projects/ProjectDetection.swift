@@ -18,7 +18,7 @@ enum ProjectDetection {
     // Deeper ones first: what is theirs is not for those around them.
     let roots = places.crossPlatformRoots.reversed()
     projects += roots.compactMap { crossPlatform(at: $0, in: files, natives: &natives) }
-    projects += natives.all
+    projects += natives.remaining
     return projects.sorted { ($0.root, $0.kind.rawValue) < ($1.root, $1.kind.rawValue) }
   }
 
@@ -92,22 +92,26 @@ private struct ProjectPlaces {
   }
 
   private func isNativePart(_ folder: String) -> Bool {
+    ([folder] + Self.folders(around: folder)).contains { path in
+      ["ios", "macos", "android", "platforms"].contains(TreePath.lastPart(path))
+        && configuredFolders.contains(TreePath.folder(path))
+    }
+  }
+
+  /// The folders that `folder` lies in, the top last.
+  private static func folders(around folder: String) -> [String] {
+    var folders: [String] = []
     var path = folder
     while !path.isEmpty {
-      let parent = TreePath.folder(path)
-      if ["ios", "macos", "android", "platforms"].contains(TreePath.lastPart(path)),
-        configuredFolders.contains(parent)
-      {
-        return true
-      }
-      path = parent
+      path = TreePath.folder(path)
+      folders.append(path)
     }
-    return false
+    return folders
   }
 
   func natives(in files: ProjectFiles) -> [Project] {
     let outer = androidRoots.filter { root in
-      !androidRoots.contains { $0 != root && TreePath.isBelow(root, $0) }
+      !Self.folders(around: root).contains(where: androidRoots.contains)
     }
     return xcodeProjects.map { XcodeProjectReader.project(at: $0, in: files) }
       + outer.sorted().compactMap { AndroidReader.project(below: $0, in: files) }

@@ -180,16 +180,21 @@ struct ExpoTests {
 
   @Test("nesting without end is refused", arguments: ["[", "{\"a\":"])
   func deep(opener: String) throws {
-    let text = "{\"expo\":" + String(repeating: opener, count: 100_000)
+    let text = "{\"expo\":" + String(repeating: opener, count: 20_000)
     #expect(
       try project(["app.json": text]).findings.map(\.finding.rule) == ["project-unreadable"])
-    let code = "x = ['expo-notifications', {" + String(repeating: "a: [", count: 100_000)
+    let code = "x = ['expo-notifications', {" + String(repeating: "a: [", count: 20_000)
     #expect(try project(["package.json": package, "app.config.js": code]).findings.isEmpty)
   }
 
-  @Test("a bare React Native app.json is no Expo project")
-  func reactNative() {
-    let tree = MemoryTree(["app.json": "{\"name\": \"a\", \"displayName\": \"A\"}"])
+  @Test(
+    "an app.json of React Native's own is no Expo project, whatever the app depends on",
+    arguments: ["expo", "react-native"])
+  func reactNative(dependency: String) {
+    let tree = MemoryTree([
+      "app.json": "{\"name\": \"a\", \"displayName\": \"A\"}",
+      "package.json": "{\"dependencies\": {\"\(dependency)\": \"1\"}}",
+    ])
     #expect(ProjectDetection.projects(in: tree).isEmpty)
   }
 }

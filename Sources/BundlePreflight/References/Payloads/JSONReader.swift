@@ -129,7 +129,12 @@ struct JSONReader {
 
 extension JSONReader {
   private mutating func skipSpace() {
-    while at < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[at]) { at += 1 }
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20, 0x0A, 0x0D, 0x09: at += 1
+      default: return
+      }
+    }
   }
 
   /// RFC 8259, section 6.

@@ -41,6 +41,7 @@ struct ObjectiveCScan {
   }
 
   private func take(_ index: Int, _ hits: inout ReferenceHits, isCertain: Bool = true) {
+    guard hits.mayLook() else { return }
     hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
   }
 }

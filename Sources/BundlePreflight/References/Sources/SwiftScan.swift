@@ -68,6 +68,7 @@ struct SwiftScan {
   }
 
   private func take(_ index: Int, _ hits: inout ReferenceHits, isCertain: Bool = true) {
+    guard hits.mayLook() else { return }
     hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
   }
 
@@ -84,13 +85,14 @@ struct SwiftScan {
     return label == nil ? index + 1 : index + 3
   }
 
-  /// The literal in `.init("…")`, `.init(rawValue: "…")` and `UNNotificationSoundName("…")`.
+  /// The literal in `.init("…")`, `.init(rawValue: "…")`, `UNNotificationSoundName("…")` and in the
+  /// call of the helper that Xcode adds when it migrates code to Swift 4.2.
   private func name(at index: Int) -> Int {
-    var call = tokens.isMark(index, ".") ? index : index + 1
-    guard tokens.isMark(index, ".") || tokens.isWord(index, "UNNotificationSoundName") else {
-      return index
-    }
-    call = initializer(call)
+    let isName =
+      tokens.isWord(index, "UNNotificationSoundName")
+      || tokens.isWord(index, "convertToUNNotificationSoundName")
+    guard isName || tokens.isMark(index, ".") else { return index }
+    let call = initializer(isName ? index + 1 : index)
     return argument(ofCall: call, ["rawValue", nil]) ?? index
   }
 
