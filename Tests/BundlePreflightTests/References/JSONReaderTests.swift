@@ -18,7 +18,7 @@ struct JSONReaderTests {
     var generator = SeededGenerator.printed(for: "damaged JSON")
     let alphabet = Array(#"{}[]",:\ /u0123456789abcdef.+-eEtrnulsfx"#.utf8) + [0x80, 0xC3, 0x0A]
     var counts = (valid: 0, broken: 0)
-    for _ in 0..<4000 {
+    for _ in 0..<2000 {
       var bytes = Array(Self.seeds.randomElement(using: &generator)?.utf8 ?? "".utf8)
       for _ in 0..<Int.random(in: 1...2, using: &generator) {
         let at = Int.random(in: 0..<bytes.count, using: &generator)
@@ -30,7 +30,12 @@ struct JSONReaderTests {
         }
       }
       var defect: JSONDocument.Defect?
-      do { _ = try JSONDocument(bytes) } catch { defect = error }
+      var document: JSONDocument?
+      do { document = try JSONDocument(bytes) } catch { defect = error }
+      // The grammar has no largest number.
+      if let document, document.nodes.contains(where: { document.number($0)?.isFinite == false }) {
+        continue
+      }
       if let offset = defect?.offset, Self.isCommaTooMany(bytes, offset) { continue }
       let ours = defect == nil
       let theirs =
