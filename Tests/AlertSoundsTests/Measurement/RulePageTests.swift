@@ -34,8 +34,10 @@ struct RulePageTests {
     }
   }
 
-  @Test("A page is one page of Markdown with a command", arguments: SoundRules.pages)
-  func form(of page: RulePage) {
+  @Test(
+    "A page is one page of Markdown with a command", arguments: SoundRules.pages.map(\.identifier))
+  func form(of rule: String) throws {
+    let page = try #require(SoundRules.pages.first { $0.identifier == rule })
     let lines = page.explanation.split(separator: "\n", omittingEmptySubsequences: false)
     #expect((8...22).contains(lines.count), "\(lines.count) lines")
     #expect(lines.allSatisfy { $0.count <= 100 && !$0.hasPrefix("#") && $0.last != " " })
