@@ -19,10 +19,12 @@ struct ShipmentCheck {
   }
 
   private func duplicates(_ bundle: SoundBundle) -> [PreflightFinding] {
-    var first: [String: ShippedSound] = [:]
+    var first: [[String]: ShippedSound] = [:]
     return bundle.sounds.compactMap { sound in
       // Apple's file systems and Android's resources do not tell upper from lower case.
-      guard let other = first.updateValue(sound, forKey: sound.name.lowercased()),
+      // A language's folder is no other name on a device, but no double either.
+      let key = [sound.name.lowercased(), sound.variant(on: bundle.platform)]
+      guard let other = first.updateValue(sound, forKey: key),
         other.file != sound.file
       else { return nil }
       return PreflightRule.soundDuplicate.finding(
@@ -53,6 +55,16 @@ struct ShipmentCheck {
     }
   }
 
+  /// Where a project keeps what its Xcode project builds; elsewhere it may lie for other reasons.
+  private static func xcodeFolder(of project: Project) -> String? {
+    switch project.kind {
+    case .xcode: project.root
+    case .reactNative, .flutter, .capacitor, .expo:
+      project.root.isEmpty ? "ios" : project.root + "/ios"
+    case .swiftPM, .cordova, .android, .appBundle, .folder: nil
+    }
+  }
+
   /// An Android or cross-platform name may stand without its extension.
   private func isAsked(_ name: String) -> Bool {
     let name = TreePath.lastPart(name).lowercased()
@@ -62,8 +74,8 @@ struct ShipmentCheck {
   /// Sounds beside an Xcode project that none of its targets ships.
   private func unshipped() -> [PreflightFinding] {
     let roots = world.projects.filter { project in
-      project.kind == .xcode && project.bundles.contains { $0.role == .app }
-    }.map(\.root)
+      project.bundles.contains { $0.role == .app && $0.platform == .apple }
+    }.compactMap(Self.xcodeFolder)
     guard !roots.isEmpty else { return [] }
     let shipped = world.shippedFiles(on: .apple).union(world.shippedFiles(on: .android))
     return world.soundFiles.filter { file in

@@ -14,7 +14,8 @@ struct PreflightAssembly {
     for survey in surveys {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
-      world.references += survey.references.map { $0.moved(place) }
+      let asked = survey.references + survey.input.projects.flatMap(\.references)
+      world.references += asked.map { $0.moved(place) }
       world.soundFiles += survey.input.tree.files.map(\.path).filter(SoundFileName.isSound)
         .map(place)
     }
