@@ -35,7 +35,8 @@ struct ShipmentCheck {
 
   /// Sounds that nobody asks for. Where nobody asks for any, the names come from a server.
   private func unasked(_ bundle: SoundBundle, of project: Project) -> [PreflightFinding] {
-    bundle.sounds.filter { !isAsked($0.name) }.compactMap { sound in
+    let namesAreKnown = areNamesKnown(bundle)
+    return bundle.sounds.filter { !isAsked($0.name) }.compactMap { sound in
       if bundle.role == .module, project.kind == .swiftPM {
         return PreflightRule.moduleBundle.finding(
           "ships in the package's resource bundle, where the system does not look for sounds",
@@ -49,10 +50,17 @@ struct ShipmentCheck {
           fix: "ship it at the top of the bundle if it is an alert sound", file: sound.file,
           isCertain: false)
       }
-      guard !asked.isEmpty, !sound.name.contains("/") else { return nil }
+      guard namesAreKnown, !sound.name.contains("/") else { return nil }
       return PreflightRule.soundUnused.finding(
         "ships in \(printed(bundle.name)), and nothing here asks for it", file: sound.file)
     }
+  }
+
+  /// Whether the names that are asked for are those that stand here. An app that ships a hundred
+  /// sounds and names three of them lets people choose, or a server.
+  private func areNamesKnown(_ bundle: SoundBundle) -> Bool {
+    let askedCount = bundle.sounds.count { isAsked($0.name) }
+    return !asked.isEmpty && (bundle.sounds.count < 8 || askedCount * 4 >= bundle.sounds.count)
   }
 
   /// Where a project keeps what its Xcode project builds; elsewhere it may lie for other reasons.
