@@ -60,7 +60,7 @@ extension RulePage {
   /// The page for a terminal.
   fileprivate var text: String {
     let limits = limits.map { limit in
-      "\n\(limit.name): \(fixed(limit.standard, decimals: 2)) \(limit.unit), \(limit.meaning)"
+      "\n\(limit.name) (\(limit.standardText)): \(limit.meaning)"
     }
     return "\(identifier) (\(severity.rawValue))\n\(summary)\n\n\(explanation)"
       + (limits.isEmpty ? "" : "\n" + limits.joined())

@@ -37,6 +37,10 @@ public struct Tool: Sendable {
       executable: URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: "tocsin"))
   }
 
+  /// Debian's Python, which knows the modules that the set-up installs; another one may come first
+  /// on the PATH.
+  public static var python: Tool { Tool(executable: URL(fileURLWithPath: "/usr/bin/python3")) }
+
   private init(executable: URL) { self.executable = executable }
 
   /// The path of the executable.

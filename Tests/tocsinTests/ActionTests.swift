@@ -71,7 +71,7 @@ struct ActionTests {
         'entries': sorted({' '.join(hook['entry'].split()[:2]) for hook in hooks}),
         'ids': len({hook['id'] for hook in hooks}) == len(hooks) == 4}))
       """
-    let result = try Tool("python3").run(["-c", script], in: Self.root)
+    let result = try Tool.python.run(["-c", script], in: Self.root)
     #expect(result.status == 0, "\(result.errors)")
     let facts = try JSONSerialization.jsonObject(with: result.output) as? [String: Any] ?? [:]
     for fact in ["same", "composite", "shells", "safe", "ids"] {

@@ -22,6 +22,9 @@ public struct RulePage: Hashable, Sendable, Codable {
     public let unit: String
     public let meaning: String
 
+    /// The standard value as people write it: `7 s`.
+    public var standardText: String { "\(plain(standard)) \(unit)" }
+
     public init(name: String, standard: Double, unit: String, meaning: String) {
       self.name = name
       self.standard = standard

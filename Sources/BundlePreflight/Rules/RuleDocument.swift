@@ -26,7 +26,7 @@ public struct RuleDocument: Sendable {
 
   private func section(_ page: RulePage) -> String {
     let settings = page.limits.map { limit in
-      "- `\(limit.name)`: \(fixed(limit.standard, decimals: 2)) \(limit.unit), \(limit.meaning)"
+      "- `\(limit.name)` (\(limit.standardText)): \(limit.meaning)"
     }
     let samples = page.needsSamples ? " It decodes the sound; `--no-audio` leaves it out." : ""
     return "## \(page.identifier)\n\n*\(page.severity.rawValue)*: \(page.summary).\(samples)\n\n"

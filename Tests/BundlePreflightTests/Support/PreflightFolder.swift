@@ -41,7 +41,7 @@ struct PreflightFolder {
   /// Runs Python, which the test set-up installs.
   @discardableResult
   func python(_ script: String) throws -> ToolResult {
-    let result = try Tool("python3").run(["-c", script], in: folder.url)
+    let result = try Tool.python.run(["-c", script], in: folder.url)
     guard result.status == 0 else { throw ScriptFailure(description: result.errors) }
     return result
   }
