@@ -11,7 +11,7 @@ TOCSIN = .build/release/tocsin
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build install uninstall sounds lint bench fuzz setup clean
+.PHONY: demo test build install uninstall sounds rules lint bench fuzz setup clean
 
 demo: build
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -39,6 +39,11 @@ sounds: build
 	python3 sounds/synthesise.py .build/masters
 	$(TOCSIN) convert --to caff:ima4 --output-dir sounds .build/masters/*.wav
 	$(TOCSIN) validate --strict sounds/*.caf
+
+# Makes the pages that are made from the rules.
+rules: build
+	$(TOCSIN) rules --markdown > Documentation/rules.md
+	$(TOCSIN) rules --schema | python3 -m json.tool --no-ensure-ascii > Documentation/tocsin.schema.json
 
 lint:
 	swift format lint --strict -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources

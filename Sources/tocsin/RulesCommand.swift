@@ -22,7 +22,12 @@ struct RulesCommand: ParsableCommand {
   @Flag(name: .customLong("markdown"), help: "Print the pages as one Markdown document.")
   var wantsMarkdown = false
 
+  @Flag(
+    name: .customLong("schema"), help: "Print the JSON schema of a configuration file.")
+  var wantsSchema = false
+
   func run() throws {
+    if wantsSchema { return Console.print(ConfigurationSchema.document) }
     let pages = try identifiers.isEmpty ? RuleCatalogue.pages : identifiers.map(page)
     if wantsJSON {
       try Console.printJSON(RulesRecord(rules: pages))

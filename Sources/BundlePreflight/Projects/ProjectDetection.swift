@@ -16,9 +16,9 @@ enum ProjectDetection {
     var projects = places.appBundles.map { AppBundleReader.project(at: $0, named: "", in: files) }
     projects += places.packages.map { PackageReader.project(at: $0, in: files) }
     // Deeper ones first: what is theirs is not for those around them.
-    let roots = places.crossPlatformRoots.sorted().reversed()
+    let roots = places.crossPlatformRoots.reversed()
     projects += roots.compactMap { crossPlatform(at: $0, in: files, natives: &natives) }
-    projects += natives.all
+    projects += natives.remaining
     return projects.sorted { ($0.root, $0.kind.rawValue) < ($1.root, $1.kind.rawValue) }
   }
 
@@ -43,7 +43,7 @@ enum ProjectDetection {
 private struct ProjectPlaces {
   var appBundles: [String] = []
   var packages: [String] = []
-  var crossPlatformRoots: Set<String> = []
+  private var configuredFolders: Set<String> = []
   private var xcodeProjects: [String] = []
   private var androidRoots: Set<String> = []
 
@@ -78,7 +78,7 @@ private struct ProjectPlaces {
     case "Package.swift": packages.append(path)
     case "build.gradle", "build.gradle.kts":
       androidRoots.insert(AndroidReader.root(ofModuleIn: folder, in: files))
-    case _ where Self.crossPlatformFiles.contains(name): crossPlatformRoots.insert(folder)
+    case _ where Self.crossPlatformFiles.contains(name): configuredFolders.insert(folder)
     default:
       if path.contains("/res/raw"), let module = AndroidReader.module(ofResource: path) {
         androidRoots.insert(AndroidReader.root(ofModuleIn: module, in: files))
@@ -86,9 +86,32 @@ private struct ProjectPlaces {
     }
   }
 
+  /// Folders with a cross-platform project's settings. Copies of these lie in its native projects.
+  var crossPlatformRoots: [String] {
+    configuredFolders.filter { !isNativePart($0) }.sorted()
+  }
+
+  private func isNativePart(_ folder: String) -> Bool {
+    ([folder] + Self.folders(around: folder)).contains { path in
+      ["ios", "macos", "android", "platforms"].contains(TreePath.lastPart(path))
+        && configuredFolders.contains(TreePath.folder(path))
+    }
+  }
+
+  /// The folders that `folder` lies in, the top last.
+  private static func folders(around folder: String) -> [String] {
+    var folders: [String] = []
+    var path = folder
+    while !path.isEmpty {
+      path = TreePath.folder(path)
+      folders.append(path)
+    }
+    return folders
+  }
+
   func natives(in files: ProjectFiles) -> [Project] {
     let outer = androidRoots.filter { root in
-      !androidRoots.contains { $0 != root && TreePath.isBelow(root, $0) }
+      !Self.folders(around: root).contains(where: androidRoots.contains)
     }
     return xcodeProjects.map { XcodeProjectReader.project(at: $0, in: files) }
       + outer.sorted().compactMap { AndroidReader.project(below: $0, in: files) }

@@ -19,11 +19,20 @@ struct ProjectFiles {
 
   func contains(_ path: String) -> Bool { known.contains(path) }
 
+  /// The tree's own spelling of a path; nil where there is no such file.
+  ///
+  /// Two texts may be equal and yet differ in their bytes, as an `é` of one or of two characters.
+  func spelling(of path: String) -> String? { known.firstIndex(of: path).map { known[$0] } }
+
+  /// The content of a project's file.
   func contents(of path: String) -> [UInt8]? { tree.contents(of: path) }
+
+  /// The content of a file of settings that people write: a few hundred lines.
+  func settings(at path: String) -> [UInt8]? { tree.contents(of: path, limit: 2 << 20) }
 
   /// The file that a project lists as `path`, and what is wrong with that.
   func listedSound(_ path: String) -> (file: String?, problem: String?) {
-    if contains(path) { return (path, nil) }
+    if let file = spelling(of: path) { return (file, nil) }
     // On most Macs case does not matter.
     if let other = foldedSounds[path.lowercased()] {
       return (
@@ -45,7 +54,10 @@ struct ProjectFiles {
 
   /// The path of `path` below `folder`.
   static func relative(_ path: String, to folder: String) -> String {
-    folder.isEmpty ? path : String(path.dropFirst(folder.count + 1))
+    guard !folder.isEmpty else { return path }
+    let start = path.utf8.index(
+      path.startIndex, offsetBy: folder.utf8.count + 1, limitedBy: path.endIndex)
+    return String(path[(start ?? path.endIndex)...])
   }
 
   /// What starts with `folder/` stands together in byte order.

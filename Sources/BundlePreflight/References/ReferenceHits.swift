@@ -19,8 +19,18 @@ struct ReferenceHits {
   /// The most that one file can say of each kind; a made file may hold a million.
   private static let limit = 1000
 
+  /// The most places of one file that are looked at; each costs some microseconds.
+  private static let lookLimit = 10_000
+
+  private var lookCount = 0
   private var hits: [Int: Hit] = [:]
   private var complaints: [Complaint] = []
+
+  /// Whether one more place may be looked at.
+  mutating func mayLook() -> Bool {
+    lookCount += 1
+    return lookCount <= Self.lookLimit
+  }
 
   /// Takes a reference. The default sound, and the words by which some services say "none", are no
   /// references. Of two with the same place the more certain one stays.

@@ -71,6 +71,7 @@ struct JavaScriptReferenceTests {
         "a.js",
         "import { Expo } from 'expo-server-sdk'\nm.push({ to: t, sound: ▸'a.wav', body: 'b' })",
         "a.wav@apple"),
+      Snippet("a.ts", "const c: AndroidChannel[] = [{ id: 'a', sound: ▸'a' }];", "a@android"),
       Snippet("a.js", "payload.aps.sound = ▸'a.caf'", "a.caf@apple"),
       Snippet(
         "a.ts", "const content: Notifications.NotificationContentInput = { sound: ▸'a.wav' };",

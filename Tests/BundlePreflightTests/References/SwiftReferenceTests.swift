@@ -28,6 +28,9 @@ struct SwiftReferenceTests {
       Snippet(
         "A.swift", #"let s = UNNotificationSound(named: .init(rawValue: ▸"a.wav"))"#,
         "a.wav@apple"),
+      Snippet(
+        "A.swift", #"UNNotificationSound(named: convertToUNNotificationSoundName(▸"a.caf"))"#,
+        "a.caf@apple"),
       Snippet("A.swift", #"content.sound = .init(named: .init(▸"a b.caf"))"#, "a b.caf@apple"),
       Snippet(
         "A.swift", #"content.sound = .init(named: UNNotificationSoundName(▸"a.caf"))"#,
@@ -95,7 +98,8 @@ struct SwiftReferenceTests {
         "A.swift", #"print("\(f("x(", ")"))"); UNNotificationSoundName(▸"a.caf")"#,
         "a.caf@apple"),
       Snippet(
-        "A.swift", "let t = \"\"\"\nUNNotificationSoundName(\"no.caf\") \"\n\"\"\"\n"
+        "A.swift",
+        "let t = \"\"\"\nUNNotificationSoundName(\"no.caf\") \"\n\"\"\"\n"
           + #"UNNotificationSoundName(▸"a.caf")"#, "a.caf@apple"),
       Snippet(
         "A.swift", #"/* /* nested */ " */ UNNotificationSoundName(▸"a.caf") // "#,

@@ -101,7 +101,8 @@ enum SampleReport {
     method: SoundMeasurements.Loudness.Method = .integrated, peak: Double?, clips: Int = 0
   ) -> PreflightSound {
     PreflightSound(
-      file: file, bundles: ["Runner", "Watch <App>"], byteCount: Int64(seconds * 24_000),
+      file: file, bundles: ["Runner", "Watch <App>"],
+      byteCount: seconds.isFinite ? Int64(seconds * 24_000) : 0,
       container: "CAF", dataFormat: "ima4", duration: seconds,
       measurements: SoundMeasurements(
         loudness: loudness.map { .init(value: $0, method: method) }, truePeak: peak,

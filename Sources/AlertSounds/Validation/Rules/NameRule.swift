@@ -51,9 +51,9 @@ struct NameRule: SoundRule {
 
       To mend it, rename the file, and change the name wherever the sound is asked for: payloads,
       `UNNotificationSoundName`, the project's list of resources. To keep the name, convert the sound
-      to what the name says; the format follows from the output's extension:
+      to what the name says:
 
-          tocsin convert ding.wav ding-fixed.wav
+          tocsin convert ding.wav ding-fixed.wav -f WAVE
       """)
   }
 }

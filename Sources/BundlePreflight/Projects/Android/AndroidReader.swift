@@ -84,7 +84,7 @@ enum AndroidReader {
       .filter(files.contains)
     guard !builds.isEmpty else { return folder.isEmpty || TreePath.lastPart(folder) == "app" }
     return builds.contains { build in
-      let text = String(decoding: files.contents(of: build) ?? [], as: UTF8.self)
+      let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
       return text.split(separator: "\n").contains { line in
         (line.contains("com.android.application") || line.contains("android.application)"))
           // A root build declares the plug-in for its modules.

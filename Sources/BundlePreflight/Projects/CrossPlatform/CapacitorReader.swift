@@ -17,7 +17,7 @@ enum CapacitorReader {
     var findings = parts.findings
     var references: [SoundReference] = []
     for file in configurations {
-      let bytes = files.contents(of: file) ?? []
+      let bytes = files.settings(at: file) ?? []
       do throws(TextError) {
         references += try sounds(in: bytes, isJSON: TreePath.suffix(file) == "json").map {
           SoundReference(

@@ -9,7 +9,7 @@ struct CordovaReader {
     at root: String, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
     let file = TreePath.below(root, "config.xml")
-    guard let bytes = files.contents(of: file) else { return nil }
+    guard let bytes = files.settings(at: file) else { return nil }
     do throws(TextError) {
       let widget = try XMLElement.document(bytes)
       // Many programs have a file of this name.
@@ -17,8 +17,10 @@ struct CordovaReader {
       let parts = natives.take(["platforms"], below: root)
       var reader = CordovaReader(files: files, root: root, file: file)
       let bundles = reader.bundles(of: widget, parts: parts.bundles)
+      // What is listed for all platforms was looked up for each.
       return Project(
-        kind: .cordova, root: root, bundles: bundles, findings: parts.findings + reader.findings)
+        kind: .cordova, root: root, bundles: bundles,
+        findings: parts.findings + reader.findings.withoutRepeats())
     } catch {
       guard String(decoding: bytes, as: UTF8.self).contains("<widget") else { return nil }
       let parts = natives.take(["platforms"], below: root)
@@ -59,11 +61,10 @@ struct CordovaReader {
     guard SoundFileName.isSound(path) || SoundFileName.isSound(target) else { return nil }
     let (found, problem) = files.listedSound(path)
     if let problem {
-      let finding = PreflightRule.resourceMissing.finding(
-        problem, fix: "Add the file at this path, or remove the resource-file", file: file,
-        line: source.line, column: source.column)
-      // One for all platforms is looked up for each.
-      if !findings.contains(finding) { findings.append(finding) }
+      findings.append(
+        PreflightRule.resourceMissing.finding(
+          problem, fix: "Add the file at this path, or remove the resource-file", file: file,
+          line: source.line, column: source.column))
     }
     guard let found else { return nil }
     switch platform {

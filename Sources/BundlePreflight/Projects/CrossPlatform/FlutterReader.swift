@@ -4,7 +4,7 @@ enum FlutterReader {
     at root: String, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
     let file = TreePath.below(root, "pubspec.yaml")
-    guard let bytes = files.contents(of: file) else { return nil }
+    guard let bytes = files.settings(at: file) else { return nil }
     let runners = ["ios/Runner", "macos/Runner"].map { TreePath.below(root, $0) }
     do throws(YAMLError) {
       let pubspec = try YAMLNode.parse(bytes)
@@ -39,9 +39,11 @@ enum FlutterReader {
   ) -> (sounds: [ShippedSound], findings: [PreflightFinding]) {
     var sounds: [ShippedSound] = []
     var findings: [PreflightFinding] = []
+    var known: Set<String> = []
     for asset in pubspec["flutter"]?["assets"]?.elements ?? [] {
       guard let node = asset["path"] ?? asset as YAMLNode?, let listed = node.string,
-        !listed.hasPrefix("packages/"), let path = TreePath.join(root, listed)
+        !listed.hasPrefix("packages/"), let path = TreePath.join(root, listed),
+        known.insert(path).inserted
       else { continue }
       if listed.hasSuffix("/") {
         // A folder stands for the files in it, not for the folders in it.

@@ -1,20 +1,30 @@
 /// The Xcode and Android projects of a tree, and what of them belongs to a project around them.
 struct NativeProjects {
-  private var projects: [Project]
+  private let projects: [Project]
+  /// Which projects lie in a folder, at any depth.
+  private var indices: [String: [Int]] = [:]
+  private var taken: Set<Int> = []
 
-  init(_ projects: [Project]) { self.projects = projects }
+  init(_ projects: [Project]) {
+    self.projects = projects
+    for (index, project) in projects.enumerated() {
+      var folder = project.root
+      while !folder.isEmpty {
+        indices[folder, default: []].append(index)
+        folder = TreePath.folder(folder)
+      }
+    }
+  }
 
   /// Those that belong to nothing else.
-  var all: [Project] { projects }
+  var remaining: [Project] {
+    projects.indices.filter { !taken.contains($0) }.map { projects[$0] }
+  }
 
   /// Takes the projects in `folders` below `root` away: they are parts of the project at `root`.
   mutating func take(_ folders: [String], below root: String) -> [Project] {
-    let places = folders.map { TreePath.below(root, $0) }
-    let taken = projects.filter { project in
-      places.contains { TreePath.isBelow(project.root, $0) }
-    }
-    projects.removeAll { taken.contains($0) }
-    return taken
+    let found = folders.flatMap { indices[TreePath.below(root, $0)] ?? [] }
+    return found.filter { taken.insert($0).inserted }.map { projects[$0] }
   }
 }
 

@@ -13,7 +13,10 @@ struct ExpoConfiguration {
   static let codeFiles = ["ts", "js", "mjs", "cjs"].map { "app.config.\($0)" }
   private static let plugin = "expo-notifications"
 
+  /// Whether Expo makes the native projects from this configuration. An app may only use Expo's
+  /// packages, and keep its native projects itself.
   private(set) var isExpo = false
+  private let dependsOnExpo: Bool
   /// The app's name; nil where it is computed.
   private(set) var name: String?
   private(set) var sounds: [Sound] = []
@@ -23,13 +26,14 @@ struct ExpoConfiguration {
 
   init(in root: String, of files: ProjectFiles) {
     let package = PackageJSON(in: root, of: files)
-    isExpo = package?.dependsOn("expo") == true
+    dependsOnExpo = package?.dependsOn("expo") == true
     for file in Self.dataFiles.map({ TreePath.below(root, $0) }) where files.contains(file) {
-      read(data: files.contents(of: file) ?? [], of: file)
+      read(data: files.settings(at: file) ?? [], of: file)
     }
-    guard isExpo else { return }
+    guard isExpo || dependsOnExpo else { return }
     for file in Self.codeFiles.map({ TreePath.below(root, $0) }) where files.contains(file) {
-      read(code: files.contents(of: file) ?? [], of: file)
+      isExpo = true
+      read(code: files.settings(at: file) ?? [], of: file)
     }
   }
 
@@ -40,7 +44,8 @@ struct ExpoConfiguration {
       let settings = plugins.filter {
         ($0.elements?.first?.string ?? $0.string) == Self.plugin
       }
-      isExpo = isExpo || root["expo"]?.entries != nil || !settings.isEmpty
+      let isBare = dependsOnExpo && (root["slug"] != nil || root["plugins"] != nil)
+      isExpo = isExpo || isBare || root["expo"]?.entries != nil || !settings.isEmpty
       name = name ?? (root["expo"] ?? root)["name"]?.string
       for setting in settings {
         if let options = setting.elements?.dropFirst().first { add(options, of: file) }
@@ -48,7 +53,7 @@ struct ExpoConfiguration {
       markOtherPlugins(plugins)
     } catch {
       // The file has this name in other kinds of projects, too.
-      isExpo = isExpo || String(decoding: data, as: UTF8.self).contains("\"expo\"")
+      isExpo = isExpo || dependsOnExpo || String(decoding: data, as: UTF8.self).contains("\"expo\"")
       isPartial = true
       findings.append(PreflightRule.unreadable(file, error))
     }

@@ -3,6 +3,7 @@ struct PackageReader {
   private let files: ProjectFiles
   private let file: String
   private let root: String
+  private var limit = ShippingLimit()
   private var findings: [PreflightFinding] = []
 
   /// A target of the manifest.
@@ -16,11 +17,11 @@ struct PackageReader {
   static func project(at file: String, in files: ProjectFiles) -> Project {
     let root = TreePath.folder(file)
     do throws(TextError) {
-      guard let bytes = files.contents(of: file) else {
+      guard let bytes = files.settings(at: file) else {
         throw TextError(message: "the manifest is too large to be read", line: 1, column: 1)
       }
       var reader = PackageReader(files: files, file: file, root: root)
-      let bundles = reader.bundles(of: try SwiftCall.all(in: bytes))
+      let bundles = try reader.bundles(of: try SwiftCall.all(in: bytes))
       return Project(kind: .swiftPM, root: root, bundles: bundles, findings: reader.findings)
     } catch {
       return Project(
@@ -34,18 +35,21 @@ struct PackageReader {
     self.root = root
   }
 
-  private mutating func bundles(of calls: [SwiftCall]) -> [SoundBundle] {
+  private mutating func bundles(of calls: [SwiftCall]) throws(TextError) -> [SoundBundle] {
     let targets = Self.targets(in: calls)
     let apps = Set(Self.calls("iOSApplication", in: calls).flatMap { $0["targets"]?.strings ?? [] })
     let isAlone = targets.count { !$0.isTest } == 1
-    return targets.compactMap { target in
+    var bundles: [SoundBundle] = []
+    for target in targets {
       let isApp = apps.contains(target.name)
-      guard isApp || target.call["resources"] != nil else { return nil }
-      return SoundBundle(
-        name: target.name, platform: .apple,
-        role: isApp ? .app : target.isTest ? .tests : .module,
-        sounds: sounds(of: target, isAlone: isAlone))
+      guard isApp || target.call["resources"] != nil else { continue }
+      bundles.append(
+        SoundBundle(
+          name: target.name, platform: .apple,
+          role: isApp ? .app : target.isTest ? .tests : .module,
+          sounds: try sounds(of: target, isAlone: isAlone)))
     }
+    return bundles
   }
 
   private static func targets(in calls: [SwiftCall]) -> [Target] {
@@ -62,11 +66,19 @@ struct PackageReader {
     }
   }
 
-  private mutating func sounds(of target: Target, isAlone: Bool) -> [ShippedSound] {
+  private mutating func sounds(
+    of target: Target, isAlone: Bool
+  ) throws(TextError) -> [ShippedSound] {
     guard let folder = folder(of: target, isAlone: isAlone) else { return [] }
     let excluded = (target.call["exclude"]?.strings ?? []).compactMap { TreePath.join(folder, $0) }
     let rules = target.call["resources"]?.calls ?? []
-    return rules.flatMap { sounds(of: $0, in: folder, but: excluded) }.withoutRepeats()
+    var sounds: [ShippedSound] = []
+    for rule in rules {
+      let more = self.sounds(of: rule, in: folder, but: excluded)
+      guard limit.add(more.count) else { throw ShippingLimit.error }
+      sounds += more
+    }
+    return sounds.withoutRepeats()
   }
 
   /// The target's folder: the one that it names, or where the package manager looks for it.
@@ -90,9 +102,9 @@ struct PackageReader {
     guard rule.name == "process" || rule.name == "copy", let argument = rule.arguments.first,
       let listed = argument.string, let path = TreePath.join(folder, listed)
     else { return [] }
-    if files.contains(path) {
-      return SoundFileName.isSound(path)
-        ? [ShippedSound(file: path, name: TreePath.lastPart(path))] : []
+    if let file = files.spelling(of: path) {
+      return SoundFileName.isSound(file)
+        ? [ShippedSound(file: file, name: TreePath.lastPart(path))] : []
     }
     guard files.hasFolder(path) else { return missing(path, argument) }
     let isProcessed = rule.name == "process"

@@ -1,5 +1,8 @@
 /// Looks for literals in JavaScript and TypeScript, without running or understanding the code.
 enum JavaScriptText {
+  /// Over what any configuration has; each value is read anew.
+  private static let maximumValues = 32
+
   /// The values that stand behind each `word` (a name or a text) and `separator`.
   ///
   /// Comments and texts that only mention the word are none.
@@ -8,7 +11,7 @@ enum JavaScriptText {
   ) -> [LiteralNode] {
     var cursor = TextCursor(bytes)
     var values: [LiteralNode] = []
-    while true {
+    while values.count < maximumValues {
       cursor.skipSpaceAndComments()
       guard let token = token(&cursor) else { return values }
       guard token == word else { continue }
@@ -17,6 +20,7 @@ enum JavaScriptText {
       guard behind.take(separator) else { continue }
       if let value = LiteralReader.literal(at: behind) { values.append(value) }
     }
+    return values
   }
 
   /// Goes behind one name or text and returns it; empty for anything else, nil at the end.
@@ -25,7 +29,11 @@ enum JavaScriptText {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
       var text = cursor
-      guard let string = try? LiteralString.javaScript(&text) else { break }
+      guard let string = try? LiteralString.javaScript(&text) else {
+        // No text after all, as a quote in a regular expression: the line is passed over.
+        cursor.advance { $0 != UInt8(ascii: "\n") }
+        return ""
+      }
       cursor = text
       return string
     case _ where isName(byte):

@@ -33,7 +33,7 @@ struct TextCursor {
       if byte == UInt8(ascii: "\n") {
         line += 1
         column = 1
-      } else if let next = self.byte, next & 0xC0 != 0x80 {
+      } else if (self.byte ?? 0) & 0xC0 != 0x80 {
         // Only what begins a character moves on; the bytes that continue one do not.
         column += 1
       }

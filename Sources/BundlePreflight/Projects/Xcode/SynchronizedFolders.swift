@@ -1,8 +1,22 @@
 /// Xcode 16's folders whose files are members of targets without being listed.
 struct SynchronizedFolders {
-  let files: ProjectFiles
-  let objects: XcodeObjects
-  let paths: XcodePaths
+  private let files: ProjectFiles
+  private let objects: XcodeObjects
+  private let paths: XcodePaths
+  /// The folders with exceptions, by the target or the phase that these are for.
+  private var exceptional: [String: [String]] = [:]
+
+  init(_ files: ProjectFiles, _ objects: XcodeObjects, _ paths: XcodePaths) {
+    self.files = files
+    self.objects = objects
+    self.paths = paths
+    for group in objects.all("PBXFileSystemSynchronizedRootGroup") {
+      for exception in objects.list(group.object["exceptions"]) {
+        let owner = exception.object["buildPhase"] ?? exception.object["target"]
+        if let id = owner?.string { exceptional[id, default: []].append(group.id) }
+      }
+    }
+  }
 
   /// Files that a folder's exceptions name, relative to the folder.
   private struct Exceptions {
@@ -14,16 +28,23 @@ struct SynchronizedFolders {
     var byPhase: [(path: String, folder: String?)] = []
   }
 
-  /// The sounds that `target` gets from all such folders.
-  func sounds(of target: XcodeTarget) -> [ShippedSound] {
-    objects.all("PBXFileSystemSynchronizedRootGroup").flatMap { id, group in
-      guard let folder = paths.path(of: id) else { return [ShippedSound]() }
-      let isMember = target.synchronizedFolders.contains(id)
-      let exceptions = exceptions(of: group, for: target, isMember: isMember)
-      let explicit = (group["explicitFolders"]?.elements ?? []).compactMap(\.string)
-      let members = isMember ? sounds(in: folder, explicit, but: exceptions.excluded) : []
-      return members + listed(exceptions, in: folder)
-    }
+  /// The folders that `target` may get sounds from, by their identifiers.
+  func folders(of target: XcodeTarget) -> [String] {
+    let owners = [target.id] + target.phases.map(\.id)
+    let named = owners.flatMap { exceptional[$0] ?? [] }
+    return Set(named).union(target.synchronizedFolders).sorted()
+  }
+
+  /// The sounds that `target` gets from one of them.
+  func sounds(of target: XcodeTarget, in id: String) -> [ShippedSound] {
+    guard let group = objects[id], group.kind == "PBXFileSystemSynchronizedRootGroup",
+      let folder = paths.path(of: id)
+    else { return [] }
+    let isMember = target.synchronizedFolders.contains(id)
+    let exceptions = exceptions(of: group, for: target, isMember: isMember)
+    let explicit = (group["explicitFolders"]?.elements ?? []).compactMap(\.string)
+    let members = isMember ? sounds(in: folder, explicit, but: exceptions.excluded) : []
+    return members + listed(exceptions, in: folder)
   }
 
   private func exceptions(
@@ -61,7 +82,7 @@ struct SynchronizedFolders {
   private func listed(_ exceptions: Exceptions, in folder: String) -> [ShippedSound] {
     let all = exceptions.included.map { (path: $0, folder: String?.some("")) } + exceptions.byPhase
     return all.compactMap { path, destination in
-      guard let destination, let file = TreePath.join(folder, path), files.contains(file),
+      guard let destination, let file = TreePath.join(folder, path).flatMap(files.spelling),
         SoundFileName.isSound(file)
       else { return nil }
       return ShippedSound(

@@ -4,6 +4,8 @@ struct XcodePaths {
   /// The folder that SOURCE_ROOT and the main group mean; nil where it is outside of the tree.
   private let sourceRoot: String?
   private let parents: [String: String]
+  /// Far over how deep people nest groups.
+  private static let maximumDepth = 128
 
   /// - Parameter folder: the one with the `.xcodeproj` in it.
   init(_ objects: XcodeObjects, folder: String) {
@@ -23,10 +25,11 @@ struct XcodePaths {
   func path(of id: String) -> String? {
     var parts: [String] = []
     var current: String? = id
-    // Each step goes to another group, or there is a cycle.
-    var visited: Set<String> = []
+    var depth = 0
     while let step = current, let object = objects[step] {
-      guard visited.insert(step).inserted else { return nil }
+      depth += 1
+      // Groups that hold each other have no end.
+      guard depth <= Self.maximumDepth else { return nil }
       if let path = object["path"]?.string { parts.append(path) }
       switch object["sourceTree"]?.string ?? "<group>" {
       case "<group>": current = parents[step]

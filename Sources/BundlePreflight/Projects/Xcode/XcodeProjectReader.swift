@@ -5,6 +5,8 @@ struct XcodeProjectReader {
   private let file: String
   private let objects: XcodeObjects
   private let paths: XcodePaths
+  private let synchronizedFolders: SynchronizedFolders
+  private var limit = ShippingLimit()
   private var findings: [PreflightFinding] = []
 
   /// The project whose `project.pbxproj` is at `file`.
@@ -16,7 +18,8 @@ struct XcodeProjectReader {
       }
       let objects = try XcodeObjects(try PropertyListReader.document(bytes))
       var reader = XcodeProjectReader(files: files, file: file, objects: objects, root: root)
-      let bundles = XcodeTarget.all(in: objects).map { reader.bundle(of: $0) }
+      var bundles: [SoundBundle] = []
+      for target in XcodeTarget.all(in: objects) { bundles.append(try reader.bundle(of: target)) }
       return Project(
         kind: .xcode, root: root, bundles: bundles, findings: reader.findings.withoutRepeats())
     } catch {
@@ -30,18 +33,25 @@ struct XcodeProjectReader {
     self.file = file
     self.objects = objects
     paths = XcodePaths(objects, folder: root)
+    synchronizedFolders = SynchronizedFolders(files, objects, paths)
   }
 
-  private mutating func bundle(of target: XcodeTarget) -> SoundBundle {
+  private mutating func bundle(of target: XcodeTarget) throws(TextError) -> SoundBundle {
     var sounds: [ShippedSound] = []
     for phase in target.phases {
       guard let folder = Self.folder(ofPhase: phase.object) else { continue }
       for buildFile in objects.list(phase.object["files"]) {
         guard let id = buildFile.object["fileRef"]?.string else { continue }
-        sounds += resources(of: id, into: folder)
+        let more = resources(of: id, into: folder)
+        guard limit.add(more.count) else { throw ShippingLimit.error }
+        sounds += more
       }
     }
-    sounds += SynchronizedFolders(files: files, objects: objects, paths: paths).sounds(of: target)
+    for folder in synchronizedFolders.folders(of: target) {
+      let more = synchronizedFolders.sounds(of: target, in: folder)
+      guard limit.add(more.count) else { throw ShippingLimit.error }
+      sounds += more
+    }
     return SoundBundle(
       name: target.name, platform: .apple, role: target.role, sounds: sounds.withoutRepeats())
   }
@@ -85,8 +95,8 @@ struct XcodeProjectReader {
       return []
     }
     let name = TreePath.below(folder, TreePath.lastPart(path))
-    if files.contains(path) {
-      return SoundFileName.isSound(path) ? [ShippedSound(file: path, name: name)] : []
+    if let file = files.spelling(of: path) {
+      return SoundFileName.isSound(file) ? [ShippedSound(file: file, name: name)] : []
     }
     let isFolder = object["lastKnownFileType"]?.string == "folder" || files.hasFolder(path)
     guard isFolder else { return missing(path, as: name, listed) }

@@ -40,7 +40,9 @@ struct Lexer {
       at += 1
     } else if byte == UInt8(ascii: "/"), skipComment() || skipExpression() {
       return
-    } else if let quote = Quote(bytes, at: at, language), !isUnclosed(quote) {
+    } else if language.mayOpenText(byte), let quote = Quote(bytes, at: at, language),
+      !isPunctuation(quote)
+    {
       readString(quote, from: at, content: at + quote.prefix)
     } else if Self.isWord(byte) {
       readWord()
@@ -76,9 +78,12 @@ struct Lexer {
 
   private mutating func readMark(_ byte: UInt8) {
     at += 1
-    followsValue = [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte)
+    switch byte {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): followsValue = true
     // Behind the `<` of a closing tag stands no regular expression.
-    if byte == UInt8(ascii: "<") { followsValue = true }
+    case UInt8(ascii: "<"): followsValue = true
+    default: followsValue = false
+    }
     guard var hole = holes.last else {
       return emit(Token(.mark, start: at - 1, end: at, mark: byte))
     }

@@ -1,6 +1,11 @@
 extension Lexer {
-  func isUnclosed(_ quote: Quote) -> Bool {
-    quote.count == 1 && at < unclosed[quote.byte, default: 0]
+  /// Whether a quotation mark opens no text: nothing closes it, or it stands in a word of JSX.
+  func isPunctuation(_ quote: Quote) -> Bool {
+    guard quote.count == 1 else { return false }
+    let isApostrophe =
+      language == .javaScript && quote.byte == UInt8(ascii: "'") && followsValue && at > 0
+      && Self.isWord(bytes[at - 1])
+    return isApostrophe || at < unclosed[quote.byte, default: 0]
   }
 
   /// Reads a text from `content` on to its end or to an interpolation.

@@ -35,6 +35,15 @@ enum SourceLanguage: Sendable {
     }
   }
 
+  /// Whether a text may start with this byte: a quotation mark or what makes a text raw.
+  func mayOpenText(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "#"): self == .swift
+    case UInt8(ascii: "r"): self == .dart
+    default: isQuote(byte)
+    }
+  }
+
   func isQuote(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""): true

@@ -3,13 +3,15 @@ struct SourceTokens {
   let bytes: [UInt8]
   let language: SourceLanguage
   let tokens: [Token]
+  let mentions: SourceMentions
 
   init(_ bytes: [UInt8], _ language: SourceLanguage) {
     self.bytes = bytes
     self.language = language
+    mentions = SourceMentions(bytes)
     let all = Lexer.tokens(of: bytes, language)
     let hasDirectives = language == .swift || language == .objectiveC
-    tokens = Self.paired(hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
+    tokens = Brackets.paired(hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
   }
 
   /// Whether `index` is a word with this text.
@@ -56,36 +58,4 @@ struct SourceTokens {
     }
     return brackets
   }
-
-  private static func paired(_ tokens: [Token]) -> [Token] {
-    var tokens = tokens
-    var open: [Int] = []
-    var counts: [UInt8: Int] = [:]
-    for index in tokens.indices {
-      tokens[index].parent = open.last.map { Int32($0) } ?? -1
-      guard tokens[index].kind == .mark else { continue }
-      let mark = tokens[index].mark
-      if closing[mark] != nil {
-        open.append(index)
-        counts[mark, default: 0] += 1
-      } else if let opening = opening[mark], counts[opening, default: 0] > 0 {
-        // Brackets that nothing closes are given up for the one that is closed here.
-        while let last = open.popLast() {
-          counts[tokens[last].mark, default: 0] -= 1
-          guard tokens[last].mark == opening else { continue }
-          tokens[last].partner = Int32(index)
-          tokens[index].partner = Int32(last)
-          tokens[index].parent = tokens[last].parent
-          break
-        }
-      }
-    }
-    return tokens
-  }
-
-  private static let closing: [UInt8: UInt8] = [
-    UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
-    UInt8(ascii: "{"): UInt8(ascii: "}"),
-  ]
-  private static let opening = Dictionary(uniqueKeysWithValues: closing.map { ($1, $0) })
 }

@@ -1,5 +1,5 @@
-/// Reads JSON by RFC 8259 and what Foundation's readers, which devices use, ask beyond it: valid
-/// Unicode, and no more than 512 levels.
+/// Reads JSON by RFC 8259, and asks what Foundation's readers, which devices use, ask beyond it:
+/// valid Unicode, and no more than 512 levels.
 struct JSONReader {
   private static let depthLimit = 512
 
@@ -52,7 +52,8 @@ struct JSONReader {
 
   private mutating func readKey(_ byte: UInt8) throws(JSONDocument.Defect) {
     guard byte == UInt8(ascii: "\"") else {
-      throw defect(byte == UInt8(ascii: "}") ? "a comma too many" : "a name in quotation marks is missing")
+      throw defect(
+        byte == UInt8(ascii: "}") ? "a comma too many" : "a name in quotation marks is missing")
     }
     key = Int32(at)
     try skipString()
@@ -79,7 +80,8 @@ struct JSONReader {
     case UInt8(ascii: "t"): kind = try word("true", .true)
     case UInt8(ascii: "f"): kind = try word("false", .false)
     case UInt8(ascii: "n"): kind = try word("null", .null)
-    case UInt8(ascii: "]"), UInt8(ascii: "}"): throw defect("a comma too many, or a value is missing")
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      throw defect("a comma too many, or a value is missing")
     case UInt8(ascii: "/"): throw defect("JSON has no comments")
     default: throw defect("this is no value")
     }
@@ -127,7 +129,12 @@ struct JSONReader {
 
 extension JSONReader {
   private mutating func skipSpace() {
-    while at < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[at]) { at += 1 }
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20, 0x0A, 0x0D, 0x09: at += 1
+      default: return
+      }
+    }
   }
 
   /// RFC 8259, section 6.
@@ -144,7 +151,9 @@ extension JSONReader {
     }
     guard at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") else { return }
     at += 1
-    if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
+    if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") {
+      at += 1
+    }
     guard skipDigits() else { throw defect("a digit is missing") }
   }
 

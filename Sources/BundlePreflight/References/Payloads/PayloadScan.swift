@@ -47,6 +47,7 @@ struct PayloadScan {
     _ hits: inout ReferenceHits
   ) {
     if document.hasKey(node, "sound") {
+      guard hits.mayLook() else { return }
       lookAtSound(node, index, document, &hits)
     } else if document.hasKey(node, "ios_sound"), let name = document.string(node) {
       hits.ask(for: name, at: Int(node.start), .payload, on: .apple, isCertain: true)

@@ -7,15 +7,15 @@ struct AndroidScan {
   let values: SoundValues
 
   func run(_ hits: inout ReferenceHits) {
-    let isNotifying = ["NotificationChannel", "NotificationCompat", "NotificationManager"]
-      .contains { tokens.bytes.contains(bytesOf: $0) }
     let sinks = SoundSinks(tokens)
     for index in tokens.tokens.indices {
       lookAtAppleCall(index, &hits)
-      guard let (name, offset) = resource(at: index) else { continue }
+      guard let (name, offset) = resource(at: index), hits.mayLook() else { continue }
       switch sinks.sink(of: index) {
       case .notification:
-        hits.ask(for: name, at: offset, .androidSource, on: .android, isCertain: isNotifying)
+        hits.ask(
+          for: name, at: offset, .androidSource, on: .android,
+          isCertain: tokens.mentions.androidNotification)
       case .ringtone:
         hits.ask(for: name, at: offset, .androidSource, on: .android, isCertain: false)
       case nil: continue
@@ -55,7 +55,7 @@ struct AndroidScan {
   private func lookAtAppleCall(_ index: Int, _ hits: inout ReferenceHits) {
     guard tokens.isWord(index, "UNNotificationSound"), tokens.isMark(index + 1, "."),
       tokens.isWord(index + 2, "soundNamed") || tokens.isWord(index + 2, "criticalSoundNamed"),
-      tokens.isMark(index + 3, "(")
+      tokens.isMark(index + 3, "("), hits.mayLook()
     else { return }
     hits.ask(for: values.value(at: index + 4), .appleSource, on: .apple, isCertain: true)
   }

@@ -56,8 +56,9 @@ struct Constants {
     guard [.swift, .kotlin, .javaScript].contains(tokens.language) else { return last }
     for back in 0..<6 {
       if tokens.isMark(last - back, ":") { return last - back - 1 }
-      guard tokens.word(last - back) != nil || tokens.isMark(last - back, ".")
-        || tokens.isMark(last - back, "?")
+      guard
+        tokens.word(last - back) != nil || tokens.isMark(last - back, ".")
+          || tokens.isMark(last - back, "?")
       else { return last }
     }
     return last

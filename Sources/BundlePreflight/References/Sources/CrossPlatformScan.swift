@@ -11,7 +11,7 @@ struct CrossPlatformScan {
         let name = tokens.word(index) ?? tokens.string(index), !name.isEmpty
       else { continue }
       if tokens.language == .dart { lookAtResource(name, index, &hits) }
-      guard let kind = Self.kind(of: name) else { continue }
+      guard let kind = Self.kind(of: name), hits.mayLook() else { continue }
       if tokens.isMark(index + 1, ":"), startsMember(index) {
         lookAtMember(index, name, kind, &hits)
       } else if tokens.isMark(index + 1, "="), !tokens.isMark(index + 2, "="),
@@ -36,8 +36,9 @@ struct CrossPlatformScan {
 
   /// Whether a word stands where a member's name does, and not in `a ? sound : 'x'`.
   private func startsMember(_ index: Int) -> Bool {
-    ["{", "(", ","].contains { tokens.isMark(index - 1, $0) } || tokens.startsLine(index)
-      && tokens.isMark(index - 1, "}")
+    ["{", "(", ","].contains { tokens.isMark(index - 1, $0) }
+      || tokens.startsLine(index)
+        && tokens.isMark(index - 1, "}")
   }
 
   private func lookAtMember(
@@ -76,7 +77,9 @@ struct CrossPlatformScan {
 
   /// Dart's `RawResourceAndroidNotificationSound('ding')` and `'resource://raw/res_ding'`.
   private func lookAtResource(_ name: String, _ index: Int, _ hits: inout ReferenceHits) {
-    if name == "RawResourceAndroidNotificationSound", tokens.isMark(index + 1, "(") {
+    if name == "RawResourceAndroidNotificationSound", tokens.isMark(index + 1, "("),
+      hits.mayLook()
+    {
       take(values.value(at: index + 2), on: .android, &hits)
     }
     let scheme = "resource://raw/"

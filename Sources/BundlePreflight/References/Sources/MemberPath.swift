@@ -78,7 +78,10 @@ struct MemberPath {
   }
 
   /// `const message: Message = {…}`, `payload.aps = {…}`.
-  private mutating func noteVariable(_ last: Int) {
+  private mutating func noteVariable(_ end: Int) {
+    // `const channels: Channel[] = [{…}]`
+    let isList = tokens.isMark(end, "]") && tokens.isMark(end - 1, "[")
+    let last = isList ? end - 2 : end
     var index = last
     while last - index < 8, tokens.word(index) != nil || tokens.isMark(index, ".") { index -= 1 }
     if tokens.isMark(index, ":") {

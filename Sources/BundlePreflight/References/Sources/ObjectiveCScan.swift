@@ -26,11 +26,11 @@ struct ObjectiveCScan {
       }
     case "soundName":
       if tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") {
-        take(index + 2, &hits, isCertain: isAboutLocalNotifications)
+        take(index + 2, &hits, isCertain: tokens.mentions.localNotification)
       }
     case "setSoundName":
       if tokens.isMark(index + 1, ":") {
-        take(index + 2, &hits, isCertain: isAboutLocalNotifications)
+        take(index + 2, &hits, isCertain: tokens.mentions.localNotification)
       }
     case "ringtoneSound":
       if tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") {
@@ -40,11 +40,8 @@ struct ObjectiveCScan {
     }
   }
 
-  private var isAboutLocalNotifications: Bool {
-    tokens.bytes.contains(bytesOf: "UILocalNotification")
-  }
-
   private func take(_ index: Int, _ hits: inout ReferenceHits, isCertain: Bool = true) {
+    guard hits.mayLook() else { return }
     hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
   }
 }

@@ -8,7 +8,7 @@ struct PayloadLiterals {
       let length = tokens.tokens[index].end - tokens.tokens[index].start
       guard length == 6 || length == 7, tokens.isMark(index + 1, ":") else { continue }
       let literal = tokens.string(index)
-      guard literal == "sound" || literal == "name" else { continue }
+      guard literal == "sound" || literal == "name", hits.mayLook() else { continue }
       let keys = MemberPath(of: index, tokens).keys
       if literal == "sound" && keys.first == "aps"
         || literal == "name" && keys.starts(with: ["sound", "aps"])

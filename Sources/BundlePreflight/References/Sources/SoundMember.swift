@@ -19,17 +19,18 @@ struct SoundMember {
     if let call = path.calls.first?.last, NotificationCalls.foreign.contains(call) {
       return .foreign
     }
-    if let type = path.type, Self.types.contains(type) { return .certain(platform) }
+    if let type = path.type, let known = Self.types[type] { return .certain(platform ?? known) }
     if path.keys.first == "notification", isAddressed { return .certain(nil) }
     if isExpoMessage { return .certain(.apple) }
     return .doubtful(platform)
   }
 
   /// The types of expo-notifications, notifee and Capacitor for what is shown.
-  private static let types: Set<String> = [
-    "NotificationContentInput", "NotificationRequestInput", "LocalNotificationSchema",
-    "NotificationIOS", "NotificationAndroid", "AndroidChannel", "NotificationChannelInput",
-    "ExpoPushMessage", "PushNotificationObject",
+  private static let types: [String: SoundBundle.Platform?] = [
+    "NotificationContentInput": nil, "NotificationRequestInput": nil,
+    "LocalNotificationSchema": nil, "PushNotificationObject": nil, "NotificationIOS": .apple,
+    "ExpoPushMessage": .apple, "AndroidChannel": .android, "NotificationAndroid": .android,
+    "NotificationChannelInput": .android,
   ]
 
   /// The platform whose member this is in.
@@ -53,7 +54,7 @@ struct SoundMember {
   }
 
   private var isExpoMessage: Bool {
-    tokens.bytes.contains(bytesOf: "xpo") && path.hasSibling(["to"])
+    tokens.mentions.expo && path.hasSibling(["to"])
       && path.hasSibling(["title", "body"])
   }
 }

@@ -46,15 +46,15 @@ struct SwiftScan {
       tokens.isMark(index + 2, "."), tokens.isWord(index + 3, "init"),
       let argument = argument(ofCall: index + 4, ["named"])
     else { return }
-    let isOptional = tokens.isMark(index - 1, ".") || isAboutNotifications
-    take(name(at: argument), &hits, isCertain: isOptional)
+    take(
+      name(at: argument), &hits,
+      isCertain: tokens.isMark(index - 1, ".") || tokens.mentions.userNotifications)
   }
 
   /// `UILocalNotification.soundName`; macOS's `NSUserNotification` plays the system's as well.
   private func lookAtSoundName(_ index: Int, _ hits: inout ReferenceHits) {
     guard tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") else { return }
-    take(
-      index + 2, &hits, isCertain: tokens.bytes.contains(bytesOf: "UILocalNotification"))
+    take(index + 2, &hits, isCertain: tokens.mentions.localNotification)
   }
 
   /// ActivityKit's and AlarmKit's `sound: .named("…")`.
@@ -64,15 +64,11 @@ struct SwiftScan {
     else { return }
     let isSound = tokens.isMark(index - 2, ":") && tokens.isWord(index - 3, "sound")
     guard isSound || tokens.isWord(index - 2, "AlertSound") else { return }
-    let isAlert =
-      tokens.bytes.contains(bytesOf: "AlertConfiguration")
-      || tokens.bytes.contains(bytesOf: "AlertSound")
-    take(argument, &hits, isCertain: isAlert)
+    take(argument, &hits, isCertain: tokens.mentions.alertConfiguration)
   }
 
-  private var isAboutNotifications: Bool { tokens.bytes.contains(bytesOf: "UserNotifications") }
-
   private func take(_ index: Int, _ hits: inout ReferenceHits, isCertain: Bool = true) {
+    guard hits.mayLook() else { return }
     hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
   }
 
@@ -89,13 +85,14 @@ struct SwiftScan {
     return label == nil ? index + 1 : index + 3
   }
 
-  /// The literal in `.init("…")`, `.init(rawValue: "…")` and `UNNotificationSoundName("…")`.
+  /// The literal in `.init("…")`, `.init(rawValue: "…")`, `UNNotificationSoundName("…")` and in the
+  /// call of the helper that Xcode adds when it migrates code to Swift 4.2.
   private func name(at index: Int) -> Int {
-    var call = tokens.isMark(index, ".") ? index : index + 1
-    guard tokens.isMark(index, ".") || tokens.isWord(index, "UNNotificationSoundName") else {
-      return index
-    }
-    call = initializer(call)
+    let isName =
+      tokens.isWord(index, "UNNotificationSoundName")
+      || tokens.isWord(index, "convertToUNNotificationSoundName")
+    guard isName || tokens.isMark(index, ".") else { return index }
+    let call = initializer(isName ? index + 1 : index)
     return argument(ofCall: call, ["rawValue", nil]) ?? index
   }
 

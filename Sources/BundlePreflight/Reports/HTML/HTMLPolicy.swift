@@ -1,9 +1,9 @@
 /// The page's content security policy.
 enum HTMLPolicy {
   /// SHA-256 of `HTMLStyle.text`; a test tells the value that a change makes.
-  static let styleHash = "eoPDDB78wUKOcP8zl7kFhPt2HBLaXIF9h1tA2YN4XLA="
+  static let styleHash = "TlqGmawBZo24LeyhD+mZpUIEBnigpmWZimmrFyJFEB8="
   /// SHA-256 of `HTMLScript.text`.
-  static let scriptHash = "ommzGA4xKLoAxnh52LlZiwbOUdbvw/X3W8GfVtewWD4="
+  static let scriptHash = "6HQ/R5QKvFPU3s6Mmrj3BoRnLsqfqqKT2isNVM0KELg="
 
   static let text =
     "default-src 'none'; style-src 'sha256-\(styleHash)'; script-src 'sha256-\(scriptHash)'; "

@@ -45,7 +45,11 @@ enum HTMLScript {
         } else if (left !== right) return sign * (left - right);
         return a.dataset.index - b.dataset.index;
       });
+      // Rows that move in sight of the page are laid out one by one.
+      const table = body.parentElement;
+      body.remove();
       body.append(...rows);
+      table.append(body);
     }
 
     if (body) {

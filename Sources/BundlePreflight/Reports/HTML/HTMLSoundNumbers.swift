@@ -12,7 +12,8 @@ extension HTMLSoundRow {
     guard let duration = sound.duration, duration.isFinite else { return Self.unknown }
     let isLong = duration >= Self.limit
     let width = fixed(min(max(duration, 0), Self.scale), decimals: 2)
-    let decimals = duration < 10 ? 2 : 1
+    // Near the line a hundredth decides.
+    let decimals = abs(duration - Self.limit) < 1 ? 3 : duration < 10 ? 2 : 1
     let bar =
       #"<svg class="bar\#(isLong ? " over" : "")" viewBox="0 0 40 6" preserveAspectRatio="none" "#
       + #"aria-hidden="true"><rect class="track" width="40" height="6"/>"#

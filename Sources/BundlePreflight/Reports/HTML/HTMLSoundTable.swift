@@ -48,13 +48,13 @@ enum HTMLSoundTable {
     for (level, name, count) in choices {
       output.write(
         #"<label><input type="radio" name="level" value="\#(level)"\#(level == 0 ? " checked" : "")>"#
-          + "<span>\(name) <small>\(count)</small></span></label>\n")
+          + "<span>\(name) <small>\(grouped(count))</small></span></label>\n")
     }
     output.write(
       """
       </fieldset>
       <label class="search"><span>Name</span> <input type="search" name="name" \
-      autocomplete="off" spellcheck="false" placeholder="ding.caf"></label>
+      autocomplete="off" spellcheck="false" placeholder="Filter by name"></label>
       <output name="shown" aria-live="polite"></output></form>
       <noscript><p class="hint">Filtering, sorting and listening need JavaScript.</p></noscript>
 

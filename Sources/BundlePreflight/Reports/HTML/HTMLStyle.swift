@@ -29,7 +29,17 @@ enum HTMLStyle {
     .icon{width:1em;height:1em;flex:none;fill:currentColor;vertical-align:-.12em}
     .icon .in{fill:none;stroke:var(--card);stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
     .top{background:var(--card);border-bottom:1px solid var(--rule)}
-    .top .page{padding-top:26px;padding-bottom:24px}
+    .top .page{padding-top:26px;padding-bottom:24px;display:flex;gap:20px 48px;flex-wrap:wrap;
+    justify-content:space-between}
+    .top .page>div{flex:1 1 420px;min-width:0}
+    figure{margin:0;flex:0 1 400px;min-width:0}figcaption{color:var(--soft);font-size:12px;
+    text-align:right;padding-right:8px}
+    .overview{display:block;width:100%;height:auto}
+    .overview text{font-size:11px;fill:var(--soft);font-variant-numeric:tabular-nums}
+    .overview path{fill:none;stroke:var(--rule)}.overview .tick{stroke:var(--soft)}
+    .overview .limit{stroke:var(--text);stroke-dasharray:3 3}
+    .overview .dots{stroke-width:7;stroke-linecap:round;stroke:var(--wave);opacity:.72}
+    .overview .many{stroke-width:3.5}.overview .dots-3{stroke:var(--error);opacity:1}.overview .dots-2{stroke:var(--warning);opacity:.9}
     .brand{margin:0;color:var(--soft);font-size:13px}.brand .icon{margin-right:7px}
     h1{font-size:29px;line-height:1.2;letter-spacing:-.015em;margin:12px 0 10px;display:flex;gap:13px;
     align-items:center;text-wrap:balance}
@@ -71,10 +81,11 @@ enum HTMLStyle {
     box-shadow:var(--shadow)}
     tr{display:grid;grid-template-columns:minmax(180px,1fr) 270px 142px 112px 104px 112px;
     column-gap:24px;padding:0 20px;align-items:start}
-    thead{position:sticky;top:0;z-index:2;background:var(--card);border-bottom:1px solid var(--rule);
-    border-radius:12px 12px 0 0}
+    thead{position:sticky;top:0;z-index:2;background:var(--card);box-shadow:0 1px 0 var(--rule);
+    border-radius:12px 12px 0 0}tbody{overflow:hidden;border-radius:0 0 12px 12px}
     thead tr{align-items:end;padding-top:8px;padding-bottom:8px}
     thead th{position:relative;text-align:left;font-weight:500;font-size:13px;color:var(--soft)}
+    thead span{display:block;padding:3px 0}
     thead button{font:inherit;color:inherit;background:none;border:0;padding:3px 0;cursor:pointer}
     thead button::after{content:"";display:inline-block;margin-left:6px;border:4px solid transparent;
     border-bottom-color:currentColor;opacity:.28;transform:translateY(-2px)}
@@ -84,20 +95,19 @@ enum HTMLStyle {
     th .limit{position:absolute;left:74.5%;bottom:4px;transform:translateX(-50%);font-size:11px}
     tbody tr{padding-top:14px;padding-bottom:14px;border-top:1px solid var(--rule);position:relative;
     content-visibility:auto;contain-intrinsic-size:auto 92px}
-    tbody tr:first-child{border-top:0}
     tbody tr::before{content:"";position:absolute;left:0;top:0;bottom:0;width:3px}
     tr.level-3::before{background:var(--error)}tr.level-2::before{background:var(--warning)}
     tr.level-1::before{background:var(--note)}
-    tbody tr:last-child{border-radius:0 0 12px 12px}
     tr[hidden],[hidden]{display:none}
     tbody th,td{min-width:0;text-align:left;font-weight:400;padding:0}
     td{font-variant-numeric:tabular-nums}td small{color:var(--soft);font-size:12px}
     .path{display:block;overflow-wrap:anywhere;line-height:1.35}
-    .folder{color:var(--soft);font-size:13px}.name{font-weight:600}
+    .folder{color:var(--soft);font-size:13px}.name{font-weight:600;display:inline-block;max-width:100%}
     .facts{display:block;color:var(--soft);font-size:13px;margin-top:3px}.facts i{opacity:.6}
     .bundles{display:block;font-size:12px;margin-top:4px;color:var(--soft)}
     .bundles bdi{background:var(--code);color:var(--text);border-radius:5px;padding:1px 7px;
     overflow-wrap:anywhere}
+    .wave>:first-child:not(.play,span){margin-left:48px}
     td.wave{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center}
     .play{width:36px;height:36px;flex:none;border:0;border-radius:50%;background:var(--track);
     color:var(--accent);cursor:pointer;padding:0}
@@ -114,7 +124,7 @@ enum HTMLStyle {
     td>small.aside{display:block}td.duration small.aside{display:inline;margin-left:7px}
     .bad{color:var(--error);font-weight:600}.poor{color:var(--warning);font-weight:600}
     .bad small,.poor small{color:inherit}
-    .unknown{color:var(--soft)}
+    .unknown{color:var(--soft)}td.wave .unknown{margin-left:48px}
     .fine{color:var(--ok);font-size:13px}.fine .icon{margin-right:6px}
     .chip{display:inline-block;font-size:13px;font-weight:600;white-space:nowrap;padding:1px 9px;
     border-radius:99px;margin:0 0 4px}.chip .icon{margin-right:6px}

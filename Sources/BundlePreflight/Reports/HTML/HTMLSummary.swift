@@ -5,17 +5,26 @@ struct HTMLSummary {
   private let report: PreflightReport
   private let summary: ReportSummary
   private let failedSoundCount: Int
+  private var overview = HTMLOverview()
 
   init(_ report: PreflightReport, groups: [FileFindings]) {
     self.report = report
     summary = ReportSummary(report)
-    let failed = Set(groups.filter { $0.worst == .error }.map { FileKey($0.file) })
-    failedSoundCount = report.sounds.count { failed.contains(FileKey($0.file)) }
+    let levels = Dictionary(
+      groups.map { (FileKey($0.file), ($0.worst?.rank ?? -1) + 1) },
+      uniquingKeysWith: { first, _ in first })
+    var failedSoundCount = 0
+    for sound in report.sounds {
+      let level = levels[FileKey(sound.file)] ?? 0
+      failedSoundCount += level > Finding.Severity.error.rank ? 1 : 0
+      overview.add(sound, level: level)
+    }
+    self.failedSoundCount = failedSoundCount
   }
 
   func write(toolVersion: String, to output: inout some TextOutputStream) {
     let state = summary.errorCount > 0 ? "error" : summary.warningCount > 0 ? "warning" : "ok"
-    output.write("<header class=\"top\">\n<div class=\"page\">\n")
+    output.write("<header class=\"top\">\n<div class=\"page\">\n<div>\n")
     output.write("<p class=\"brand\">\(HTMLIcon.bell)Tocsin <span>\(htmlText(toolVersion))</span>")
     output.write(" · alert sound pre-flight</p>\n")
     output.write("<h1 class=\"\(state)\">\(HTMLIcon.of(state))<span>\(headline)</span></h1>\n")
@@ -27,9 +36,12 @@ struct HTMLSummary {
     output.write("</ul>\n<dl class=\"numbers\">\n")
     for (name, value, kind) in numbers {
       output.write(
-        "<div class=\"\(value > 0 ? kind : "none")\"><dt>\(name)</dt><dd>\(value)</dd></div>\n")
+        "<div class=\"\(value > 0 ? kind : "none")\"><dt>\(name)</dt><dd>\(grouped(value))</dd></div>\n"
+      )
     }
-    output.write("</dl>\n</div>\n</header>\n")
+    output.write("</dl>\n</div>\n")
+    overview.write(to: &output)
+    output.write("</div>\n</header>\n")
   }
 
   private var headline: String {
@@ -37,7 +49,7 @@ struct HTMLSummary {
     case (0, 0): "\(count(summary.soundCount, "sound")) checked, no error, no warning"
     case (0, let warnings): "No error, \(count(warnings, "warning"))"
     case (let errors, _) where failedSoundCount > 0:
-      "\(count(errors, "error")): \(failedSoundCount) of "
+      "\(count(errors, "error")): \(grouped(failedSoundCount)) of "
         + "\(count(summary.soundCount, "sound")) must be mended"
     case (let errors, _): count(errors, "error")
     }

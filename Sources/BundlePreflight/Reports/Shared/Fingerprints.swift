@@ -22,13 +22,22 @@ struct Fingerprints {
     return String(repeating: "0", count: 32 - digits.count) + digits
   }
 
+  /// `text` with a `#` for each number, with decimals or without.
   private func withoutNumbers(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    let isDigit = { (index: Int) in
+      scalars.indices.contains(index) && ("0"..."9").contains(scalars[index])
+    }
+    let isNumber = { (index: Int) in
+      isDigit(index) || isDigit(index - 1) && isDigit(index + 1) && scalars[index] == "."
+    }
     var result = ""
-    var isInNumber = false
-    for scalar in text.unicodeScalars {
-      let isDigit = ("0"..."9").contains(scalar)
-      if !isDigit { result.unicodeScalars.append(scalar) } else if !isInNumber { result += "#" }
-      isInNumber = isDigit || isInNumber && scalar == "."
+    for (index, scalar) in scalars.enumerated() {
+      if !isNumber(index) {
+        result.unicodeScalars.append(scalar)
+      } else if !isNumber(index - 1) {
+        result += "#"
+      }
     }
     return result
   }

@@ -22,11 +22,20 @@ struct ReportSummary {
   var sentence: String {
     "\(count(soundCount, "sound")) checked: \(count(errorCount, "error")), "
       + "\(count(warningCount, "warning")), \(count(noteCount, "note"))"
-      + (baselineCount > 0 ? "; \(baselineCount) known from the baseline" : "")
+      + (baselineCount > 0 ? "; \(grouped(baselineCount)) known from the baseline" : "")
   }
 }
 
-/// `1 sound`, `2 sounds`.
+/// `1 sound`, `10,000 sounds`.
 func count(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
+  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// `number`, which is not negative, with its digits in threes.
+func grouped(_ number: Int) -> String {
+  let digits = Array(String(number))
+  return digits.enumerated().map { index, digit in
+    let isStart = index > 0 && (digits.count - index).isMultiple(of: 3)
+    return (isStart ? "," : "") + String(digit)
+  }.joined()
 }

@@ -140,6 +140,8 @@ class Browser:
         self.process.wait()
 
 
+# Width and height in points, and the scheme of colours that the reader likes.
+VIEWS = {"light": (1360, 1000, "light"), "dark": (1360, 1000, "dark"), "narrow": (420, 1000, "light")}
 SHOWN = "[...document.querySelectorAll('#sounds tbody tr')].filter(row => row.checkVisibility()).length"
 ORDER = "[...document.querySelectorAll('#sounds tbody tr')].map(row => Number(row.dataset.index))"
 
@@ -208,6 +210,7 @@ def accessible(browser):
     return {
         "tables": sum(role == "table" for role, _ in seen),
         "columns": [name for role, name in seen if role == "columnheader"],
+        "rows": sum(role == "row" for role, _ in seen),
         "rowHeaders": sum(role == "rowheader" for role, _ in seen),
         "nameless": [role for role, name in seen if role in controls and not name.strip()],
     }
@@ -219,14 +222,13 @@ def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(profile)
         try:
+            browser.look(*VIEWS["light"])
             browser.open(page)
             result = {"title": browser.evaluate("document.title"), "shown": browser.evaluate(SHOWN)}
             result["accessibility"] = accessible(browser)
             result["filter"] = filtered(browser)
             result["order"] = sorted_rows(browser)
-            views = {"light": (1360, 1000, "light"), "dark": (1360, 1000, "dark"),
-                     "narrow": (420, 1000, "light")}
-            pictures = {name: browser.look(*view) for name, view in views.items()}
+            pictures = {name: browser.look(*view) for name, view in VIEWS.items()}
             result["pictures"] = {name: len(picture) for name, picture in pictures.items()}
             result["overflow"] = browser.evaluate(
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -234,6 +236,8 @@ def main():
             browser.listen(0.3)
             result["complaints"] = browser.complaints()
             result["requests"] = browser.requests()
+        except RuntimeError as failure:
+            sys.exit(f"{failure}\nThe page said: {browser.complaints()}")
         finally:
             browser.close()
     if folder:

@@ -1,0 +1,45 @@
+import AlertSounds
+import AudioContainers
+import AudioTypes
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pages: their commands work")
+struct PageCommandTests {
+  /// The indented lines of a page. Reading M4A needs a build that has FFmpeg.
+  private static func commands(_ page: RulePage) -> [String] {
+    page.explanation.split(separator: "\n")
+      .filter { $0.hasPrefix("    ") && !$0.contains("tocsin convert ding.m4a") }
+      .map { $0.drop { $0 == " " } + "" }
+  }
+
+  @Test(
+    "Whoever types what a page says gets what it promises",
+    arguments: SoundRules.pages.map(\.identifier))
+  func commandsWork(of rule: String) throws {
+    let page = try #require(SoundRules.pages.first { $0.identifier == rule })
+    let folder = try TemporaryFolder()
+    let bell = Signals.bell(channels: 2)
+    let master = try folder.write(
+      PlainWAVE.floats(bell.samples, channelCount: 2), to: "ding.wav")
+    try convert(master, to: folder.path("ding.caf"), .caf, .ima4)
+    for foreign in ["ding.mp3", "ding.m4a"] {
+      try Peer.ffmpeg.run(["-nostdin", "-v", "error", "-i", master, folder.path(foreign)])
+    }
+    let commands = Self.commands(page)
+    // ffmpeg does not write over what is there.
+    if commands.contains(where: { $0.hasSuffix(" ding.wav") }) {
+      try FileManager.default.removeItem(atPath: master)
+    }
+    let tools = URL(fileURLWithPath: try Tool.tocsin().path).deletingLastPathComponent().path
+    let path = tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    #expect(!commands.isEmpty)
+    for command in commands {
+      let result = try Tool("sh").run(
+        ["-c", command], in: folder.url, environment: ["PATH": path])
+      #expect(result.status == 0, "\(command): \(result.errors)")
+    }
+    #expect(SoundValidator().validate(path: folder.path("ding.caf")).findings.isEmpty)
+  }
+}

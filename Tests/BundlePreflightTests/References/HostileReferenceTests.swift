@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+@testable import BundlePreflight
+
+/// A scan that were not linear would not come to the end of the megabytes.
+@Suite("Hostile sources and payloads")
+struct HostileReferenceTests {
+  static let files = [
+    "a.swift", "a.m", "a.js", "a.dart", "a.kt", "a.java", "a.json", "a.apns",
+  ]
+
+  /// What each file asks for, so that none is passed over unread.
+  static let lures = #"sound "sound" "aps" UNNotificationSound R.raw. "#
+
+  @Test(
+    "of one piece over and over are read to their end",
+    arguments: [
+      "\"", "'", "`", "/*", "*/", "(", ")", "{([", "\\", "\"\\", "'\\", "\"\"\"", "'''", "#", "#\"",
+      "\"\\(", "`${", "\"${", "/", "/[", "\n", "a", "@\"", "//", "$", "<", "#if 0\n",
+      "UNNotificationSound(named: ", "UNNotificationSoundName(\"a\") ", "sound: ", "sound: 'a', ",
+      "{sound: ", "setSound(", "setSound(R.raw.a, ", "let a = \"b\"\n", "let a = \"b\"; a = ",
+      "{\"aps\":{\"sound\":", "\"sound\":1,", "{\"sound\":\"a\",\"to\":[", ".soundName = a.",
+      "const a = 'b'; createChannel({sound: a});", "\u{FF}", "\"\n", "${", "createChannel({a:",
+    ])
+  func repeated(piece: String) {
+    let count = (1 << 13) / piece.utf8.count
+    let bytes = Array((Self.lures + "\n" + String(repeating: piece, count: count)).utf8)
+    for file in Self.files {
+      let result = ReferenceScan.scan(bytes, path: file)
+      #expect(result.references.count <= 1000 && result.findings.count <= 1000)
+    }
+  }
+
+  @Test(
+    "of megabytes are read to their end",
+    arguments: [
+      ("a.swift", "/* "), ("a.swift", "\""), ("a.js", "'\\"), ("a.dart", "${'"), ("a.json", "["),
+    ])
+  func large(file: String, piece: String) {
+    let bytes = Array((Self.lures + "\n" + String(repeating: piece, count: 1 << 19)).utf8)
+    #expect(ReferenceScan.scan(bytes, path: file).references.isEmpty)
+  }
+
+  @Test("of many duplicate members are read to their end")
+  func duplicates() {
+    let text = #"{"aps":{"# + String(repeating: #""sound":"a","#, count: 4000) + #""b":1}}"#
+    let result = ReferenceScan.scan(Array(text.utf8), path: "a.apns")
+    #expect(result.references.count == 1000)
+    #expect(result.findings.count == 1000)
+  }
+
+  @Test("cut off anywhere are no trap", arguments: files)
+  func truncated(file: String) {
+    let bytes = Array(Self.source(for: file).utf8)
+    for length in 0...bytes.count {
+      let result = ReferenceScan.scan(Array(bytes[..<length]), path: file)
+      #expect(result.references.allSatisfy { $0.line >= 1 && $0.column >= 1 })
+    }
+    #expect(!ReferenceScan.scan(bytes, path: file).references.isEmpty)
+  }
+
+  @Test("damaged at random are no trap", arguments: files)
+  func mutated(file: String) {
+    var generator = SeededGenerator.printed(for: "damaged \(file)")
+    let pieces = [
+      "\"", "'", "`", "(", ")", "{", "}", "[", "]", "/*", "*/", "//", "\\", "\n", "#", "$", "${",
+      "\\(", "\"\"\"", ":", "=", ".", ",", "@", "\u{FF}", "sound", "é", "=>", "\\u{", "\\ud8", "r'",
+    ]
+    let source = Array(Self.source(for: file).utf8)
+    for _ in 0..<400 {
+      var bytes = source
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let start = Int.random(in: 0...bytes.count, using: &generator)
+        let end = min(bytes.count, start + Int.random(in: 0...3, using: &generator))
+        let piece = Array((pieces.randomElement(using: &generator) ?? "").utf8)
+        bytes.replaceSubrange(start..<end, with: Bool.random(using: &generator) ? piece : [])
+      }
+      let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
+      let result = ReferenceScan.scan(bytes, path: file)
+      #expect(result.references.allSatisfy { $0.line <= lineCount && !$0.name.isEmpty })
+      #expect(result.findings.allSatisfy { ($0.line ?? 1) <= lineCount })
+    }
+  }
+
+  private static func source(for file: String) -> String {
+    switch TreePath.suffix(file) {
+    case "swift":
+      #"""
+      import UserNotifications /* a /* b */ */
+      let name = "const.caf"
+      let t = """
+        a \(f("b")) c
+        """
+      #if false
+      #endif
+      content.sound = UNNotificationSound(named: UNNotificationSoundName(rawValue: "a.caf"))
+      content.sound = .criticalSoundNamed(.init(#"b"c.caf"#), withAudioVolume: 1)
+      content.sound = .init(named: .init(name)); n.soundName = "d\u{E9}.caf"
+      """#
+    case "m":
+      #"""
+      #define NAME @"a.caf"
+      char c = '"'; // Don't
+      content.sound = [UNNotificationSound soundNamed:NAME];
+      content.sound = [UNNotificationSound criticalSoundNamed:@"b\".caf" withAudioVolume:1];
+      """#
+    case "js":
+      #"""
+      const a = /["'`]/g.test(`x ${y({z: `w`})}`), S = 'a.wav';
+      notifee.createChannel({ id: 'c', sound: S, b: [ {c: d ? 'e' : "f"} ] });
+      const m = { apns: { payload: { aps: { sound: { critical: 1, name: 'b.caf' } } } } };
+      cordova.plugins?.notification!.local.schedule([{ sound: 'c.wav' }]) // <a>Don't</a>
+      """#
+    case "dart":
+      #"""
+      const s = r'a\b'; var t = '''x ${f('}')} $y''';
+      DarwinNotificationDetails(sound: 'a.caf', b: <String, dynamic>{'c': "d"});
+      RawResourceAndroidNotificationSound('b'); NotificationChannel(soundSource: 'resource://raw/c');
+      """#
+    case "kt", "java":
+      #"""
+      val uri: Uri? = Uri.parse("android.resource://${f("}")}/" + R.raw.a)
+      NotificationChannel(ID).setSound(uri, x); b.setSound(Uri.parse("android.resource://p/raw/b"))
+      """#
+    default:
+      #"{"aps":{"alert":"é🔔\n","sound":{"critical":1,"name":"a\u00e9.caf","volume":0.5}},"b":[1,2e3]}"#
+    }
+  }
+}
