@@ -19,11 +19,17 @@ struct ShipmentCheck {
   }
 
   private func duplicates(_ bundle: SoundBundle) -> [PreflightFinding] {
-    var first: [String: ShippedSound] = [:]
+    struct Place: Hashable {
+      let name: String
+      let variant: String
+    }
+    var first: [Place: ShippedSound] = [:]
     return bundle.sounds.compactMap { sound in
-      // Apple's file systems and Android's resources do not tell upper from lower case.
-      guard let other = first.updateValue(sound, forKey: sound.name.lowercased()),
-        other.file != sound.file
+      // Apple's file systems and Android's resources do not tell upper from lower case. A sound for
+      // each language is none too many.
+      let place = Place(
+        name: sound.name.lowercased(), variant: sound.variant(on: bundle.platform))
+      guard let other = first.updateValue(sound, forKey: place), other.file != sound.file
       else { return nil }
       return PreflightRule.soundDuplicate.finding(
         "\(printed(bundle.name)) ships this file and \(printed(other.file)) under one name, "
