@@ -14,12 +14,28 @@ struct PreflightAssembly {
     for survey in surveys {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
-      world.references += survey.references.map { $0.moved(place) }
+      world.references += Self.references(of: survey).map { $0.moved(place) }
       world.soundFiles += survey.input.tree.files.map(\.path).filter(SoundFileName.isSound)
         .map(place)
     }
     world.soundFiles.removeAll(where: preflight.configuration.excludes)
     self.world = world
+  }
+
+  /// What sources and payloads ask for, and projects in their settings; there the reader of the
+  /// settings knows better than the scan of the same text.
+  private static func references(of survey: Survey) -> [SoundReference] {
+    struct Place: Hashable {
+      let file: String
+      let line: Int
+      let name: String
+    }
+    let settings = survey.input.projects.flatMap(\.references)
+    let known = Set(settings.map { Place(file: $0.file, line: $0.line, name: $0.name) })
+    return settings
+      + survey.references.filter {
+        !known.contains(Place(file: $0.file, line: $0.line, name: $0.name))
+      }
   }
 
   func report() -> PreflightReport {

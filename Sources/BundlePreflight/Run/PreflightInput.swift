@@ -38,7 +38,8 @@ struct PreflightInput {
       tree = FolderTree(file: path)
       findings = []
     }
-    projects = shape == .file ? [] : ProjectDetection.projects(in: tree, named: TreePath.lastPart(path))
+    projects =
+      shape == .file ? [] : ProjectDetection.projects(in: tree, named: TreePath.lastPart(path))
   }
 
   /// What was found there, for people.
