@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("An Android project")
-struct AndroidTests {
+struct AndroidFixtureTests {
   private static let source = "app/src/main/java/com/example/bells/Push.kt"
   private static let raw = "app/src/main/res/raw"
 

@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("A Swift package with sounds among its resources")
-struct SwiftPackageTests {
+struct SwiftPackageFixtureTests {
   private static let manifest = "Package.swift"
   private static let source = "Sources/Alarms/Alarms.swift"
   private static let ding = "Sources/Alarms/Resources/ding.caf"

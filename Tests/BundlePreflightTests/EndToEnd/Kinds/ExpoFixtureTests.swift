@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("An Expo project with the plug-in of expo-notifications")
-struct ExpoTests {
+struct ExpoFixtureTests {
   private static let app = "app.json"
   private static let screen = "App.tsx"
   private static let server = "server/push.js"

@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("Built Android packages, .apk and .aab")
-struct AndroidPackageTests {
+struct AndroidPackageFixtureTests {
   struct Package: Sendable, CustomTestStringConvertible {
     let name: String
     let prefix: String

@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("An Xcode 16 project, whose folders are members without being listed")
-struct SynchronizedFolderTests {
+struct SynchronizedFolderFixtureTests {
   private static let pbxproj = "Tide.xcodeproj/project.pbxproj"
   private static let push = "Tide/Payloads/tide.apns"
   private static let ding = "Tide/Sounds/ding.caf"
@@ -17,7 +17,7 @@ struct SynchronizedFolderTests {
         import UserNotifications
 
         extension UNNotificationSoundName {
-          static let bell = Self("bell.aiff")
+          static let bell = UNNotificationSoundName("bell.aiff")
           static let chime = UNNotificationSoundName(rawValue: "chime.wav")
         }
 

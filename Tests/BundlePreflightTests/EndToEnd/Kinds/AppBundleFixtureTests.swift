@@ -31,7 +31,7 @@ enum AppPackage: String, CaseIterable, Sendable {
 }
 
 @Suite("A built app, as a bundle and in archives")
-struct AppBundleTests {
+struct AppBundleFixtureTests {
   private static func clean(_ prefix: String) -> FixtureProject {
     FixtureProject([
       prefix + "Info.plist": .text("<plist/>"), prefix + "Bells": .text("\u{0}binary"),
@@ -89,7 +89,7 @@ struct AppBundleTests {
 
   @Test("Payloads beside a bundle are checked against it, in a folder and in an archive")
   func payloads() throws {
-    var project = Self.clean("build/Bells.app/")
+    var project = Self.clean("Products/Bells.app/")
     for name in ["ding.caf", "chime.wav", "bell.aiff", "voice.caf"] {
       project.files["push/\(name).apns"] = .text("{\"aps\": {\"sound\": \"\(name)\"}}\n")
     }

@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("An Xcode project with several targets, from disk to findings")
-struct XcodeProjectTests {
+struct XcodeProjectFixtureTests {
   private static let pbxproj = "Shop.xcodeproj/project.pbxproj"
   private static let app = "Shop/AppDelegate.swift"
   private static let push = "Push/order.apns"

@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("A Capacitor project with the plug-in for local notifications")
-struct CapacitorTests {
+struct CapacitorFixtureTests {
   private static let pbxproj = "ios/App/App.xcodeproj/project.pbxproj"
   private static let configuration = "capacitor.config.ts"
   private static let source = "src/remind.ts"

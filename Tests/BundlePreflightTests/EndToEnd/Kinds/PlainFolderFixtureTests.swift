@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("A folder of sounds and payloads without any project, and the same zipped")
-struct PlainFolderTests {
+struct PlainFolderFixtureTests {
   private static let push = "payloads/push.json"
   private static let ding = "sounds/ding.caf"
 

@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("A React Native project with its two native projects")
-struct ReactNativeTests {
+struct ReactNativeFixtureTests {
   private static let pbxproj = "ios/Bells.xcodeproj/project.pbxproj"
   private static let source = "src/notify.ts"
   private static let raw = "android/app/src/main/res/raw"

@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("A Flutter project with iOS's Runner and Android's res/raw")
-struct FlutterTests {
+struct FlutterFixtureTests {
   private static let pbxproj = "ios/Runner.xcodeproj/project.pbxproj"
   private static let source = "lib/notifications.dart"
   private static let pubspec = "pubspec.yaml"
@@ -89,8 +89,7 @@ struct FlutterTests {
     Mistake("a name with capitals in res/raw", .init("android-name", in: raw + "/Bell.ogg")) {
       $0.files[raw + "/Bell.ogg"] = .sound(.vorbis)
     },
-    Mistake("a pubspec that is no YAML", .init("project-unreadable", in: pubspec, at: "flutter: ["))
-    {
+    Mistake("a pubspec that is no YAML", .init("project-unreadable", in: pubspec, at: "assets:")) {
       try $0.replace("flutter:\n  uses", with: "flutter: [\n  uses", in: pubspec)
     },
     Mistake("never asked for", .init("sound-unused", .note, in: "ios/Runner/extra.caf")) {

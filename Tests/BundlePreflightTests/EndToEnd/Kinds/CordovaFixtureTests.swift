@@ -2,7 +2,7 @@ import AlertSounds
 import Testing
 
 @Suite("A Cordova project with resource files in its config.xml")
-struct CordovaTests {
+struct CordovaFixtureTests {
   private static let configuration = "config.xml"
   private static let source = "www/js/index.js"
 

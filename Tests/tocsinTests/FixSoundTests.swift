@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("tocsin fix: sounds are converted under their names, and only when that is wanted")
+struct FixSoundTests {
+  /// A folder with three sounds that a conversion mends.
+  private func workplace() throws -> PreflightWorkplace {
+    let work = try PreflightWorkplace()
+    try work.ffmpeg(
+      ["-c:a", "libmp3lame", "-f", "mp3", "mp3.caf"], ["-f", "aiff", "aiff.caf"],
+      ["-c:a", "adpcm_ms", "-f", "wav", "adpcm.wav"])
+    return work
+  }
+
+  @Test("Without --write the plan is printed, and no byte changes")
+  func plan() throws {
+    let work = try workplace()
+    let before = try work.contents()
+    let result = try work.tocsin("fix", ".")
+    #expect(result.status == 1)
+    #expect(result.text.contains("would repair mp3.caf: MP3 becomes CAF, ima4\n"), "\(result.text)")
+    #expect(result.text.contains("would repair adpcm.wav: "))
+    #expect(result.errors == "Nothing was written: --write does it.\n")
+    #expect(try work.contents() == before)
+  }
+
+  @Test("--write converts under the name, and a second pre-flight is clean")
+  func write() throws {
+    let work = try workplace()
+    let before = try work.contents()
+    let result = try work.tocsin("fix", ".", "--write")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.text.contains("repairing mp3.caf"))
+    let after = try work.contents()
+    #expect(after.keys.sorted() == before.keys.sorted())
+    #expect(after["ding.wav"] == before["ding.wav"] && after["push.apns"] == before["push.apns"])
+    #expect(after["mp3.caf"]?.starts(with: Array("caff".utf8)) == true)
+    #expect(after["adpcm.wav"]?.starts(with: Array("RIFF".utf8)) == true)
+    let second = try work.tocsin("preflight", ".", "--output", "json")
+    #expect(second.status == 0)
+    #expect(try second.rules().filter { $0 != "name" } == [])
+    let again = try work.tocsin("fix", ".", "--write")
+    #expect(again.text.hasPrefix("nothing to repair\n") && again.status == 0)
+  }
+
+  @Test("AIFF that is named .caf is left as long as it is no error, and mended where it is one")
+  func renamedAIFF() throws {
+    let work = try workplace()
+    let aiff = try work.folder.bytes(of: "aiff.caf")
+    _ = try work.tocsin("fix", ".", "--write")
+    #expect(try work.folder.bytes(of: "aiff.caf") == aiff)
+    try work.write("rules:\n  name: error\n", to: ".tocsin.yml")
+    #expect(try work.tocsin("preflight", "aiff.caf").status == 1)
+    let result = try work.tocsin("fix", "aiff.caf", "--write")
+    #expect(result.status == 0, "\(result.text)\(result.errors)")
+    #expect(try work.folder.bytes(of: "aiff.caf").starts(with: Array("caff".utf8)))
+    // The samples are those that were there: no coding that loses any.
+    let samples = try work.tocsin("info", "--json", "aiff.caf").jsonList().first
+    #expect((samples?["dataFormat"] as? [String: Any])?["formatID"] as? String != "ima4")
+  }
+
+  @Test("What was converted sounds like what was there")
+  func sameSound() throws {
+    let work = try workplace()
+    #expect(try work.tocsin("fix", ".", "--write").status == 0)
+    for name in ["mp3.caf", "adpcm.wav"] {
+      let report = try work.tocsin("preflight", name, "--output", "json").jsonObject()
+      let sound = try #require((report["sounds"] as? [[String: Any]])?.first)
+      let duration = try #require(sound["duration"] as? Double)
+      #expect(abs(duration - 0.5) < 0.15, "\(name) has \(duration) s")
+      let measured = sound["measurements"] as? [String: Any]
+      let peak = try #require(measured?["samplePeak"] as? Double)
+      #expect(abs(peak + 20) < 1.5, "\(name) reaches \(peak) dB")
+    }
+  }
+
+  @Test("A sound of 30 s and more is cut with --trim, and left without")
+  func trim() throws {
+    let work = try PreflightWorkplace()
+    try work.write(PreflightWorkplace.tone(seconds: 31), to: "long.wav")
+    let before = try work.contents()
+    let left = try work.tocsin("fix", ".", "--write")
+    #expect(left.status == 1)
+    #expect(left.text.contains("left long.wav [duration]: --trim cuts it to 29.5 s"))
+    #expect(try work.contents() == before)
+    let result = try work.tocsin("fix", ".", "--write", "--trim")
+    #expect(result.status == 0, "\(result.text)\(result.errors)")
+    let report = try work.tocsin("preflight", "long.wav", "--output", "json").jsonObject()
+    let sound = (report["sounds"] as? [[String: Any]])?.first
+    #expect(sound?["duration"] as? Double == 29.5)
+    // Faded, not cut in the middle of a wave.
+    let samples = try work.folder.bytes(of: "long.wav").suffix(200)
+    #expect(
+      samples.enumerated().allSatisfy { $0.offset % 2 == 0 || [0, 0xFF].contains($0.element) })
+  }
+
+  @Test("What cannot be repaired is left with a reason, and the rest is repaired")
+  func remainders() throws {
+    let work = try workplace()
+    try work.write("no sound at all", to: "text.caf")
+    try work.write([], to: "empty.caf")
+    try work.ffmpeg(["-c:a", "libmp3lame", "-f", "mp3", "theme.mp3"])
+    try work.write(PreflightWorkplace.payload("theme.mp3"), to: "theme.apns")
+    var cut = try work.folder.bytes(of: "ding.wav")
+    cut.removeLast(1_000)
+    try work.write(cut, to: "cut.wav")
+    try work.addError()
+    let result = try work.tocsin("fix", ".", "--write", "--rename", "--trim")
+    #expect(result.status == 1)
+    let left = [
+      "left text.caf [container]: it cannot be decoded: convert the original recording",
+      "left empty.caf [container]: it cannot be decoded: convert the original recording",
+      "left theme.mp3 [container]: its name would have to change: "
+        + "convert it, and ask for the new name",
+      "left cut.wav [structure]: its end is missing: get the whole file again",
+      "left other.apns [sound-missing]: somebody has to decide",
+    ]
+    for line in left { #expect(result.text.contains(line + "\n"), "\(result.text)") }
+    #expect(try work.folder.bytes(of: "cut.wav") == cut)
+    #expect(try work.folder.bytes(of: "mp3.caf").starts(with: Array("caff".utf8)))
+  }
+
+  @Test("A sound in an archive is left: nothing is written there")
+  func archive() throws {
+    let work = try workplace()
+    let zip = try Tool("python3").run(
+      ["-c", "import zipfile; zipfile.ZipFile('a.zip', 'w').write('mp3.caf')"], in: work.folder.url)
+    #expect(zip.status == 0)
+    let before = try work.folder.bytes(of: "a.zip")
+    let result = try work.tocsin("fix", "a.zip", "--write")
+    #expect(result.status == 1)
+    #expect(result.text.contains("left a.zip/mp3.caf [container]: "), "\(result.text)")
+    #expect(try work.folder.bytes(of: "a.zip") == before)
+  }
+
+  @Test("The mode of a file stays, and a link stays a link to what was repaired")
+  func modes() throws {
+    let work = try workplace()
+    try Unprivileged.setMode(0o640, of: work.folder.url("mp3.caf"))
+    #expect(try work.tocsin("fix", "mp3.caf", "--write").status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: work.folder.path("mp3.caf"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+}
