@@ -37,7 +37,7 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, resample, startUp = "start-up", validate, snr, codec
+  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec
 
   var measure: any Measure {
     switch self {
@@ -46,6 +46,7 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .resample: Resampling()
     case .startUp: StartUp()
     case .validate: Validation()
+    case .preflight: PreflightSpeed()
     case .snr: Quality()
     case .codec: CodecSpeed()
     }

@@ -84,4 +84,14 @@ extension SoundExamination {
       findings: [UnreadableFile.finding(error)])
     self.init(report: report, measurements: nil, byteCount: nil)
   }
+
+  /// The examination of a file of which only so much is known: it has more than `byteCount` bytes.
+  public init(unread path: String, moreThan byteCount: Int64) {
+    let finding = Finding(
+      rule: FileSizeRule.identifier, severity: .error,
+      message: "more than \(byteCount >> 20) MiB: no alert sound has so many")
+    let report = SoundReport(
+      file: path, container: nil, dataFormat: nil, duration: nil, findings: [finding])
+    self.init(report: report, measurements: nil, byteCount: nil)
+  }
 }

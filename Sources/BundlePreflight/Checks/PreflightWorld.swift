@@ -22,7 +22,7 @@ extension Project {
           name: bundle.name, platform: bundle.platform, role: bundle.role,
           sounds: bundle.sounds.map { ShippedSound(file: place($0.file), name: $0.name) })
       },
-      findings: findings.map { $0.moved(place) })
+      findings: findings.map { $0.moved(place) }, references: references.map { $0.moved(place) })
   }
 }
 

@@ -27,7 +27,7 @@ struct ReferenceCheck {
 
   private func apple(_ reference: SoundReference) -> PreflightFinding? {
     let bundles = scope.bundles(for: reference.file, on: .apple)
-    // Nothing says what the app ships: nothing can be said about the name either.
+    // Where nothing says what the app ships, nothing can be said about the name either.
     guard !bundles.isEmpty, scope.knowsBundles || !world.soundFiles.isEmpty else {
       guard reference.name.contains("/") else { return nil }
       return isPath(reference, TreePath.lastPart(reference.name), isShipped: false)

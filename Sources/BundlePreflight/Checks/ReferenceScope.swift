@@ -1,5 +1,6 @@
 /// Which bundles a reference can mean: those of the innermost project around it that ships
-/// anything for its platform, else all there are.
+/// anything for its platform. One that stands in no project can mean all there are; where the
+/// projects around it do not say what they ship, none.
 struct ReferenceScope {
   private let projects: [Project]
 
@@ -24,7 +25,7 @@ struct ReferenceScope {
       let found = bundles(below: root, on: platform)
       if !found.isEmpty { return found }
     }
-    return bundles(below: "", on: platform)
+    return roots.isEmpty ? bundles(below: "", on: platform) : []
   }
 
   private func bundles(below root: String, on platform: SoundBundle.Platform) -> [SoundBundle] {

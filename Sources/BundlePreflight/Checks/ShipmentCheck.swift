@@ -19,17 +19,13 @@ struct ShipmentCheck {
   }
 
   private func duplicates(_ bundle: SoundBundle) -> [PreflightFinding] {
-    struct Place: Hashable {
-      let name: String
-      let variant: String
-    }
-    var first: [Place: ShippedSound] = [:]
+    var first: [[String]: ShippedSound] = [:]
     return bundle.sounds.compactMap { sound in
-      // Apple's file systems and Android's resources do not tell upper from lower case. A sound for
-      // each language is none too many.
-      let place = Place(
-        name: sound.name.lowercased(), variant: sound.variant(on: bundle.platform))
-      guard let other = first.updateValue(sound, forKey: place), other.file != sound.file
+      // Apple's file systems and Android's resources do not tell upper from lower case.
+      // A language's folder is no other name on a device, but no double either.
+      let key = [sound.name.lowercased(), sound.variant(on: bundle.platform)]
+      guard let other = first.updateValue(sound, forKey: key),
+        other.file != sound.file
       else { return nil }
       return PreflightRule.soundDuplicate.finding(
         "\(printed(bundle.name)) ships this file and \(printed(other.file)) under one name, "
@@ -39,7 +35,8 @@ struct ShipmentCheck {
 
   /// Sounds that nobody asks for. Where nobody asks for any, the names come from a server.
   private func unasked(_ bundle: SoundBundle, of project: Project) -> [PreflightFinding] {
-    bundle.sounds.filter { !isAsked($0.name) }.compactMap { sound in
+    let namesAreKnown = areNamesKnown(bundle)
+    return bundle.sounds.filter { !isAsked($0.name) }.compactMap { sound in
       if bundle.role == .module, project.kind == .swiftPM {
         return PreflightRule.moduleBundle.finding(
           "ships in the package's resource bundle, where the system does not look for sounds",
@@ -53,9 +50,26 @@ struct ShipmentCheck {
           fix: "ship it at the top of the bundle if it is an alert sound", file: sound.file,
           isCertain: false)
       }
-      guard !asked.isEmpty, !sound.name.contains("/") else { return nil }
+      guard namesAreKnown, !sound.name.contains("/") else { return nil }
       return PreflightRule.soundUnused.finding(
         "ships in \(printed(bundle.name)), and nothing here asks for it", file: sound.file)
+    }
+  }
+
+  /// Whether the names that are asked for are those that stand here. An app that ships a hundred
+  /// sounds and names three of them lets people choose, or a server.
+  private func areNamesKnown(_ bundle: SoundBundle) -> Bool {
+    let askedCount = bundle.sounds.count { isAsked($0.name) }
+    return !asked.isEmpty && (bundle.sounds.count < 8 || askedCount * 4 >= bundle.sounds.count)
+  }
+
+  /// Where a project keeps what its Xcode project builds; elsewhere it may lie for other reasons.
+  private static func xcodeFolder(of project: Project) -> String? {
+    switch project.kind {
+    case .xcode: project.root
+    case .reactNative, .flutter, .capacitor, .expo:
+      project.root.isEmpty ? "ios" : project.root + "/ios"
+    case .swiftPM, .cordova, .android, .appBundle, .folder: nil
     }
   }
 
@@ -68,8 +82,8 @@ struct ShipmentCheck {
   /// Sounds beside an Xcode project that none of its targets ships.
   private func unshipped() -> [PreflightFinding] {
     let roots = world.projects.filter { project in
-      project.kind == .xcode && project.bundles.contains { $0.role == .app }
-    }.map(\.root)
+      project.bundles.contains { $0.role == .app && $0.platform == .apple }
+    }.compactMap(Self.xcodeFolder)
     guard !roots.isEmpty else { return [] }
     let shipped = world.shippedFiles(on: .apple).union(world.shippedFiles(on: .android))
     return world.soundFiles.filter { file in

@@ -81,7 +81,9 @@ struct PreflightAssembly {
 
   /// The sounds of an input that the report speaks of.
   private func soundsTold(_ survey: Survey) -> [Told] {
-    let asked = Set(world.references.map { TreePath.lastPart($0.name).lowercased() })
+    let asked = Set(
+      world.references.filter { $0.platform != .android }
+        .map { TreePath.lastPart($0.name).lowercased() })
     func isAsked(_ name: String) -> Bool {
       asked.contains(name.lowercased()) || asked.contains(TreePath.stem(name).lowercased())
     }

@@ -32,7 +32,7 @@ struct PreflightInput {
       findings = folder.unreadable.map { unreadable in
         PreflightFinding(
           Finding(rule: "file-unreadable", severity: .error, message: unreadable.reason),
-          file: Self.join(path, unreadable.path))
+          file: unreadable.path.isEmpty ? path : Self.join(path, unreadable.path))
       }
     case .file:
       tree = FolderTree(file: path)
@@ -71,7 +71,8 @@ struct PreflightInput {
   }
 
   private static func join(_ root: String, _ path: String) -> String {
-    if path.isEmpty { return root }
+    // The paths of the working folder are told without it.
+    if path.isEmpty { return root == "." ? "" : root }
     return root == "." ? path : root == "/" ? "/" + path : root + "/" + path
   }
 

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Glibc
 
 /// Looks at one sound.
 struct SoundExaminer {
@@ -28,6 +29,8 @@ struct SoundExaminer {
         previews.add(wave, of: path)
       }
       return examination
+    case .failure(let error) where error.reason == .system(EFBIG):
+      return SoundExamination(unread: path, moreThan: Self.byteLimit)
     case .failure(let error):
       return SoundExamination(unreadable: path, error)
     }

@@ -8,19 +8,20 @@ struct SoundSelection {
   }
 
   private let input: PreflightInput
+  /// At the top of a bundle, where the system finds them.
   private let shippedOnApple: Set<String>
+  /// In folders of a bundle: an app may play them itself.
+  private let shippedInFolders: Set<String>
   private let shippedOnAndroid: Set<String>
-  private let testFiles: Set<String>
 
   init(_ input: PreflightInput) {
     self.input = input
-    func files(_ isWanted: (SoundBundle) -> Bool) -> Set<String> {
-      let bundles = input.projects.flatMap(\.bundles).filter(isWanted)
-      return Set(bundles.flatMap(\.sounds).map(\.file))
-    }
-    shippedOnApple = files { $0.platform == .apple && $0.role != .tests }
-    shippedOnAndroid = files { $0.platform == .android }
-    testFiles = files { $0.role == .tests }
+    let bundles = input.projects.flatMap(\.bundles)
+    let apple = bundles.filter { $0.platform == .apple && $0.role != .tests }.flatMap(\.sounds)
+    shippedOnApple = Set(apple.filter { !$0.name.contains("/") }.map(\.file))
+    shippedInFolders = Set(apple.filter { $0.name.contains("/") }.map(\.file))
+    shippedOnAndroid = Set(
+      bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.file))
   }
 
   /// nil for a file that is no sound, or that no device gets.
@@ -29,17 +30,18 @@ struct SoundSelection {
     guard SoundFileName.isSound(file) else { return nil }
     let isAlertSound = SoundFileName.isAlertSound(file)
     if shippedOnApple.contains(file) { return isAlertSound ? .full : .header }
-    if shippedOnAndroid.contains(file) { return .header }
+    if shippedInFolders.contains(file) || shippedOnAndroid.contains(file) { return .header }
     guard !input.knowsBundles else { return nil }
     return isAlertSound ? .full : .header
   }
 
   /// Whether what was found out about `file` is told.
-  /// - Parameter isAsked: whether something asks for a sound of this name.
+  /// - Parameter isAsked: whether something asks an Apple device for a sound of this name.
   func tells(_ file: String, isAsked: (String) -> Bool) -> Bool {
     if input.isSingleFile { return true }
-    if shippedOnAndroid.contains(file), !shippedOnApple.contains(file) { return false }
-    if SoundFileName.isAlertSound(file) { return true }
+    let isFound = shippedOnApple.contains(file) || !input.knowsBundles
+    if isFound, SoundFileName.isAlertSound(file) { return true }
+    if !isFound, !shippedInFolders.contains(file) { return false }
     return isAsked(TreePath.lastPart(file)) || isListedForNotifications(file)
   }
 

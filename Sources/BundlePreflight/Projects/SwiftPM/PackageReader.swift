@@ -74,8 +74,9 @@ struct PackageReader {
     let rules = target.call["resources"]?.calls ?? []
     var sounds: [ShippedSound] = []
     for rule in rules {
+      try limit.look(at: 1 + files.sounds.count * (1 + excluded.count))
       let more = self.sounds(of: rule, in: folder, but: excluded)
-      guard limit.add(more.count) else { throw ShippingLimit.error }
+      try limit.add(more.count)
       sounds += more
     }
     return sounds.withoutRepeats()

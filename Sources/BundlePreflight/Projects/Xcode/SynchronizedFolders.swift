@@ -35,6 +35,12 @@ struct SynchronizedFolders {
     return Set(named).union(target.synchronizedFolders).sorted()
   }
 
+  /// How much is looked at to find the sounds of one of them.
+  func lookCount(in id: String) -> Int {
+    files.sounds.count * (1 + (objects[id]?["explicitFolders"]?.elements?.count ?? 0))
+      + (objects[id]?["exceptions"]?.elements?.count ?? 0)
+  }
+
   /// The sounds that `target` gets from one of them.
   func sounds(of target: XcodeTarget, in id: String) -> [ShippedSound] {
     guard let group = objects[id], group.kind == "PBXFileSystemSynchronizedRootGroup",

@@ -8,6 +8,8 @@ struct XcodeProjectReader {
   private let synchronizedFolders: SynchronizedFolders
   private var limit = ShippingLimit()
   private var findings: [PreflightFinding] = []
+  /// Files that findings are about, by their identifiers: several targets may list one.
+  private var reported: Set<String> = []
 
   /// The project whose `project.pbxproj` is at `file`.
   static func project(at file: String, in files: ProjectFiles) -> Project {
@@ -20,8 +22,7 @@ struct XcodeProjectReader {
       var reader = XcodeProjectReader(files: files, file: file, objects: objects, root: root)
       var bundles: [SoundBundle] = []
       for target in XcodeTarget.all(in: objects) { bundles.append(try reader.bundle(of: target)) }
-      return Project(
-        kind: .xcode, root: root, bundles: bundles, findings: reader.findings.withoutRepeats())
+      return Project(kind: .xcode, root: root, bundles: bundles, findings: reader.findings)
     } catch {
       return Project(
         kind: .xcode, root: root, bundles: [], findings: [PreflightRule.unreadable(file, error)])
@@ -42,14 +43,16 @@ struct XcodeProjectReader {
       guard let folder = Self.folder(ofPhase: phase.object) else { continue }
       for buildFile in objects.list(phase.object["files"]) {
         guard let id = buildFile.object["fileRef"]?.string else { continue }
+        try limit.look(at: 1 + (objects[id]?["children"]?.elements?.count ?? 0))
         let more = resources(of: id, into: folder)
-        guard limit.add(more.count) else { throw ShippingLimit.error }
+        try limit.add(more.count)
         sounds += more
       }
     }
     for folder in synchronizedFolders.folders(of: target) {
+      try limit.look(at: synchronizedFolders.lookCount(in: folder))
       let more = synchronizedFolders.sounds(of: target, in: folder)
-      guard limit.add(more.count) else { throw ShippingLimit.error }
+      try limit.add(more.count)
       sounds += more
     }
     return SoundBundle(
@@ -88,7 +91,7 @@ struct XcodeProjectReader {
     guard let path = paths.path(of: id), !path.isEmpty else {
       if let name = object["path"]?.string, SoundFileName.isSound(name), paths.isAbsolute(object) {
         report(
-          "'\(name)' is listed by a path that only one machine has", at: listed,
+          "'\(name)' is listed by a path that only one machine has", about: id, at: listed,
           fix: "Move the file into the project, and add it relative to its group",
           isCertain: false)
       }
@@ -99,18 +102,18 @@ struct XcodeProjectReader {
       return SoundFileName.isSound(file) ? [ShippedSound(file: file, name: name)] : []
     }
     let isFolder = object["lastKnownFileType"]?.string == "folder" || files.hasFolder(path)
-    guard isFolder else { return missing(path, as: name, listed) }
+    guard isFolder else { return missing(id, at: path, as: name, listed) }
     return CopiedFolder.sounds(at: path, in: files, as: name)
   }
 
   private mutating func missing(
-    _ path: String, as name: String, _ listed: LiteralNode
+    _ id: String, at path: String, as name: String, _ listed: LiteralNode
   ) -> [ShippedSound] {
     guard SoundFileName.isSound(path) else { return [] }
     let (found, problem) = files.listedSound(path)
     if let problem {
       report(
-        problem, at: listed,
+        problem, about: id, at: listed,
         fix: found == nil
           ? "Add the file at this path, or remove it from Copy Bundle Resources"
           : "Give the file the name that the project lists")
@@ -119,8 +122,9 @@ struct XcodeProjectReader {
   }
 
   private mutating func report(
-    _ message: String, at node: LiteralNode, fix: String, isCertain: Bool = true
+    _ message: String, about id: String, at node: LiteralNode, fix: String, isCertain: Bool = true
   ) {
+    guard reported.insert(id).inserted else { return }
     findings.append(
       PreflightRule.resourceMissing.finding(
         message, fix: fix, file: file, line: node.line, column: node.column, isCertain: isCertain))
