@@ -83,7 +83,7 @@ struct PreflightConfigurationTests {
       ("rules:\n  sound-mising: off\n", 2, "is sound-missing meant?"),
       ("rules:\n  silence: loud\n", 2, "off, note, warning or error"),
       ("strict: true\n\nrule: {}\n", 3, "unknown key 'rule'"),
-      ("rules: [\n", 2, ""), ("exclude:\n  - a: b\n", 2, "list of patterns"),
+      ("rules: [\n", 2, "expected node content"), ("exclude:\n  - a: b\n", 2, "list of patterns"),
       ("rules:\n  duration: { maximum: 60 }\n", 2, "no limit maximum"),
       ("strict: perhaps\n", 1, "true or false"), ("version: 2\n", 1, "version 1"),
     ] as [(String, Int, String)])
