@@ -177,7 +177,8 @@ struct HostileArchiveTests {
         let tree = ArchiveTree(path: path)
         let sizes = Opened(tree: tree, folder: folder).read(limit: 1 << 20)
         #expect(
-          !tree.findings.isEmpty || sizes.count < 3 || sizes.values.contains(-1) || size >= end, "\(name) cut at \(size)")
+          !tree.findings.isEmpty || sizes.count < 3 || sizes.values.contains(-1) || size >= end,
+          "\(name) cut at \(size)")
       }
     }
   }
