@@ -39,8 +39,9 @@ struct PreflightAssembly {
   }
 
   func report() -> PreflightReport {
-    let told = surveys.flatMap(soundsTold)
-    let all = findings(of: told).filter { !preflight.configuration.excludes($0.file) }
+    let told = once(surveys.flatMap(soundsTold)) { AbsolutePath.of($0.sound.file) }
+    let all = once(findings(of: told), by: FindingKey.init)
+      .filter { !preflight.configuration.excludes($0.file) }
       .compactMap(preflight.configuration.apply(to:))
       .sorted(by: Self.isBefore)
     let inputs = surveys.map {
@@ -48,6 +49,30 @@ struct PreflightAssembly {
     }
     return PreflightReport(
       inputs: inputs, sounds: told.map(\.sound).sorted { $0.file < $1.file }, findings: all)
+  }
+
+  /// The first of all that have the same key: the paths of a run may overlap, as `.` and a file in
+  /// it do, and nothing is told twice.
+  private func once<Element, Key: Hashable>(
+    _ elements: [Element], by key: (Element) -> Key
+  ) -> [Element] {
+    guard surveys.count > 1 else { return elements }
+    var known: Set<Key> = []
+    return elements.filter { known.insert(key($0)).inserted }
+  }
+
+  private struct FindingKey: Hashable {
+    let file: String
+    let line: Int?
+    let column: Int?
+    let rule: String
+    let message: String
+
+    init(_ found: PreflightFinding) {
+      file = AbsolutePath.of(found.file)
+      (line, column) = (found.line, found.column)
+      (rule, message) = (found.finding.rule, found.finding.message)
+    }
   }
 
   private typealias Told = (sound: PreflightSound, findings: [Finding])
