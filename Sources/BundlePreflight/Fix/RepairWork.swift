@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioTypes
 import FoundationEssentials
+import Glibc
 
 extension RepairPlan {
   /// Does what is planned; each file is replaced whole or not at all.
@@ -8,10 +9,14 @@ extension RepairPlan {
   /// - Returns: whether all went well.
   public func perform(_ report: (Repair, (any Error)?) -> Void) -> Bool {
     var isDone = true
+    var mended: Set<String> = []
     // From the last place to the first, so that earlier ones of the same line stay where they are.
     for repair in repairs.sorted(by: { $0.position > $1.position }) {
+      // A file that links lead to is mended once.
+      let target = repair.target
+      guard mended.insert("\(repair.position) \(target)").inserted else { continue }
       do {
-        try repair.perform()
+        try repair.perform(on: target)
         report(repair, nil)
       } catch {
         isDone = false
@@ -27,7 +32,14 @@ extension Repair {
     if case .rename(let line, let column, _) = action { (line, column) } else { (0, 0) }
   }
 
-  fileprivate func perform() throws {
+  /// The file behind links: a link stays one, and leads to what was mended.
+  fileprivate var target: String {
+    guard let path = realpath(file, nil) else { return file }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  fileprivate func perform(on file: String) throws {
     switch action {
     case .convert(let request):
       var output = SoundConverter.Output(file, request)
