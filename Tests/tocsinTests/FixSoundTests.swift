@@ -153,7 +153,33 @@ struct FixSoundTests {
     #expect(try work.folder.bytes(of: "a.zip") == before)
   }
 
-  @Test("The mode of a file stays, and a link stays a link to what was repaired")
+  @Test("A link stays one, and what it leads to is repaired once")
+  func links() throws {
+    let work = try workplace()
+    try FileManager.default.createDirectory(
+      at: work.folder.url("app"), withIntermediateDirectories: false)
+    try work.write(PreflightWorkplace.payload("Ding.wav"), to: "push.json")
+    for name in ["mp3.caf", "push.json"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: work.folder.path("app/" + name), withDestinationPath: "../" + name)
+    }
+    #expect(try work.tocsin("fix", ".", "--write", "--rename").status == 0)
+    let mended = try work.folder.bytes(of: "mp3.caf")
+    #expect(mended.starts(with: Array("caff".utf8)))
+    for name in ["mp3.caf", "push.json"] {
+      let link = try FileManager.default.destinationOfSymbolicLink(
+        atPath: work.folder.path("app/" + name))
+      #expect(link == "../" + name)
+    }
+    // The same again through the link alone.
+    let again = try workplace()
+    try FileManager.default.createSymbolicLink(
+      atPath: again.folder.path("link.caf"), withDestinationPath: "mp3.caf")
+    #expect(try again.tocsin("fix", "link.caf", "--write").status == 0)
+    #expect(try again.folder.bytes(of: "mp3.caf") == mended)
+  }
+
+  @Test("The mode of a file stays")
   func modes() throws {
     let work = try workplace()
     try Unprivileged.setMode(0o640, of: work.folder.url("mp3.caf"))

@@ -113,7 +113,20 @@ struct PreflightStatusTests {
     #expect(try without.rules() == ["container", "name"])
   }
 
-  @Test("Paths may end in a slash, stand twice, or name the project itself")
+  @Test("Paths may overlap, as those of a commit hook do: nothing is told twice")
+  func overlap() throws {
+    let work = try workplace()
+    try work.addError()
+    let once = try work.run(["preflight", ".", "--output", "json"]).jsonObject()
+    let paths = ["./", ".", "error", "./error/text.caf", "warning/still.wav", "other.apns"]
+    let twice = try work.run(["preflight", "--output", "json"] + paths).jsonObject()
+    for part in ["sounds", "findings"] {
+      let lists = [once, twice].map { ($0[part] as? [[String: Any]])?.map(NSDictionary.init) }
+      #expect(lists[0]?.isEmpty == false && lists[0] == lists[1])
+    }
+  }
+
+  @Test("Paths may end in a slash, or name the project itself")
   func spellings() throws {
     let work = try workplace()
     let slash = try work.tocsin("preflight", "error/", "--output", "json")

@@ -6,7 +6,7 @@ struct AndroidFixtureTests {
   private static let source = "app/src/main/java/com/example/bells/Push.kt"
   private static let raw = "app/src/main/res/raw"
 
-  private static let clean = FixtureProject([
+  static let clean = FixtureProject([
     "settings.gradle.kts": .text("include(\":app\")\n"),
     "app/build.gradle.kts": .text("plugins {\n  id(\"com.android.application\")\n}\n"),
     raw + "/ding.ogg": .sound(.vorbis), raw + "/chime.wav": .sound(.wave),
@@ -32,7 +32,7 @@ struct AndroidFixtureTests {
       """),
   ])
 
-  private static let mistakes: [Mistake] = [
+  static let mistakes: [Mistake] = [
     Mistake("no such resource", .init("sound-missing", in: source, at: "/raw/whistle")) {
       try $0.replace("/raw/chime", with: "/raw/whistle", in: source)
     },

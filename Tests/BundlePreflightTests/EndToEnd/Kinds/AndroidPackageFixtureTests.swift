@@ -15,7 +15,7 @@ struct AndroidPackageFixtureTests {
     Package(name: "bells.aab", prefix: "base/", manifest: "base/manifest/AndroidManifest.xml"),
   ]
 
-  private static func clean(_ package: Package) -> FixtureProject {
+  static func clean(_ package: Package) -> FixtureProject {
     FixtureProject([
       package.manifest: .text("\u{3}binary XML"), package.prefix + "classes.dex": .text("dex"),
       package.prefix + "resources.arsc": .text("\u{2}"),

@@ -32,7 +32,7 @@ enum AppPackage: String, CaseIterable, Sendable {
 
 @Suite("A built app, as a bundle and in archives")
 struct AppBundleFixtureTests {
-  private static func clean(_ prefix: String) -> FixtureProject {
+  static func clean(_ prefix: String) -> FixtureProject {
     FixtureProject([
       prefix + "Info.plist": .text("<plist/>"), prefix + "Bells": .text("\u{0}binary"),
       prefix + "ding.caf": .sound(.caf), prefix + "chime.wav": .sound(.wave),

@@ -8,7 +8,7 @@ struct CapacitorFixtureTests {
   private static let source = "src/remind.ts"
   private static let raw = "android/app/src/main/res/raw"
 
-  private static let clean = FixtureProject(
+  static let clean = FixtureProject(
     [
       "package.json": .text(#"{ "name": "bells", "dependencies": { "@capacitor/core": "7" } }"#),
       configuration: .text(
@@ -51,7 +51,7 @@ struct CapacitorFixtureTests {
       ])
     ))
 
-  private static let mistakes: [Mistake] = [
+  static let mistakes: [Mistake] = [
     Mistake(
       "the settings ask for a sound that is nowhere",
       .init("sound-missing", in: configuration, at: "whistle.wav"),

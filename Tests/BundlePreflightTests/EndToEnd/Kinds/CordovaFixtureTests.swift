@@ -6,7 +6,7 @@ struct CordovaFixtureTests {
   private static let configuration = "config.xml"
   private static let source = "www/js/index.js"
 
-  private static let clean = FixtureProject([
+  static let clean = FixtureProject([
     configuration: .text(
       """
       <?xml version='1.0' encoding='utf-8'?>
@@ -36,7 +36,7 @@ struct CordovaFixtureTests {
     "www/push.json": .text(#"{ "aps": { "alert": "Tea", "sound": "ding.caf" } }"#),
   ])
 
-  private static let mistakes: [Mistake] = [
+  static let mistakes: [Mistake] = [
     Mistake("listed but not on disk", .init("resource-missing", in: configuration, at: "none.caf"))
     {
       try $0.replace(

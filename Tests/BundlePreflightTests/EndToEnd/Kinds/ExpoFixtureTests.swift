@@ -7,7 +7,7 @@ struct ExpoFixtureTests {
   private static let screen = "App.tsx"
   private static let server = "server/push.js"
 
-  private static let clean = FixtureProject([
+  static let clean = FixtureProject([
     app: .text(
       """
       {
@@ -73,7 +73,7 @@ struct ExpoFixtureTests {
     }
   }
 
-  private static let mistakes: [Mistake] = [
+  static let mistakes: [Mistake] = [
     Mistake("listed but not on disk", .init("resource-missing", in: app, at: "gone.wav")) {
       try list("gone.wav")(&$0)
     },

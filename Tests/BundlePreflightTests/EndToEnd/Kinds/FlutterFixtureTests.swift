@@ -8,7 +8,7 @@ struct FlutterFixtureTests {
   private static let pubspec = "pubspec.yaml"
   private static let raw = "android/app/src/main/res/raw"
 
-  private static let clean = FixtureProject(
+  static let clean = FixtureProject(
     [
       pubspec: .text(
         """
@@ -55,7 +55,7 @@ struct FlutterFixtureTests {
       ])
     ))
 
-  private static let mistakes: [Mistake] = [
+  static let mistakes: [Mistake] = [
     Mistake(
       "in Runner's folder, but in no target", .init("sound-missing", in: source, at: "ding.aiff")
     ) {
@@ -77,8 +77,8 @@ struct FlutterFixtureTests {
     Mistake("wrong case", .init("sound-name-case", in: source, at: "Chime.caf")) {
       try $0.replace("'chime.caf'", with: "'Chime.caf'", in: source)
     },
-    Mistake("no such resource", .init("sound-missing", in: source, at: "'bell'")) {
-      try $0.replace("Sound('ding')", with: "Sound('bell')", in: source)
+    Mistake("no such resource", .init("sound-missing", in: source, at: "'whistle'")) {
+      try $0.replace("Sound('ding')", with: "Sound('whistle')", in: source)
     },
     Mistake("a resource in the wrong case", .init("sound-name-case", in: source, at: "'Ding'")) {
       try $0.replace("Sound('ding')", with: "Sound('Ding')", in: source)

@@ -6,7 +6,7 @@ struct PlainFolderFixtureTests {
   private static let push = "payloads/push.json"
   private static let ding = "sounds/ding.caf"
 
-  private static let clean = FixtureProject([
+  static let clean = FixtureProject([
     ding: .sound(.caf), "sounds/chime.wav": .sound(.wave), "sounds/bell.aiff": .sound(.aiff),
     push: .text(
       """
@@ -21,7 +21,7 @@ struct PlainFolderFixtureTests {
     "music/theme.mp3": .sound(.mp3),
   ])
 
-  private static let mistakes: [Mistake] =
+  static let mistakes: [Mistake] =
     Mistake.sounds(as: ding) + [
       Mistake("without extension", .init("sound-name-extension", in: push, at: #""ding""#)) {
         try $0.replace("ding.caf", with: "ding", in: push)

@@ -7,7 +7,7 @@ struct ReactNativeFixtureTests {
   private static let source = "src/notify.ts"
   private static let raw = "android/app/src/main/res/raw"
 
-  private static let clean = FixtureProject(
+  static let clean = FixtureProject(
     [
       "package.json": .text(
         #"{ "name": "bells", "dependencies": { "react-native": "0.82.0", "@notifee/react-native": "9" } }"#
@@ -45,7 +45,7 @@ struct ReactNativeFixtureTests {
       XcodeProjectText(targets: [.init(name: "Bells", resources: ["Bells/ding.caf"])])
     ))
 
-  private static let mistakes: [Mistake] = [
+  static let mistakes: [Mistake] = [
     Mistake("without extension", .init("sound-name-extension", in: source, at: "// iOS")) {
       try $0.replace("'ding.caf',", with: "'ding', // iOS", in: source)
     },

@@ -7,7 +7,7 @@ struct SwiftPackageFixtureTests {
   private static let source = "Sources/Alarms/Alarms.swift"
   private static let ding = "Sources/Alarms/Resources/ding.caf"
 
-  private static let clean = FixtureProject([
+  static let clean = FixtureProject([
     manifest: .text(
       """
       // swift-tools-version: 6.0
@@ -43,7 +43,7 @@ struct SwiftPackageFixtureTests {
     "Tests/AlarmsTests/AlarmsTests.swift": .text("import Testing\n"),
   ])
 
-  private static let mistakes: [Mistake] = [
+  static let mistakes: [Mistake] = [
     Mistake(
       "copied as a folder", .init("sound-folder", in: source, at: "ding.caf"),
       .init("sound-folder", in: source, at: "chime.wav")

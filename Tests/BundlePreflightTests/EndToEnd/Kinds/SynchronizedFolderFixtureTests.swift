@@ -7,7 +7,7 @@ struct SynchronizedFolderFixtureTests {
   private static let push = "Tide/Payloads/tide.apns"
   private static let ding = "Tide/Sounds/ding.caf"
 
-  private static let clean = FixtureProject(
+  static let clean = FixtureProject(
     [
       ding: .sound(.caf), "Tide/chime.wav": .sound(.wave),
       "Tide/Sounds/Deep/bell.aiff": .sound(.aiff),
@@ -40,7 +40,7 @@ struct SynchronizedFolderFixtureTests {
       ])
     ))
 
-  private static let mistakes: [Mistake] = [
+  static let mistakes: [Mistake] = [
     Mistake("taken out of the target", .init("sound-missing", in: push, at: "ding.caf")) {
       $0.xcode?.project["Tide"].exceptions = [ding]
     },

@@ -8,7 +8,7 @@ struct XcodeProjectFixtureTests {
   private static let push = "Push/order.apns"
   private static let ding = "Shop/Sounds/ding.caf"
 
-  private static let clean = FixtureProject(
+  static let clean = FixtureProject(
     [
       ding: .sound(.caf), "Shop/Sounds/chime.wav": .sound(.wave),
       "Shop/Sounds/bell.aiff": .sound(.aiff), "Shop/Sounds/gong.caf": .sound(.uLaw),
@@ -74,7 +74,7 @@ struct XcodeProjectFixtureTests {
       ])
     ))
 
-  private static let namingMistakes: [Mistake] = [
+  static let namingMistakes: [Mistake] = [
     Mistake("without extension", .init("sound-name-extension", in: push, at: #""chime""#)) {
       try $0.replace("chime.wav", with: "chime", in: push)
     },
@@ -113,7 +113,7 @@ struct XcodeProjectFixtureTests {
     },
   ]
 
-  private static let targetMistakes: [Mistake] = [
+  static let targetMistakes: [Mistake] = [
     Mistake("in a blue folder", .init("sound-folder", in: push, at: "deep.caf")) {
       $0.files["Tones/deep.caf"] = .sound(.caf)
       $0.xcode?.project["Shop"].blueFolders = ["Tones"]
