@@ -67,13 +67,14 @@ struct PreflightCommand: ParsableCommand {
 
   func validate() throws {
     guard !paths.isEmpty else { throw ValidationError("name what to check, such as .") }
-    guard !updatesBaseline || baseline != nil else {
-      throw ValidationError("--update-baseline needs --baseline FILE")
-    }
+    _ = try ReportOutput.complete(outputs)
   }
 
   private func update(_ path: String?, with report: PreflightReport) throws {
-    guard let path else { return }
+    guard let path else {
+      throw ValidationError(
+        "--update-baseline needs --baseline FILE, or one in \(PreflightConfiguration.fileName)")
+    }
     do {
       try Baseline(report.findings).write(to: path)
     } catch {

@@ -34,11 +34,16 @@ struct ReportOutput: ExpressibleByArgument, Hashable {
   static func complete(_ outputs: [ReportOutput]) throws -> [ReportOutput] {
     let isInActions = getenv("GITHUB_ACTIONS").map { String(cString: $0) } == "true"
     var outputs = outputs.isEmpty ? [ReportOutput(format: .text, path: nil)] : outputs
-    if isInActions, !outputs.contains(where: { $0.format == .github }) {
-      outputs.append(ReportOutput(format: .github, path: nil))
-    }
     // Annotations and text can share standard output; two documents cannot.
     let documents = outputs.filter { $0.path == nil && !$0.isLines }
+    // Who reads a document from standard output did not ask for lines in it.
+    if isInActions, documents.isEmpty, !outputs.contains(where: { $0.format == .github }) {
+      outputs.append(ReportOutput(format: .github, path: nil))
+    }
+    let paths = outputs.compactMap(\.path)
+    if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+      throw ValidationError("two reports would be written to \(twice): name two files")
+    }
     guard documents.count <= 1, documents.isEmpty || outputs.count(where: { $0.path == nil }) == 1
     else {
       throw ValidationError(

@@ -118,7 +118,9 @@ struct ReferenceCheck {
         fix: "add \(printed(TreePath.stem(reference.name))) to android/app/src/main/res/raw")
     }
     let isMissing = finding.finding.rule == PreflightRule.soundMissing.rawValue
-    return isMissing && isOnAndroid && TreePath.suffix(reference.name).isEmpty ? nil : finding
+    // One of two names that code chooses from is for Android.
+    let isForAndroid = TreePath.suffix(reference.name).isEmpty || !reference.isCertain
+    return isMissing && isOnAndroid && isForAndroid ? nil : finding
   }
 
   private func report(

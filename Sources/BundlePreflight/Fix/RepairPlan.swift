@@ -4,7 +4,7 @@ import AudioTypes
 
 /// What can be put right in a report's files, and what cannot, with the reason.
 public struct RepairPlan: Sendable {
-  /// An error finding that stays.
+  /// A finding that stays.
   public struct Remainder: Sendable {
     public let finding: PreflightFinding
     /// Why, as a phrase.
@@ -18,7 +18,9 @@ public struct RepairPlan: Sendable {
   /// Plans from the findings of `report`; files are opened to see whether they can be decoded.
   public init(_ report: PreflightReport, options: RepairOptions) {
     self.options = options
-    let errors = report.findings.filter { $0.finding.severity == .error || $0.replacement != nil }
+    let errors = report.findings.filter { found in
+      found.finding.severity == .error || found.replacement != nil || Self.isWrongName(found)
+    }
     let sounds = Set(report.sounds.map(\.file))
     for (file, findings) in Dictionary(grouping: errors, by: \.file).sorted(by: { $0.key < $1.key })
     {
@@ -37,6 +39,11 @@ public struct RepairPlan: Sendable {
     } catch {
       for finding in mendable { leave(finding, error.reason) }
     }
+  }
+
+  /// A container under the name of another is a warning, since devices look at the content.
+  private static func isWrongName(_ found: PreflightFinding) -> Bool {
+    found.finding.rule == "name" && found.finding.severity == .warning
   }
 
   /// The rules whose findings a conversion mends.

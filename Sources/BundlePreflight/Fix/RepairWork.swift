@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioTypes
 import FoundationEssentials
+import Glibc
 
 extension RepairPlan {
   /// Does what is planned; each file is replaced whole or not at all.
@@ -8,10 +9,14 @@ extension RepairPlan {
   /// - Returns: whether all went well.
   public func perform(_ report: (Repair, (any Error)?) -> Void) -> Bool {
     var isDone = true
+    var mended: Set<String> = []
     // From the last place to the first, so that earlier ones of the same line stay where they are.
     for repair in repairs.sorted(by: { $0.position > $1.position }) {
+      // A file that links lead to is mended once.
+      let target = repair.target
+      guard mended.insert("\(repair.position) \(target)").inserted else { continue }
       do {
-        try repair.perform()
+        try repair.perform(on: target)
         report(repair, nil)
       } catch {
         isDone = false
@@ -27,7 +32,14 @@ extension Repair {
     if case .rename(let line, let column, _) = action { (line, column) } else { (0, 0) }
   }
 
-  fileprivate func perform() throws {
+  /// The file behind links: a link stays one, and leads to what was mended.
+  fileprivate var target: String {
+    guard let path = realpath(file, nil) else { return file }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  fileprivate func perform(on file: String) throws {
     switch action {
     case .convert(let request):
       var output = SoundConverter.Output(file, request)
@@ -57,21 +69,25 @@ struct PayloadEdit {
 
   /// The text with `name` in the string whose quotation mark stands at `line` and `column`.
   func replacing(line: Int, column: Int, with name: String) throws -> [UInt8] {
-    guard let start = offset(line: line, column: column), bytes[start] == UInt8(ascii: "\""),
-      let end = stringEnd(from: start)
+    // UTF-16 has zeros beside its quotation marks.
+    guard !bytes.contains(0), let start = offset(line: line, column: column),
+      bytes[start] == UInt8(ascii: "\""), let end = stringEnd(from: start)
     else { throw Moved() }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return bytes[..<start] + [UInt8](try encoder.encode(name)) + bytes[end...]
   }
 
-  /// Columns count characters, not bytes; a byte order mark is none.
+  /// Columns count characters, not bytes; a byte order mark is none. Lines end as for the scan that
+  /// found the place: in LF, CR LF, or CR.
   private func offset(line: Int, column: Int) -> Int? {
     var (atLine, atColumn) = (1, 1)
     var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while offset < bytes.count {
       if atLine == line, atColumn == column { return offset }
-      let isLineEnd = bytes[offset] == 0x0A
+      let isReturnAlone =
+        bytes[offset] == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A)
+      let isLineEnd = bytes[offset] == 0x0A || isReturnAlone
       offset += 1
       while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
       if isLineEnd { (atLine, atColumn) = (atLine + 1, 1) } else { atColumn += 1 }

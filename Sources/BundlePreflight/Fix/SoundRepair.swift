@@ -24,6 +24,7 @@ struct SoundRepair {
     guard let container = Container.allCases.first(where: isNamed) else {
       throw Refusal(reason: "its name would have to change: convert it, and ask for the new name")
     }
+    try checkCoding(container, of: sound)
     var request = ConversionRequest(container: container)
     request.dataFormat = DataFormatRequest(coding(for: container, of: sound))
     if rules.contains("sample-rate") { request.dataFormat?.sampleRate = 44_100 }
@@ -48,6 +49,15 @@ struct SoundRepair {
       throw Refusal(reason: "its end is missing: get the whole file again")
     }
     return sound
+  }
+
+  /// A wrong name alone is no reason to code a sound anew, with a loss or in four times the space.
+  private func checkCoding(_ container: Container, of sound: SoundFile) throws(Refusal) {
+    guard rules == ["name"], case .container(let description) = sound.content,
+      !container.writableCodings.contains(description.dataFormat.coding)
+    else { return }
+    throw Refusal(
+      reason: "\(container.name) cannot hold \(description.dataFormat.codingName): rename the file")
   }
 
   private func isNamed(_ container: Container) -> Bool {

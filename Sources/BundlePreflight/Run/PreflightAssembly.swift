@@ -14,8 +14,7 @@ struct PreflightAssembly {
     for survey in surveys {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
-      let asked = survey.references + survey.input.projects.flatMap(\.references)
-      world.references += asked.map { $0.moved(place) }
+      world.references += Self.references(of: survey).map { $0.moved(place) }
       world.soundFiles += survey.input.tree.files.map(\.path).filter(SoundFileName.isSound)
         .map(place)
     }
@@ -23,9 +22,26 @@ struct PreflightAssembly {
     self.world = world
   }
 
+  /// What sources and payloads ask for, and projects in their settings; there the reader of the
+  /// settings knows better than the scan of the same text.
+  private static func references(of survey: Survey) -> [SoundReference] {
+    struct Place: Hashable {
+      let file: String
+      let line: Int
+      let name: String
+    }
+    let settings = survey.input.projects.flatMap(\.references)
+    let known = Set(settings.map { Place(file: $0.file, line: $0.line, name: $0.name) })
+    return settings
+      + survey.references.filter {
+        !known.contains(Place(file: $0.file, line: $0.line, name: $0.name))
+      }
+  }
+
   func report() -> PreflightReport {
-    let told = surveys.flatMap(soundsTold)
-    let all = findings(of: told).filter { !preflight.configuration.excludes($0.file) }
+    let told = once(surveys.flatMap(soundsTold)) { AbsolutePath.of($0.sound.file) }
+    let all = once(findings(of: told), by: FindingKey.init)
+      .filter { !preflight.configuration.excludes($0.file) }
       .compactMap(preflight.configuration.apply(to:))
       .sorted(by: Self.isBefore)
     let inputs = surveys.map {
@@ -33,6 +49,30 @@ struct PreflightAssembly {
     }
     return PreflightReport(
       inputs: inputs, sounds: told.map(\.sound).sorted { $0.file < $1.file }, findings: all)
+  }
+
+  /// The first of all that have the same key: the paths of a run may overlap, as `.` and a file in
+  /// it do, and nothing is told twice.
+  private func once<Element, Key: Hashable>(
+    _ elements: [Element], by key: (Element) -> Key
+  ) -> [Element] {
+    guard surveys.count > 1 else { return elements }
+    var known: Set<Key> = []
+    return elements.filter { known.insert(key($0)).inserted }
+  }
+
+  private struct FindingKey: Hashable {
+    let file: String
+    let line: Int?
+    let column: Int?
+    let rule: String
+    let message: String
+
+    init(_ found: PreflightFinding) {
+      file = AbsolutePath.of(found.file)
+      (line, column) = (found.line, found.column)
+      (rule, message) = (found.finding.rule, found.finding.message)
+    }
   }
 
   private typealias Told = (sound: PreflightSound, findings: [Finding])

@@ -1,0 +1,91 @@
+import AlertSounds
+import Testing
+
+@Suite("A Capacitor project with the plug-in for local notifications")
+struct CapacitorFixtureTests {
+  private static let pbxproj = "ios/App/App.xcodeproj/project.pbxproj"
+  private static let configuration = "capacitor.config.ts"
+  private static let source = "src/remind.ts"
+  private static let raw = "android/app/src/main/res/raw"
+
+  static let clean = FixtureProject(
+    [
+      "package.json": .text(#"{ "name": "bells", "dependencies": { "@capacitor/core": "7" } }"#),
+      configuration: .text(
+        """
+        import type { CapacitorConfig } from '@capacitor/cli';
+
+        const config: CapacitorConfig = {
+          appId: 'com.example.bells',
+          plugins: {
+            LocalNotifications: {
+              smallIcon: 'ic_stat',
+              sound: 'chime.wav',
+            },
+          },
+        };
+        export default config;
+
+        """),
+      source: .text(
+        """
+        import { LocalNotifications } from '@capacitor/local-notifications';
+
+        export const remind = () =>
+          LocalNotifications.schedule({
+            notifications: [
+              { id: 1, title: 'Tea', body: 'Ready', sound: 'ding.wav' },
+            ],
+          });
+
+        """),
+      "ios/App/App/ding.wav": .sound(.wave), "ios/App/App/chime.wav": .sound(.wave),
+      "android/settings.gradle": .text("include ':app'\n"),
+      "android/app/build.gradle": .text("apply plugin: 'com.android.application'\n"),
+      raw + "/ding.wav": .sound(.wave), raw + "/chime.wav": .sound(.wave),
+    ],
+    xcode: (
+      pbxproj,
+      XcodeProjectText(targets: [
+        .init(name: "App", resources: ["App/ding.wav", "App/chime.wav"])
+      ])
+    ))
+
+  static let mistakes: [Mistake] = [
+    Mistake(
+      "the settings ask for a sound that is nowhere",
+      .init("sound-missing", in: configuration, at: "whistle.wav"),
+      .init("sound-unused", .note, in: "ios/App/App/chime.wav")
+    ) {
+      try $0.replace("chime.wav", with: "whistle.wav", in: configuration)
+    },
+    Mistake("wrong case in the settings", .init("sound-name-case", in: configuration, at: "Chime"))
+    {
+      try $0.replace("chime.wav", with: "Chime.wav", in: configuration)
+    },
+    Mistake("a path", .init("sound-name-path", in: source, at: "sounds/ding.wav")) {
+      try $0.replace("'ding.wav'", with: "'sounds/ding.wav'", in: source)
+    },
+    Mistake("in a folder of the app", .init("sound-folder", in: source, at: "ding.wav")) {
+      $0.files["ios/App/App/public/ding.wav"] = $0.files.removeValue(forKey: "ios/App/App/ding.wav")
+      $0.xcode?.project["App"].resources = ["App/chime.wav"]
+      $0.xcode?.project["App"].blueFolders = ["App/public"]
+    },
+    Mistake("no twin on Android", .init("android-twin", .note, in: source, at: "ding.wav")) {
+      $0.files[raw + "/ding.wav"] = nil
+    },
+    Mistake("a name that Android does not take", .init("android-name", in: raw + "/9bell.wav")) {
+      $0.files[raw + "/9bell.wav"] = .sound(.wave)
+    },
+    Mistake("listed but not on disk", .init("resource-missing", in: pbxproj, at: "path = gone.wav"))
+    {
+      $0.xcode?.project["App"].resources.append("App/gone.wav")
+    },
+  ]
+
+  @Test("The clean twin gives no finding")
+  func twin() throws { try PreflightRun.expectClean(Self.clean) }
+
+  @Test("A mistake is found, and nothing else", arguments: mistakes)
+  func mistake(_ mistake: Mistake) throws { try PreflightRun.expect(mistake, in: Self.clean) }
+}
