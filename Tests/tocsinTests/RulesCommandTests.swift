@@ -72,8 +72,8 @@ struct RulesCommandTests {
     #expect(result.isQuietSuccess)
     #expect(result.text.hasPrefix("sibling-loudness (warning)"))
     #expect(result.text.contains("\n\nleading-silence (warning)\n"))
-    #expect(result.text.contains("maximum: 12.00 LU"))
-    #expect(result.text.contains("maximum: 0.25 s"))
+    #expect(result.text.contains("maximum (12 LU): "))
+    #expect(result.text.contains("maximum (0.25 s): "))
   }
 
   @Test("A rule that is not there gives 2, and prints none of the others")
