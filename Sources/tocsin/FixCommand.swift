@@ -8,13 +8,14 @@ struct FixCommand: ParsableCommand {
     commandName: "fix",
     abstract: "Repair what a pre-flight finds, as far as there is no doubt.",
     discussion: """
-      Sounds of a wrong container or data format are converted under their names; --trim also cuts
-      what is too long; --rename puts names in payloads right. Without --write only the plan is
-      printed. Files are replaced whole or not at all, and what was repaired is checked again.
+      Sounds of a wrong container or data format are converted under their names;
+      --trim also cuts what is too long; --rename puts names in payloads right.
+      Without --write only the plan is printed. Files are replaced whole or not at
+      all, and what was repaired is checked again.
 
       EXIT STATUS
         0  nothing is left to repair, or warnings alone without --strict
-        1  errors are left: see the report; without --write, also those of the plan
+        1  errors are left; without --write, also those of the plan
         2  wrong usage
 
       EXAMPLES

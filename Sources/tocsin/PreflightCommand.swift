@@ -8,14 +8,15 @@ struct PreflightCommand: ParsableCommand {
     commandName: "preflight",
     abstract: "Check the alert sounds of projects, app bundles, archives and folders.",
     discussion: """
-      A path is a sound, a folder, a project (Xcode, Swift package, Expo, React Native, Flutter,
-      Capacitor, Cordova, Android), an app bundle, or an archive (.ipa, .xcarchive, .apk, .aab,
-      .zip, .tar.gz). All paths of a run are looked at together: a payload in one of them may ask
-      for a sound in another. Nothing is executed, unpacked or changed.
+      A path is a sound, a folder, a project (Xcode, Swift package, Expo, React
+      Native, Flutter, Capacitor, Cordova, Android), an app bundle, or an archive
+      (.ipa, .xcarchive, .apk, .aab, .zip, .tar.gz). All paths of a run are looked
+      at together: a payload in one of them may ask for a sound in another.
+      Nothing is executed, unpacked or changed.
 
       OUTPUTS
-        --output FORMAT[=FILE], as often as wanted: text, json, sarif, junit, github, gitlab, html.
-        Without any: text, and inside GitHub Actions github, too.
+        --output FORMAT[=FILE], as often as wanted: text, json, sarif, junit,
+        github, gitlab, html. Without any: text, and inside GitHub Actions github.
 
       EXIT STATUS
         0  fine, or warnings alone without --strict
@@ -25,7 +26,7 @@ struct PreflightCommand: ParsableCommand {
       EXAMPLES
         tocsin preflight .
         tocsin preflight build/App.ipa payloads --strict
-        tocsin preflight . --output text --output sarif=out.sarif --output html=report.html
+        tocsin preflight . --output sarif=out.sarif --output html=report.html
         tocsin preflight . --baseline known.json --update-baseline
       """)
 
@@ -66,7 +67,9 @@ struct PreflightCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard !paths.isEmpty else { throw ValidationError("name what to check, such as .") }
+    guard !paths.isEmpty, !paths.contains("") else {
+      throw ValidationError("name what to check, such as .")
+    }
     _ = try ReportOutput.complete(outputs)
   }
 

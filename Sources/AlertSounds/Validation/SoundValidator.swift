@@ -71,7 +71,7 @@ public struct SoundValidator: Sendable {
 public struct SoundExamination: Sendable {
   public let report: SoundReport
   /// nil where the samples were not measured, or could not be.
-  public let measurements: SoundMeasurements?
+  public var measurements: SoundMeasurements?
   /// nil where the file cannot be read.
   public let byteCount: Int64?
 }

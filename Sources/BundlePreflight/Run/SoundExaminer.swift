@@ -22,7 +22,10 @@ struct SoundExaminer {
     )
     switch source {
     case .success(let source):
-      let examination = validator.examine(source, path: path)
+      var examination = validator.examine(source, path: path)
+      if preflight.previews == nil {
+        examination.measurements = examination.measurements?.withoutWaveform
+      }
       if readsSamples, let previews = preflight.previews,
         let wave = SoundPreview.wave(of: source, path: path)
       {

@@ -2,7 +2,8 @@ import Foundation
 
 /// A tree of sounds pre-flighted: one call against a process a file.
 ///
-/// The peers only tell what is in a file: they measure no loudness and know no rules.
+/// The peer only tells what is in a file: it measures no loudness and knows no rules. soxi opens no
+/// ima4.
 struct PreflightSpeed: Measure {
   func run(in workshop: Workshop) throws -> Section {
     let tree = try SoundTree(in: workshop)
@@ -26,7 +27,6 @@ struct PreflightSpeed: Measure {
       .peer(
         .ffprobe, scale: tree.scale, note: tree.note,
         loop(#""$program" -v error -show_format -show_streams "$f""#)),
-      .peer(.soxi, scale: tree.scale, note: tree.note, loop(#""$program" "$f""#)),
     ]
     let comparison = try Rounds(count: workshop.isQuick ? 3 : 5, name: "preflight")
       .run(contenders, in: workshop)

@@ -50,7 +50,7 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
   public let isSilent: Bool
   /// The shape of the sound for a drawing, all channels in one: 240 columns, or one for each frame
   /// where there are fewer.
-  public let waveform: [WaveformColumn]
+  public internal(set) var waveform: [WaveformColumn]
 
   public init(
     loudness: Loudness?, truePeak: Double?, samplePeak: Double?, clippedRunCount: Int,
@@ -66,5 +66,14 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
     self.dcOffset = dcOffset
     self.isSilent = isSilent
     self.waveform = waveform
+  }
+}
+
+extension SoundMeasurements {
+  /// The same numbers without the drawing, which takes most of their memory.
+  public var withoutWaveform: SoundMeasurements {
+    var copy = self
+    copy.waveform = []
+    return copy
   }
 }
