@@ -50,7 +50,10 @@ let package = Package(
 
     .target(name: "AudioTypes", dependencies: [system], swiftSettings: audio),
     .target(name: "AudioContainers", dependencies: ["AudioTypes"], swiftSettings: audio),
-    .target(name: "AudioCodecs", dependencies: ["AudioTypes"], swiftSettings: audio),
+    // C for the vectors: Swift has no saturating ones, and chooses no instructions at run time.
+    .target(name: "CIMA4Search"),
+    .target(
+      name: "AudioCodecs", dependencies: ["AudioTypes", "CIMA4Search"], swiftSettings: audio),
     .target(
       name: "AudioProcessing", dependencies: ["AudioTypes", "CEBUR128", "CNettle", "CSoxr"],
       swiftSettings: audio),
