@@ -13,10 +13,13 @@ typedef struct {
   size_t lanes;
   size_t single_size;
   size_t most_size;
+  size_t greedy_size;
   /// One survivor on either side of the signal.
   ima4_search_function *single;
   /// IMA4_MOST_SURVIVORS of them.
   ima4_search_function *most;
+  /// No search: the nearest code for each sample, from a few starts.
+  ima4_search_function *greedy;
 } ima4_kernel;
 
 extern const ima4_kernel ima4_kernel_baseline;

@@ -35,13 +35,21 @@ static const ima4_kernel *kernel(ima4_vectors vectors) {
 
 size_t ima4_lanes(ima4_vectors vectors) { return kernel(vectors)->lanes; }
 
-size_t ima4_workspace_size(ima4_vectors vectors, int survivors) {
-  return survivors == 1 ? kernel(vectors)->single_size : kernel(vectors)->most_size;
+size_t ima4_workspace_size(ima4_vectors vectors, ima4_effort effort) {
+  switch (effort) {
+    case ima4_greedy: return kernel(vectors)->greedy_size;
+    case ima4_single: return kernel(vectors)->single_size;
+    default: return kernel(vectors)->most_size;
+  }
 }
 
 void ima4_search(
-    ima4_vectors vectors, int survivors, const int16_t *samples, size_t count, void *workspace,
-    ima4_candidates *found) {
+    ima4_vectors vectors, ima4_effort effort, const int16_t *samples, size_t count,
+    void *workspace, ima4_candidates *found) {
   const ima4_kernel *chosen = kernel(vectors);
-  (survivors == 1 ? chosen->single : chosen->most)(samples, count, workspace, found);
+  switch (effort) {
+    case ima4_greedy: chosen->greedy(samples, count, workspace, found); break;
+    case ima4_single: chosen->single(samples, count, workspace, found); break;
+    default: chosen->most(samples, count, workspace, found);
+  }
 }

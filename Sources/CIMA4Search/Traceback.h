@@ -37,9 +37,12 @@ INLINE Workspace workspace(void *memory, int survivors) {
 /// Gives each packet a lane; the lanes without one hear silence.
 INLINE void transpose(const int16_t *samples, size_t count, I16 *vectors) {
   int16_t *lanes = (int16_t *)vectors;
-  for (size_t frame = 0; frame < IMA4_FRAMES; frame++) {
-    for (size_t lane = 0; lane < LANES; lane++) {
-      lanes[frame * LANES + lane] = lane < count ? samples[lane * IMA4_FRAMES + frame] : 0;
+  if (count < LANES) {
+    for (int frame = 0; frame < IMA4_FRAMES; frame++) vectors[frame] = all(0);
+  }
+  for (size_t lane = 0; lane < count; lane++) {
+    for (size_t frame = 0; frame < IMA4_FRAMES; frame++) {
+      lanes[frame * LANES + lane] = samples[lane * IMA4_FRAMES + frame];
     }
   }
 }

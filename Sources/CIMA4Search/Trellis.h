@@ -6,7 +6,7 @@
 // the one before ended on. So packets do not depend on one another, and each lane of a vector has
 // a packet of its own: no lane ever waits for another, and all do the same.
 
-#include "Traceback.h"
+#include "Greedy.h"
 
 #pragma STDC FP_CONTRACT OFF
 
@@ -96,4 +96,5 @@ static void most(
 
 const ima4_kernel KERNEL = {
     .lanes = LANES, .single_size = workspace_size(1),
-    .most_size = workspace_size(IMA4_MOST_SURVIVORS), .single = single, .most = most};
+    .most_size = workspace_size(IMA4_MOST_SURVIVORS), .greedy_size = greedy_workspace_size,
+    .single = single, .most = most, .greedy = greedy};

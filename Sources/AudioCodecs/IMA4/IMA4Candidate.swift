@@ -61,7 +61,7 @@ struct IMA4Candidate: Sendable {
 extension IMAStepTable {
   fileprivate func state(after state: IMAState, _ code: Int) -> IMAState {
     var state = state
-    _ = unsafe withUnsafePointers { unsafe state.decode(code, $0) }
+    _ = unsafe withTransitions { unsafe state.decode(code, $0) }
     return state
   }
 

@@ -9,40 +9,43 @@ import CIMA4Search
 struct IMA4Chain {
   /// The state of a decoder behind the packets that are settled.
   private var running = IMAState()
-  /// The ways that are left for the packet that waits, the cheaper one first; none at the start.
-  private var waiting: [IMA4Candidate] = []
+  /// A way to encode the packet that waits; nil before the first one.
+  private var way: IMA4Candidate?
+  /// Another way, unless it does not go with the packets that are settled.
+  private var detour: IMA4Candidate?
 
   /// Takes the candidates of the next packet.
   /// - Returns: the packet before it, which is settled now.
   mutating func add(_ found: ima4_candidates) -> IMA4Candidate? {
-    let next = [IMA4Candidate(found.best), IMA4Candidate(found.other)]
-    guard !waiting.isEmpty else {
-      waiting = next.filter { $0.startsAlike(after: running) }
-      // Only a preamble like (±127, 0) could be mistaken, and those are no multiples of 128.
-      precondition(!waiting.isEmpty)
-      return nil
-    }
-    let settled = bestWay(to: next)
-    running = settled.end
-    waiting = next.filter { $0.startsAlike(after: running) }
+    let (best, other) = (IMA4Candidate(found.best), IMA4Candidate(found.other))
+    let settled = way.map { settle($0, before: best, or: other) }
+    if let settled { running = settled.end }
+    let takesBest = best.startsAlike(after: running)
+    way = takesBest ? best : other
+    detour = takesBest && other.startsAlike(after: running) ? other : nil
     return settled
   }
 
   /// The last packet.
   mutating func finish() -> IMA4Candidate? {
-    defer { waiting = [] }
-    return waiting.first
+    defer { way = nil }
+    return way
   }
 
-  private func bestWay(to next: [IMA4Candidate]) -> IMA4Candidate {
-    var best: IMA4Candidate?
+  /// What becomes of the packet that waits, if `best` or `other` follows.
+  private func settle(
+    _ way: IMA4Candidate, before best: IMA4Candidate, or other: IMA4Candidate
+  ) -> IMA4Candidate {
+    if best.startsAlike(after: way.end) { return way }
+    var chosen: IMA4Candidate?
     var least = Float.infinity
-    for way in waiting {
-      for candidate in next where candidate.startsAlike(after: way.end) {
-        let cost = way.cost + candidate.cost
-        if cost < least { (best, least) = (way, cost) }
-      }
+    if other.startsAlike(after: way.end) { (chosen, least) = (way, way.cost + other.cost) }
+    if let detour {
+      let cost = detour.cost + min(
+        best.startsAlike(after: detour.end) ? best.cost : .infinity,
+        other.startsAlike(after: detour.end) ? other.cost : .infinity)
+      if cost < least { chosen = detour }
     }
-    return best ?? waiting[0].ending(before: next[0])
+    return chosen ?? way.ending(before: best)
   }
 }

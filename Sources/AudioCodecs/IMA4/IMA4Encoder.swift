@@ -45,8 +45,11 @@ public struct IMA4Encoder: PacketEncoder {
 
   /// Encodes interleaved samples of 16 bits, which need no rounding.
   public mutating func encode(_ samples: [Int16], into packets: inout [UInt8]) {
-    pending += samples
-    encodeBatches(into: &packets)
+    // In pieces that stay in the cache.
+    for start in stride(from: 0, to: samples.count, by: 1 << 14) {
+      pending += samples[start..<min(start + 1 << 14, samples.count)]
+      encodeBatches(into: &packets)
+    }
   }
 
   /// Appends what is left. There is always a last packet that is not full: behind the sound it
@@ -60,49 +63,54 @@ public struct IMA4Encoder: PacketEncoder {
         pending.append(lastFrame[channel])
       }
     } while !pending.count.isMultiple(of: samplesPerPacket)
-    encodeWholePackets(into: &packets)
+    encode(pending.count / samplesPerPacket, from: 0, into: &packets)
+    pending = []
     let last = chains.indices.compactMap { chains[$0].finish() }
     for packet in last { packet.append(to: &packets) }
   }
 
   private mutating func encodeBatches(into packets: inout [UInt8]) {
-    let blockCount = pending.count / (IMA4Layout.framesPerPacket * channelCount)
-    if blockCount * channelCount >= search.batchSize { encodeWholePackets(into: &packets) }
+    let samplesPerPacket = IMA4Layout.framesPerPacket * channelCount
+    let blockCount = search.batchSize / channelCount
+    var start = 0
+    while pending.count - start >= blockCount * samplesPerPacket {
+      encode(blockCount, from: start, into: &packets)
+      start += blockCount * samplesPerPacket
+    }
+    guard start > 0 else { return }
+    lastFrame = Array(pending[..<start].suffix(channelCount))
+    pending.removeFirst(start)
   }
 
-  private mutating func encodeWholePackets(into packets: inout [UInt8]) {
-    let (frames, channels) = (IMA4Layout.framesPerPacket, channelCount)
-    let blockCount = pending.count / (frames * channels)
-    guard blockCount > 0 else { return }
-    lastFrame = Array(pending[..<(blockCount * frames * channels)].suffix(channels))
-    let found = search.candidates(for: planes(blockCount))
+  /// Encodes packets of all channels from a pending sample on.
+  private mutating func encode(_ blockCount: Int, from start: Int, into packets: inout [UInt8]) {
+    let found = search.candidates(for: planes(blockCount, from: start))
     for block in 0..<blockCount {
-      for channel in 0..<channels {
-        let settled = chains[channel].add(found[block * channels + channel])
+      for channel in 0..<channelCount {
+        let settled = chains[channel].add(found[block * channelCount + channel])
         settled?.append(to: &packets)
       }
     }
-    pending.removeFirst(blockCount * frames * channels)
   }
 
   /// The pending samples packet by packet: each block's 64 of the first channel, then of the second.
-  private func planes(_ blockCount: Int) -> [Int16] {
+  private func planes(_ blockCount: Int, from start: Int) -> [Int16] {
     let (frames, channels) = (IMA4Layout.framesPerPacket, channelCount)
-    guard channels > 1 else { return Array(pending[..<(blockCount * frames)]) }
-    return unsafe [Int16](unsafeUninitializedCapacity: blockCount * frames * channels) { planes, count in
-      unsafe pending.withUnsafeBufferPointer { pending in
-        var start = 0
-        for _ in 0..<blockCount {
+    let count = blockCount * frames * channels
+    let samples = pending[start..<start + count]
+    guard channels > 1 else { return Array(samples) }
+    return unsafe [Int16](unsafeUninitializedCapacity: count) { planes, initializedCount in
+      unsafe samples.withUnsafeBufferPointer { samples in
+        for block in stride(from: 0, to: count, by: frames * channels) {
           for channel in 0..<channels {
             for frame in 0..<frames {
-              unsafe planes[start + channel * frames + frame] =
-                pending[start + frame * channels + channel]
+              unsafe planes[block + channel * frames + frame] =
+                samples[block + frame * channels + channel]
             }
           }
-          start += frames * channels
         }
       }
-      count = blockCount * frames * channels
+      initializedCount = count
     }
   }
 }

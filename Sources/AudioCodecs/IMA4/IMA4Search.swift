@@ -23,8 +23,7 @@ struct IMA4Search: Sendable {
     packetsPerTask = ima4_lanes(vectors)
     // On several cores some tasks each, so that none waits long for the last one.
     batchSize = usesAllCores ? 32 * packetsPerTask : packetsPerTask
-    workspaces = IMA4Workspaces(
-      byteCount: effort == .fast ? 0 : ima4_workspace_size(vectors, effort.survivors))
+    workspaces = IMA4Workspaces(byteCount: ima4_workspace_size(vectors, effort.search))
   }
 
   /// - Parameter planes: 64 samples for each packet, one packet after the other.
@@ -48,14 +47,10 @@ struct IMA4Search: Sendable {
   private func run(_ task: Int, of job: IMA4Job) {
     let first = task * packetsPerTask
     let part = unsafe job.part(first, min(packetsPerTask, job.found.count - first))
-    if effort == .fast {
-      unsafe part.encodeGreedily()
-    } else {
-      unsafe workspaces.withWorkspace { workspace in
-        unsafe ima4_search(
-          vectors, effort.survivors, part.samples.baseAddress, part.found.count, workspace,
-          part.found.baseAddress)
-      }
+    unsafe workspaces.withWorkspace { workspace in
+      unsafe ima4_search(
+        vectors, effort.search, part.samples.baseAddress, part.found.count, workspace,
+        part.found.baseAddress)
     }
   }
 }
@@ -77,6 +72,11 @@ struct IMA4Search: Sendable {
 }
 
 extension IMA4Encoder.Effort {
-  /// How many paths the search keeps for a step index on either side of the signal.
-  fileprivate var survivors: Int32 { self == .best ? IMA4_MOST_SURVIVORS : 1 }
+  fileprivate var search: ima4_effort {
+    switch self {
+    case .fast: ima4_greedy
+    case .normal: ima4_single
+    case .best: ima4_most
+    }
+  }
 }

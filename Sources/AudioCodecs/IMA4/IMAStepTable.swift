@@ -9,28 +9,18 @@ struct IMAStepTable: Sendable {
   /// For index and code (`index << 4 | code`): the difference, shifted left by 8, and the next
   /// index. One look-up serves both, which halves the latency of a chain that waits for them.
   let transitions: [Int32]
-  /// For each index the reciprocal of a quarter of its step size, times 2²⁴ and rounded up.
-  let quarters: [UInt32]
 
   static let shared = IMAStepTable()
 
-  /// The tables as the inner loops want them.
-  @unsafe struct Pointers {
-    let transitions: UnsafePointer<Int32>
-    let quarters: UnsafePointer<UInt32>
-  }
-
-  /// Runs `body` with pointers that are valid until it returns. Step indices are 0…88 and codes
-  /// 0…15 wherever they come from, so no look-up leaves the tables.
+  /// Runs `body` with a pointer that is valid until it returns. Step indices are 0…88 and codes
+  /// 0…15 wherever they come from, so no look-up leaves the table.
   @inline(__always)
-  func withUnsafePointers<T>(_ body: (Pointers) -> T) -> T {
+  func withTransitions<T>(_ body: (UnsafePointer<Int32>) -> T) -> T {
     unsafe transitions.withUnsafeBufferPointer { transitions in
-      unsafe quarters.withUnsafeBufferPointer { quarters in
-        guard let first = transitions.baseAddress, let second = quarters.baseAddress else {
-          preconditionFailure("the tables are never empty")
-        }
-        return unsafe body(Pointers(transitions: first, quarters: second))
+      guard let first = transitions.baseAddress else {
+        preconditionFailure("the table is never empty")
       }
+      return unsafe body(first)
     }
   }
 
@@ -41,7 +31,6 @@ struct IMAStepTable: Sendable {
         Self.difference(code, step: steps[index]) << 8 | Int32(Self.next(index, code))
       }
     }
-    quarters = steps.map { step in (4 << 24 + UInt32(step) - 1) / UInt32(step) }
   }
 
   /// The decoder's difference: shifts and additions, not a multiplication, as in every decoder.
@@ -69,8 +58,8 @@ struct IMAState: Hashable, Sendable {
 extension IMAState {
   /// Takes one code and returns the sample that it stands for.
   @inline(__always)
-  mutating func decode(_ code: Int, _ table: IMAStepTable.Pointers) -> Int32 {
-    let entry = unsafe table.transitions[stepIndex << 4 | code]
+  mutating func decode(_ code: Int, _ transitions: UnsafePointer<Int32>) -> Int32 {
+    let entry = unsafe transitions[stepIndex << 4 | code]
     predictor = min(max(predictor &+ entry >> 8, -32_768), 32_767)
     stepIndex = Int(entry & 0xFF)
     return predictor

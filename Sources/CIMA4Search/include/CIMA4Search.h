@@ -43,18 +43,26 @@ ima4_vectors ima4_widest_vectors(void);
 /// How many packets one search looks at side by side: more cost nothing up to this number.
 size_t ima4_lanes(ima4_vectors vectors);
 
-/// The bytes that a search needs beside its input and output; they must start at a multiple of 64.
-size_t ima4_workspace_size(ima4_vectors vectors, int survivors);
+/// How much is searched.
+typedef enum {
+  /// The nearest code for each sample, from a few starts for each packet.
+  ima4_greedy = 0,
+  /// One path on either side of the signal for each step index.
+  ima4_single = 1,
+  /// IMA4_MOST_SURVIVORS paths: better codes in some fifteen times the time.
+  ima4_most = 2
+} ima4_effort;
 
-/// Finds for each of `count` packets the best codes and the best preamble to start from.
+/// The bytes that a search needs beside its input and output; they must start at a multiple of 64.
+size_t ima4_workspace_size(ima4_vectors vectors, ima4_effort effort);
+
+/// Finds for each of `count` packets good codes and a good preamble to start from.
 ///
 /// - samples: 64 of each packet, one packet after the other.
 /// - count: 1...ima4_lanes(vectors).
-/// - survivors: how many paths are kept on either side of the signal for each step index: 1, or
-///   IMA4_MOST_SURVIVORS, which finds better codes and takes some fifteen times as long.
-/// - found: room for `count` results.
+/// - found: room for `count` results. Of a greedy search the other one starts on another index.
 void ima4_search(
-    ima4_vectors vectors, int survivors, const int16_t *samples, size_t count, void *workspace,
-    ima4_candidates *found);
+    ima4_vectors vectors, ima4_effort effort, const int16_t *samples, size_t count,
+    void *workspace, ima4_candidates *found);
 
 #endif
