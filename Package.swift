@@ -88,8 +88,10 @@ let package = Package(
     .testTarget(
       name: "AudioContainersTests", dependencies: ["AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),
+    .target(name: "CIMA4Oracle", path: "Tests/CIMA4Oracle"),
     .testTarget(
-      name: "AudioCodecsTests", dependencies: ["AudioTypes", "AudioCodecs", "TestSupport"],
+      name: "AudioCodecsTests",
+      dependencies: ["AudioTypes", "AudioCodecs", "CIMA4Oracle", "CIMA4Search", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AudioProcessingTests", dependencies: ["AudioTypes", "AudioProcessing", "TestSupport"],

@@ -1,3 +1,4 @@
+import AudioCodecs
 import AudioContainers
 import AudioImport
 import AudioProcessing
@@ -12,6 +13,7 @@ struct ConversionPlan {
   let mixes: Bool
   let dithers: Bool
   let resamplingQuality: ResamplingQuality
+  let effort: IMA4Encoder.Effort
   var writing: WriterOptions
   let extraChunks: ExtraChunks
 
@@ -44,6 +46,7 @@ struct ConversionPlan {
     mixes = request.mixes
     dithers = request.dithers
     resamplingQuality = request.resamplingQuality
+    effort = request.effort
     writing = request.writing
     extraChunks = request.extraChunks
     if let layout = writing.channelLayout, layout.channelCount != dataFormat.channelCount {

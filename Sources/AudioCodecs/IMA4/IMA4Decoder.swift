@@ -1,11 +1,22 @@
 public import AudioTypes
 
-/// Decodes Apple's IMA4 by QuickTime's rule, sample for sample as ffmpeg does.
+/// Decodes Apple's IMA4: by QuickTime's rule, sample for sample as ffmpeg does.
 public struct IMA4Decoder: PacketDecoder {
+  /// What a decoder makes of a packet's preamble.
+  public enum PreambleRule: Sendable {
+    /// QuickTime's, and so ffmpeg's: a preamble that agrees with the running state, as far as nine
+    /// bits can tell, leaves its exact predictor alone.
+    case carriesOn
+    /// libsndfile's, and so that of most others: each packet starts from what its preamble states.
+    case restarts
+  }
+
+  private let rule: PreambleRule
   private var states: [IMAState]
 
   /// A decoder at the start of a stream.
-  public init(channelCount: Int) {
+  public init(channelCount: Int, rule: PreambleRule = .carriesOn) {
+    self.rule = rule
     states = Array(repeating: IMAState(), count: channelCount)
   }
 
@@ -55,7 +66,7 @@ public struct IMA4Decoder: PacketDecoder {
         for channel in states.indices {
           unsafe IMA4DecodingRun(
             input: input + channel * IMA4Layout.bytesPerChannel, output: output + channel,
-            channelCount: states.count, transitions: transitions
+            channelCount: states.count, rule: rule, transitions: transitions
           ).decode(count, &states[channel], sample)
         }
       }

@@ -10,6 +10,7 @@ import AudioTypes
   /// The channel's first sample.
   let output: UnsafeMutablePointer<Sample>
   let channelCount: Int
+  let rule: IMA4Decoder.PreambleRule
   let transitions: UnsafePointer<Int32>
 
   /// Decodes `count` packets; `state` is the one before and the one behind them.
@@ -26,8 +27,8 @@ import AudioTypes
         continue
       }
       let start = unsafe preamble(packet)
-      isInStep = start.state(after: state) == IMAState(start)
-      state = start.state(after: state)
+      isInStep = unsafe startsAlike(start, after: state)
+      if !isInStep { state = start.state(after: state) } else { state = IMAState(start) }
       unsafe decodeOne(packet, &state, sample)
       packet += 1
     }
@@ -36,6 +37,11 @@ import AudioTypes
   private func preamble(_ packet: Int) -> IMA4Preamble {
     let start = unsafe packet &* packetSize
     return unsafe IMA4Preamble(input[start], input[start &+ 1])
+  }
+
+  /// Whether a packet starts from what its preamble states.
+  private func startsAlike(_ preamble: IMA4Preamble, after state: IMAState) -> Bool {
+    unsafe rule == .restarts || preamble.state(after: state) == IMAState(preamble)
   }
 
   private var packetSize: Int { unsafe IMA4Layout.bytesPerChannel &* channelCount }
@@ -58,7 +64,8 @@ import AudioTypes
     _ packet: Int, _ state: inout IMAState, _ sample: (Int32) -> Sample
   ) -> Int {
     let starts = unsafe (preamble(packet + 1), preamble(packet + 2), preamble(packet + 3))
-    var first = unsafe preamble(packet).state(after: state)
+    let head = unsafe preamble(packet)
+    var first = unsafe startsAlike(head, after: state) ? IMAState(head) : head.state(after: state)
     var (second, third, fourth) = (IMAState(starts.0), IMAState(starts.1), IMAState(starts.2))
     let stride = unsafe IMA4Layout.framesPerPacket &* channelCount
     let codes = unsafe input + packet &* packetSize + 2
@@ -80,11 +87,11 @@ import AudioTypes
       unsafe high[3 &* stride] = sample(fourth.decode(bytes.3 >> 4, transitions))
     }
     state = first
-    guard starts.0.state(after: first) == IMAState(starts.0) else { return 1 }
+    guard unsafe startsAlike(starts.0, after: first) else { return 1 }
     state = second
-    guard starts.1.state(after: second) == IMAState(starts.1) else { return 2 }
+    guard unsafe startsAlike(starts.1, after: second) else { return 2 }
     state = third
-    guard starts.2.state(after: third) == IMAState(starts.2) else { return 3 }
+    guard unsafe startsAlike(starts.2, after: third) else { return 3 }
     state = fourth
     return 4
   }
