@@ -8,8 +8,6 @@
 
 #include "Greedy.h"
 
-#pragma STDC FP_CONTRACT OFF
-
 INLINE Departure departure(const Front *front, int ranks, int index, int rank, I16 sample) {
   return (Departure){
       .predictor = front->predictor[index * ranks + rank],

@@ -141,8 +141,8 @@ import Testing
     let frameCount = signal.pcm().frameCount
     let padding = Array(try signal.decoded().dropFirst(frameCount))
     #expect(padding.count == 64 - frameCount % 64)
-    // -24 dB of full scale from the ninth sample on, -42 dB from the 33rd.
-    #expect(padding.dropFirst(8).allSatisfy { abs($0) <= 2_048 })
+    // -24 dB of full scale from the 17th sample on, -42 dB from the 33rd.
+    #expect(padding.dropFirst(16).allSatisfy { abs($0) <= 2_048 })
     #expect(padding.dropFirst(32).allSatisfy { abs($0) <= 256 })
   }
 }

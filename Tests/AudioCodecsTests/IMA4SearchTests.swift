@@ -99,7 +99,8 @@ import Testing
   func optimum() {
     let excerpts = [
       (IMA4Signal.bell, 0), (.bell, 10), (.sine, 3), (.loudSine, 2), (.highSine, 5), (.chirp, 20),
-      (.quietNoise, 5), (.square, 3), (.clicks, 7), (.alternation, 4),
+      (.quietNoise, 5), (.square, 3), (.sixtyFour, 0), (.bell, 30),
+      (.chirp, 50), (.sine, 20), (.highSine, 30), (.alternation, 4),
     ]
     let distances = excerpts.map { signal, packet in
       let samples = signal.integers()[packet * 64..<(packet + 1) * 64].map { Int16($0) }

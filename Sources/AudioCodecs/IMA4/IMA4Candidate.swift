@@ -1,3 +1,4 @@
+import AudioTypes
 import CIMA4Search
 
 /// One way to encode a packet of one channel.
@@ -55,6 +56,37 @@ struct IMA4Candidate: Sendable {
       }
     }
     return best
+  }
+}
+
+extension ima4_candidates {
+  /// Leads both ways to silence behind the first `frameCount` frames.
+  mutating func fade(after frameCount: Int) {
+    best = IMA4Candidate(best).fading(after: frameCount).found
+    other = IMA4Candidate(other).fading(after: frameCount).found
+  }
+}
+
+extension IMA4Candidate {
+  /// The same way for `frameCount` frames, then the nearest codes to silence.
+  fileprivate func fading(after frameCount: Int) -> IMA4Candidate {
+    var packet: [UInt8] = []
+    append(to: &packet)
+    let table = IMAStepTable.shared
+    var state = table.states(of: packet[2...], after: start)[frameCount]
+    for frame in frameCount..<IMA4Layout.framesPerPacket {
+      let ways = (0..<16).map { table.state(after: state, $0) }
+      let code = ways.indices.min { abs(ways[$0].predictor) < abs(ways[$1].predictor) } ?? 0
+      state = ways[code]
+      let byte = packet[2 + frame / 2]
+      packet[2 + frame / 2] =
+        frame.isMultiple(of: 2) ? byte & 0xF0 | UInt8(code) : byte & 0xF | UInt8(code) << 4
+    }
+    var faded = self
+    faded.found.end_predictor = Int16(state.predictor)
+    faded.found.end_index = UInt8(state.stepIndex)
+    unsafe withUnsafeMutableBytes(of: &faded.found.codes) { unsafe $0.copyBytes(from: packet[2...]) }
+    return faded
   }
 }
 

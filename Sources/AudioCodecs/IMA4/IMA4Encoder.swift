@@ -22,7 +22,7 @@ public struct IMA4Encoder: PacketEncoder {
   private let search: IMA4Search
   /// Frames that are not searched yet, interleaved.
   private var pending: [Int16] = []
-  /// The frame before the next one, which the padding leads away from.
+  /// The frame before the next one.
   private var lastFrame: [Int16]
   /// For each channel the packets that wait for the one behind them.
   private var chains: [IMA4Chain]
@@ -56,14 +56,12 @@ public struct IMA4Encoder: PacketEncoder {
   /// fades to silence, for containers that cannot tell where the sound ends.
   public mutating func finish(into packets: inout [UInt8]) {
     let samplesPerPacket = IMA4Layout.framesPerPacket * channelCount
+    let lastFrames = pending.count % samplesPerPacket / channelCount
     if pending.count >= channelCount { lastFrame = pending.suffix(channelCount) }
-    repeat {
-      for channel in 0..<channelCount {
-        lastFrame[channel] = Int16(Int32(lastFrame[channel]) * 11 / 16)
-        pending.append(lastFrame[channel])
-      }
-    } while !pending.count.isMultiple(of: samplesPerPacket)
-    encode(pending.count / samplesPerPacket, from: 0, into: &packets)
+    // The search shall not trade the end of the sound for what follows: holding it costs nothing.
+    repeat { pending += lastFrame } while !pending.count.isMultiple(of: samplesPerPacket)
+    encode(
+      pending.count / samplesPerPacket, from: 0, fadingAfter: lastFrames, into: &packets)
     pending = []
     let last = chains.indices.compactMap { chains[$0].finish() }
     for packet in last { packet.append(to: &packets) }
@@ -83,8 +81,15 @@ public struct IMA4Encoder: PacketEncoder {
   }
 
   /// Encodes packets of all channels from a pending sample on.
-  private mutating func encode(_ blockCount: Int, from start: Int, into packets: inout [UInt8]) {
-    let found = search.candidates(for: planes(blockCount, from: start))
+  /// - Parameter frameCount: how much of the last one is sound, if it is the last of all.
+  private mutating func encode(
+    _ blockCount: Int, from start: Int, fadingAfter frameCount: Int? = nil,
+    into packets: inout [UInt8]
+  ) {
+    var found = search.candidates(for: planes(blockCount, from: start))
+    if let frameCount {
+      for last in found.indices.suffix(channelCount) { found[last].fade(after: frameCount) }
+    }
     for block in 0..<blockCount {
       for channel in 0..<channelCount {
         let settled = chains[channel].add(found[block * channelCount + channel])
