@@ -19,6 +19,9 @@ struct Bench: ParsableCommand {
   @Option(help: "Run this measure only; may be given again.")
   var only: [MeasureName] = []
 
+  @Option(help: "Put the table of ima4 into this file, between its two marks.")
+  var readme: String?
+
   func run() throws {
     let workshop = try Workshop(isQuick: quick)
     workshop.removeWhenInterrupted()
@@ -30,6 +33,9 @@ struct Bench: ParsableCommand {
       workshop.progress.clear()
       print("\n### \(name.rawValue): \(section.title)\n\n\(section.text)")
       fflush(nil)
+      if name == .ima4, let readme {
+        try ReadMe.replace("ima4", in: readme, with: section.text)
+      }
     }
     if workshop.hasFailures { throw ExitCode.failure }
   }
@@ -37,7 +43,7 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, resample, startUp = "start-up", validate, snr, codec
+  case long, small, resample, startUp = "start-up", validate, snr, codec, ima4
 
   var measure: any Measure {
     switch self {
@@ -48,6 +54,7 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .validate: Validation()
     case .snr: Quality()
     case .codec: CodecSpeed()
+    case .ima4: IMA4Comparison()
     }
   }
 }
