@@ -28,7 +28,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CPeerCodecs", "CSpawn", tocsin("AudioTypes"), tocsin("AudioContainers"), tocsin("AudioCodecs"),
+        "CPeerCodecs", "CSpawn", tocsin("AudioTypes"), tocsin("AudioContainers"),
+        tocsin("AudioCodecs"),
         tocsin("AudioProcessing"), tocsin("AlertSounds"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -22,7 +22,14 @@ struct Bench: ParsableCommand {
   @Option(help: "Put the table of ima4 into this file, between its two marks.")
   var readme: String?
 
+  @Option(help: "Draw the ratio over time of one sound into this SVG, and do nothing else.")
+  var plot: String?
+
   func run() throws {
+    if let plot {
+      try Data(try IMA4Plot(Corpus.bell).svg.utf8).write(to: URL(fileURLWithPath: plot))
+      return
+    }
     let workshop = try Workshop(isQuick: quick)
     workshop.removeWhenInterrupted()
     defer { workshop.remove() }

@@ -85,7 +85,9 @@ extension IMA4Candidate {
     var faded = self
     faded.found.end_predictor = Int16(state.predictor)
     faded.found.end_index = UInt8(state.stepIndex)
-    unsafe withUnsafeMutableBytes(of: &faded.found.codes) { unsafe $0.copyBytes(from: packet[2...]) }
+    unsafe withUnsafeMutableBytes(of: &faded.found.codes) {
+      unsafe $0.copyBytes(from: packet[2...])
+    }
     return faded
   }
 }

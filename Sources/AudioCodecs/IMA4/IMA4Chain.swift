@@ -41,9 +41,11 @@ struct IMA4Chain {
     var least = Float.infinity
     if other.startsAlike(after: way.end) { (chosen, least) = (way, way.cost + other.cost) }
     if let detour {
-      let cost = detour.cost + min(
-        best.startsAlike(after: detour.end) ? best.cost : .infinity,
-        other.startsAlike(after: detour.end) ? other.cost : .infinity)
+      let cost =
+        detour.cost
+        + min(
+          best.startsAlike(after: detour.end) ? best.cost : .infinity,
+          other.startsAlike(after: detour.end) ? other.cost : .infinity)
       if cost < least { chosen = detour }
     }
     return chosen ?? way.ending(before: best)

@@ -53,7 +53,8 @@ import AudioTypes
     for pair in 0..<IMA4Layout.framesPerPacket / 2 {
       let byte = unsafe Int(codes[pair])
       unsafe samples[2 &* pair &* channelCount] = sample(state.decode(byte & 0xF, transitions))
-      unsafe samples[(2 &* pair &+ 1) &* channelCount] = sample(state.decode(byte >> 4, transitions))
+      unsafe samples[(2 &* pair &+ 1) &* channelCount] = sample(
+        state.decode(byte >> 4, transitions))
     }
   }
 

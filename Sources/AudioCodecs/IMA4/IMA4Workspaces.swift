@@ -16,7 +16,7 @@ import Synchronization
 
   deinit {
     unsafe idle.withLock { pieces in
-      for unsafe piece in unsafe pieces { unsafe piece.memory.deallocate() }
+      unsafe pieces.forEach { unsafe $0.memory.deallocate() }
     }
   }
 

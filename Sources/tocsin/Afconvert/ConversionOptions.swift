@@ -153,7 +153,8 @@ struct ForeignCodecOptions: ParsableArguments {
   /// The options that were given, by their long names.
   var given: [String] {
     let all: [(String, Bool)] = [
-      ("--bitrate", bitRate != nil), ("--strategy", strategy != nil), ("--prime-method", primeMethod != nil),
+      ("--bitrate", bitRate != nil), ("--strategy", strategy != nil),
+      ("--prime-method", primeMethod != nil),
       ("--anchor-loudness", anchorLoudness != nil), ("--anchor-generate", generatesAnchor),
       ("--media-kind", mediaKind != nil), ("--codec-manuf", codecMaker != nil),
       ("--userproperty", !converterProperties.isEmpty), ("-ud", !decoderProperties.isEmpty),

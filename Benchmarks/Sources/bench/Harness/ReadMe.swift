@@ -7,7 +7,8 @@ enum ReadMe {
     let url = URL(fileURLWithPath: path)
     let content = try String(contentsOf: url, encoding: .utf8)
     guard let start = content.range(of: "<!-- bench: \(name) -->\n"),
-      let end = content.range(of: "<!-- end of bench -->", range: start.upperBound..<content.endIndex)
+      let end = content.range(
+        of: "<!-- end of bench -->", range: start.upperBound..<content.endIndex)
     else { throw RunFailure(description: "\(path) has no marks for \(name)") }
     let whole = content[..<start.upperBound] + "\n\(text)\n\n" + content[end.lowerBound...]
     try Data(whole.utf8).write(to: url)

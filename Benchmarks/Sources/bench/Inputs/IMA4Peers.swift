@@ -3,10 +3,10 @@ import CPeerCodecs
 import Foundation
 
 /// An encoder of IMA4, or of as many bits, and what it makes of a sound.
-struct IMA4Peer {
+struct IMA4Peer: Sendable {
   let name: String
   /// The sound as it comes out; nil where the encoder gave up.
-  let decoded: (Sound) throws -> [Int16]?
+  let decoded: @Sendable (Sound) throws -> [Int16]?
 
   static let greedy = IMA4Peer(name: "libavcodec (greedy, as all others)") { sound in
     let packets = try Self.encodeGreedily(sound.padded, channelCount: sound.channelCount)
@@ -36,7 +36,7 @@ struct IMA4Peer {
       var decoded = [Int16](repeating: 0, count: sound.samples.count)
       var seconds = 0.0
       let failed = peer_xq_code(
-        path, depth, sound.samples, sound.frameCount, Int32(sound.channelCount), 60, &decoded,
+        path, depth, sound.samples, sound.frameCount, Int32(sound.channelCount), 15, &decoded,
         &seconds)
       return failed == 0 ? decoded : nil
     }

@@ -38,7 +38,8 @@ private struct IMA4QualityTable {
   }
 
   var text: String {
-    var table = Table("encoder", "SNR, median", "mean", "over greedy, median", "mean", "worst sound")
+    var table = Table(
+      "encoder", "SNR, median", "mean", "over greedy, median", "mean", "worst sound")
     for (peer, own) in zip(peers, ratios) {
       let found = own.compactMap(\.self)
       let gains = differences(own, ratios[0]).map(\.gain)

@@ -85,7 +85,8 @@ struct IMA4SpeedTable {
         var decoder = IMA4Decoder(channelCount: 1)
         var block: [Int16] = []
         for start in stride(from: 0, to: packets.count, by: 34 * 256) {
-          try decoder.decode(Array(packets[start..<min(start + 34 * 256, packets.count)]), into: &block)
+          try decoder.decode(
+            Array(packets[start..<min(start + 34 * 256, packets.count)]), into: &block)
         }
         return nil
       }
@@ -106,7 +107,8 @@ struct IMA4SpeedTable {
     ]
   }
 
-  private static func measure(_ tasks: [Task], _ workshop: Workshop) throws -> [(String, [Double])] {
+  private static func measure(_ tasks: [Task], _ workshop: Workshop) throws -> [(String, [Double])]
+  {
     var speeds = tasks.map { ($0.name, [Double]()) }
     for round in 1...5 {
       for turn in tasks.indices {
