@@ -27,7 +27,8 @@ enum Corpus {
     let spoken = ["en-gb", "en-us", "de"].compactMap { voice -> String? in
       let path = workshop.path("speech-\(voice).wav")
       let words = "Attention please. This is an alert. One, two, three."
-      return (try? workshop.run(Command(program, ["-v", voice, "-w", path, words]))).map { _ in path }
+      return (try? workshop.run(Command(program, ["-v", voice, "-w", path, words]))).map { _ in path
+      }
     }
     return (spoken + copies(of: spoken, in: workshop)).compactMap { try? Sound(path: $0) }
   }

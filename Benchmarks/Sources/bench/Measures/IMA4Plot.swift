@@ -1,3 +1,4 @@
+import AudioCodecs
 import Foundation
 
 /// Signal-to-noise ratio over time as an SVG: one line for each encoder.
