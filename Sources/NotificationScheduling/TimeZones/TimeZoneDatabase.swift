@@ -9,6 +9,12 @@ public protocol TimeZoneSource: Sendable {
   /// The rules of a zone of the tz database.
   /// - Throws: ``TimeZoneError`` where there is no such zone.
   func zone(_ identifier: String) throws(TimeZoneError) -> TimeZoneRules
+
+  /// Names the state of all rules: as long as it stays, the dates of triggers stay.
+  var version: String { get }
+
+  /// Reads everything again when it is asked for.
+  func reload()
 }
 
 /// Why there are no rules for a zone.
@@ -73,8 +79,15 @@ public final class TimeZoneDatabase: TimeZoneSource {
     return rules
   }
 
-  /// Reads everything again when it is asked for: after an update of the database, or when the
-  /// device has gone into another zone.
+  /// The release of the tz database and the rules of the device's zone.
+  public var version: String {
+    // The first line is "# version 2025b".
+    let text = Self.read(folder + "/tzdata.zi").map { bytes in
+      String(decoding: bytes.prefix { $0 != 10 }.prefix(80), as: UTF8.self)
+    }
+    return (text ?? "unknown") + ", device " + String(deviceZone.fingerprint, radix: 16)
+  }
+
   public func reload() { cache.withLock { $0 = Cache() } }
 
   /// The files whose change means another zone of the device, and another tz database.

@@ -35,6 +35,12 @@ public struct TimeZoneRules: Sendable, Hashable {
   /// Seconds east of UTC.
   public func offset(at instant: Int) -> Int { segment(at: instant).offset }
 
+  /// A number that is the same for the same rules, in every process (FNV-1a).
+  var fingerprint: UInt64 {
+    let text = "\(transitions) \(offsets) \(rule.map(String.init(describing:)) ?? "")"
+    return text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
   /// A time between two changes of the clocks.
   struct Segment {
     let start: Int
