@@ -35,6 +35,9 @@ public struct StoreFolder: Sendable, Hashable {
       if access(path, W_OK) != 0, errno == EROFS || errno == EACCES { throw .readOnly(path) }
       throw .other("cannot make the folder \(path): \(String(cString: strerror(errno)))")
     }
+    // What notifications say is nobody else's business; SQLite's other files get the same rights.
+    let descriptor = Glibc.open(database, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Where a damaged file is kept.
