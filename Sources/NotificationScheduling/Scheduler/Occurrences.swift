@@ -54,33 +54,45 @@ struct Occurrences: Sendable {
     // After the clock was set back, the date that was just delivered does not come again.
     let start = due.date ?? moment.wall
     let now = max(moment.wall, start)
-    var last = Self.recent(trigger, from: start, to: now, zone)
-    var count = last == nil ? 1 : 2
-    while let date = last?.date, let match = trigger.nextMatch(after: date, in: zone) {
-      let next = DueTime(match)
-      guard let nextDate = next.date, nextDate <= now else { break }
-      last = next
-      count += 1
+    var dates = Self.dates(of: trigger, from: start, to: now, zone)
+    let count = dates.count + 1
+    if count >= Self.greatestCount {
+      // Years of minutes are not walked through: the last date is looked for near the end.
+      dates = Self.dates(of: trigger, from: Self.dateNear(now, trigger, zone), to: now, zone)
     }
     self.init(
-      latest: last ?? due, count: count,
+      latest: dates.last ?? due, count: count,
       next: trigger.nextMatch(after: now, in: zone).map { DueTime($0) })
   }
 
-  /// A date of the trigger behind `start` and up to `end`: the first one if they are few, else one
-  /// that is near the end. Years of minutes are not walked through.
-  private static func recent(
-    _ trigger: CalendarTrigger, from start: Date, to end: Date, _ zone: TimeZoneRules
-  ) -> DueTime? {
-    var window = 24 * 3_600.0
+  /// The dates behind `start` and up to `end`, as far as they are counted.
+  private static func dates(
+    of trigger: CalendarTrigger, from start: Date, to end: Date, _ zone: TimeZoneRules
+  ) -> [DueTime] {
+    var dates: [DueTime] = []
+    var date = start
+    while dates.count < greatestCount - 1, let match = trigger.nextMatch(after: date, in: zone) {
+      let due = DueTime(match)
+      guard let next = due.date, next <= end else { break }
+      dates.append(due)
+      date = next
+    }
+    return dates
+  }
+
+  /// A moment before `end` with at least one date between, and not many.
+  private static func dateNear(
+    _ end: Date, _ trigger: CalendarTrigger, _ zone: TimeZoneRules
+  ) -> Date {
+    var window = 3_600.0
     while true {
-      let from = max(start, end - window)
-      if let match = trigger.nextMatch(after: from, in: zone) {
-        let due = DueTime(match)
-        if let date = due.date, date <= end { return due }
+      let start = end - window
+      if let match = trigger.nextMatch(after: start, in: zone),
+        Double(match.instant) <= end.timeIntervalSince1970
+      {
+        return start
       }
-      if from == start { return nil }
-      window *= 8
+      window *= 4
     }
   }
 }
