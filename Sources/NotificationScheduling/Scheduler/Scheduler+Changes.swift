@@ -34,15 +34,7 @@ extension Scheduler {
 
   /// Claims of an owner that is dead become due again; those of one that lives are its own.
   private func recoverClaims(at moment: Moment) throws(StoreError) {
-    let folder = (schedule.store as? SQLiteStore)?.folder
-    let held = Set(retries.map(\.claim.token))
-    for owner in try schedule.store.claimOwners() {
-      if owner == scope.owner {
-        // What this scheduler itself is going to try again is not dead.
-        guard held.isEmpty else { continue }
-      } else if let folder, SchedulerLock.isAlive(owner, in: folder) {
-        continue
-      }
+    for owner in try schedule.store.claimOwners() where isDead(owner, at: moment) {
       let recovery = try schedule.store.recoverClaims(
         of: owner, maximumAttempts: policy.maximumAttempts)
       try schedule.store.settle(
@@ -58,6 +50,17 @@ extension Scheduler {
               .failed, at: moment.wall, count: occurrences?.count ?? 1, next: occurrences?.next))
         })
     }
+  }
+
+  private func isDead(_ text: String, at moment: Moment) -> Bool {
+    guard text != owner.text else { return false }
+    guard let other = ClaimOwner(text: text) else { return true }
+    if other.lock == owner.lock {
+      // This scheduler holds their lock: only somebody who has removed its file makes them both live.
+      return !other.isOtherLivingProcess(boot: moment.boot)
+    }
+    guard let folder = (schedule.store as? SQLiteStore)?.folder else { return true }
+    return !SchedulerLock.isAlive(other.lock, in: folder)
   }
 
   func handle(_ events: SchedulerEvents) {

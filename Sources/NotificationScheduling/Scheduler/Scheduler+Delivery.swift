@@ -37,7 +37,7 @@ extension Scheduler {
   private func order(noLaterThan bound: Duration? = nil, extra: Int = 0) -> ClaimOrder {
     ClaimOrder(
       moment: schedule.clock.now, noLaterThan: bound, limit: Self.batchSize + extra,
-      app: scope.app, owner: scope.owner)
+      app: scope.app, owner: owner.text)
   }
 
   /// What is due in a store that cannot be written: it is delivered, and recorded later.

@@ -15,6 +15,8 @@ public actor Scheduler {
   let scope: SchedulerLock.Scope
   let policy: LatePolicy
   let handler: Handler
+  /// The name under which this scheduler claims.
+  let owner: ClaimOwner
   private let givenTimer: (any SchedulerTimer)?
   private let executor = QueueExecutor(label: "tocsin.scheduler")
   private let stateContinuation: AsyncStream<SchedulerState>.Continuation
@@ -53,6 +55,7 @@ public actor Scheduler {
     self.scope = scope
     self.policy = policy
     self.handler = handler
+    owner = ClaimOwner(lock: scope.owner, boot: schedule.clock.now.boot)
     givenTimer = timer
     (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
   }

@@ -63,7 +63,7 @@ public struct ClaimOrder: Sendable, Hashable {
   public var limit: Int
   /// This app's alone; nil is everybody's.
   public var app: String?
-  /// Who claims: the name of a lock, which tells whether the claimer still lives.
+  /// Names who claims.
   public var owner: String
 
   public init(

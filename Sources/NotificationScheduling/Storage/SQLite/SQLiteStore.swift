@@ -80,3 +80,12 @@ public final class SQLiteStore: NotificationStore {
     }
   }
 }
+
+extension SQLiteStore {
+  /// How the database is set: the answer of a PRAGMA on the connection that writes.
+  func pragma(_ name: String) throws(StoreError) -> String {
+    try write { database in
+      try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
+    }
+  }
+}
