@@ -7,6 +7,7 @@ import NotificationTypes
 ///     swift run reminders &
 ///     tocsinctl schedule --in 5s --title 'Tea is ready'
 @main
+@MainActor
 enum Reminders {
   static func main() async throws {
     let schedule = try NotificationSchedule.standard(check: .integrity)

@@ -1,8 +1,9 @@
+import Dispatch
 import Foundation
 import Synchronization
 
-/// One call of a host's handler, which may hang.
-enum HandlerCall {
+/// Calls of a host's handler, which may hang.
+struct HandlerCall {
   enum Outcome: Sendable, Equatable {
     case done
     case failed
@@ -10,12 +11,21 @@ enum HandlerCall {
     case hung
   }
 
-  /// Calls the handler and waits for it up to `limit`.
-  static func run(
-    _ handler: @escaping Scheduler.Handler, _ notification: DueNotification, limit: Duration
-  ) async -> Outcome {
+  private let handler: Scheduler.Handler
+  private let limit: Duration
+  /// A handler that blocks its thread blocks this queue: the next one gets another.
+  private var executor = QueueExecutor(label: "tocsin.handler")
+
+  init(_ handler: @escaping Scheduler.Handler, limit: Duration) {
+    self.handler = handler
+    self.limit = limit
+  }
+
+  /// Calls the handler and waits for it up to the limit.
+  func run(_ notification: DueNotification) async -> Outcome {
     let race = Race()
-    let work = Task {
+    let handler = handler
+    let work = Task(executorPreference: executor) {
       do {
         try await handler(notification)
         race.end(.done)
@@ -23,15 +33,19 @@ enum HandlerCall {
         race.end(.failed)
       }
     }
-    let watch = Task {
-      try await Task.sleep(for: limit, clock: .continuous)
-      race.end(.hung)
-    }
+    // Not a sleeping task: it would wake the threads that all tasks share.
+    let watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tocsin.limit"))
+    watch.schedule(deadline: .now() + limit.timeInterval)
+    watch.setEventHandler { race.end(.hung) }
+    watch.activate()
     let outcome = await race.outcome()
     watch.cancel()
     if outcome == .hung { work.cancel() }
     return outcome
   }
+
+  /// Leaves a handler that hangs to itself.
+  mutating func abandon() { executor = QueueExecutor(label: "tocsin.handler") }
 
   /// The first outcome counts.
   private final class Race: Sendable {

@@ -143,6 +143,6 @@ extension Scheduler {
     {
       return
     }
-    DispatchQueue.global(qos: .utility).async { try? store.backUp() }
+    DispatchQueue(label: "tocsin.backup", qos: .utility).async { try? store.backUp() }
   }
 }

@@ -79,7 +79,8 @@ extension Scheduler {
     let notification = DueNotification(
       request: request, dueDate: due.date ?? moment.wall, lateness: lateness, isLate: isLate,
       attempt: max(claim.attempt, 1), coalescedCount: occurrences?.count ?? 1)
-    let outcome = await HandlerCall.run(handler, notification, limit: policy.handlerLimit)
+    let outcome = await handlerCall.run(notification)
+    if outcome == .hung { handlerCall.abandon() }
     end(claim, outcome, occurrences)
   }
 

@@ -14,7 +14,7 @@ public actor Scheduler {
   let schedule: NotificationSchedule
   let scope: SchedulerLock.Scope
   let policy: LatePolicy
-  let handler: Handler
+  var handlerCall: HandlerCall
   /// The name under which this scheduler claims.
   let owner: ClaimOwner
   private let givenTimer: (any SchedulerTimer)?
@@ -54,7 +54,7 @@ public actor Scheduler {
     self.schedule = schedule
     self.scope = scope
     self.policy = policy
-    self.handler = handler
+    handlerCall = HandlerCall(handler, limit: policy.handlerLimit)
     owner = ClaimOwner(lock: scope.owner, boot: schedule.clock.now.boot)
     givenTimer = timer
     (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
@@ -68,6 +68,11 @@ public actor Scheduler {
     hasRun = true
     defer { end() }
     let timer = try start()
+    try await withTaskExecutorPreference(executor) { try await loop(timer) }
+    handBack()
+  }
+
+  private func loop(_ timer: any SchedulerTimer) async throws {
     while !isStopping, !Task.isCancelled {
       await work()
       guard !isStopping else { break }
@@ -76,7 +81,6 @@ public actor Scheduler {
       if events.isEmpty { break }
       handle(events)
     }
-    handBack()
   }
 
   /// Ends ``run()`` behind the delivery that is going on.

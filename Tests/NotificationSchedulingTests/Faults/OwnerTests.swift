@@ -21,7 +21,8 @@ struct OwnerTests {
     let second = try place.start()
     second.waitUntilExit()
     #expect(second.terminationStatus != 0)
-    #expect(place.errors.contains("owned(by: Optional(\(first.processIdentifier)))"))
+    #expect(
+      place.errors.contains("another scheduler runs: process \(first.processIdentifier)\n"))
     #expect(try place.run("status").text.contains("process \(first.processIdentifier)\n"))
   }
 

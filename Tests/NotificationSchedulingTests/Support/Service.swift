@@ -63,8 +63,15 @@ final class Workplace: Sendable {
     return process
   }
 
+  /// Kills the service; a program that runs it ends with it.
   func kill(_ process: Process) {
-    Glibc.kill(process.processIdentifier, SIGKILL)
+    let number = process.processIdentifier
+    let children = "/proc/\(number)/task/\(number)/children"
+    let text = (try? String(contentsOfFile: children, encoding: .utf8)) ?? ""
+    for child in text.split(separator: " ").compactMap({ Int32($0) }) {
+      Glibc.kill(child, SIGKILL)
+    }
+    Glibc.kill(number, SIGKILL)
     process.waitUntilExit()
   }
 

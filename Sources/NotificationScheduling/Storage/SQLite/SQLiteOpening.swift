@@ -25,11 +25,12 @@ struct SQLiteOpening {
 
   func open(_ check: SQLiteStore.Check) throws(StoreError) -> Opened {
     do {
-      return (try openPool(check), nil)
+      return (try openQueue(check), nil)
     } catch {
       switch StoreError(error, path: folder.database) {
       case .damaged(let text): return try mend(text)
       case .readOnly(let path): return (try openForReading(or: .readOnly(path)), nil)
+      case .full: return (try openForReading(or: .full), nil)
       case .other(let text) where isUnwritable:
         return (try openForReading(or: .other(text)), nil)
       case let other: throw other
@@ -41,36 +42,55 @@ struct SQLiteOpening {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.label = "tocsin.notifications"
-    configuration.maximumReaderCount = 2
     return configuration
   }
 
-  private func openPool(_ check: SQLiteStore.Check) throws -> any DatabaseWriter {
-    let pool = try DatabasePool(path: folder.database, configuration: Self.configuration())
+  private func openQueue(_ check: SQLiteStore.Check) throws -> any DatabaseWriter {
+    var configuration = Self.configuration()
+    configuration.journalMode = .wal
+    let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
     do {
-      try prepare(pool, check)
-      return pool
+      try prepare(queue, check)
+      return queue
     } catch {
-      try? pool.close()
+      try? queue.close()
       throw error
     }
   }
 
-  private func prepare(_ pool: DatabasePool, _ check: SQLiteStore.Check) throws {
-    try pool.writeWithoutTransaction { database in
-      // GRDB's pool sets NORMAL, with which a loss of power takes acknowledged commits.
+  private func prepare(_ queue: DatabaseQueue, _ check: SQLiteStore.Check) throws {
+    try queue.writeWithoutTransaction { database in
+      // GRDB sets NORMAL, with which a loss of power takes acknowledged commits.
       try database.execute(sql: "PRAGMA synchronous = FULL")
       if check == .integrity { try Self.checkIntegrity(database) }
     }
     let migrations = Migrations.all
-    let state = try pool.read { database in
+    let state = try queue.read { database in
       (
         isTooNew: try migrations.hasBeenSuperseded(database),
         isComplete: try migrations.hasCompletedMigrations(database)
       )
     }
     if state.isTooNew { throw StoreError.tooNew }
-    if !state.isComplete { try migrations.migrate(pool) }
+    if !state.isComplete { try migrations.migrate(queue) }
+    if check == .integrity { try queue.read { try Self.checkForm($0) } }
+  }
+
+  /// A change within the text of the schema is no damage to SQLite.
+  private static func checkForm(_ database: Database) throws {
+    guard try String.fetchAll(database, sql: form) == model.get().form else {
+      throw StoreError.damaged("its tables are not those that were made")
+    }
+  }
+
+  private static let form =
+    "SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
+
+  /// An empty database of today's form; it stays open, for the reason of ``SQLiteStore``'s copier.
+  private static let model = Result {
+    let queue = try DatabaseQueue()
+    try Migrations.all.migrate(queue)
+    return (queue: queue, form: try queue.read { try String.fetchAll($0, sql: form) })
   }
 
   private static func checkIntegrity(_ database: Database) throws {
@@ -94,18 +114,32 @@ struct SQLiteOpening {
   ) throws(StoreError) -> any DatabaseWriter {
     var configuration = Self.configuration()
     configuration.readonly = true
-    if let queue = try? DatabaseQueue(path: folder.database, configuration: configuration),
-      (try? queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM request") }) != nil
+    if let queue = reader(folder.database, configuration) { return queue }
+    // Nobody else is there, or the file that connections share would be: it is done without. That
+    // takes a lock, which takes the right to write; and when there is room again, it is used.
+    if error == .full {
+      var alone = Self.configuration()
+      alone.prepareDatabase {
+        try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
+      }
+      if let queue = reader(folder.database, alone) { return queue }
+    }
+    // Nobody can write there, so nobody changes it: SQLite needs no lock then.
+    if isUnwritable,
+      let path = folder.database.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
+      let queue = reader("file:\(path)?immutable=1", configuration)
     {
       return queue
     }
-    // Nobody can write there, so nobody changes it: SQLite needs no lock then.
-    guard let path = folder.database.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
-      let queue = try? DatabaseQueue(
-        path: "file:\(path)?immutable=1", configuration: configuration),
-      (try? queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM request") }) != nil
-    else { throw error }
-    return queue
+    throw error
+  }
+
+  private func reader(_ path: String, _ configuration: Configuration) -> DatabaseQueue? {
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+      return nil
+    }
+    let count = try? queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM request") }
+    return count == nil ? nil : queue
   }
 
   // MARK: A damaged database
@@ -115,9 +149,9 @@ struct SQLiteOpening {
     do {
       let lock = try FileLock.wait(for: folder.lock("recovery"))
       defer { withExtendedLifetime(lock) {} }
-      if let writer = try? openPool(.integrity) { return (writer, nil) }
+      if let writer = try? openQueue(.integrity) { return (writer, nil) }
       let salvage = try Salvage(folder: folder, damage: damage)
-      let writer = try openPool(.none)
+      let writer = try openQueue(.none)
       return (writer, try salvage.takeOver(into: writer))
     } catch {
       throw StoreError(error, path: folder.database)

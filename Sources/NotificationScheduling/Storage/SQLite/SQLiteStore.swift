@@ -17,6 +17,9 @@ public final class SQLiteStore: NotificationStore {
 
   let folder: StoreFolder
   private let writer: Mutex<any DatabaseWriter>
+  /// The connection that copies, once it is needed. It stays: when GRDB's connections go, the
+  /// threads that all tasks share are used, and from then on the process wakes each second.
+  private let copier = Mutex<DatabaseQueue?>(nil)
   private let lastRecovery = Mutex<StoreRecovery?>(nil)
 
   /// Opens the database in `folder`, which is made where there is none.
@@ -36,6 +39,7 @@ public final class SQLiteStore: NotificationStore {
   public var recovery: StoreRecovery? { lastRecovery.withLock { $0 } }
 
   public func recover() throws(StoreError) {
+    copier.withLock { $0 = nil }
     try? writer.withLock { $0 }.close()
     let opened = try SQLiteOpening(folder: folder).open(.integrity)
     writer.withLock { $0 = opened.writer }
@@ -46,15 +50,21 @@ public final class SQLiteStore: NotificationStore {
   public func releaseReserve() -> Bool { folder.releaseReserve() }
 
   public func backUp() throws(StoreError) {
-    let folder = folder
-    let isDone: Bool = try perform { writer in
-      try folder.replaceBackup { path in
-        // A reader outside a transaction: who writes meanwhile does not wait.
-        try writer.unsafeRead { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+    do {
+      let reader = try copier.withLock { copier in
+        if let copier { return copier }
+        var configuration = SQLiteOpening.configuration()
+        configuration.readonly = true
+        let reader = try DatabaseQueue(path: folder.database, configuration: configuration)
+        copier = reader
+        return reader
       }
-      return true
+      try folder.replaceBackup { path in
+        try reader.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+      }
+    } catch {
+      throw StoreError(error, path: folder.database)
     }
-    precondition(isDone)
   }
 
   /// One transaction that writes.

@@ -102,7 +102,16 @@ struct Salvage {
       if isEndReached == nil { isWhole = false }
       if isWhole { break }
     }
+    isWhole = isWhole && (try? queue.read { try Self.indexedCount($0, table) }) == found.count
     return (found.sorted { $0.key < $1.key }.map(\.value), isWhole)
+  }
+
+  /// How many rows there should be, by an index where there is one: a damaged page may end a walk
+  /// over the rows without an error.
+  private static func indexedCount(_ database: Database, _ table: Table) throws -> Int {
+    let isUnique = table.columns.contains("identifier") && table.name != "missed"
+    let index = isUnique ? " INDEXED BY sqlite_autoindex_\(table.name)_1" : ""
+    return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.name)\(index)") ?? -1
   }
 
   /// Inserts what is sound; what is already there stays.

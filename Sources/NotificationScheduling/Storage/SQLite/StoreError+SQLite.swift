@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 
 extension StoreError {
   /// What an error of the database means for whoever asked for something.
@@ -13,8 +14,14 @@ extension StoreError {
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(text)
-    case .SQLITE_IOERR: self = .io(text)
+    case .SQLITE_IOERR: self = Self.isFull(path) ? .full : .io(text)
     default: self = .other(text)
     }
+  }
+
+  /// Where there is no room for its shared memory, SQLite speaks of an error of the disk.
+  private static func isFull(_ path: String) -> Bool {
+    var status = statvfs()
+    return statvfs(path, &status) == 0 && status.f_bavail == 0
   }
 }
