@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "AudioProcessing", targets: ["AudioProcessing"]),
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
+    .library(name: "CLinux", targets: ["CLinux"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
   ],

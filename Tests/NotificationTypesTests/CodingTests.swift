@@ -130,6 +130,8 @@ struct CodingTests {
     #expect(throws: TriggerError.repeatingIntervalTooShort) {
       try TimeIntervalTrigger(.seconds(59.9), repeats: true)
     }
-    #expect(try roundTrip(TimeIntervalTrigger(TimeIntervalTrigger.longest)).interval == TimeIntervalTrigger.longest)
+    #expect(
+      try roundTrip(TimeIntervalTrigger(TimeIntervalTrigger.longest)).interval
+        == TimeIntervalTrigger.longest)
   }
 }

@@ -71,10 +71,16 @@ struct CommandTests {
     #expect(try place.run("cancel", "--all").status == 0)
     #expect(try place.run("import", "archive.json").errors == "3 of 3 scheduled\n")
     // The interval begins again: the order of the dates may differ, the requests do not.
-    func requests(_ data: Data) throws -> NSSet {
+    func requests(_ data: Data) throws -> [String] {
       let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-      return NSSet(array: document?["requests"] as? [Any] ?? [])
+      let requests = document?["requests"] as? [[String: Any]] ?? []
+      return try requests.map {
+        String(
+          decoding: try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys),
+          as: UTF8.self)
+      }.sorted()
     }
+    #expect(try requests(exported.output).count == 3)
     #expect(try requests(place.run("export").output) == requests(exported.output))
   }
 

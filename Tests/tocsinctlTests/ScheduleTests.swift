@@ -54,7 +54,8 @@ struct ScheduleTests {
     Rule(
       options: ["--every", "day", "--at", "07:30"],
       components: ["hour": 7, "minute": 30, "second": 0]),
-    Rule(options: ["--daily", "--at", "07:30"], components: ["hour": 7, "minute": 30, "second": 0]),
+    Rule(
+      options: ["--daily", "--at", "07:30"], components: ["hour": 7, "minute": 30, "second": 0]),
     Rule(
       options: ["--every", "hour", "--at", ":15"], components: ["minute": 15, "second": 0]),
     Rule(options: ["--every", "minute"], components: ["second": 0]),
@@ -112,7 +113,8 @@ struct ScheduleTests {
       ["--at", "13pm"], ["--at", "yesterday 9:00"], ["--at", "7"], ["--at", "2030-13-01 07:00"],
       ["--at", "07:30Z"], ["--at", ":30"], ["--at", "2030-02-30T07:00Z"],
       ["--at", "2030-01-01T07:00Z", "--tz", "UTC"], ["--every", "30s"], ["--every", "now"],
-      ["--daily", "--weekly"], ["--daily", "--at", "2030-01-01 07:00"], ["--daily", "--on", "monday"],
+      ["--daily", "--weekly"], ["--daily", "--at", "2030-01-01 07:00"],
+      ["--daily", "--on", "monday"],
       ["--monthly", "--on", "32"], ["--yearly", "--on", "13-01"], ["--tz", "UTC"],
       ["--every", "2h", "--at", "07:30"], ["--relevance", "2"], ["--volume", "0.5"],
       ["--user-info", "[1]"], ["--level", "loud"], ["--limit", "0"], ["--id", ""],
@@ -150,7 +152,8 @@ struct ScheduleTests {
       "S", "--body", "B", "--badge", "3", "--sound", "chime", "--critical", "--volume", "0.5",
       "--category", "c", "--thread", "th", "--level", "time-sensitive", "--relevance", "0.25",
       "--user-info", #"{"id": 7}"#, "--attach", "tea.png", "--json")
-    let record = try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    let record = try #require(
+      try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
     let request = try #require(record["request"] as? [String: Any])
     let content = try #require(request["content"] as? [String: Any])
     #expect(request["app"] as? String == "org.example")

@@ -37,7 +37,7 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, resample, startUp = "start-up", validate, snr, codec
+  case long, small, resample, startUp = "start-up", validate, snr, codec, store, lateness
 
   var measure: any Measure {
     switch self {
@@ -48,6 +48,8 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .validate: Validation()
     case .snr: Quality()
     case .codec: CodecSpeed()
+    case .store: StoreSpeed()
+    case .lateness: Lateness()
     }
   }
 }

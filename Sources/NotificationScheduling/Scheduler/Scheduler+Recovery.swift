@@ -61,7 +61,9 @@ extension Scheduler {
     if case .degraded = state {
       others.append(recovery.nextAttempt ?? now.elapsed + .seconds(1))
       // What was delivered and not recorded is still first in the store: once a second is enough.
-      if next.wall.map({ $0 <= now.wall }) == true || next.elapsed.map({ $0 <= now.elapsed }) == true {
+      if next.wall.map({ $0 <= now.wall }) == true
+        || next.elapsed.map({ $0 <= now.elapsed }) == true
+      {
         next = NextDue()
         others.append(now.elapsed + .seconds(1))
       }

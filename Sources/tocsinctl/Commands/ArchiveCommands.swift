@@ -66,7 +66,8 @@ struct ImportCommand: ParsableCommand {
 
   private static func text(_ error: DecodingError) -> String {
     switch error {
-    case .keyNotFound(let key, let context): "\(path(context.codingPath)) has no '\(key.stringValue)'"
+    case .keyNotFound(let key, let context):
+      "\(path(context.codingPath)) has no '\(key.stringValue)'"
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .dataCorrupted(let context):
       "\(path(context.codingPath)): \(context.debugDescription)"

@@ -77,7 +77,8 @@ struct DamageTests {
     for _ in 0..<100 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...20, using: &random) {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+          in: 0...255, using: &random)
       }
       try write(bytes, place)
       let (kept, recovery) = try reopen(place)
@@ -94,7 +95,8 @@ struct DamageTests {
     try FileManager.default.createDirectory(
       atPath: place.stateFolder.path, withIntermediateDirectories: true)
     try place.folder.write(
-      Array("This is a letter, and no database at all. ".utf8) + [UInt8](repeating: 65, count: 9_000),
+      Array("This is a letter, and no database at all. ".utf8)
+        + [UInt8](repeating: 65, count: 9_000),
       to: "tocsin/notifications.sqlite")
     let result = try place.run("schedule", "--in", "1h", "--title", "t", "--id", "t")
     #expect(result.status == 0, "\(result.errors)")
@@ -109,7 +111,8 @@ struct DamageTests {
     let insert = "INSERT INTO grdb_migrations VALUES ('9-future')"
     #expect(
       try Tool("python3").run([
-        "-c", "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()",
+        "-c",
+        "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()",
         place.stateFolder.database, insert,
       ]).status == 0)
     #expect(throws: StoreError.tooNew) { try place.store() }

@@ -49,7 +49,8 @@ struct DiskTests {
     #expect(result.errors == "Error: the disk with the notifications is full\n")
   }
 
-  @Test("Full while the service runs: what is due is delivered once, and recorded when there is room")
+  @Test(
+    "Full while the service runs: what is due is delivered once, and recorded when there is room")
   func fullService() throws {
     let result = try run(
       """

@@ -72,7 +72,8 @@ struct KillTests {
     arguments: ["pwrite64", "fdatasync"])
   func scheduling(call: String) throws {
     let place = try Workplace()
-    #expect(try place.run("schedule", "--in", "1h", "--title", "first", "--id", "first").status == 0)
+    #expect(
+      try place.run("schedule", "--in", "1h", "--title", "first", "--id", "first").status == 0)
     var kills = 0
     for number in 1...200 {
       let result = try Tool("strace").run(
@@ -82,7 +83,8 @@ struct KillTests {
           "--in", "1h", "--title", "t", "--id", "\(number)",
         ], environment: place.environment)
       let found = try place.run("pending", "--json").jsonItems()
-      let identifiers = Set(found.compactMap { ($0["request"] as? [String: Any])?["identifier"] as? String })
+      let identifiers = Set(
+        found.compactMap { ($0["request"] as? [String: Any])?["identifier"] as? String })
       #expect(identifiers.contains("first"))
       if !result.text.isEmpty { #expect(identifiers.contains("\(number)")) }
       _ = try place.run("cancel", "\(number)")

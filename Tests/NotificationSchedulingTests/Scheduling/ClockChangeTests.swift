@@ -8,7 +8,9 @@ struct ClockChangeTests {
   /// 2026-06-01 12:00:00 UTC, 14:00 in Berlin.
   private let start = ManualClock.start
 
-  @Test("An hour forward: what is due by the new clock comes once, intervals stay", arguments: StoreKind.allCases)
+  @Test(
+    "An hour forward: what is due by the new clock comes once, intervals stay",
+    arguments: StoreKind.allCases)
   func forward(_ kind: StoreKind) async throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
@@ -101,7 +103,9 @@ struct ClockChangeTests {
     try await host.stop()
   }
 
-  @Test("Another zone of the device moves floating requests and no others", arguments: StoreKind.allCases)
+  @Test(
+    "Another zone of the device moves floating requests and no others",
+    arguments: StoreKind.allCases)
   func zoneOfDevice(_ kind: StoreKind) async throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
@@ -109,7 +113,8 @@ struct ClockChangeTests {
     await host.start()
     let evening = CalendarComponents(hour: 20)
     try host.add("floating", try Host.calendar(evening, repeats: true, zone: nil))
-    try host.add("once", try Host.calendar(.init(year: 2_026, month: 6, day: 1, hour: 20), zone: nil))
+    try host.add(
+      "once", try Host.calendar(.init(year: 2_026, month: 6, day: 1, hour: 20), zone: nil))
     try host.add("fixed", try Host.calendar(evening, repeats: true, zone: "Europe/Berlin"))
     try host.add("interval", try Host.interval(21_600))
     try host.zones.move(to: "America/New_York")

@@ -104,7 +104,9 @@ struct LateTests {
     try await host.stop()
   }
 
-  @Test("After a new start of the machine elapsed time goes on by the date", arguments: StoreKind.allCases)
+  @Test(
+    "After a new start of the machine elapsed time goes on by the date",
+    arguments: StoreKind.allCases)
   func reboot(_ kind: StoreKind) async throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }

@@ -28,7 +28,9 @@ struct StoreDeliveryTests {
     #expect(try store.requests(app: nil).map(\.state) == [.claimed, .claimed, .claimed, .pending])
   }
 
-  @Test("An order may ask for one app, for a few, and for what is not late", arguments: StoreKind.allCases)
+  @Test(
+    "An order may ask for one app, for a few, and for what is not late",
+    arguments: StoreKind.allCases)
   func orders(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
@@ -44,7 +46,9 @@ struct StoreDeliveryTests {
     #expect(try store.claimDue(Sample.order(app: "other")).map(\.identifier) == ["x"])
   }
 
-  @Test("A delivered request goes to the list, newest first, once by identifier", arguments: StoreKind.allCases)
+  @Test(
+    "A delivered request goes to the list, newest first, once by identifier",
+    arguments: StoreKind.allCases)
   func delivered(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
@@ -82,7 +86,9 @@ struct StoreDeliveryTests {
     #expect(waiting.state == .pending && waiting.attempts == 0)
   }
 
-  @Test("A request that was replaced while it was delivered stays as the new one", arguments: StoreKind.allCases)
+  @Test(
+    "A request that was replaced while it was delivered stays as the new one",
+    arguments: StoreKind.allCases)
   func replacedMeanwhile(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
@@ -106,7 +112,9 @@ struct StoreDeliveryTests {
     #expect(try store.requests(app: nil) == before)
   }
 
-  @Test("What was only looked at is settled if nobody has touched it since", arguments: StoreKind.allCases)
+  @Test(
+    "What was only looked at is settled if nobody has touched it since",
+    arguments: StoreKind.allCases)
   func peeked(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
@@ -120,7 +128,9 @@ struct StoreDeliveryTests {
     #expect(try store.delivered(app: nil).count == 2)
   }
 
-  @Test("Of a dead owner's claims the first has perhaps begun, the others have not", arguments: StoreKind.allCases)
+  @Test(
+    "Of a dead owner's claims the first has perhaps begun, the others have not",
+    arguments: StoreKind.allCases)
   func recovery(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
@@ -135,7 +145,8 @@ struct StoreDeliveryTests {
     #expect(try store.recoverClaims(of: "nobody", maximumAttempts: 3).releasedCount == 0)
   }
 
-  @Test("What is older than the grace is missed; what repeats is not", arguments: StoreKind.allCases)
+  @Test(
+    "What is older than the grace is missed; what repeats is not", arguments: StoreKind.allCases)
   func expiry(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
@@ -169,7 +180,9 @@ struct StoreDeliveryTests {
     #expect(try store.takeResponses(app: "app").isEmpty)
   }
 
-  @Test("Elapsed time is counted on by the date after a new start of the machine", arguments: StoreKind.allCases)
+  @Test(
+    "Elapsed time is counted on by the date after a new start of the machine",
+    arguments: StoreKind.allCases)
   func reanchoring(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }

@@ -58,7 +58,8 @@ struct StoreRequestTests {
 
   // MARK: The limit
 
-  @Test("Of 65 requests the soonest 64 stay, and the other one is named", arguments: StoreKind.allCases)
+  @Test(
+    "Of 65 requests the soonest 64 stay, and the other one is named", arguments: StoreKind.allCases)
   func soonestStay(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }

@@ -11,7 +11,9 @@ final class Host: Sendable {
   let schedule: NotificationSchedule
   private let log = Log()
   private let policy: LatePolicy
-  private let running = Mutex<(scheduler: Scheduler, timer: ManualTimer, task: Task<Void, any Error>)?>(nil)
+  private let running = Mutex<
+    (scheduler: Scheduler, timer: ManualTimer, task: Task<Void, any Error>)?
+  >(nil)
 
   private final class Log: Sendable {
     struct State {
@@ -74,7 +76,8 @@ final class Host: Sendable {
     clock.advance(by: duration)
     let now = clock.now
     guard let armed = timer?.armed else { return }
-    if armed.wall.map({ $0 <= now.wall }) == true || armed.elapsed.map({ $0 <= now.elapsed }) == true
+    if armed.wall.map({ $0 <= now.wall }) == true
+      || armed.elapsed.map({ $0 <= now.elapsed }) == true
     {
       await post(.due)
     }

@@ -18,7 +18,8 @@ final class ManualClock: SchedulingClock {
   /// Time passes.
   func advance(by duration: Duration) {
     moment.withLock {
-      $0.wall += Double(duration.components.seconds)
+      $0.wall +=
+        Double(duration.components.seconds)
         + Double(duration.components.attoseconds) * 1e-18
       $0.elapsed += duration
     }

@@ -11,7 +11,8 @@ struct Oracle {
   init() throws {
     folder = try TemporaryFolder()
     python = try Tool("python3")
-    script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    script =
+      URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Fixtures/oracle.py").path
   }
 

@@ -48,7 +48,9 @@ final class Workplace: Sendable {
   /// Starts the service; what it prints goes behind what is in the log. `through` is a program that
   /// runs it, such as strace.
   func start(through wrapper: [String] = []) throws -> Process {
-    if !FileManager.default.fileExists(atPath: folder.path("log")) { try folder.write([], to: "log") }
+    if !FileManager.default.fileExists(atPath: folder.path("log")) {
+      try folder.write([], to: "log")
+    }
     let words = wrapper + [service.path]
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

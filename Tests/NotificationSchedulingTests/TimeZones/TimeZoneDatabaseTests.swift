@@ -22,7 +22,8 @@ struct TimeZoneDatabaseTests {
   @Test(
     "The environment's zone goes before the device's file, in each of its forms",
     arguments: [
-      ("Europe/Berlin", 7_200), (":Europe/Berlin", 7_200), ("/usr/share/zoneinfo/Asia/Tokyo", 32_400),
+      ("Europe/Berlin", 7_200), (":Europe/Berlin", 7_200),
+      ("/usr/share/zoneinfo/Asia/Tokyo", 32_400),
       (":/usr/share/zoneinfo/Asia/Tokyo", 32_400), ("EST5EDT,M3.2.0,M11.1.0", -14_400),
       ("<+0330>-3:30", 12_600), ("UTC", 0), ("", 0), ("Europe/Atlantis", 0),
     ])
@@ -64,7 +65,8 @@ struct TimeZoneDatabaseTests {
     for _ in 0..<400 {
       var bytes = whole
       for _ in 0..<3 {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+          in: 0...255, using: &random)
       }
       try folder.write(bytes, to: "Changed")
       // Refused or read, but never a trap, and what is read gives an offset for each moment.

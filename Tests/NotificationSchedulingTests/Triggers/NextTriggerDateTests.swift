@@ -29,7 +29,8 @@ struct NextTriggerDateTests {
       components: .init(hour: 1, minute: 30), after: "2026-11-01T05:45:00Z",
       dates: ["2026-11-02T06:30:00Z"]),
     Case(
-      name: "half an hour is skipped on Lord Howe: 02:15 becomes 03:15", zone: "Australia/Lord_Howe",
+      name: "half an hour is skipped on Lord Howe: 02:15 becomes 03:15",
+      zone: "Australia/Lord_Howe",
       components: .init(hour: 2, minute: 15), after: "2026-10-03T00:00:00Z",
       dates: ["2026-10-03T16:15:00Z", "2026-10-04T15:15:00Z"]),
     Case(
@@ -116,7 +117,8 @@ struct NextTriggerDateTests {
   func others() throws {
     let zones = try ManualZones()
     let start = ManualClock.start
-    #expect(try NotificationTrigger.immediate.nextTriggerDate(after: start, timeZones: zones) == start)
+    #expect(
+      try NotificationTrigger.immediate.nextTriggerDate(after: start, timeZones: zones) == start)
     let interval = try Host.interval(90)
     #expect(try interval.nextTriggerDate(after: start, timeZones: zones) == start + 90)
     let region = NotificationTrigger.region(

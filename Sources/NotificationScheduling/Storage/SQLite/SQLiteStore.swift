@@ -38,6 +38,9 @@ public final class SQLiteStore: NotificationStore {
   /// What was mended when the store was opened; nil where nothing had to be.
   public var recovery: StoreRecovery? { lastRecovery.withLock { $0 } }
 
+  /// The connection that writes is the last to go: it puts the log into the database.
+  deinit { copier.withLock { try? $0?.close() } }
+
   public func recover() throws(StoreError) {
     copier.withLock { $0 = nil }
     try? writer.withLock { $0 }.close()

@@ -13,7 +13,8 @@ extension StoreError {
     case .SQLITE_FULL: self = .full
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(text)
+    // Tocsin's statements are right: an error in one is a change of the tables.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: self = .damaged(text)
     case .SQLITE_IOERR: self = Self.isFull(path) ? .full : .io(text)
     default: self = .other(text)
     }
