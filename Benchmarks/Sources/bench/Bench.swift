@@ -50,7 +50,7 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4
+  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, store, lateness
 
   var measure: any Measure {
     switch self {
@@ -63,6 +63,8 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .snr: Quality()
     case .codec: CodecSpeed()
     case .ima4: IMA4Comparison()
+    case .store: StoreSpeed()
+    case .lateness: Lateness()
     }
   }
 }
