@@ -50,7 +50,8 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, store, lateness
+  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, store,
+    lateness
 
   var measure: any Measure {
     switch self {
