@@ -19,13 +19,14 @@ typedef struct {
   I16 *origins;
 } Workspace;
 
-/// Paths for each step index before the first sample: one from each of so many predictors.
-enum { start_ranks = 8 };
-
+/// Paths for each step index before the first sample: one from each of so many predictors. Longer
+/// lists already hold what starts further away lead to, which would push better paths out.
+#define STARTS(survivors) ((survivors) == 1 ? 8 : 2)
 #define RANKS(survivors) (2 * (survivors))
 #define PATHS(survivors) ((size_t)IMA4_STEPS * RANKS(survivors))
 #define FRONT(survivors) \
-  ((size_t)IMA4_STEPS * (RANKS(survivors) > start_ranks ? RANKS(survivors) : start_ranks))
+  ((size_t)IMA4_STEPS *              \
+   (RANKS(survivors) > STARTS(survivors) ? RANKS(survivors) : STARTS(survivors)))
 #define workspace_size(survivors)                              \
   (IMA4_FRAMES * sizeof(I16) + 2 * FRONT(survivors) * (sizeof(I16) + sizeof(F32)) + \
    IMA4_FRAMES * PATHS(survivors) * sizeof(I16))
@@ -62,10 +63,11 @@ INLINE I16 start_predictor(I16 first, int rank) {
   return __builtin_elementwise_add_sat(below, all(offset * spacing)) & -spacing;
 }
 
-INLINE void start(const Workspace *space) {
+INLINE void start(const Workspace *space, int survivors) {
+  const int starts = STARTS(survivors);
   for (int index = 0; index < IMA4_STEPS; index++) {
-    for (int rank = 0; rank < start_ranks; rank++) {
-      int path = index * start_ranks + rank;
+    for (int rank = 0; rank < starts; rank++) {
+      int path = index * starts + rank;
       space->from.predictor[path] = start_predictor(space->samples[0], rank);
       space->from.cost[path] = (F32)0;
     }
@@ -103,7 +105,7 @@ INLINE Ends cheapest(const Workspace *space, int survivors, I16 except) {
 /// first lane's, the others' are a pair of candidates apart each.
 INLINE void trace(
     const Workspace *space, int survivors, const Ends *ends, size_t count, ima4_candidate *found) {
-  const int ranks = RANKS(survivors);
+  const int ranks = RANKS(survivors), starts = STARTS(survivors);
   const int16_t *origins = (const int16_t *)space->origins;
   int path[LANES];
   for (size_t lane = 0; lane < count; lane++) {
@@ -119,13 +121,13 @@ INLINE void trace(
       int16_t origin = origins[row * LANES + (int)lane];
       uint8_t *pair = &found[2 * lane].codes[frame / 2];
       *pair = (uint8_t)(*pair << 4 | origin_code(origin));
-      int ranks_before = frame == 0 ? start_ranks : ranks;
+      int ranks_before = frame == 0 ? starts : ranks;
       path[lane] = origin_index(origin) * ranks_before + origin_rank(origin);
     }
   }
   for (size_t lane = 0; lane < count; lane++) {
-    I16 predictor = start_predictor(space->samples[0], path[lane] % start_ranks);
-    found[2 * lane].start_index = (uint8_t)(path[lane] / start_ranks);
+    I16 predictor = start_predictor(space->samples[0], path[lane] % starts);
+    found[2 * lane].start_index = (uint8_t)(path[lane] / starts);
     found[2 * lane].start_predictor = predictor[lane];
   }
 }

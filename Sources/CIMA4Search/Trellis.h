@@ -67,10 +67,10 @@ INLINE void search(
     ima4_candidates *found) {
   Workspace space = workspace(memory, survivors);
   transpose(samples, count, space.samples);
-  start(&space);
+  start(&space, survivors);
   for (int frame = 0; frame < IMA4_FRAMES; frame++) {
     I16 *origins = space.origins + (size_t)frame * PATHS(survivors);
-    int ranks_before = frame == 0 ? start_ranks : RANKS(survivors);
+    int ranks_before = frame == 0 ? STARTS(survivors) : RANKS(survivors);
     advance(&space.from, &space.to, origins, ranks_before, survivors, space.samples[frame]);
     Front front = space.from;
     space.from = space.to;
