@@ -19,13 +19,13 @@ typedef struct {
   I16 *origins;
 } Workspace;
 
-/// Paths for each step index before the first sample: one from each of so many predictors. Longer
-/// lists already hold what starts further away lead to, which would push better paths out.
+/// Paths for each step index before the first sample: one from each of so many predictors. With
+/// longer lists more of them win little, and lose 1.5 dB where a signal alternates.
 #define STARTS(survivors) ((survivors) == 1 ? 8 : 2)
 #define RANKS(survivors) (2 * (survivors))
 #define PATHS(survivors) ((size_t)IMA4_STEPS * RANKS(survivors))
 #define FRONT(survivors) \
-  ((size_t)IMA4_STEPS *              \
+  ((size_t)IMA4_STEPS * \
    (RANKS(survivors) > STARTS(survivors) ? RANKS(survivors) : STARTS(survivors)))
 #define workspace_size(survivors)                              \
   (IMA4_FRAMES * sizeof(I16) + 2 * FRONT(survivors) * (sizeof(I16) + sizeof(F32)) + \

@@ -49,7 +49,7 @@ typedef enum {
   ima4_greedy = 0,
   /// One path on either side of the signal for each step index.
   ima4_single = 1,
-  /// IMA4_MOST_SURVIVORS paths: better codes in some 25 times the time.
+  /// IMA4_MOST_SURVIVORS paths: better codes in some twenty times the time.
   ima4_most = 2
 } ima4_effort;
 
