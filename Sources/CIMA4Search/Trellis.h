@@ -15,12 +15,12 @@ INLINE Departure departure(const Front *front, int ranks, int index, int rank, I
       .sample = sample, .index = index, .rank = rank};
 }
 
-/// The paths that arrive at `target` from the first `used` ranks of all states.
+/// The paths that arrive at `target` from all states, of which each has so many `ranks`.
 INLINE Arrivals gather(
-    const Front *front, int survivors, int used, I16 sample, int target) {
-  const int ranks = 2 * survivors, last = IMA4_STEPS - 1;
+    const Front *front, int ranks, int survivors, I16 sample, int target) {
+  const int last = IMA4_STEPS - 1;
   Arrivals arrivals = no_arrivals(survivors);
-  for (int rank = 0; rank < used; rank++) {
+  for (int rank = 0; rank < ranks; rank++) {
     if (target < last) {
       Departure from = departure(front, ranks, target + 1, rank, sample);
       take_small_codes(&arrivals, survivors, &from);
@@ -42,12 +42,13 @@ INLINE Arrivals gather(
   return arrivals;
 }
 
-/// Moves all paths one sample on.
+/// Moves all paths one sample on, from `ranks_before` for each index.
 INLINE void advance(
-    const Front *from, const Front *to, I16 *origins, int survivors, int used, I16 sample) {
-  const int ranks = 2 * survivors;
+    const Front *from, const Front *to, I16 *origins, int ranks_before, int survivors,
+    I16 sample) {
+  const int ranks = RANKS(survivors);
   for (int target = 0; target < IMA4_STEPS; target++) {
-    Arrivals arrivals = gather(from, survivors, used, sample, target);
+    Arrivals arrivals = gather(from, ranks_before, survivors, sample, target);
     for (int rank = 0; rank < survivors; rank++) {
       int below = target * ranks + rank, above = below + survivors;
       to->predictor[below] = arrivals.below.predictor[rank];
@@ -68,10 +69,9 @@ INLINE void search(
   transpose(samples, count, space.samples);
   start(&space, survivors);
   for (int frame = 0; frame < IMA4_FRAMES; frame++) {
-    I16 *origins = space.origins + (size_t)frame * IMA4_STEPS * 2 * survivors;
-    // At first there are two paths for each index: one for each of the nearest predictors.
-    int used = frame == 0 ? 2 : 2 * survivors;
-    advance(&space.from, &space.to, origins, survivors, used, space.samples[frame]);
+    I16 *origins = space.origins + (size_t)frame * PATHS(survivors);
+    int ranks_before = frame == 0 ? STARTS(survivors) : RANKS(survivors);
+    advance(&space.from, &space.to, origins, ranks_before, survivors, space.samples[frame]);
     Front front = space.from;
     space.from = space.to;
     space.to = front;
