@@ -9,7 +9,7 @@ struct FixSoundTests {
     let work = try PreflightWorkplace()
     try work.ffmpeg(
       ["-c:a", "libmp3lame", "-f", "mp3", "mp3.caf"], ["-f", "aiff", "aiff.caf"],
-      ["-c:a", "adpcm_ms", "-f", "wav", "adpcm.wav"])
+      ["-c:a", "adpcm_ima_wav", "-f", "wav", "adpcm.wav"])
     return work
   }
 
