@@ -19,6 +19,7 @@ let package = Package(
   name: "tocsin",
   products: [
     .executable(name: "tocsin", targets: ["tocsin"]),
+    .executable(name: "tocsinctl", targets: ["tocsinctl"]),
     .library(name: "AudioTypes", targets: ["AudioTypes"]),
     .library(name: "AudioContainers", targets: ["AudioContainers"]),
     .library(name: "AudioCodecs", targets: ["AudioCodecs"]),
@@ -26,6 +27,9 @@ let package = Package(
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
+    .library(name: "CLinux", targets: ["CLinux"]),
+    .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
+    .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
   ],
   traits: [
     .trait(
@@ -35,6 +39,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -85,6 +90,26 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(name: "CLinux"),
+    .target(name: "NotificationTypes", swiftSettings: strict),
+    .target(
+      name: "NotificationScheduling",
+      dependencies: [
+        "CLinux", "NotificationTypes", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "tocsinctl",
+      dependencies: [
+        "NotificationScheduling", "NotificationTypes",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    // An example of a service, and the one that the tests kill.
+    .executableTarget(
+      name: "reminders", dependencies: ["NotificationScheduling", "NotificationTypes"],
+      swiftSettings: strict),
+
     .target(
       name: "TestSupport", dependencies: ["AudioTypes"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -126,5 +151,16 @@ let package = Package(
       name: "tocsinTests",
       dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "NotificationTypesTests", dependencies: ["NotificationTypes"], swiftSettings: strict),
+    .testTarget(
+      name: "NotificationSchedulingTests",
+      dependencies: [
+        "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders", "tocsinctl",
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "tocsinctlTests", dependencies: ["TestSupport", "tocsinctl"], swiftSettings: strict),
   ]
 )

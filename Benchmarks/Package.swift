@@ -17,6 +17,7 @@ let package = Package(
   dependencies: [
     .package(name: "tocsin", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "CSpawn"),
@@ -24,9 +25,13 @@ let package = Package(
       name: "bench",
       dependencies: [
         "CSpawn", tocsin("AudioTypes"), tocsin("AudioContainers"), tocsin("AudioCodecs"),
-        tocsin("AudioProcessing"), tocsin("AlertSounds"),
+        tocsin("AudioProcessing"), tocsin("AlertSounds"), tocsin("NotificationTypes"),
+        tocsin("NotificationScheduling"), tocsin("CLinux"), "probe",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "probe", dependencies: [tocsin("NotificationScheduling")], swiftSettings: strict),
   ]
 )

@@ -31,10 +31,13 @@ public struct Tool: Sendable {
   }
 
   /// The `tocsin` that was built with the tests.
-  public static func tocsin() throws -> Tool {
+  public static func tocsin() throws -> Tool { try built("tocsin") }
+
+  /// An executable of this package, as it was built with the tests.
+  public static func built(_ name: String) throws -> Tool {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return Tool(
-      executable: URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: "tocsin"))
+      executable: URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: name))
   }
 
   /// Debian's Python, which knows the modules that the set-up installs; another one may come first

@@ -37,7 +37,7 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec
+  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, store, lateness
 
   var measure: any Measure {
     switch self {
@@ -49,6 +49,8 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .preflight: PreflightSpeed()
     case .snr: Quality()
     case .codec: CodecSpeed()
+    case .store: StoreSpeed()
+    case .lateness: Lateness()
     }
   }
 }

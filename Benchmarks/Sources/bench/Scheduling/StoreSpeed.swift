@@ -1,0 +1,135 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+
+/// The store of pending notifications with up to a million of them.
+struct StoreSpeed: Measure {
+  func run(in workshop: Workshop) throws -> Section {
+    let greatest = workshop.isQuick ? 100_000 : 1_000_000
+    var table = Table("measure", "value", "goal")
+    try bulk(greatest, in: workshop, &table)
+    try singles(in: workshop, &table)
+    try lookups(greatest, in: workshop, &table)
+    try claims(in: workshop, &table)
+    try starts(greatest, in: workshop, &table)
+    return Section(title: "up to \(greatest) pending requests in SQLite", text: table.text)
+  }
+
+  private func bulk(_ count: Int, in workshop: Workshop, _ table: inout Table) throws {
+    workshop.progress.show("store: bulk")
+    var store: SQLiteStore?
+    let time = try seconds {
+      store = try Requests.store(workshop.path("bulk"), count: count)
+    }
+    withExtendedLifetime(store) {}
+    table.append(
+      "bulk add, 10,000 a transaction",
+      String(format: "%.0f requests/s", Double(count) / time), "")
+  }
+
+  /// In turns of a hundred, against SQLite alone.
+  private func singles(in workshop: Workshop, _ table: inout Table) throws {
+    let store = try Requests.store(workshop.path("single"), count: 0)
+    let schedule = NotificationSchedule(
+      store: store, limit: .unlimited, waker: RelayWaker())
+    _ = try Requests.store(workshop.path("raw"), count: 0)
+    let raw = try RawSQLite(StoreFolder(path: workshop.path("raw")).database)
+    let content = [UInt8](
+      try JSONEncoder().encode(Requests.make(0..<1, dueIn: 1...2)[0].request.content))
+    var times = (tocsin: [Double](), raw: [Double]())
+    for round in 0..<(workshop.isQuick ? 10 : 40) {
+      workshop.progress.show("store: single adds, round \(round + 1)")
+      let requests = Requests.make(round * 100..<round * 100 + 100, dueIn: 3_600...7_200)
+      let trigger = NotificationTrigger.timeInterval(try TimeIntervalTrigger(.seconds(3_600)))
+      times.tocsin.append(
+        try seconds {
+          for item in requests {
+            var request = item.request
+            request.trigger = trigger
+            try schedule.add(request)
+          }
+        })
+      times.raw.append(
+        try seconds {
+          for number in 0..<100 {
+            try raw.add("\(round) \(number)", content: content, due: Int64(number) * 1_000_003)
+          }
+        })
+    }
+    let tocsin = 100 / median(times.tocsin)
+    let alone = 100 / median(times.raw)
+    table.append(
+      "single add, each in the store when it returns", String(format: "%.0f commits/s", tocsin), "")
+    table.append("the same row with SQLite alone", String(format: "%.0f commits/s", alone), "")
+    table.append("ratio", String(format: "%.2f", tocsin / alone), "≥ 0.7")
+  }
+
+  private func lookups(_ greatest: Int, in workshop: Workshop, _ table: inout Table) throws {
+    var times: [Double] = []
+    for count in [1_000, 10_000, 100_000, 1_000_000] where count <= greatest {
+      workshop.progress.show("store: look-up among \(count)")
+      let store = try Requests.store(workshop.path("lookup \(count)"), count: count)
+      let rounds = try (0..<21).map { _ in
+        try seconds { for _ in 0..<1_000 { _ = try store.nextDue(app: nil) } }
+      }
+      times.append(median(rounds) / 1_000)
+      table.append(
+        "next due date among \(count)", String(format: "%.1f µs", median(rounds) * 1e3), "")
+    }
+    table.append(
+      "most against fewest", String(format: "%.2f", (times.last ?? 0) / (times.first ?? 1)), "flat")
+  }
+
+  private func claims(in workshop: Workshop, _ table: inout Table) throws {
+    workshop.progress.show("store: claims")
+    let store = try Requests.store(workshop.path("claims"), count: 100_000)
+    var times: [Double] = []
+    for round in 0..<5 {
+      let requests = Requests.make(
+        0..<10_000, dueIn: -2...(-1), app: "org.example.due\(round)")
+      _ = try store.add(requests, limit: .unlimited)
+      var count = 0
+      times.append(
+        try seconds {
+          let order = ClaimOrder(moment: SystemClock().now, limit: 10_000, owner: "bench")
+          count = try store.claimDue(order).count
+        })
+      precondition(count == 10_000)
+    }
+    table.append(
+      "10,000 due at once claimed, of 110,000", String(format: "%.0f ms", median(times) * 1e3),
+      "< 100 ms")
+  }
+
+  /// Schedulers that start on a full store, in processes of their own.
+  private func starts(_ greatest: Int, in workshop: Workshop, _ table: inout Table) throws {
+    workshop.progress.show("store: starts")
+    let idle = try probe(workshop.path("bulk"), in: workshop)
+    table.append(
+      "memory of a scheduler on \(greatest), at the peak", String(format: "%.1f MiB", idle.memory),
+      "< 100 MiB")
+    table.append(
+      "it is ready, its database checked", String(format: "%.0f ms", idle.ready), "")
+    _ = try Requests.store(
+      workshop.path("overdue"), count: 100_000, dueIn: -2e6...(-1e6))
+    let late = try probe(workshop.path("overdue"), in: workshop)
+    table.append(
+      "100,000 overdue: marked missed and ready", String(format: "%.0f ms", late.ready), "< 1000 ms"
+    )
+  }
+
+  private func probe(
+    _ folder: String, in workshop: Workshop
+  ) throws -> (ready: Double, memory: Double) {
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "probe").path
+    let output = workshop.path("probe.txt")
+    try workshop.run(Command(program, [folder]), output: output)
+    let words = try String(contentsOfFile: output, encoding: .utf8).split(
+      whereSeparator: \.isWhitespace)
+    guard words.count == 2, let ready = Double(words[0]), let memory = Double(words[1]) else {
+      throw RunFailure(description: "the probe said nothing")
+    }
+    return (ready, memory / 1_024)
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+
+/// What was done to open a damaged store.
+public struct StoreRecovery: Sendable, Hashable {
+  /// What was found to be wrong.
+  public let damage: String
+  /// Where the damaged files are now; nothing is thrown away.
+  public let quarantine: String
+  /// So many requests were read from the damaged database.
+  public let salvagedCount: Int
+  /// So many more came from the backup: what became of them since is not known.
+  public let restoredCount: Int
+}
+
+/// Opens the database of a folder, and mends it where it has to.
+struct SQLiteOpening {
+  let folder: StoreFolder
+
+  typealias Opened = (writer: any DatabaseWriter, recovery: StoreRecovery?)
+
+  /// Up to this size every page is checked; a larger database is checked without its indexes.
+  private static let greatestFullCheck = 50_000_000
+  private static let patience = 10.0
+
+  func open(_ check: SQLiteStore.Check) throws(StoreError) -> Opened {
+    do {
+      return (try openQueue(check), nil)
+    } catch {
+      switch StoreError(error, path: folder.database) {
+      case .damaged(let text): return try mend(text)
+      case .readOnly(let path): return (try openForReading(or: .readOnly(path)), nil)
+      case .full: return (try openForReading(or: .full), nil)
+      case .other(let text) where isUnwritable:
+        return (try openForReading(or: .other(text)), nil)
+      case let other: throw other
+      }
+    }
+  }
+
+  static func configuration() -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(patience)
+    configuration.label = "tocsin.notifications"
+    return configuration
+  }
+
+  private func openQueue(_ check: SQLiteStore.Check) throws -> any DatabaseWriter {
+    var configuration = Self.configuration()
+    configuration.journalMode = .wal
+    let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+    do {
+      try prepare(queue, check)
+      return queue
+    } catch {
+      try? queue.close()
+      throw error
+    }
+  }
+
+  private func prepare(_ queue: DatabaseQueue, _ check: SQLiteStore.Check) throws {
+    try queue.writeWithoutTransaction { database in
+      // GRDB sets NORMAL, with which a loss of power takes acknowledged commits.
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      if check == .integrity { try Self.checkIntegrity(database) }
+    }
+    let migrations = Migrations.all
+    let state = try queue.read { database in
+      (
+        isTooNew: try migrations.hasBeenSuperseded(database),
+        isComplete: try migrations.hasCompletedMigrations(database)
+      )
+    }
+    if state.isTooNew { throw StoreError.tooNew }
+    if !state.isComplete { try migrations.migrate(queue) }
+    if check == .integrity { try queue.read { try Self.checkForm($0) } }
+  }
+
+  /// A change within the text of the schema is no damage to SQLite.
+  private static func checkForm(_ database: Database) throws {
+    guard try String.fetchAll(database, sql: form) == model.get().form else {
+      throw StoreError.damaged("its tables are not those that were made")
+    }
+  }
+
+  private static let form =
+    "SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
+
+  /// An empty database of today's form; it stays open, for the reason of ``SQLiteStore``'s copier.
+  private static let model = Result {
+    let queue = try DatabaseQueue()
+    try Migrations.all.migrate(queue)
+    return (queue: queue, form: try queue.read { try String.fetchAll($0, sql: form) })
+  }
+
+  private static func checkIntegrity(_ database: Database) throws {
+    let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+    let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+    let check = pages * size < greatestFullCheck ? "integrity_check" : "quick_check"
+    let answer = try String.fetchOne(database, sql: "PRAGMA \(check)(1)") ?? "no answer"
+    if answer != "ok" { throw StoreError.damaged(answer) }
+  }
+
+  // MARK: A disk that cannot be written
+
+  private var isUnwritable: Bool {
+    !FileManager.default.isWritableFile(atPath: folder.path)
+      && FileManager.default.isReadableFile(atPath: folder.database)
+  }
+
+  /// What is there can be read; `error` is why it cannot be written.
+  private func openForReading(
+    or error: StoreError
+  ) throws(StoreError) -> any DatabaseWriter {
+    var configuration = Self.configuration()
+    configuration.readonly = true
+    if let queue = reader(folder.database, configuration) { return queue }
+    // Nobody else is there, or the file that connections share would be: it is done without. That
+    // takes a lock, which takes the right to write; and when there is room again, it is used.
+    if error == .full {
+      var alone = Self.configuration()
+      alone.prepareDatabase {
+        try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
+      }
+      if let queue = reader(folder.database, alone) { return queue }
+    }
+    // Nobody can write there, so nobody changes it: SQLite needs no lock then.
+    if isUnwritable,
+      let path = folder.database.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
+      let queue = reader("file:\(path)?immutable=1", configuration)
+    {
+      return queue
+    }
+    throw error
+  }
+
+  private func reader(_ path: String, _ configuration: Configuration) -> DatabaseQueue? {
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+      return nil
+    }
+    let count = try? queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM request") }
+    return count == nil ? nil : queue
+  }
+
+  // MARK: A damaged database
+
+  /// Only one process mends; who waited for it finds a whole database.
+  private func mend(_ damage: String) throws(StoreError) -> Opened {
+    do {
+      let lock = try FileLock.wait(for: folder.lock("recovery"))
+      defer { withExtendedLifetime(lock) {} }
+      if let writer = try? openQueue(.integrity) { return (writer, nil) }
+      let salvage = try Salvage(folder: folder, damage: damage)
+      let writer = try openQueue(.none)
+      return (writer, try salvage.takeOver(into: writer))
+    } catch {
+      throw StoreError(error, path: folder.database)
+    }
+  }
+}

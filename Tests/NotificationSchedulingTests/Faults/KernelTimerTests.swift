@@ -1,0 +1,135 @@
+import Foundation
+import Glibc
+import NotificationScheduling
+import NotificationTypes
+import TestSupport
+import Testing
+
+@Suite("The kernel's timers, sockets and watches wake a scheduler, and nothing else does")
+struct KernelTimerTests {
+  /// The one test that waits for real seconds.
+  @Test(
+    "A service sleeps without waking until another process schedules something",
+    .timeLimit(.minutes(2)))
+  func endToEnd() throws {
+    let place = try Workplace()
+    #expect(
+      try place.run("schedule", "--at", "2090-01-01", "--title", "far", "--id", "far").status == 0)
+    let process = try place.start()
+    defer { place.kill(process) }
+    #expect(place.waits { SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil })
+    // The threads that have started it up go after five seconds without work.
+    usleep(8_000_000)
+    let before = Self.contextSwitches(of: process.processIdentifier)
+    usleep(3_000_000)
+    #expect(Self.contextSwitches(of: process.processIdentifier) == before)
+    #expect(before > 0)
+    #expect(try place.run("schedule", "--in", "1s", "--title", "Tea", "--id", "tea").status == 0)
+    #expect(try place.waits { try place.deliveries() == ["tea": 1] })
+    #expect(try place.waits { try place.run("delivered").text.contains("tea") })
+  }
+
+  /// How often the threads of a process were given a processor and went to sleep again.
+  private static func contextSwitches(of process: Int32) -> Int {
+    let tasks =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return tasks.reduce(0) { sum, task in
+      let status =
+        (try? String(contentsOfFile: "/proc/\(process)/task/\(task)/status", encoding: .utf8)) ?? ""
+      let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+        .compactMap { Int($0.split(separator: "\t").last ?? "") }
+      return sum + counts.reduce(0, +)
+    }
+  }
+
+  @Test(
+    "A timer that says the clock was set: the scheduler looks again, and delivers",
+    .enabled(if: Facility.traces, "strace is not allowed to trace here"))
+  func cancelled() throws {
+    let place = try Workplace()
+    #expect(try place.run("schedule", "--in", "1s", "--title", "t", "--id", "t").status == 0)
+    let process = try place.start(through: [
+      "strace", "-f", "-qq", "-o", place.folder.path("trace"), "-e", "trace=read",
+      "-P", "anon_inode:[timerfd]", "-e", "inject=read:error=ECANCELED:when=1..2",
+    ])
+    defer { place.kill(process) }
+    #expect(try place.waits { try place.deliveries() == ["t": 1] })
+    let trace = String(decoding: try place.folder.bytes(of: "trace"), as: UTF8.self)
+    #expect(trace.components(separatedBy: "ECANCELED").count == 3)
+  }
+
+  @Test(
+    "Another zone of the device, and a new tz database, are noticed when their files are replaced")
+  func zones() async throws {
+    let folder = try TemporaryFolder()
+    let database = TimeZoneDatabase(
+      folder: folder.url.path, deviceFile: folder.path("localtime"))
+    for name in ["Europe/Berlin", "Asia/Tokyo"] {
+      let data = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/" + name))
+      try data.write(
+        to: folder.url(
+          name.replacingOccurrences(of: "Europe/", with: "")
+            .replacingOccurrences(of: "Asia/", with: "")))
+    }
+    try folder.write("# version 2025a\n".utf8, to: "tzdata.zi")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("localtime"), withDestinationPath: folder.path("Berlin"))
+    let schedule = NotificationSchedule.inMemory(timeZones: database)
+    let trigger = try CalendarTrigger(.init(year: 2_090, month: 1, day: 1, hour: 12))
+    try schedule.add(Sample.request("noon", trigger: .calendar(trigger)))
+    let fixed = try CalendarTrigger(
+      .init(year: 2_090, month: 1, day: 1, hour: 12), timeZone: "Zone")
+    try FileManager.default.copyItem(at: folder.url("Berlin"), to: folder.url("Zone"))
+    try schedule.add(Sample.request("fixed", trigger: .calendar(fixed)))
+    let scheduler = Scheduler(for: schedule) { _ in }
+    let running = Task { try await scheduler.run() }
+    for await state in scheduler.states where state == .running { break }
+
+    func date(_ identifier: String) throws -> Date? {
+      try schedule.store.request(app: "app", identifier: identifier)?.due.date
+    }
+    func moved(_ identifier: String, from before: Date?) async throws -> Double {
+      for _ in 0..<2_000 {
+        let now = try date(identifier)
+        if now != before { return now?.timeIntervalSince(before ?? .distantPast) ?? 0 }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      return 0
+    }
+    let before = (floating: try date("noon"), fixed: try date("fixed"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("localtime.new"), withDestinationPath: folder.path("Tokyo"))
+    rename(folder.path("localtime.new"), folder.path("localtime"))
+    #expect(try await moved("noon", from: before.floating) == -8 * 3_600)
+    #expect(try date("fixed") == before.fixed)
+
+    try Data(contentsOf: folder.url("Tokyo")).write(to: folder.url("Zone.new"))
+    rename(folder.path("Zone.new"), folder.path("Zone"))
+    try folder.write("# version 2025b\n".utf8, to: "tzdata.zi.new")
+    rename(folder.path("tzdata.zi.new"), folder.path("tzdata.zi"))
+    #expect(try await moved("fixed", from: before.fixed) == -8 * 3_600)
+    await scheduler.stop()
+    try await running.value
+  }
+
+  @Test("The socket's path may be longer than an address, and a dead one's socket is replaced")
+  func longPath() async throws {
+    let folder = try TemporaryFolder()
+    let deep = folder.path(String(repeating: "long-name/", count: 15))
+    let stateFolder = StoreFolder(path: deep)
+    let schedule = NotificationSchedule(
+      store: try SQLiteStore(folder: stateFolder), waker: SocketWaker(folder: stateFolder))
+    for round in 1...2 {
+      let scheduler = Scheduler(for: schedule) { _ in }
+      let running = Task { try await scheduler.run() }
+      for await state in scheduler.states where state == .running { break }
+      try schedule.add(Sample.request("\(round)"))
+      while try schedule.store.delivered(app: nil).count < round {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      await scheduler.stop()
+      try await running.value
+    }
+    #expect(try schedule.store.delivered(app: nil).map(\.request.identifier) == ["2", "1"])
+  }
+}

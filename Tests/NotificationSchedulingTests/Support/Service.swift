@@ -1,0 +1,129 @@
+import Foundation
+import Glibc
+import NotificationScheduling
+import NotificationTypes
+import TestSupport
+
+/// A user's state folder, `tocsinctl` and the example service at work in it.
+final class Workplace: Sendable {
+  let folder: TemporaryFolder
+  let environment: [String: String]
+  let control: Tool
+  private let service: Tool
+
+  init(state: String? = nil) throws {
+    folder = try TemporaryFolder()
+    environment = [
+      "XDG_STATE_HOME": state ?? folder.url.path, "XDG_RUNTIME_DIR": folder.url.path, "TZ": "UTC",
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+    control = try Tool.built("tocsinctl")
+    service = try Tool.built("reminders")
+  }
+
+  var stateFolder: StoreFolder { StoreFolder(path: folder.path("tocsin")) }
+
+  /// The store, opened in this process.
+  func store(_ check: SQLiteStore.Check = .none) throws -> SQLiteStore {
+    try SQLiteStore(folder: stateFolder, check: check)
+  }
+
+  /// Requests `0`, `1`, … that are due since a while, one after the other.
+  func addDue(_ count: Int) throws {
+    let now = SystemClock().now
+    let requests = (0..<count).map { number in
+      NewRequest(
+        request: Sample.request("\(number)"),
+        due: .elapsed(
+          now.elapsed - .milliseconds(count - number), boot: now.boot, estimate: now.wall),
+        added: now.wall)
+    }
+    _ = try store().add(requests, limit: .unlimited)
+  }
+
+  func run(_ arguments: String...) throws -> ToolResult {
+    try control.run(arguments, environment: environment)
+  }
+
+  /// Starts the service; what it prints goes behind what is in the log. `through` is a program that
+  /// runs it, such as strace.
+  func start(through wrapper: [String] = []) throws -> Process {
+    if !FileManager.default.fileExists(atPath: folder.path("log")) {
+      try folder.write([], to: "log")
+    }
+    let words = wrapper + [service.path]
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    let log = open(folder.path("log"), O_WRONLY | O_APPEND | O_CLOEXEC)
+    let errors = open(folder.path("errors"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    process.standardOutput = FileHandle(fileDescriptor: log, closeOnDealloc: true)
+    process.standardError = FileHandle(fileDescriptor: errors, closeOnDealloc: true)
+    try process.run()
+    return process
+  }
+
+  /// Kills the service; a program that runs it ends with it.
+  func kill(_ process: Process) {
+    let number = process.processIdentifier
+    let children = "/proc/\(number)/task/\(number)/children"
+    let text = (try? String(contentsOfFile: children, encoding: .utf8)) ?? ""
+    for child in text.split(separator: " ").compactMap({ Int32($0) }) {
+      Glibc.kill(child, SIGKILL)
+    }
+    Glibc.kill(number, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// How often each request was delivered.
+  func deliveries() throws -> [String: Int] {
+    let lines = String(decoding: try folder.bytes(of: "log"), as: UTF8.self).split(separator: "\n")
+    return lines.reduce(into: [:]) { counts, line in
+      counts[String(line.prefix { $0 != ":" }), default: 0] += 1
+    }
+  }
+
+  var errors: String {
+    String(decoding: (try? folder.bytes(of: "errors")) ?? [], as: UTF8.self)
+  }
+
+  /// Waits until `condition` holds, for as long as a machine may be busy; whether it does.
+  func waits(until condition: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<6_000 {
+      if try condition() { return true }
+      usleep(5_000)
+    }
+    return try condition()
+  }
+
+  /// Lets the service deliver everything that is due, and ends it.
+  func finish() throws -> Bool {
+    let process = try start()
+    defer { kill(process) }
+    return try waits { try store().requests(app: nil).isEmpty }
+  }
+}
+
+/// What this machine allows.
+enum Facility {
+  static let traces: Bool = isGood("strace", ["-o", "/dev/null", "true"])
+  static let mounts: Bool = isGood(
+    "unshare", ["-m", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"])
+  /// Whether an image of a file system can be mounted and shut down, as a loss of power does it.
+  static let powerCuts: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    let script = """
+      truncate -s 8M "$1/i" && mkfs.ext4 -q "$1/i" && mkdir "$1/m" && mount -o loop "$1/i" "$1/m"
+      """
+    return isGood("unshare", ["-m", "sh", "-c", script, "sh", folder.url.path])
+  }()
+
+  private static func isGood(_ name: String, _ arguments: [String]) -> Bool {
+    (try? Tool(name).run(arguments, environment: ["PATH": path]).status) == 0
+  }
+
+  /// With the folders of an administrator's programs.
+  static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin:/sbin"
+}

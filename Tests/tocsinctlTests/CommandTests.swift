@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("tocsinctl: listing, checking, taking back, carrying over")
+struct CommandTests {
+  private func schedule(_ place: Workplace, _ identifier: String, _ options: String...) throws {
+    let result = try place.run(
+      ["schedule", "--title", "Title of \(identifier)", "--id", identifier] + options)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("Pending: soonest first, with the next date and a countdown")
+  func pending() throws {
+    let place = try Workplace()
+    try schedule(place, "late", "--at", "2090-01-01 12:00", "--tz", "Asia/Tokyo")
+    try schedule(place, "soon", "--in", "90m")
+    let lines = try place.run("pending").text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3)
+    #expect(lines[0].contains("NEXT") && lines[1].hasPrefix("soon  tocsinctl  "))
+    #expect(lines[1].contains("1 h 30 min") || lines[1].contains("1 h 29 min"))
+    #expect(lines[2].hasPrefix("late  tocsinctl  2090-01-01 12:00:00 +09:00  "))
+    let items = try place.items("pending", "--json")
+    let countdown = try #require(items[0]["countdown"] as? Double)
+    #expect((5_000...5_400).contains(countdown))
+    #expect(items[1]["nextDate"] as? String == "2090-01-01T12:00:00+09:00")
+    #expect(try place.run("pending", "--app", "other").text.isEmpty)
+  }
+
+  @Test("Next: the dates of a rule, over a gap of the clocks")
+  func next() throws {
+    let place = try Workplace()
+    let archive = """
+      {"version": 1, "requests": [{"identifier": "a", "app": "x", "content": {"title": "t"},
+      "trigger": {"type": "calendar", "repeats": true, "timeZone": "Europe/Berlin",
+      "components": {"month": 3, "weekday": 1, "hour": 2, "minute": 30}}}]}
+      """
+    try place.folder.write(archive.utf8, to: "archive")
+    #expect(try place.run("import", "archive").status == 0)
+    let lines = try place.run("next", "a", "-n", "60").text.split(separator: "\n")
+    #expect(lines.count == 60)
+    // The last Sunday of March has no 02:30: it is 03:30 in summer time.
+    #expect(lines.contains("2027-03-28 03:30:00 +02:00"))
+    #expect(lines.contains("2027-03-21 02:30:00 +01:00"))
+    #expect(try place.run("next", "none").status == 1)
+    #expect(try place.run("next", "a", "-n", "0").status == 2)
+  }
+
+  @Test("Cancel: some, all, all of an app; what is not there is a failure")
+  func cancel() throws {
+    let place = try Workplace()
+    for identifier in ["a", "b", "c"] { try schedule(place, identifier, "--in", "1h") }
+    try schedule(place, "x", "--in", "1h", "--app", "other")
+    #expect(try place.run("cancel", "a", "b").errors == "2 taken back\n")
+    #expect(try place.run("cancel", "a").status == 1)
+    #expect(try place.run("cancel").status == 2)
+    #expect(try place.run("cancel", "a", "--all").status == 2)
+    #expect(try place.run("cancel", "--all", "--app", "other").errors == "1 taken back\n")
+    #expect(try place.run("cancel", "--all").errors == "1 taken back\n")
+    #expect(try place.run("pending").errors == "nothing is pending\n")
+  }
+
+  @Test("What is exported can be imported, and is the same")
+  func archive() throws {
+    let place = try Workplace()
+    try schedule(place, "a", "--every", "day", "--at", "07:30", "--sound", "chime")
+    try schedule(place, "b", "--at", "2090-01-01 12:00")
+    try schedule(place, "c", "--every", "2h")
+    let exported = try place.run("export")
+    try place.folder.write(exported.output, to: "archive.json")
+    #expect(try place.run("cancel", "--all").status == 0)
+    #expect(try place.run("import", "archive.json").errors == "3 of 3 scheduled\n")
+    // The interval begins again: the order of the dates may differ, the requests do not.
+    func requests(_ data: Data) throws -> [String] {
+      let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      let requests = document?["requests"] as? [[String: Any]] ?? []
+      return try requests.map {
+        String(
+          decoding: try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys),
+          as: UTF8.self)
+      }.sorted()
+    }
+    #expect(try requests(exported.output).count == 3)
+    #expect(try requests(place.run("export").output) == requests(exported.output))
+  }
+
+  @Test(
+    "A document that is none is refused with the place of the error",
+    arguments: [
+      ("[]", "is no list of notifications"), ("{", "is no list of notifications"),
+      (#"{"version": 2, "requests": []}"#, "the format's version is 2"),
+      (#"{"version": 1, "requests": [{"app": "a", "content": {}}]}"#, "has no 'identifier'"),
+    ])
+  func wrongArchive(text: String, message: String) throws {
+    let place = try Workplace()
+    try place.folder.write(text.utf8, to: "archive")
+    let result = try place.run("import", "archive")
+    #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("An archive with dates that are over is imported without them, and says so")
+  func oldDates() throws {
+    let place = try Workplace()
+    let archive = """
+      {"version": 1, "requests": [
+        {"identifier": "old", "app": "x", "content": {"title": "t"},
+         "trigger": {"type": "calendar", "components": {"year": 2020}}},
+        {"identifier": "new", "app": "x", "content": {"title": "t"},
+         "trigger": {"type": "calendar", "components": {"year": 2090}}}]}
+      """
+    try place.folder.write(archive.utf8, to: "archive")
+    let result = try place.run("import", "archive")
+    #expect(result.status == 1 && result.errors.contains("1 of 2 scheduled"))
+    #expect(try place.items("pending", "--json").count == 1)
+  }
+
+  @Test("The 65th request is refused or takes the latest one's place, and it is said which")
+  func limit() throws {
+    let place = try Workplace()
+    try schedule(place, "a", "--in", "1h", "--limit", "2")
+    try schedule(place, "b", "--in", "2h", "--limit", "2")
+    let late = try place.run("schedule", "--in", "3h", "--title", "t", "--id", "c", "--limit", "2")
+    #expect(late.status == 1 && late.errors.contains("'c' is not kept: tocsinctl has 2 requests"))
+    let soon = try place.run("schedule", "--in", "1m", "--title", "t", "--id", "d", "--limit", "2")
+    #expect(soon.status == 0)
+    #expect(soon.errors == "Warning: the limit is reached: 'b' was taken out\n")
+  }
+
+  @Test("Nothing delivered, nothing missed, nobody delivers: each is said, and no failure")
+  func empty() throws {
+    let place = try Workplace()
+    #expect(try place.run("delivered").errors == "nothing was delivered\n")
+    #expect(try place.run("missed").errors == "nothing was missed\n")
+    #expect(try place.run("remove-delivered", "--all").status == 0)
+    #expect(try place.run("remove-delivered", "a").status == 1)
+    #expect(try place.run("status").text.hasPrefix("scheduler  none runs\n"))
+  }
+
+  @Test("A title cannot steer the terminal")
+  func controls() throws {
+    let place = try Workplace()
+    let result = try place.run(
+      "schedule", "--in", "1h", "--title", "\u{1B}[2Jred\nline", "--id", "\u{7}bell")
+    #expect(result.status == 0)
+    let output = result.text + (try place.run("pending").text)
+    #expect(!output.contains("\u{1B}") && !output.contains("\u{7}"))
+    #expect(output.contains("?[2Jred?line"))
+  }
+
+  @Test(
+    "Each command has help with status 0",
+    arguments: [
+      "schedule", "pending", "next", "cancel", "delivered", "remove-delivered", "missed", "export",
+      "import", "status",
+    ])
+  func help(command: String) throws {
+    let result = try Workplace().run(command, "--help")
+    #expect(result.status == 0 && result.text.hasPrefix("OVERVIEW: "))
+  }
+}
