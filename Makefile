@@ -8,10 +8,11 @@ RELEASE = $(FLAGS) -c release --static-swift-stdlib --product tocsin $(STATIC_FL
 STATIC = .build/static
 STATIC_FLAGS = -Xlinker -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 TOCSIN = .build/release/tocsin
+TOCSINCTL = .build/release/tocsinctl
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build install uninstall sounds rules lint bench fuzz setup clean
+.PHONY: demo test build control install uninstall sounds rules lint bench fuzz setup clean
 
 demo: build
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -26,9 +27,15 @@ build:
 	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
 	swift build $(RELEASE)
 
-# The tool, its links afconvert, afinfo and afplay, manual pages and completions.
-install: build
+# The control tool for notifications; it carries Foundation and SQLite's wrapper, which tocsin does
+# not need.
+control: build
+	swift build $(subst --product tocsin,--product tocsinctl,$(RELEASE))
+
+# tocsin, its links afconvert, afinfo and afplay, tocsinctl, manual pages and completions.
+install: control
 	Packaging/install $(TOCSIN) $(PREFIX) $(DESTDIR)
+	Packaging/install $(TOCSINCTL) $(PREFIX) $(DESTDIR)
 
 uninstall:
 	Packaging/install --remove $(PREFIX) $(DESTDIR)
@@ -46,7 +53,7 @@ rules: build
 	$(TOCSIN) rules --schema | python3 -m json.tool --no-ensure-ascii > Documentation/tocsin.schema.json
 
 lint:
-	swift format lint --strict -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
+	swift format lint --strict -r Package.swift Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 
 bench: build
 	@Scripts/setup bench

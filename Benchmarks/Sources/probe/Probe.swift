@@ -16,7 +16,7 @@ enum Probe {
     for await state in scheduler.states where state == .running { break }
     let ready = Double(DispatchTime.now().uptimeNanoseconds - started) / 1e6
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(RUSAGE_SELF.rawValue, &usage)
     print(ready, usage.ru_maxrss)
     await scheduler.stop()
     try await running.value

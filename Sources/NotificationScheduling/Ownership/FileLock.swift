@@ -33,7 +33,13 @@ final class FileLock: Sendable {
   }
 
   private static func open(_ path: String) throws(StoreError) -> Int32 {
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    var descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    // A lock can be taken where nothing can be written, if its file is there.
+    if descriptor < 0, errno == EROFS || errno == EACCES {
+      let code = errno
+      descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+      if descriptor < 0 { throw failure(path, code) }
+    }
     guard descriptor >= 0 else { throw failure(path, errno) }
     return descriptor
   }

@@ -104,6 +104,36 @@ struct DamageTests {
     #expect(names.contains { $0.contains(".corrupt-") })
   }
 
+  @Test("Values of a wrong type in any column are read without a crash, and settled")
+  func wrongTypes() throws {
+    let place = try Workplace()
+    let columns = [
+      "app", "identifier", "content", "trigger", "kind", "repeats", "added", "local", "elapsed",
+      "boot", "region", "attempts", "owner", "claim", "claimed",
+    ]
+    let store = try place.store()
+    for (number, column) in columns.enumerated() {
+      for value in ["x'ff00'", "'text'", "9223372036854775807", "1e300"] {
+        _ = try store.add([try Sample.new("\(number)", due: -10)], limit: .unlimited)
+        try store.execute("UPDATE request SET \(column) = \(value)")
+        _ = try store.requests(app: nil)
+        let claims = try store.claimDue(Sample.order())
+        #expect(claims.count == 1, "\(column) \(value)")
+        try store.settle(
+          claims.map {
+            let isReadable = (try? $0.request()) != nil
+            return Settlement(
+              claim: $0,
+              outcome: isReadable
+                ? .delivered(at: Sample.moment.wall, next: nil)
+                : .missed(.unreadable, at: Sample.moment.wall, count: 1, next: nil))
+          })
+        #expect(try store.requests(app: nil).isEmpty, "\(column) \(value)")
+      }
+    }
+    _ = try (store.delivered(app: nil), store.missed(app: nil))
+  }
+
   @Test("A database of a newer version is left alone")
   func newer() throws {
     let place = try Workplace()

@@ -39,16 +39,21 @@ struct DueColumns {
 
   var values: [(any DatabaseValueConvertible)?] { [clock, due, local, elapsed, boot, region] }
 
+  /// The years 1 to 9999.
+  private static let localTimes: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
   /// The due time of a row that has all the columns.
   static func time(_ row: Row) -> DueTime {
-    let date = (row["due"] as Int64?).map(Date.init(microseconds:))
-    switch row["clock"] as Int64 {
-    case 0: return .wall(date: date ?? .distantFuture, local: row["local"] ?? 0)
+    let date = row.date("due")
+    switch row.integer("clock") {
+    case 0:
+      let local = row.integer("local").flatMap { localTimes.contains($0) ? Int($0) : nil }
+      return .wall(date: date ?? .distantFuture, local: local ?? 0)
     case 1:
       return .elapsed(
-        .microseconds(row["elapsed"] as Int64? ?? 0), boot: row["boot"] ?? "",
+        .microseconds(row.integer("elapsed") ?? 0), boot: row.text("boot"),
         estimate: date ?? .distantFuture)
-    default: return .crossing(region: row["region"] ?? "")
+    default: return .crossing(region: row.text("region"))
     }
   }
 }

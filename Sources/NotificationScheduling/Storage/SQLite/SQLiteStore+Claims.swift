@@ -84,8 +84,10 @@ extension SQLiteStore {
 
   private static func claim(_ row: Row) -> Claim {
     Claim(
-      token: .init(sequence: row["sequence"], number: row["claim"]), app: row["app"],
-      identifier: row["identifier"], due: DueColumns.time(row), attempt: row["attempts"],
+      token: .init(sequence: row.sequence, number: row.integer("claim") ?? 0),
+      app: row.text("app"),
+      identifier: row.text("identifier"), due: DueColumns.time(row),
+      attempt: Int(row.integer("attempts") ?? 0),
       body: row.storedBody)
   }
 

@@ -34,7 +34,7 @@ extension SQLiteStore {
             WHERE kind = ? AND state = 0 AND sequence > ? ORDER BY sequence LIMIT ?
             """, arguments: [Self.calendarKind, last, Self.batchSize])
         guard let end = rows.last else { return count }
-        last = end["sequence"]
+        last = end.sequence
         for row in rows { count += try Self.reschedule(row, newDue, in: database) }
       }
     }
@@ -43,13 +43,13 @@ extension SQLiteStore {
   private static func reschedule(
     _ row: Row, _ newDue: (CalendarTrigger, DueTime) -> DueTime?, in database: Database
   ) throws -> Int {
-    let trigger = try? JSONDecoder().decode(NotificationTrigger.self, from: row["trigger"])
+    let trigger = try? JSONDecoder().decode(NotificationTrigger.self, from: row.blob("trigger"))
     guard case .calendar(let calendar)? = trigger, let due = newDue(calendar, DueColumns.time(row))
     else { return 0 }
     let statement = try database.cachedStatement(
       sql: "UPDATE request SET \(DueColumns.assignments) WHERE sequence = ?")
     try statement.execute(
-      arguments: StatementArguments(DueColumns(due).values + [row["sequence"] as Int64]))
+      arguments: StatementArguments(DueColumns(due).values + [row.sequence]))
     return 1
   }
 
@@ -63,12 +63,12 @@ extension SQLiteStore {
         arguments: [crossing.region])
       var count = 0
       for row in rows {
-        let trigger = try? JSONDecoder().decode(NotificationTrigger.self, from: row["trigger"])
+        let trigger = try? JSONDecoder().decode(NotificationTrigger.self, from: row.blob("trigger"))
         guard case .region(let region)? = trigger, region.matches(crossing) else { continue }
         try database.execute(
           sql: "UPDATE request SET \(DueColumns.assignments) WHERE sequence = ?",
           arguments: StatementArguments(
-            DueColumns(.now(moment)).values + [row["sequence"] as Int64]))
+            DueColumns(.now(moment)).values + [row.sequence]))
         count += 1
       }
       return count

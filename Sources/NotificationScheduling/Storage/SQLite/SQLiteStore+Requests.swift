@@ -85,12 +85,11 @@ extension SQLiteStore {
         """, arguments: [new.request.app])
     guard let row else { return nil }
     if case .keepSoonest = limit {
-      let bound = row["due"] as Int64? ?? .max
+      let bound = row.integer("due") ?? .max
       guard (new.due.date?.microseconds ?? .max) < bound else { return nil }
     }
-    let sequence: Int64 = row["sequence"]
     try database.execute(
-      sql: "DELETE FROM request WHERE sequence = ?", arguments: [sequence])
+      sql: "DELETE FROM request WHERE sequence = ?", arguments: [row.sequence])
     return try row.request()
   }
 
@@ -158,16 +157,17 @@ extension Row {
   func request() throws -> NotificationRequest {
     let body = try storedBody.decoded()
     return NotificationRequest(
-      identifier: self["identifier"], app: self["app"], content: body.content,
+      identifier: text("identifier"), app: text("app"), content: body.content,
       trigger: body.trigger)
   }
 
-  var storedBody: StoredBody { .encoded(content: self["content"], trigger: self["trigger"]) }
+  var storedBody: StoredBody { .encoded(content: blob("content"), trigger: blob("trigger")) }
 
   func scheduledRequest() throws -> ScheduledRequest {
     ScheduledRequest(
       request: try request(), due: DueColumns.time(self),
-      added: Date(microseconds: self["added"]),
-      state: self["state"] as Int64 == 0 ? .pending : .claimed, attempts: self["attempts"])
+      added: date("added") ?? .distantPast,
+      state: integer("state") == 0 ? .pending : .claimed,
+      attempts: Int(integer("attempts") ?? 0))
   }
 }

@@ -88,8 +88,8 @@ extension SQLiteStore {
       ).compactMap { row in
         guard let request = try? row.request() else { return nil }
         return DeliveredNotification(
-          request: request, dueDate: (row["due"] as Int64?).map(Date.init(microseconds:)),
-          date: Date(microseconds: row["date"]))
+          request: request, dueDate: row.date("due"),
+          date: row.date("date") ?? .distantPast)
       }
     }
   }
@@ -108,10 +108,11 @@ extension SQLiteStore {
         arguments: [app]
       ).map { row in
         MissedNotification(
-          app: row["app"], identifier: row["identifier"],
-          dueDate: (row["due"] as Int64?).map(Date.init(microseconds:)),
-          date: Date(microseconds: row["date"]),
-          reason: .init(rawValue: row["reason"]) ?? .failed, count: row["count"])
+          app: row.text("app"), identifier: row.text("identifier"),
+          dueDate: row.date("due"),
+          date: row.date("date") ?? .distantPast,
+          reason: .init(rawValue: row.text("reason")) ?? .failed,
+          count: Int(row.integer("count") ?? 1))
       }
     }
   }

@@ -101,4 +101,9 @@ extension SQLiteStore {
       try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
     }
   }
+
+  /// For tests, which damage a database.
+  func execute(_ sql: String) throws(StoreError) {
+    try write { try $0.execute(sql: sql) }
+  }
 }

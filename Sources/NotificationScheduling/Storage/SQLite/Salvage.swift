@@ -93,7 +93,7 @@ struct Salvage {
             ORDER BY sequence \(order)
             """)
         while let row = try cursor.next() {
-          let sequence: Int64 = row["sequence"]
+          let sequence = row.sequence
           if found[sequence] != nil { break }
           found[sequence] = Array(row.databaseValues.dropFirst())
         }
