@@ -33,6 +33,17 @@ struct Salvage {
     ("delivered", ["app", "identifier", "content", "trigger", "due", "date"]),
     ("missed", ["app", "identifier", "due", "date", "reason", "count"]),
     ("response", ["app", "body"]),
+    ("setting", ["app", "body"]),
+    ("registration", ["app", "body"]),
+    ("category", ["app", "identifier", "body"]),
+    ("badge", ["app", "count"]),
+    (
+      "delivery",
+      [
+        "app", "identifier", "date", "banner", "banner_reason", "sound", "sound_reason",
+        "sound_file", "fallback",
+      ]
+    ),
   ]
 
   func takeOver(into writer: any DatabaseWriter) throws -> StoreRecovery {
