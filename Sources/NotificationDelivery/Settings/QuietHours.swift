@@ -3,6 +3,10 @@ public struct TimeOfDay: Hashable, Comparable, Codable, Sendable {
   /// Minutes since midnight, 0 to 1,439.
   public let minutes: Int
 
+  public static let midnight = TimeOfDay(minutes: 0)
+
+  private init(minutes: Int) { self.minutes = minutes }
+
   /// nil where there is no such time.
   public init?(hour: Int, minute: Int) {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }

@@ -4,7 +4,8 @@ public import NotificationTypes
 
 extension SQLiteStore {
   public func settings(app: String) throws(StoreError) -> AppSettings? {
-    try bodies(of: "setting", app: app).first
+    let found: [AppSettings] = try bodies(of: "setting", app: app)
+    return found.first
   }
 
   public func allSettings() throws(StoreError) -> [String: AppSettings] {
