@@ -1,0 +1,67 @@
+import CLinux
+public import Foundation
+import Glibc
+
+/// One moment on both clocks that count for notifications.
+public struct Moment: Sendable, Hashable {
+  /// The clock on the wall, which can be set.
+  public var wall: Date
+  /// Time since the machine was started, its sleep included; nobody can set it.
+  public var elapsed: Duration
+  /// Names the start that `elapsed` counts from.
+  public var boot: String
+
+  public init(wall: Date, elapsed: Duration, boot: String) {
+    self.wall = wall
+    self.elapsed = elapsed
+    self.boot = boot
+  }
+}
+
+/// Tells the time; a test has one of its own.
+public protocol SchedulingClock: Sendable {
+  var now: Moment { get }
+}
+
+/// The clocks of the kernel: CLOCK_REALTIME and CLOCK_BOOTTIME.
+public struct SystemClock: SchedulingClock {
+  private let boot: String
+
+  public init() {
+    let file = "/proc/sys/kernel/random/boot_id"
+    let text = try? String(contentsOfFile: file, encoding: .utf8)
+    boot = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown"
+  }
+
+  public var now: Moment {
+    let wall = Self.read(CLOCK_REALTIME)
+    let elapsed = Self.read(CLOCK_BOOTTIME)
+    return Moment(
+      wall: Date(
+        timeIntervalSince1970: Double(wall.tv_sec) + Double(wall.tv_nsec) / 1e9),
+      elapsed: .seconds(elapsed.tv_sec) + .nanoseconds(elapsed.tv_nsec), boot: boot)
+  }
+
+  private static func read(_ clock: clockid_t) -> timespec {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return time
+  }
+}
+
+extension Date {
+  /// Microseconds since 1970, the unit in which the stores keep dates.
+  var microseconds: Int64 {
+    let value = (timeIntervalSince1970 * 1e6).rounded()
+    return Int64(min(max(value, -9.2e18), 9.2e18))
+  }
+
+  init(microseconds: Int64) { self.init(timeIntervalSince1970: Double(microseconds) / 1e6) }
+}
+
+extension Duration {
+  /// Whole microseconds, rounded down.
+  var microseconds: Int64 {
+    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// A lock on a file, held until nobody holds this value any more; the kernel lets go of it when the
+/// process dies, however that happens.
+final class FileLock: Sendable {
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Nil where another one holds it.
+  static func attempt(_ path: String) throws(StoreError) -> FileLock? {
+    let descriptor = try open(path)
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return FileLock(descriptor: descriptor) }
+    let code = errno
+    close(descriptor)
+    guard code == EWOULDBLOCK else { throw failure(path, code) }
+    return nil
+  }
+
+  /// Waits until it is free.
+  static func wait(for path: String) throws(StoreError) -> FileLock {
+    let descriptor = try open(path)
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else {
+        let code = errno
+        close(descriptor)
+        throw failure(path, code)
+      }
+    }
+    return FileLock(descriptor: descriptor)
+  }
+
+  private static func open(_ path: String) throws(StoreError) -> Int32 {
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    return descriptor
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> StoreError {
+    switch code {
+    case EROFS, EACCES, EPERM: .readOnly(path)
+    case ENOSPC, EDQUOT: .full
+    case EIO: .io("cannot lock \(path)")
+    default: .other("cannot lock \(path): \(String(cString: strerror(code)))")
+    }
+  }
+
+  /// Writes who holds it, for others to read.
+  func describe(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = ftruncate(descriptor, 0)
+    _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Glibc
+
+/// Who delivers: the right of one scheduler to work on a store.
+///
+/// The lock file in the store's folder names the process that holds it and the socket on which it is
+/// woken. The kernel frees it when the process dies.
+public final class SchedulerLock: Sendable {
+  /// Which requests a scheduler delivers.
+  public enum Scope: Sendable, Hashable {
+    /// Those of all apps: what a daemon does.
+    case everyApp
+    /// Those of one app: what the app itself does where no daemon runs.
+    case app(String)
+
+    var app: String? {
+      if case .app(let name) = self { name } else { nil }
+    }
+
+    /// The name of the lock; an app's name is spelled so that it is a file's.
+    var owner: String {
+      switch self {
+      case .everyApp: "scheduler"
+      case .app(let name):
+        "scheduler-"
+          + name.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+              UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+              String(UnicodeScalar(byte))
+            default: "_" + String(byte, radix: 16)
+            }
+          }.joined()
+      }
+    }
+  }
+
+  /// A process that holds a lock.
+  public struct Owner: Sendable, Hashable {
+    public let processIdentifier: Int32
+    let socket: String?
+
+    var text: String { "\(processIdentifier)\n\(socket ?? "")\n" }
+
+    init(processIdentifier: Int32, socket: String?) {
+      self.processIdentifier = processIdentifier
+      self.socket = socket
+    }
+
+    init?(text: String) {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard let first = lines.first, let process = Int32(first) else { return nil }
+      processIdentifier = process
+      socket = lines.dropFirst().first.flatMap { $0.isEmpty ? nil : String($0) }
+    }
+  }
+
+  private let lock: FileLock
+
+  /// - Throws: ``SchedulerError/owned(by:)`` where another scheduler holds it.
+  init(_ scope: Scope, in folder: StoreFolder, socket: String?) throws {
+    let path = folder.lock(scope.owner)
+    guard let lock = try Self.patientLock(path) else {
+      throw SchedulerError.owned(by: Self.owner(at: path)?.processIdentifier)
+    }
+    lock.describe(Owner(processIdentifier: getpid(), socket: socket).text)
+    self.lock = lock
+  }
+
+  /// Who only looks whether a lock is held holds it for an instant: that is no owner.
+  private static func patientLock(_ path: String) throws(StoreError) -> FileLock? {
+    for _ in 0..<20 {
+      if let lock = try FileLock.attempt(path) { return lock }
+      usleep(5_000)
+    }
+    return nil
+  }
+
+  /// Who holds the lock of a scope; nil where nobody does.
+  public static func owner(of scope: Scope, in folder: StoreFolder) -> Owner? {
+    let path = folder.lock(scope.owner)
+    guard isHeld(path) else { return nil }
+    return owner(at: path)
+  }
+
+  /// All processes that hold a scheduler's lock in a folder.
+  static func owners(in folder: StoreFolder) -> [Owner] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasPrefix("scheduler") && $0.hasSuffix(".lock") }
+      .compactMap { owner(at: folder.path + "/" + $0) }
+  }
+
+  /// Whether somebody who lives holds the lock with this name.
+  static func isAlive(_ owner: String, in folder: StoreFolder) -> Bool {
+    isHeld(folder.lock(owner))
+  }
+
+  /// A look that leaves no file behind, and needs no right to write.
+  private static func isHeld(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+  }
+
+  private static func owner(at path: String) -> Owner? {
+    (try? String(contentsOfFile: path, encoding: .utf8)).flatMap(Owner.init(text:))
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// Addresses of sockets in the file system.
+enum SocketAddress {
+  struct Unusable: Error {}
+
+  /// Calls `body` with the address of `path`, however long the path is: a long one is reached through
+  /// a descriptor of its folder.
+  static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Void
+  ) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    var short = path
+    var folder: Int32 = -1
+    if path.utf8.count >= capacity {
+      let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+      guard let name = parts.last, path.hasPrefix("/") else { throw Unusable() }
+      folder = open(String(path.dropLast(name.count)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard folder >= 0 else { throw Unusable() }
+      short = "/proc/self/fd/\(folder)/\(name)"
+    }
+    defer { if folder >= 0 { close(folder) } }
+    guard short.utf8.count < capacity else { throw Unusable() }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: short.utf8) }
+    try withUnsafePointer(to: &address) { pointer in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        try body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

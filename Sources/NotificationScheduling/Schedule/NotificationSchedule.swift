@@ -1,0 +1,131 @@
+public import Foundation
+public import NotificationTypes
+
+/// The requests of a user: add them, look at them, take them back.
+///
+/// Any process may use it, with a scheduler running or without: what is added is in the store when
+/// the call returns, and whoever delivers is told to look again.
+public struct NotificationSchedule: Sendable {
+  public let store: any NotificationStore
+  public let clock: any SchedulingClock
+  public let timeZones: any TimeZoneSource
+  public let limit: PendingLimit
+  let waker: any SchedulerWaker
+
+  public init(
+    store: any NotificationStore, clock: any SchedulingClock = SystemClock(),
+    timeZones: any TimeZoneSource = TimeZoneDatabase.system, limit: PendingLimit = .standard,
+    waker: any SchedulerWaker
+  ) {
+    self.store = store
+    self.clock = clock
+    self.timeZones = timeZones
+    self.limit = limit
+    self.waker = waker
+  }
+
+  /// The schedule of this user, which all programs share.
+  /// - Parameters:
+  ///   - folder: nil is the user's.
+  ///   - check: how far to trust the database's file.
+  public static func standard(
+    in folder: StoreFolder? = nil, check: SQLiteStore.Check = .none,
+    limit: PendingLimit = .standard
+  ) throws(StoreError) -> NotificationSchedule {
+    let folder = folder ?? .standard()
+    return NotificationSchedule(
+      store: try SQLiteStore(folder: folder, check: check), limit: limit,
+      waker: SocketWaker(folder: folder))
+  }
+
+  /// A schedule that lives as long as this process.
+  public static func inMemory(
+    clock: any SchedulingClock = SystemClock(),
+    timeZones: any TimeZoneSource = TimeZoneDatabase.system, limit: PendingLimit = .standard
+  ) -> NotificationSchedule {
+    NotificationSchedule(
+      store: MemoryStore(), clock: clock, timeZones: timeZones, limit: limit, waker: RelayWaker())
+  }
+
+  // MARK: Adding
+
+  /// Adds a request; when this returns, it is in the store.
+  /// - Throws: ``StoreError`` where it could not be kept, ``TimeZoneError`` where its trigger's
+  ///   time zone does not exist.
+  @discardableResult
+  public func add(_ request: NotificationRequest) throws -> Addition {
+    try add([request])[0]
+  }
+
+  /// Adds requests in one transaction: all of them, or none if it throws.
+  public func add(_ requests: [NotificationRequest]) throws -> [Addition] {
+    let moment = clock.now
+    let dues = try requests.map { try due($0.trigger, at: moment) }
+    let new = zip(requests, dues).compactMap { request, due in
+      due.map { NewRequest(request: request, due: $0, added: moment.wall) }
+    }
+    var additions = try store.add(new, limit: limit)[...]
+    if additions.contains(where: \.isKept) { waker.wake() }
+    return dues.map { $0 == nil ? .refusedAsNeverDue : additions.removeFirst() }
+  }
+
+  /// When a request that is scheduled at `moment` is due; nil where that is never.
+  private func due(
+    _ trigger: NotificationTrigger, at moment: Moment
+  ) throws(TimeZoneError) -> DueTime? {
+    switch trigger {
+    case .immediate: return .now(moment)
+    case .timeInterval(let interval):
+      return .elapsed(
+        moment.elapsed + interval.interval, boot: moment.boot,
+        estimate: moment.wall + interval.interval.timeInterval)
+    case .calendar(let calendar):
+      let zone = try calendar.zone(from: timeZones)
+      return calendar.nextMatch(after: moment.wall, in: zone).map { DueTime($0) }
+    case .region(let region): return .crossing(region: region.identifier)
+    }
+  }
+
+  // MARK: Looking and taking back
+
+  /// The requests of an app, or of all, soonest first, those without a date last.
+  public func pending(app: String? = nil) throws(StoreError) -> [ScheduledRequest] {
+    try store.requests(app: app)
+  }
+
+  /// The next dates of a request, so far as there are.
+  public func nextDates(
+    of scheduled: ScheduledRequest, count: Int
+  ) throws(TimeZoneError) -> [Date] {
+    guard let first = scheduled.due.date, count > 0 else { return [] }
+    var dates = [first]
+    let trigger = scheduled.request.trigger
+    while trigger.repeats, dates.count < count, let last = dates.last,
+      let next = try trigger.nextTriggerDate(after: last, timeZones: timeZones)
+    {
+      dates.append(next)
+    }
+    return dates
+  }
+
+  /// - Returns: how many of them there were.
+  @discardableResult
+  public func cancel(_ identifiers: [String], app: String? = nil) throws(StoreError) -> Int {
+    try store.removeRequests(app: app, identifiers: identifiers)
+  }
+
+  /// Takes back all requests of an app; nil is every app.
+  @discardableResult
+  public func cancelAll(app: String?) throws(StoreError) -> Int {
+    try store.removeRequests(app: app, identifiers: nil)
+  }
+
+  /// Reports that the device has crossed the border of a region.
+  /// - Returns: how many requests are due for it.
+  @discardableResult
+  public func report(_ crossing: RegionCrossing) throws(StoreError) -> Int {
+    let count = try store.cross(crossing, at: clock.now)
+    if count > 0 { waker.wake() }
+    return count
+  }
+}

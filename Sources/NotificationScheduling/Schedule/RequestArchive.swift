@@ -1,0 +1,22 @@
+import Foundation
+public import NotificationTypes
+
+/// Requests as a document, to carry them to another machine: JSON with the keys `version` and
+/// `requests`.
+///
+/// A time interval begins again where it is read.
+public struct RequestArchive: Codable, Sendable, Hashable {
+  public var version = 1
+  public var requests: [NotificationRequest]
+
+  public init(requests: [NotificationRequest]) { self.requests = requests }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decode(Int.self, forKey: .version)
+    guard version == 1 else {
+      throw NotificationFormatError.unsupportedVersion(version, newest: 1)
+    }
+    requests = try container.decode([NotificationRequest].self, forKey: .requests)
+  }
+}

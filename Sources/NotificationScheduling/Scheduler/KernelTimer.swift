@@ -1,0 +1,133 @@
+import CLinux
+import Foundation
+import Glibc
+
+/// Waits in the kernel: on a timer for each of the two clocks, a socket and the files of the zones.
+///
+/// One thread sleeps in poll(2) without a time limit. It wakes when something is due, when the clock
+/// on the wall is set, when another process says so, and when a watched file is replaced; and for
+/// nothing else.
+final class KernelTimer: SchedulerTimer {
+  private let wallTimer: Descriptor
+  private let elapsedTimer: Descriptor
+  private let wakeUp: Descriptor
+  private let receiver: WakeSocket?
+  private let watch: ZoneWatch?
+  private let box = EventBox()
+
+  let socket: String?
+
+  /// - Parameters:
+  ///   - socket: where other processes wake this one; nil is nowhere.
+  ///   - zones: the database whose files are watched; nil is none.
+  init(socket path: String?, zones: TimeZoneDatabase?) throws(SchedulerError) {
+    wallTimer = try Descriptor(
+      timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), "timerfd_create")
+    elapsedTimer = try Descriptor(
+      timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), "timerfd_create")
+    wakeUp = try Descriptor(eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)), "eventfd")
+    receiver = try path.map { path throws(SchedulerError) in try WakeSocket(path) }
+    socket = path
+    watch = zones.map { ZoneWatch($0) }
+    try arm(NextDue())
+    let thread = Thread { [self] in wait() }
+    thread.name = "tocsin.timer"
+    thread.start()
+  }
+
+  // MARK: The scheduler's side
+
+  func arm(_ next: NextDue) throws(SchedulerError) {
+    // Without a date, too: a timer that is not armed does not tell that the clock was set.
+    let wall = next.wall.map { timespec($0) } ?? Self.farFuture
+    try set(wallTimer, wall, flags: TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
+    let elapsed = next.elapsed.map { timespec($0) } ?? timespec()
+    try set(elapsedTimer, elapsed, flags: TFD_TIMER_ABSTIME)
+  }
+
+  private static let farFuture = timespec(tv_sec: 1 << 40, tv_nsec: 0)
+
+  private func set(
+    _ timer: Descriptor, _ time: timespec, flags: Int
+  ) throws(SchedulerError) {
+    var setting = itimerspec()
+    setting.it_value = time
+    guard timerfd_settime(timer.number, Int32(flags), &setting, nil) == 0 else {
+      // The clock was set since the last time: the timer is armed, and the thread will be told.
+      if errno == ECANCELED { return }
+      throw .system("timerfd_settime: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  func next() async -> SchedulerEvents { await box.next() }
+
+  func post(_ events: SchedulerEvents) { box.post(events) }
+
+  func stop() {
+    box.stop()
+    var one: UInt64 = 1
+    _ = write(wakeUp.number, &one, MemoryLayout<UInt64>.size)
+  }
+
+  // MARK: The thread
+
+  private func wait() {
+    var polls = [wakeUp, wallTimer, elapsedTimer].map { Self.poll($0.number) }
+    polls.append(Self.poll(receiver?.descriptor.number ?? -1))
+    polls.append(Self.poll(watch?.number ?? -1))
+    // Files of a package come one by one: the event is told when there was none for a while.
+    var isUnpacking = false
+    while true {
+      let count = Glibc.poll(&polls, nfds_t(polls.count), isUnpacking ? 500 : -1)
+      if count < 0 && errno != EINTR { return box.stop() }
+      if polls[0].revents != 0 { return }
+      var events: SchedulerEvents = []
+      if count == 0, isUnpacking {
+        isUnpacking = false
+        events.insert(.zonesChanged)
+      }
+      if polls[1].revents != 0 { events.formUnion(Self.read(wallTimer)) }
+      if polls[2].revents != 0 { events.formUnion(Self.read(elapsedTimer)) }
+      if polls[3].revents != 0, receiver?.drain() == true { events.insert(.changed) }
+      if polls[4].revents != 0, watch?.hasChange() == true { isUnpacking = true }
+      if !events.isEmpty { box.post(events) }
+    }
+  }
+
+  private static func poll(_ descriptor: Int32) -> pollfd {
+    pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  }
+
+  private static func read(_ timer: Descriptor) -> SchedulerEvents {
+    var expirations: UInt64 = 0
+    let count = Glibc.read(timer.number, &expirations, MemoryLayout<UInt64>.size)
+    if count > 0 { return .due }
+    return errno == ECANCELED ? .clockSet : []
+  }
+}
+
+/// A descriptor that is closed when nobody needs it any more.
+final class Descriptor: Sendable {
+  let number: Int32
+
+  init(_ number: Int32, _ call: String) throws(SchedulerError) {
+    guard number >= 0 else { throw .system("\(call): \(String(cString: strerror(errno)))") }
+    self.number = number
+  }
+
+  deinit { close(number) }
+}
+
+extension timespec {
+  /// Never 0, which would disarm a timer.
+  fileprivate init(_ date: Date) { self.init(microseconds: max(1, date.microseconds)) }
+
+  fileprivate init(_ duration: Duration) {
+    self.init(microseconds: max(1, duration.microseconds))
+  }
+
+  private init(microseconds: Int64) {
+    self.init(
+      tv_sec: Int(microseconds / 1_000_000), tv_nsec: Int(microseconds % 1_000_000) * 1_000)
+  }
+}

@@ -1,0 +1,41 @@
+/// What becomes of a delivery that comes late, and of one that fails.
+public struct LatePolicy: Sendable, Hashable {
+  /// Up to so much a delivery counts as on time.
+  public var tolerance: Duration
+  /// Up to so late a request is still delivered; later it is marked missed.
+  public var grace: Duration
+  /// What becomes of a request that repeats when several of its dates have passed.
+  public var repeats: Repeats
+  /// So often the delivery of one date is begun before it is marked missed.
+  public var maximumAttempts: Int
+  /// After a failure, the time until the next attempt, times the attempts so far.
+  public var retryDelay: Duration
+  /// A handler that takes longer has failed.
+  public var handlerLimit: Duration
+  /// What was delivered or missed longer ago is forgotten when the scheduler starts.
+  public var retention: Duration
+
+  public enum Repeats: String, Sendable, Hashable {
+    /// One delivery, of the last date that has passed, stands for all of them.
+    case coalesce
+    /// They are marked missed, and the next one is on time.
+    case skip
+  }
+
+  public init(
+    tolerance: Duration = .seconds(1), grace: Duration = .seconds(24 * 3_600),
+    repeats: Repeats = .coalesce, maximumAttempts: Int = 3, retryDelay: Duration = .seconds(1),
+    handlerLimit: Duration = .seconds(60), retention: Duration = .seconds(30 * 24 * 3_600)
+  ) {
+    self.tolerance = tolerance
+    self.grace = grace
+    self.repeats = repeats
+    self.maximumAttempts = maximumAttempts
+    self.retryDelay = retryDelay
+    self.handlerLimit = handlerLimit
+    self.retention = retention
+  }
+
+  /// Late by up to a day, several dates as one, three attempts.
+  public static let standard = LatePolicy()
+}

@@ -1,0 +1,34 @@
+/// Why a scheduler looks at its store again.
+public struct SchedulerEvents: OptionSet, Sendable, Hashable {
+  public let rawValue: Int
+
+  /// Something is due.
+  public static let due = SchedulerEvents(rawValue: 1)
+  /// Somebody has changed the store.
+  public static let changed = SchedulerEvents(rawValue: 2)
+  /// The clock on the wall was set.
+  public static let clockSet = SchedulerEvents(rawValue: 4)
+  /// The device is in another zone, or the rules of zones have changed.
+  public static let zonesChanged = SchedulerEvents(rawValue: 8)
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// Waits for what a scheduler has to do; between two events it costs nothing.
+public protocol SchedulerTimer: Sendable {
+  /// The socket on which other processes wake this scheduler; nil where there is none.
+  var socket: String? { get }
+
+  /// Sets the next due times; nil is never. An earlier setting is forgotten.
+  func arm(_ next: NextDue) throws
+
+  /// The events since the last call; waits for the first one. Empty when it was stopped or the task
+  /// was cancelled.
+  func next() async -> SchedulerEvents
+
+  /// Adds an event from this process.
+  func post(_ events: SchedulerEvents)
+
+  /// Ends the waiting for good.
+  func stop()
+}

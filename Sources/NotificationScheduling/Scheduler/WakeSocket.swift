@@ -1,0 +1,53 @@
+import Foundation
+import Glibc
+
+/// The socket on which other processes wake a scheduler. What they send is not looked at.
+final class WakeSocket: Sendable {
+  let descriptor: Descriptor
+  private let path: String
+
+  /// - Precondition: the caller holds the scheduler's lock, so that a socket of this name belongs to
+  ///   a dead one.
+  init(_ path: String) throws(SchedulerError) {
+    self.path = path
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let type = Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK
+    let descriptor = try Descriptor(socket(AF_UNIX, type, 0), "socket")
+    unlink(path)
+    do {
+      try SocketAddress.withAddress(path) { address, size in
+        guard bind(descriptor.number, address, size) == 0 else {
+          throw SchedulerError.system("bind \(path): \(String(cString: strerror(errno)))")
+        }
+      }
+    } catch {
+      throw (error as? SchedulerError) ?? .system("the path of the socket \(path) is unusable")
+    }
+    chmod(path, 0o600)
+    self.descriptor = descriptor
+  }
+
+  deinit { unlink(path) }
+
+  /// Takes everything that has come; whether there was anything.
+  func drain() -> Bool {
+    var byte: UInt8 = 0
+    var isWoken = false
+    while recv(descriptor.number, &byte, 1, 0) >= 0 { isWoken = true }
+    return isWoken
+  }
+
+  /// Where the scheduler of a store listens: in the user's runtime folder, under a name that belongs
+  /// to the store; without such a folder, beside the store.
+  static func path(of owner: String, in folder: StoreFolder) -> String {
+    guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
+      runtime.hasPrefix("/"), access(runtime, W_OK) == 0
+    else { return folder.path + "/" + owner + ".socket" }
+    let name = folder.path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return "\(runtime)/tocsin/\(owner)-\(String(name, radix: 16)).socket"
+  }
+}

@@ -1,0 +1,96 @@
+public import Foundation
+public import NotificationTypes
+import Synchronization
+
+extension MemoryStore {
+  public func reanchor(at moment: Moment) throws(StoreError) {
+    state.withLock { state in
+      for record in state.records.values {
+        guard case .elapsed(let elapsed, let boot, let estimate) = record.scheduled.due else {
+          continue
+        }
+        let due: DueTime =
+          boot == moment.boot
+          ? .elapsed(
+            elapsed, boot: boot,
+            estimate: moment.wall + (elapsed - moment.elapsed).timeInterval)
+          : .elapsed(
+            moment.elapsed + .seconds(estimate.timeIntervalSince(moment.wall)),
+            boot: moment.boot, estimate: estimate)
+        state.update(record.sequence) { $0.scheduled.due = due }
+      }
+    }
+  }
+
+  public func reschedule(
+    _ newDue: (CalendarTrigger, DueTime) -> DueTime?
+  ) throws(StoreError) -> Int {
+    state.withLock { state in
+      var count = 0
+      for record in state.records.values where record.scheduled.state == .pending {
+        guard case .calendar(let trigger) = record.scheduled.request.trigger,
+          let due = newDue(trigger, record.scheduled.due)
+        else { continue }
+        state.update(record.sequence) { $0.scheduled.due = due }
+        count += 1
+      }
+      return count
+    }
+  }
+
+  public func cross(
+    _ crossing: RegionCrossing, at moment: Moment
+  ) throws(StoreError) -> Int {
+    state.withLock { state in
+      var count = 0
+      for record in state.records.values where record.scheduled.state == .pending {
+        guard case .region(let trigger) = record.scheduled.request.trigger,
+          case .crossing = record.scheduled.due, trigger.matches(crossing)
+        else { continue }
+        state.update(record.sequence) { $0.scheduled.due = .now(moment) }
+        count += 1
+      }
+      return count
+    }
+  }
+
+  public func delivered(app: String?) throws(StoreError) -> [DeliveredNotification] {
+    state.withLock { $0.delivered.reversed().filter { app == nil || $0.request.app == app } }
+  }
+
+  public func removeDelivered(
+    app: String?, identifiers: [String]?
+  ) throws(StoreError) -> Int {
+    state.withLock { state in
+      let before = state.delivered.count
+      state.delivered.removeAll {
+        (app == nil || $0.request.app == app)
+          && identifiers?.contains($0.request.identifier) != false
+      }
+      return before - state.delivered.count
+    }
+  }
+
+  public func missed(app: String?) throws(StoreError) -> [MissedNotification] {
+    state.withLock { $0.missed.reversed().filter { app == nil || $0.app == app } }
+  }
+
+  public func record(_ response: NotificationResponse) throws(StoreError) {
+    state.withLock { $0.responses.append(response) }
+  }
+
+  public func takeResponses(app: String) throws(StoreError) -> [NotificationResponse] {
+    state.withLock { state in
+      let taken = state.responses.filter { $0.app == app }
+      state.responses.removeAll { $0.app == app }
+      return taken
+    }
+  }
+
+  public func prune(before date: Date) throws(StoreError) {
+    state.withLock { state in
+      state.delivered.removeAll { $0.date < date }
+      state.missed.removeAll { $0.date < date }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import GRDB
+
+/// The forms that the database has had. Append only: what is out there has run the older ones.
+enum Migrations {
+  static var all: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1-requests") { try requests($0) }
+    migrator.registerMigration("1-outcomes") { try outcomes($0) }
+    return migrator
+  }
+
+  /// `clock`: 0 the wall's, 1 the elapsed one, 2 none. Dates are microseconds since 1970 UTC, or
+  /// since the machine's start in `elapsed`; `local` is in seconds. `state`: 0 pending, 1 claimed.
+  private static func requests(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE request (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          content BLOB NOT NULL,
+          trigger BLOB NOT NULL,
+          kind INTEGER NOT NULL,
+          repeats INTEGER NOT NULL,
+          added INTEGER NOT NULL,
+          clock INTEGER NOT NULL,
+          due INTEGER,
+          local INTEGER,
+          elapsed INTEGER,
+          boot TEXT,
+          region TEXT,
+          state INTEGER NOT NULL DEFAULT 0,
+          attempts INTEGER NOT NULL DEFAULT 0,
+          owner TEXT,
+          claim INTEGER,
+          claim_boot TEXT,
+          claimed INTEGER,
+          UNIQUE (app, identifier)
+        );
+        CREATE INDEX request_due ON request (due) WHERE state = 0 AND clock = 0;
+        CREATE INDEX request_elapsed ON request (elapsed) WHERE state = 0 AND clock = 1;
+        CREATE INDEX request_claimed ON request (owner) WHERE state = 1;
+        CREATE INDEX request_region ON request (region) WHERE state = 0 AND clock = 2;
+        """)
+  }
+
+  private static func outcomes(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE delivered (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          content BLOB NOT NULL,
+          trigger BLOB NOT NULL,
+          due INTEGER,
+          date INTEGER NOT NULL,
+          UNIQUE (app, identifier) ON CONFLICT REPLACE
+        );
+        CREATE TABLE missed (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          due INTEGER,
+          date INTEGER NOT NULL,
+          reason TEXT NOT NULL,
+          count INTEGER NOT NULL
+        );
+        CREATE TABLE response (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          body BLOB NOT NULL
+        );
+        CREATE INDEX response_app ON response (app);
+        CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+        """)
+  }
+}

@@ -1,0 +1,145 @@
+public import Foundation
+import GRDB
+public import NotificationTypes
+
+extension SQLiteStore {
+  public func settle(_ settlements: [Settlement]) throws(StoreError) {
+    try write { database in
+      for settlement in settlements { try Self.settle(settlement, in: database) }
+    }
+  }
+
+  /// Makes a claimed request pending.
+  static let releasing =
+    "state = 0, owner = NULL, claim = NULL, claim_boot = NULL, claimed = NULL"
+
+  private static func settle(_ settlement: Settlement, in database: Database) throws {
+    let claim = settlement.claim
+    switch settlement.outcome {
+    case .delivered(let date, let next):
+      let body = try claim.body.encoded()
+      let statement = try database.cachedStatement(
+        sql: """
+          INSERT INTO delivered (app, identifier, content, trigger, due, date)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """)
+      try statement.execute(
+        arguments: [
+          claim.app, claim.identifier, body.content, body.trigger,
+          claim.due.date?.microseconds, date.microseconds,
+        ])
+      try finish(claim, next, in: database)
+    case .missed(let reason, let date, let count, let next):
+      let statement = try database.cachedStatement(
+        sql: """
+          INSERT INTO missed (app, identifier, due, date, reason, count)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """)
+      try statement.execute(
+        arguments: [
+          claim.app, claim.identifier, claim.due.date?.microseconds, date.microseconds,
+          reason.rawValue, count,
+        ])
+      try finish(claim, next, in: database)
+    case .released:
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE request SET \(releasing), attempts = attempts - 1
+          WHERE sequence = ? AND claim = ?
+          """)
+      try statement.execute(arguments: [claim.token.sequence, claim.token.number])
+    }
+  }
+
+  /// Only the very request that the claim is about: not one that has taken its place, and one that
+  /// was looked at without being claimed only if nobody has claimed or changed it since.
+  private static func finish(
+    _ claim: Claim, _ next: DueTime?, in database: Database
+  ) throws {
+    let held: String
+    var key: [(any DatabaseValueConvertible)?] = [claim.token.sequence]
+    if claim.isTaken {
+      held = "sequence = ? AND claim = ?"
+      key.append(claim.token.number)
+    } else {
+      held = "sequence = ? AND state = 0 AND app = ? AND identifier = ? AND due IS ?"
+      key += [claim.app, claim.identifier, claim.due.date?.microseconds]
+    }
+    guard let next else {
+      let statement = try database.cachedStatement(sql: "DELETE FROM request WHERE \(held)")
+      try statement.execute(arguments: StatementArguments(key))
+      return
+    }
+    let statement = try database.cachedStatement(
+      sql: """
+        UPDATE request SET \(releasing), attempts = 0, \(DueColumns.assignments) WHERE \(held)
+        """)
+    try statement.execute(arguments: StatementArguments(DueColumns(next).values + key))
+  }
+
+  // MARK: What became of them
+
+  public func delivered(app: String?) throws(StoreError) -> [DeliveredNotification] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT * FROM delivered WHERE ?1 IS NULL OR app = ?1 ORDER BY sequence DESC",
+        arguments: [app]
+      ).compactMap { row in
+        guard let request = try? row.request() else { return nil }
+        return DeliveredNotification(
+          request: request, dueDate: (row["due"] as Int64?).map(Date.init(microseconds:)),
+          date: Date(microseconds: row["date"]))
+      }
+    }
+  }
+
+  public func removeDelivered(
+    app: String?, identifiers: [String]?
+  ) throws(StoreError) -> Int {
+    try write { try Self.remove(from: "delivered", app, identifiers, in: $0) }
+  }
+
+  public func missed(app: String?) throws(StoreError) -> [MissedNotification] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT * FROM missed WHERE ?1 IS NULL OR app = ?1 ORDER BY sequence DESC",
+        arguments: [app]
+      ).map { row in
+        MissedNotification(
+          app: row["app"], identifier: row["identifier"],
+          dueDate: (row["due"] as Int64?).map(Date.init(microseconds:)),
+          date: Date(microseconds: row["date"]),
+          reason: .init(rawValue: row["reason"]) ?? .failed, count: row["count"])
+      }
+    }
+  }
+
+  public func record(_ response: NotificationResponse) throws(StoreError) {
+    try write { database in
+      try database.execute(
+        sql: "INSERT INTO response (app, body) VALUES (?, ?)",
+        arguments: [response.app, try JSONEncoder().encode(response)])
+    }
+  }
+
+  public func takeResponses(app: String) throws(StoreError) -> [NotificationResponse] {
+    try write { database in
+      let bodies = try Data.fetchAll(
+        database, sql: "SELECT body FROM response WHERE app = ? ORDER BY sequence",
+        arguments: [app])
+      try database.execute(sql: "DELETE FROM response WHERE app = ?", arguments: [app])
+      return try bodies.map { try JSONDecoder().decode(NotificationResponse.self, from: $0) }
+    }
+  }
+
+  public func prune(before date: Date) throws(StoreError) {
+    try write { database in
+      for table in ["delivered", "missed"] {
+        try database.execute(
+          sql: "DELETE FROM \(table) WHERE date < ?", arguments: [date.microseconds])
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import Glibc
+
+/// Takes what can be read of a damaged database over into a new one.
+struct Salvage {
+  private let folder: StoreFolder
+  private let damage: String
+  private let quarantine: String
+
+  /// Sets the damaged files aside: the database, its log and the log's index stay together.
+  init(folder: StoreFolder, damage: String) throws {
+    self.folder = folder
+    self.damage = damage
+    quarantine = folder.quarantine(at: Date())
+    for suffix in ["", "-wal", "-shm"] {
+      if rename(folder.database + suffix, quarantine + suffix) != 0, errno != ENOENT {
+        throw StoreError.readOnly(folder.path)
+      }
+    }
+  }
+
+  /// The tables with their columns, the ones first whose loss would hurt most.
+  private static let tables: [(name: String, columns: [String])] = [
+    (
+      "request",
+      [
+        "app", "identifier", "content", "trigger", "kind", "repeats", "added", "clock", "due",
+        "local", "elapsed", "boot", "region", "state", "attempts", "owner", "claim",
+        "claim_boot", "claimed",
+      ]
+    ),
+    ("delivered", ["app", "identifier", "content", "trigger", "due", "date"]),
+    ("missed", ["app", "identifier", "due", "date", "reason", "count"]),
+    ("response", ["app", "body"]),
+  ]
+
+  func takeOver(into writer: any DatabaseWriter) throws -> StoreRecovery {
+    var isWhole = true
+    var salvagedCount = 0
+    for table in Self.tables {
+      let (rows, isTableWhole) = rows(of: table, in: quarantine)
+      isWhole = isWhole && isTableWhole
+      let count = try insert(rows, table, into: writer)
+      if table.name == "request" { salvagedCount = count }
+    }
+    let restoredCount = isWhole ? 0 : try restore(into: writer)
+    return StoreRecovery(
+      damage: damage, quarantine: quarantine, salvagedCount: salvagedCount,
+      restoredCount: restoredCount)
+  }
+
+  /// What the backup has and the damaged database has lost; what was delivered since is no more due.
+  private func restore(into writer: any DatabaseWriter) throws -> Int {
+    guard FileManager.default.isReadableFile(atPath: folder.backup) else { return 0 }
+    var count = 0
+    for table in Self.tables {
+      let rows = rows(of: table, in: folder.backup).rows
+      let inserted = try insert(rows, table, into: writer)
+      if table.name == "request" { count = inserted }
+    }
+    let delivered = try writer.write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM request WHERE repeats = 0 AND EXISTS (
+            SELECT 1 FROM delivered WHERE delivered.app = request.app
+              AND delivered.identifier = request.identifier AND delivered.due IS request.due)
+          """)
+      return database.changesCount
+    }
+    return max(0, count - delivered)
+  }
+
+  private typealias Table = (name: String, columns: [String])
+
+  /// The rows of a table that can be read, from both ends: a damaged page lies between.
+  private func rows(of table: Table, in path: String) -> (rows: [[DatabaseValue]], isWhole: Bool) {
+    var configuration = SQLiteOpening.configuration()
+    configuration.readonly = true
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+      return ([], false)
+    }
+    defer { try? queue.close() }
+    var found: [Int64: [DatabaseValue]] = [:]
+    var isWhole = true
+    for order in ["ASC", "DESC"] {
+      let isEndReached = try? queue.read { database -> Bool in
+        // Not by an index: the rows themselves are what is wanted.
+        let cursor = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT sequence, \(table.columns.joined(separator: ", ")) FROM \(table.name) NOT INDEXED
+            ORDER BY sequence \(order)
+            """)
+        while let row = try cursor.next() {
+          let sequence: Int64 = row["sequence"]
+          if found[sequence] != nil { break }
+          found[sequence] = Array(row.databaseValues.dropFirst())
+        }
+        return true
+      }
+      if isEndReached == nil { isWhole = false }
+      if isWhole { break }
+    }
+    return (found.sorted { $0.key < $1.key }.map(\.value), isWhole)
+  }
+
+  /// Inserts what is sound; what is already there stays.
+  private func insert(
+    _ rows: [[DatabaseValue]], _ table: Table, into writer: any DatabaseWriter
+  ) throws -> Int {
+    let marks = table.columns.map { _ in "?" }.joined(separator: ", ")
+    let sql = """
+      INSERT OR IGNORE INTO \(table.name) (\(table.columns.joined(separator: ", ")))
+      VALUES (\(marks))
+      """
+    return try writer.write { database in
+      let statement = try database.makeStatement(sql: sql)
+      var count = 0
+      for row in rows where Self.isSound(row, table) {
+        try statement.execute(arguments: StatementArguments(row))
+        count += database.changesCount
+      }
+      return count
+    }
+  }
+
+  /// A request whose content or trigger cannot be read is none.
+  private static func isSound(_ row: [DatabaseValue], _ table: Table) -> Bool {
+    guard let content = table.columns.firstIndex(of: "content"),
+      let trigger = table.columns.firstIndex(of: "trigger")
+    else { return true }
+    guard let contentData = Data.fromDatabaseValue(row[content]),
+      let triggerData = Data.fromDatabaseValue(row[trigger])
+    else { return false }
+    return (try? StoredBody.encoded(content: contentData, trigger: triggerData).decoded()) != nil
+  }
+}

@@ -1,0 +1,29 @@
+/// Why a store did not do its work. What was acknowledged before is still there.
+public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// There is no room on the disk.
+  case full
+  /// The disk or the file cannot be written.
+  case readOnly(String)
+  /// Another process holds the database, for longer than anybody should.
+  case busy
+  /// The disk failed; the text is SQLite's.
+  case io(String)
+  /// The database is damaged; opening it again with a check salvages it.
+  case damaged(String)
+  /// A newer Tocsin has changed the form of the database.
+  case tooNew
+  /// Anything else, with SQLite's text.
+  case other(String)
+
+  public var description: String {
+    switch self {
+    case .full: "the disk with the notifications is full"
+    case .readOnly(let path): "the notifications in \(path) cannot be written: read-only"
+    case .busy: "the notifications are in use by another process: try again"
+    case .io(let text): "the disk with the notifications failed: \(text)"
+    case .damaged(let text): "the database of the notifications is damaged: \(text)"
+    case .tooNew: "the notifications were written by a newer version of Tocsin: update this one"
+    case .other(let text): "the notifications cannot be stored: \(text)"
+    }
+  }
+}

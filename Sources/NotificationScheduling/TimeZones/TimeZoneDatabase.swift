@@ -1,0 +1,150 @@
+import Glibc
+import Synchronization
+
+/// Where triggers find the rules of a zone.
+public protocol TimeZoneSource: Sendable {
+  /// The zone that the device is in: floating triggers follow it.
+  var deviceZone: TimeZoneRules { get }
+
+  /// The rules of a zone of the tz database.
+  /// - Throws: ``TimeZoneError`` where there is no such zone.
+  func zone(_ identifier: String) throws(TimeZoneError) -> TimeZoneRules
+
+  /// Names the state of all rules: as long as it stays, the dates of triggers stay.
+  var version: String { get }
+
+  /// Reads everything again when it is asked for.
+  func reload()
+}
+
+/// Why there are no rules for a zone.
+public enum TimeZoneError: Error, Equatable, CustomStringConvertible {
+  case unknown(String)
+  /// The file of the zone is none.
+  case malformed(String)
+
+  public var description: String {
+    switch self {
+    case .unknown(let identifier):
+      "there is no time zone '\(identifier)' (such as Europe/Berlin; is tzdata installed?)"
+    case .malformed(let identifier): "the file of the time zone '\(identifier)' is damaged"
+    }
+  }
+}
+
+/// The tz database of this machine, compiled, as the C library reads it: an update of it counts
+/// without a new build of Tocsin.
+public final class TimeZoneDatabase: TimeZoneSource {
+  private struct Cache {
+    var zones: [String: TimeZoneRules] = [:]
+    var device: TimeZoneRules?
+  }
+
+  private let folder: String
+  private let deviceFile: String
+  private let environmentZone: String?
+  private let cache = Mutex(Cache())
+
+  /// - Parameters:
+  ///   - folder: the compiled zones; nil is the environment's TZDIR or /usr/share/zoneinfo.
+  ///   - deviceFile: the compiled zone of the device.
+  ///   - environmentZone: goes before `deviceFile`, in the forms of the environment's TZ; nil is
+  ///     none.
+  public init(
+    folder: String? = nil, deviceFile: String = "/etc/localtime", environmentZone: String? = nil
+  ) {
+    self.folder = folder ?? getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+    self.deviceFile = deviceFile
+    self.environmentZone = environmentZone
+  }
+
+  /// What the C library takes, the environment's TZ included.
+  public static let system = TimeZoneDatabase(
+    environmentZone: getenv("TZ").map { String(cString: $0) })
+
+  public var deviceZone: TimeZoneRules {
+    if let known = cache.withLock({ $0.device }) { return known }
+    let rules = readDeviceZone()
+    cache.withLock { $0.device = rules }
+    return rules
+  }
+
+  public func zone(_ identifier: String) throws(TimeZoneError) -> TimeZoneRules {
+    if let known = cache.withLock({ $0.zones[identifier] }) { return known }
+    guard Self.isName(identifier), let bytes = Self.read("\(folder)/\(identifier)") else {
+      throw .unknown(identifier)
+    }
+    guard let rules = try? TZifFile.rules(parsing: bytes) else { throw .malformed(identifier) }
+    cache.withLock { $0.zones[identifier] = rules }
+    return rules
+  }
+
+  /// The release of the tz database and the rules of the device's zone.
+  public var version: String {
+    // The first line is "# version 2025b".
+    let text = Self.read(folder + "/tzdata.zi").map { bytes in
+      String(decoding: bytes.prefix { $0 != 10 }.prefix(80), as: UTF8.self)
+    }
+    return (text ?? "unknown") + ", device " + String(deviceZone.fingerprint, radix: 16)
+  }
+
+  public func reload() { cache.withLock { $0 = Cache() } }
+
+  /// The files whose change means another zone of the device, and another tz database.
+  var watchedFiles: (device: String, database: String) { (deviceFile, folder + "/tzdata.zi") }
+
+  /// As the C library: the environment's zone, else the device's file, else UTC.
+  private func readDeviceZone() -> TimeZoneRules {
+    if let given = environmentZone {
+      let name = given.hasPrefix(":") ? String(given.dropFirst()) : given
+      if name.hasPrefix("/") {
+        return Self.read(name).flatMap { try? TZifFile.rules(parsing: $0) } ?? .utc
+      }
+      if let rules = try? zone(name) { return rules }
+      return POSIXTimeZone(given).map(TimeZoneRules.init) ?? .utc
+    }
+    return Self.read(deviceFile).flatMap { try? TZifFile.rules(parsing: $0) } ?? .utc
+  }
+
+  /// Whether the identifier is a name and no path that leaves the folder.
+  private static func isName(_ identifier: String) -> Bool {
+    let parts = identifier.split(separator: "/", omittingEmptySubsequences: false)
+    return identifier.utf8.count <= 255
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.first != "."
+          && part.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+              UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+              UInt8(ascii: "+"), UInt8(ascii: "."):
+              true
+            default: false
+            }
+          }
+      }
+  }
+
+  /// The largest zone of the database has under 4 KB.
+  private static let greatestSize = 1 << 18
+
+  /// The bytes of a plain file of a reasonable size.
+  private static func read(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      (1...greatestSize).contains(Int(status.st_size))
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var filled = 0
+    while filled < bytes.count {
+      let count = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress?.advanced(by: filled), $0.count - filled)
+      }
+      guard count > 0 || (count < 0 && errno == EINTR) else { return nil }
+      filled += max(count, 0)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,68 @@
+/// A kind of notification and the actions that it offers.
+public struct NotificationCategory: Sendable, Hashable {
+  /// What a category asks of whoever shows its notifications.
+  public struct Options: OptionSet, Codable, Sendable, Hashable {
+    public let rawValue: Int
+
+    /// The app is told when the user dismisses the notification.
+    public static let customDismissAction = Options(rawValue: 1)
+    /// May be shown in a car.
+    public static let allowInCarPlay = Options(rawValue: 2)
+    /// Shows the title where previews are hidden.
+    public static let hiddenPreviewsShowTitle = Options(rawValue: 4)
+    /// Shows the subtitle where previews are hidden.
+    public static let hiddenPreviewsShowSubtitle = Options(rawValue: 8)
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  /// More actions are never shown.
+  public static let greatestActionCount = 4
+
+  /// Unique within the app; never shown.
+  public var identifier: String
+  /// In the order in which they are shown, the most relevant first.
+  public var actions: [NotificationAction]
+  public var intentIdentifiers: [String]
+  public var options: Options
+  /// Stands for the body where previews are hidden; empty is the system's.
+  public var hiddenPreviewsPlaceholder: String
+
+  public init(
+    identifier: String, actions: [NotificationAction] = [], intentIdentifiers: [String] = [],
+    options: Options = [], hiddenPreviewsPlaceholder: String = ""
+  ) {
+    self.identifier = identifier
+    self.actions = actions
+    self.intentIdentifiers = intentIdentifiers
+    self.options = options
+    self.hiddenPreviewsPlaceholder = hiddenPreviewsPlaceholder
+  }
+}
+
+extension NotificationCategory: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case version, identifier, actions, intentIdentifiers, options, hiddenPreviewsPlaceholder
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try container.checkVersion(.version)
+    self.init(
+      identifier: try container.decode(String.self, forKey: .identifier),
+      actions: try container.decode(.actions, or: []),
+      intentIdentifiers: try container.decode(.intentIdentifiers, or: []),
+      options: try container.decode(.options, or: []),
+      hiddenPreviewsPlaceholder: try container.decode(.hiddenPreviewsPlaceholder, or: ""))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(FormatVersion(), forKey: .version)
+    try container.encode(identifier, forKey: .identifier)
+    try container.encode(actions, forKey: .actions)
+    try container.encode(intentIdentifiers, forKey: .intentIdentifiers)
+    try container.encode(options, forKey: .options)
+    try container.encode(hiddenPreviewsPlaceholder, forKey: .hiddenPreviewsPlaceholder)
+  }
+}

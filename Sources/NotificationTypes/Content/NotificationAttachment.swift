@@ -1,0 +1,15 @@
+/// A file that is shown with a notification.
+public struct NotificationAttachment: Codable, Sendable, Hashable {
+  /// Unique within the notification.
+  public var identifier: String
+  /// An absolute path.
+  public var path: String
+  /// The media type, such as `image/png`; nil where the file's name tells it.
+  public var mediaType: String?
+
+  public init(identifier: String, path: String, mediaType: String? = nil) {
+    self.identifier = identifier
+    self.path = path
+    self.mediaType = mediaType
+  }
+}

@@ -1,0 +1,92 @@
+/// What a notification says and how it appears.
+public struct NotificationContent: Sendable, Hashable {
+  public var title: String
+  public var subtitle: String
+  public var body: String
+  /// The number on the app's icon: 0 removes it, nil leaves it as it is.
+  public var badge: Int?
+  /// Nil is silence.
+  public var sound: NotificationSound?
+  /// The identifier of the category whose actions are offered; empty is none.
+  public var categoryIdentifier: String
+  /// Notifications of one thread are shown together; empty is none.
+  public var threadIdentifier: String
+  /// The app's own data.
+  public var userInfo: [String: UserInfoValue]
+  public var interruptionLevel: InterruptionLevel
+  /// 0 to 1: the most relevant one of an app stands first in a summary.
+  public private(set) var relevance: Double
+  public var attachments: [NotificationAttachment]
+
+  /// - Parameter relevance: kept within 0...1; what is no number counts as 0.
+  public init(
+    title: String = "", subtitle: String = "", body: String = "", badge: Int? = nil,
+    sound: NotificationSound? = nil, categoryIdentifier: String = "",
+    threadIdentifier: String = "", userInfo: [String: UserInfoValue] = [:],
+    interruptionLevel: InterruptionLevel = .active, relevance: Double = 0,
+    attachments: [NotificationAttachment] = []
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.body = body
+    self.badge = badge
+    self.sound = sound
+    self.categoryIdentifier = categoryIdentifier
+    self.threadIdentifier = threadIdentifier
+    self.userInfo = userInfo
+    self.interruptionLevel = interruptionLevel
+    self.relevance = relevance.isNaN ? 0 : min(max(relevance, 0), 1)
+    self.attachments = attachments
+  }
+}
+
+extension NotificationContent: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case title, subtitle, body, badge, sound
+    case categoryIdentifier = "category"
+    case threadIdentifier = "thread"
+    case userInfo, interruptionLevel, relevance, attachments
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      title: try container.decode(.title, or: ""),
+      subtitle: try container.decode(.subtitle, or: ""),
+      body: try container.decode(.body, or: ""),
+      badge: try container.decodeIfPresent(Int.self, forKey: .badge),
+      sound: try container.decodeIfPresent(NotificationSound.self, forKey: .sound),
+      categoryIdentifier: try container.decode(.categoryIdentifier, or: ""),
+      threadIdentifier: try container.decode(.threadIdentifier, or: ""),
+      userInfo: try container.decode(.userInfo, or: [:]),
+      interruptionLevel: try container.decode(.interruptionLevel, or: .active),
+      relevance: try container.decode(.relevance, or: 0),
+      attachments: try container.decode(.attachments, or: []))
+  }
+
+  /// Leaves out what says nothing: a million requests are stored in this form.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfSaying(title, .title)
+    try container.encodeIfSaying(subtitle, .subtitle)
+    try container.encodeIfSaying(body, .body)
+    try container.encodeIfPresent(badge, forKey: .badge)
+    try container.encodeIfPresent(sound, forKey: .sound)
+    try container.encodeIfSaying(categoryIdentifier, .categoryIdentifier)
+    try container.encodeIfSaying(threadIdentifier, .threadIdentifier)
+    try container.encodeIfSaying(userInfo, .userInfo)
+    if interruptionLevel != .active {
+      try container.encode(interruptionLevel, forKey: .interruptionLevel)
+    }
+    if relevance != 0 { try container.encode(relevance, forKey: .relevance) }
+    try container.encodeIfSaying(attachments, .attachments)
+  }
+}
+
+extension KeyedEncodingContainer {
+  fileprivate mutating func encodeIfSaying(
+    _ value: some Encodable & Collection, _ key: Key
+  ) throws {
+    if !value.isEmpty { try encode(value, forKey: key) }
+  }
+}

@@ -1,0 +1,33 @@
+/// The sound that goes with a notification.
+public struct NotificationSound: Codable, Sendable, Hashable {
+  /// The file's name with or without its extension; nil is the default sound.
+  public var name: String?
+  /// Whether it sounds in spite of silence and Do Not Disturb.
+  public var isCritical: Bool
+  /// 0 (silent) to 1 (full), for a critical sound alone; nil is the user's volume.
+  public private(set) var volume: Double?
+
+  /// The default sound.
+  public static let standard = NotificationSound()
+
+  /// - Parameter volume: kept within 0...1; nothing that is no number is kept.
+  public init(name: String? = nil, isCritical: Bool = false, volume: Double? = nil) {
+    self.name = name
+    self.isCritical = isCritical
+    self.volume = volume.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case isCritical = "critical"
+    case volume
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      name: try container.decodeIfPresent(String.self, forKey: .name),
+      isCritical: try container.decode(.isCritical, or: false),
+      volume: try container.decodeIfPresent(Double.self, forKey: .volume))
+  }
+}

@@ -1,0 +1,37 @@
+public import FoundationEssentials
+
+/// A request that was delivered and that the user has not dealt with.
+public struct DeliveredNotification: Sendable, Hashable {
+  public var request: NotificationRequest
+  /// When it should have been delivered; nil where no date made it due.
+  public var dueDate: Date?
+  /// When it was delivered.
+  public var date: Date
+
+  public init(request: NotificationRequest, dueDate: Date?, date: Date) {
+    self.request = request
+    self.dueDate = dueDate
+    self.date = date
+  }
+}
+
+extension DeliveredNotification: Codable {
+  private enum CodingKeys: String, CodingKey { case version, request, dueDate, date }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try container.checkVersion(.version)
+    self.init(
+      request: try container.decode(NotificationRequest.self, forKey: .request),
+      dueDate: try container.decodeIfPresent(Date.self, forKey: .dueDate),
+      date: try container.decode(Date.self, forKey: .date))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(FormatVersion(), forKey: .version)
+    try container.encode(request, forKey: .request)
+    try container.encodeIfPresent(dueDate, forKey: .dueDate)
+    try container.encode(date, forKey: .date)
+  }
+}

@@ -1,0 +1,31 @@
+/// Due when the clock on the wall shows these components.
+public struct CalendarTrigger: Sendable, Hashable {
+  public let components: CalendarComponents
+  /// Whether it waits for the next match when one has come.
+  public let repeats: Bool
+  /// An identifier of the tz database, such as `Europe/Berlin`; nil floats: the time is that of the
+  /// zone which the device is in.
+  public let timeZone: String?
+
+  /// - Throws: ``TriggerError`` where no component is given, or one is outside its range.
+  public init(
+    _ components: CalendarComponents, repeats: Bool = false, timeZone: String? = nil
+  ) throws(TriggerError) {
+    try components.check()
+    self.components = components
+    self.repeats = repeats
+    self.timeZone = timeZone
+  }
+}
+
+extension CalendarTrigger: Codable {
+  private enum CodingKeys: String, CodingKey { case components, repeats, timeZone }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      try container.decode(CalendarComponents.self, forKey: .components),
+      repeats: try container.decode(.repeats, or: false),
+      timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone))
+  }
+}

@@ -1,0 +1,75 @@
+/// Due when the device crosses the border of a circle on the Earth.
+public struct RegionTrigger: Sendable, Hashable {
+  /// By this name whoever watches the position reports a crossing.
+  public let identifier: String
+  /// Degrees north, −90...90.
+  public let latitude: Double
+  /// Degrees east, −180...180.
+  public let longitude: Double
+  /// Metres, over 0.
+  public let radius: Double
+  public let notifiesOnEntry: Bool
+  public let notifiesOnExit: Bool
+  /// Whether each crossing counts, or the first one alone.
+  public let repeats: Bool
+
+  /// - Throws: ``TriggerError/invalidRegion``.
+  public init(
+    identifier: String, latitude: Double, longitude: Double, radius: Double,
+    notifiesOnEntry: Bool = true, notifiesOnExit: Bool = true, repeats: Bool = false
+  ) throws(TriggerError) {
+    guard abs(latitude) <= 90, abs(longitude) <= 180, radius > 0, radius.isFinite,
+      notifiesOnEntry || notifiesOnExit
+    else { throw .invalidRegion }
+    self.identifier = identifier
+    self.latitude = latitude
+    self.longitude = longitude
+    self.radius = radius
+    self.notifiesOnEntry = notifiesOnEntry
+    self.notifiesOnExit = notifiesOnExit
+    self.repeats = repeats
+  }
+}
+
+/// What a device did at the border of a region.
+public struct RegionCrossing: Codable, Sendable, Hashable {
+  public enum Direction: String, Codable, Sendable, Hashable { case entry, exit }
+
+  /// The identifier of the trigger's region.
+  public let region: String
+  public let direction: Direction
+
+  public init(region: String, direction: Direction) {
+    self.region = region
+    self.direction = direction
+  }
+}
+
+extension RegionTrigger {
+  /// Whether the crossing is one that this trigger waits for.
+  public func matches(_ crossing: RegionCrossing) -> Bool {
+    crossing.region == identifier
+      && (crossing.direction == .entry ? notifiesOnEntry : notifiesOnExit)
+  }
+}
+
+extension RegionTrigger: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case identifier, latitude, longitude, radius
+    case notifiesOnEntry = "onEntry"
+    case notifiesOnExit = "onExit"
+    case repeats
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      identifier: try container.decode(String.self, forKey: .identifier),
+      latitude: try container.decode(Double.self, forKey: .latitude),
+      longitude: try container.decode(Double.self, forKey: .longitude),
+      radius: try container.decode(Double.self, forKey: .radius),
+      notifiesOnEntry: try container.decode(.notifiesOnEntry, or: true),
+      notifiesOnExit: try container.decode(.notifiesOnExit, or: true),
+      repeats: try container.decode(.repeats, or: false))
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+
+struct PendingCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pending",
+    abstract: "List the notifications that wait, soonest first.")
+
+  @OptionGroup var whose: AppOptions
+
+  @Flag(name: .customLong("json"), help: "Print them as JSON.")
+  var wantsJSON = false
+
+  func run() throws {
+    let requests = try NotificationSchedule.ofUser().pending(app: whose.app)
+    let now = Date()
+    if wantsJSON {
+      try Console.printJSON(Listing(items: requests.map { RequestRecord($0, now: now) }))
+      return
+    }
+    guard !requests.isEmpty else { return Console.complain("nothing is pending") }
+    var table = Table("ID", "APP", "NEXT", "IN", "REPEATS", "TITLE")
+    for item in requests {
+      let request = item.request
+      let zone = DateText.zone(of: request.trigger)
+      table.append(
+        request.identifier, request.app, item.due.date.map { DateText.full($0, in: zone) } ?? "-",
+        item.due.date.map { DateText.countdown($0.timeIntervalSince(now)) } ?? "-",
+        request.trigger.repeats ? "yes" : "no",
+        request.content.title.isEmpty ? request.content.body : request.content.title)
+    }
+    Console.print(table.text)
+  }
+}
+
+struct NextCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "next",
+    abstract: "Show the next dates of a notification, to check a rule before it is trusted.")
+
+  @Argument(help: "The identifier.") var identifier: String
+  @OptionGroup var whose: AppOptions
+  @Option(name: .shortAndLong, help: "How many dates.") var number = 10
+
+  @Flag(name: .customLong("json"), help: "Print them as JSON.")
+  var wantsJSON = false
+
+  func validate() throws {
+    guard (1...100_000).contains(number) else {
+      throw ValidationError("--number is 1 to 100000")
+    }
+  }
+
+  func run() throws {
+    let schedule = try NotificationSchedule.ofUser()
+    let found = try schedule.pending(app: whose.app).filter {
+      $0.request.identifier == identifier
+    }
+    guard let first = found.first else { throw Failure("'\(identifier)' is not pending") }
+    guard found.count == 1 else {
+      throw Failure("several apps have a '\(identifier)': say --app")
+    }
+    let dates = try schedule.nextDates(of: first, count: number)
+    let zone = DateText.zone(of: first.request.trigger)
+    if wantsJSON {
+      try Console.printJSON(Listing(items: dates))
+    } else {
+      for date in dates { Console.print(DateText.full(date, in: zone)) }
+    }
+  }
+}
+
+struct CancelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "Take pending notifications back.")
+
+  @Argument(help: "The identifiers.") var identifiers: [String] = []
+  @Flag(help: "All of them, or all of --app.") var all = false
+  @OptionGroup var whose: AppOptions
+
+  func validate() throws {
+    guard all != !identifiers.isEmpty else {
+      throw ValidationError("give identifiers, or --all")
+    }
+  }
+
+  func run() throws {
+    let schedule = try NotificationSchedule.ofUser()
+    let count =
+      all
+      ? try schedule.cancelAll(app: whose.app)
+      : try schedule.cancel(identifiers, app: whose.app)
+    Console.complain("\(count) taken back")
+    if !all, count < Set(identifiers).count { throw ExitStatus.failure }
+  }
+}

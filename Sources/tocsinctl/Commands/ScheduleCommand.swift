@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+
+struct ScheduleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schedule",
+    abstract: "Schedule a notification; without a time, at once.",
+    discussion: """
+      EXAMPLES
+        tocsinctl schedule --in 5m --title Tea --body 'It is ready.' --sound chime
+        tocsinctl schedule --at '2026-12-24 18:00' --tz Europe/Berlin --title Presents
+        tocsinctl schedule --every day --at 07:30 --title 'Good morning'
+        tocsinctl schedule --weekly --on monday --at 9:00 --title Stand-up
+        tocsinctl schedule --monthly --on 'first monday' --at 18:00 --title Club
+        tocsinctl schedule --every PT2H --title Stretch
+
+      A time that a zone's clocks skip counts as the same minute of the hour behind the gap, one \
+      that they show twice the first time. The 31st comes in long months only.
+      """)
+
+  @OptionGroup(title: "When") var time: TriggerOptions
+  @OptionGroup(title: "What") var what: ContentOptions
+
+  @Option(name: .customLong("id"), help: "Its identifier; one with the same is replaced.")
+  var identifier: String?
+
+  @Option(help: "The app it is of.") var app = ownApp
+
+  @Option(help: "So many requests an app may have; the soonest are kept.")
+  var limit = 64
+
+  @Flag(name: .customLong("json"), help: "Print the request as JSON.")
+  var wantsJSON = false
+
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit is 1 or more") }
+    guard identifier?.isEmpty != true, !app.isEmpty else {
+      throw ValidationError("--id and --app are not empty")
+    }
+  }
+
+  func run() throws {
+    let schedule = try NotificationSchedule.standard(limit: .keepSoonest(limit))
+    let request = NotificationRequest(
+      identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
+      content: try what.content(), trigger: try TriggerGrammar(time).trigger())
+    let addition = try schedule.add(request)
+    try Self.report(addition, of: request)
+    guard let scheduled = try schedule.store.request(app: app, identifier: request.identifier)
+    else {
+      // It was due at once and has been delivered already.
+      Console.print(request.identifier)
+      return
+    }
+    if wantsJSON {
+      try Console.printJSON(RequestRecord(scheduled, now: Date()))
+    } else {
+      Console.print(Self.line(scheduled))
+    }
+  }
+
+  /// Says what the limit did; a request that is not kept is a failure.
+  static func report(_ addition: Addition, of request: NotificationRequest) throws {
+    switch addition {
+    case .added, .replaced: break
+    case .addedEvicting(let old):
+      Console.complain("Warning: the limit is reached: '\(old.identifier)' was taken out")
+    case .refusedByLimit(let count):
+      throw Failure(
+        "'\(request.identifier)' is not kept: \(request.app) has \(count) requests that are due "
+          + "sooner")
+    case .refusedAsNeverDue:
+      throw Failure("'\(request.identifier)' is not kept: that time is over, or never comes")
+    }
+  }
+
+  private static func line(_ scheduled: ScheduledRequest) -> String {
+    guard let date = scheduled.due.date else { return scheduled.request.identifier }
+    let zone = DateText.zone(of: scheduled.request.trigger)
+    let countdown = DateText.countdown(date.timeIntervalSinceNow)
+    return Console.printable(scheduled.request.identifier)
+      + "  \(DateText.full(date, in: zone))  in \(countdown)"
+  }
+}

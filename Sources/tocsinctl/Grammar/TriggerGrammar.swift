@@ -1,0 +1,177 @@
+import ArgumentParser
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+
+/// Turns the options that say when into a trigger.
+struct TriggerGrammar {
+  private let options: TriggerOptions
+  private let now: LocalNow
+
+  /// - Throws: ``TimeZoneError`` where there is no zone of that name.
+  init(_ options: TriggerOptions, now: Date = Date()) throws {
+    let source = TimeZoneDatabase.system
+    self.options = options
+    let zone = try options.timeZone.map { try source.zone($0) } ?? source.deviceZone
+    self.now = LocalNow(now, in: zone)
+  }
+
+  /// - Throws: what is wrong with the options.
+  func trigger() throws -> NotificationTrigger {
+    do {
+      if let interval = options.interval { return try elapsed(interval) }
+      if let word = try options.repetition { return try repeating(word.lowercased()) }
+      guard let at = options.at else {
+        guard options.on == nil, options.timeZone == nil else {
+          throw ValidationError("--on and --tz need --at, --every, --daily …")
+        }
+        return .immediate
+      }
+      guard options.on == nil else {
+        throw ValidationError("--on goes with --every, --weekly, --monthly or --yearly")
+      }
+      return try once(at)
+    } catch let error as TriggerError {
+      throw ValidationError(error.description)
+    }
+  }
+
+  // MARK: Once
+
+  private func elapsed(_ text: String) throws -> NotificationTrigger {
+    guard options.at == nil, options.on == nil, options.timeZone == nil,
+      try options.repetition == nil
+    else { throw ValidationError("--in goes with no other time") }
+    guard let amount = DurationText(text) else {
+      throw ValidationError("'\(text)' is no amount of time: 5m, 1h30m, '2 days', PT90S")
+    }
+    return .timeInterval(try TimeIntervalTrigger(amount.duration))
+  }
+
+  private func time(_ text: String) throws -> TimeText {
+    guard let time = TimeText(text) else {
+      throw ValidationError(
+        "'\(text)' is no time: 07:30, '2026-12-24 18:00', 2026-12-24T18:00:00Z, 'tomorrow 9:00'")
+    }
+    return time
+  }
+
+  private func once(_ text: String) throws -> NotificationTrigger {
+    let time = try time(text)
+    if let offset = time.offset { return try moment(time, offset, text) }
+    guard time.hour != nil || time.day != nil else {
+      throw ValidationError("'\(text)' is a minute of each hour: say --every hour")
+    }
+    var components = CalendarComponents(
+      hour: time.hour ?? 0, minute: time.minute ?? 0, second: time.second ?? 0)
+    switch time.day {
+    case .date(let year, let month, let day): components.set(year, month, day)
+    case .today: components.set(now.year, now.month, now.day)
+    case .tomorrow:
+      let date = now.date(afterDays: 1)
+      components.set(date.year, date.month, date.day)
+    case .weekday(let weekday): components.weekday = weekday
+    case nil: break
+    }
+    return .calendar(try CalendarTrigger(components, timeZone: options.timeZone))
+  }
+
+  /// A moment with an offset to UTC is the same everywhere.
+  private func moment(
+    _ time: TimeText, _ offset: Int, _ text: String
+  ) throws -> NotificationTrigger {
+    guard options.timeZone == nil else {
+      throw ValidationError("'\(text)' has an offset to UTC: it needs no --tz")
+    }
+    guard case .date(let year, let month, let day)? = time.day,
+      let parts = LocalNow.utc(
+        year: year, month: month, day: day, hour: time.hour ?? 0, minute: time.minute ?? 0,
+        second: time.second ?? 0, offset: offset)
+    else { throw ValidationError("'\(text)' is no date") }
+    let components = CalendarComponents(
+      year: parts.year, month: parts.month, day: parts.day, hour: parts.hour,
+      minute: parts.minute, second: parts.second)
+    return .calendar(try CalendarTrigger(components, timeZone: "UTC"))
+  }
+
+  // MARK: Again and again
+
+  private func repeating(_ word: String) throws -> NotificationTrigger {
+    if let amount = DurationText(word) { return try interval(amount) }
+    let time = try options.at.map { try self.time($0) }
+    if let day = time?.day, Weekday(word) == nil {
+      guard case .weekday = day, word == "week" else {
+        throw ValidationError("with --every \(word), --at is a time of day")
+      }
+    }
+    var components = CalendarComponents(
+      hour: time?.hour ?? now.hour, minute: time?.minute ?? now.minute, second: time?.second ?? 0)
+    if let weekday = Weekday(word) {
+      components.weekday = weekday.number
+    } else {
+      try set(word, time, in: &components)
+    }
+    return .calendar(
+      try CalendarTrigger(components, repeats: true, timeZone: options.timeZone))
+  }
+
+  private func interval(_ amount: DurationText) throws -> NotificationTrigger {
+    guard options.at == nil, options.on == nil, options.timeZone == nil else {
+      throw ValidationError("an --every of elapsed time goes with no --at, --on or --tz")
+    }
+    return .timeInterval(try TimeIntervalTrigger(amount.duration, repeats: true))
+  }
+
+  private func set(
+    _ word: String, _ time: TimeText?, in components: inout CalendarComponents
+  ) throws {
+    switch word {
+    case "minute": components = CalendarComponents(second: time?.second ?? 0)
+    case "hour":
+      components = CalendarComponents(
+        minute: time?.minute ?? now.minute, second: time?.second ?? 0)
+    case "day": break
+    case "week":
+      if case .weekday(let weekday)? = time?.day { components.weekday = weekday }
+      if options.on == nil, components.weekday == nil { components.weekday = now.weekday }
+    case "month": if options.on == nil { components.day = now.day }
+    case "year":
+      if options.on == nil { (components.month, components.day) = (now.month, now.day) }
+    default:
+      throw ValidationError(
+        "--every takes minute, hour, day, week, month, year, a weekday or an amount of time")
+    }
+    try setDay(word, in: &components)
+  }
+
+  /// `--on`: what it may say depends on what is repeated.
+  private func setDay(_ word: String, in components: inout CalendarComponents) throws {
+    guard let text = options.on?.lowercased() else { return }
+    let words = text.split(separator: " ").map(String.init)
+    let ordinals = ["first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5]
+    if word == "week", let weekday = Weekday(text) {
+      components.weekday = weekday.number
+    } else if word == "month", let day = Int(text) {
+      components.day = day
+    } else if word == "month", words.count == 2, let ordinal = ordinals[words[0]],
+      let weekday = Weekday(words[1])
+    {
+      components.weekday = weekday.number
+      components.weekdayOrdinal = ordinal
+    } else if word == "year", let match = text.wholeMatch(of: /(\d{2})-(\d{2})/) {
+      components.month = Int(match.1)
+      components.day = Int(match.2)
+    } else {
+      throw ValidationError(
+        "--on takes a weekday each week, a day (15) or 'first monday' each month, 12-24 each year")
+    }
+  }
+}
+
+extension CalendarComponents {
+  fileprivate mutating func set(_ year: Int, _ month: Int, _ day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+}

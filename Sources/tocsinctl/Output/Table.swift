@@ -1,0 +1,19 @@
+/// A table for people: columns as wide as their widest cell, all to the left.
+struct Table {
+  private var rows: [[String]]
+
+  init(_ titles: String...) { rows = [titles] }
+
+  mutating func append(_ cells: String...) { rows.append(cells.map(Console.printable)) }
+
+  var text: String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      var line = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line
+    }.joined(separator: "\n")
+  }
+}

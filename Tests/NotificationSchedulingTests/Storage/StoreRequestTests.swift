@@ -1,0 +1,126 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Testing
+
+@Suite("Requests in a store, in memory and in SQLite alike")
+struct StoreRequestTests {
+  @Test("They come back as they were added, soonest first", arguments: StoreKind.allCases)
+  func order(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    let requests = [
+      try Sample.new("c", due: 30), try Sample.new("a", due: 10), try Sample.elapsed("b", due: 20),
+      NewRequest(
+        request: Sample.request("never"), due: .crossing(region: "home"),
+        added: Sample.moment.wall),
+    ]
+    let additions = try store.add(requests, limit: .unlimited)
+    #expect(additions == [.added, .added, .added, .added])
+    #expect(try store.identifiers() == ["a", "b", "c", "never"])
+    let found = try store.requests(app: "app")
+    #expect(found.map(\.request) == [1, 2, 0, 3].map { requests[$0].request })
+    #expect(found.map(\.due) == [1, 2, 0, 3].map { requests[$0].due })
+    #expect(found.allSatisfy { $0.state == .pending && $0.attempts == 0 })
+    #expect(try store.requests(app: "other").isEmpty)
+  }
+
+  @Test(
+    "One with the same identifier takes the place of the other, in its own app alone",
+    arguments: StoreKind.allCases)
+  func replacement(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    _ = try store.add([try Sample.new("a", due: 10)], limit: .standard)
+    let again = try store.add(
+      [try Sample.new("a", due: 50), try Sample.new("a", app: "other", due: 5)],
+      limit: .standard)
+    #expect(again == [.replaced, .added])
+    #expect(try store.requests(app: "app").map(\.due.date) == [Sample.moment.wall + 50])
+    #expect(try store.request(app: "other", identifier: "a") != nil)
+    #expect(try store.request(app: "other", identifier: "b") == nil)
+  }
+
+  @Test("They are taken back by identifier, by app or all", arguments: StoreKind.allCases)
+  func removal(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    for app in ["app", "other"] {
+      _ = try store.add(
+        try ["a", "b", "c"].map { try Sample.new($0, app: app, due: 1) }, limit: .standard)
+    }
+    #expect(try store.removeRequests(app: "app", identifiers: ["a", "none"]) == 1)
+    #expect(try store.removeRequests(app: nil, identifiers: ["b"]) == 2)
+    #expect(try store.removeRequests(app: "other", identifiers: nil) == 2)
+    #expect(try store.identifiers() == ["c"])
+    #expect(try store.removeRequests(app: nil, identifiers: nil) == 1)
+  }
+
+  // MARK: The limit
+
+  @Test("Of 65 requests the soonest 64 stay, and the other one is named", arguments: StoreKind.allCases)
+  func soonestStay(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    let requests = try (0..<64).map { try Sample.new("\($0)", due: Double($0) * 10 + 100) }
+    #expect(try store.add(requests, limit: .standard).allSatisfy { $0 == .added })
+    let late = try store.add([try Sample.new("late", due: 9_999)], limit: .standard)
+    #expect(late == [.refusedByLimit(64)])
+    let soon = try store.add([try Sample.new("soon", due: 1)], limit: .standard)
+    #expect(soon == [.addedEvicting(requests[63].request)])
+    let other = try store.add([try Sample.new("x", app: "other", due: 9_999)], limit: .standard)
+    #expect(other == [.added])
+    let replaced = try store.add([try Sample.new("5", due: 9_999)], limit: .standard)
+    #expect(replaced == [.replaced])
+    #expect(try store.requests(app: "app").count == 64)
+  }
+
+  @Test("By the other limits the last added stay, or what is there", arguments: StoreKind.allCases)
+  func otherLimits(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    let first = try Sample.new("first", due: 1)
+    _ = try store.add([first, try Sample.new("second", due: 2)], limit: .keepLastAdded(2))
+    let third = try store.add([try Sample.new("third", due: 3)], limit: .keepLastAdded(2))
+    #expect(third == [.addedEvicting(first.request)])
+    let fourth = try store.add([try Sample.new("fourth", due: 0.5)], limit: .refuseNew(2))
+    #expect(fourth == [.refusedByLimit(2)])
+    #expect(try store.identifiers() == ["second", "third"])
+  }
+
+  // MARK: Notes and crossings
+
+  @Test("A note stays until it is written again", arguments: StoreKind.allCases)
+  func notes(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    #expect(try store.note("k") == nil)
+    try store.setNote("k", to: "1")
+    try store.setNote("k", to: "2")
+    #expect(try store.note("k") == "2")
+  }
+
+  @Test(
+    "A crossing makes the requests of its region and direction due", arguments: StoreKind.allCases)
+  func crossing(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    let entry = try RegionTrigger(
+      identifier: "home", latitude: 52, longitude: 13, radius: 100, notifiesOnExit: false)
+    let both = try RegionTrigger(identifier: "home", latitude: 52, longitude: 13, radius: 100)
+    for (name, trigger) in [("entry", entry), ("both", both)] {
+      _ = try store.add(
+        [
+          NewRequest(
+            request: Sample.request(name, trigger: .region(trigger)),
+            due: .crossing(region: "home"), added: Sample.moment.wall)
+        ], limit: .standard)
+    }
+    #expect(try store.nextDue(app: nil) == NextDue())
+    let away = RegionCrossing(region: "work", direction: .exit)
+    #expect(try store.cross(away, at: Sample.moment) == 0)
+    let exit = RegionCrossing(region: "home", direction: .exit)
+    #expect(try store.cross(exit, at: Sample.moment) == 1)
+    #expect(try store.claimDue(Sample.order()).map(\.identifier) == ["both"])
+  }
+}

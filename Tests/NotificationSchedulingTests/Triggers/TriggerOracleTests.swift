@@ -1,0 +1,77 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Testing
+
+@Suite("Trigger dates are those of an independent calculator, in every zone, over ten years")
+struct TriggerOracleTests {
+  /// 2026-01-01 to 2036-01-01, UTC.
+  private static let decade = (first: 1_767_225_600, last: 2_082_758_400)
+
+  /// Gaps and overlaps lie at 00:00, 01:00, 02:00 and 03:00 in most zones.
+  private static let rules: [CalendarComponents] = [
+    .init(hour: 7, minute: 30),
+    .init(hour: 2, minute: 30),
+    .init(hour: 0),
+    .init(hour: 1, minute: 59, second: 59),
+    .init(weekday: 1, hour: 2, minute: 15),
+    .init(weekday: 1, hour: 3),
+    .init(weekday: 6),
+    .init(day: 31, hour: 1, minute: 15),
+    .init(day: 1),
+    .init(month: 2, day: 29, hour: 12),
+    .init(month: 3),
+    .init(quarter: 2),
+    .init(year: 2_027),
+    .init(dayOfYear: 366, hour: 23, minute: 59),
+    .init(weekday: 1, weekdayOrdinal: 1, hour: 2),
+    .init(weekdayOrdinal: 3),
+    .init(month: 3, weekday: 1, minute: 45),
+    .init(month: 10, weekday: 1, minute: 30),
+    .init(month: 4, weekday: 1, hour: 2, second: 10),
+    .init(weekday: 2, weekOfYear: 53, hour: 6),
+    .init(weekOfYear: 10, weekRule: .fromSunday),
+    .init(weekday: 5, weekOfMonth: 2, hour: 9),
+    .init(weekOfMonth: 5, hour: 21, weekRule: .fromSunday),
+    .init(yearForWeekOfYear: 2_028, hour: 12, minute: 5),
+    .init(month: 2, day: 30),
+  ]
+
+  @Test("All rules, in eight parts of the database", arguments: 0..<8)
+  func decade(part: Int) throws {
+    let oracle = try Oracle()
+    let zones = try oracle.zones().enumerated().filter { $0.offset % 8 == part }.map(\.element)
+    #expect(zones.count > 60)
+    let expected = try oracle.dates(
+      of: Self.rules, in: zones, after: Self.decade.first, through: Self.decade.last)
+    let database = TimeZoneDatabase(folder: "/usr/share/zoneinfo")
+    var known: [TimeZoneRules: [[Int]]] = [:]
+    for (zone, expected) in zip(zones, expected) {
+      let rules = try database.zone(zone)
+      // Several names of one zone have the same rules, and the dates depend on nothing else.
+      let found = try known[rules] ?? Self.rules.map { try dates(of: $0, in: rules) }
+      known[rules] = found
+      for (rule, (found, expected)) in zip(Self.rules, zip(found, expected))
+      where found != expected {
+        let first = zip(found, expected).first { $0 != $1 }
+        Issue.record(
+          "\(zone), \(rule): \(found.count) of \(expected.count), first \(String(describing: first))"
+        )
+      }
+    }
+  }
+
+  /// All dates of the decade, each asked for after the one before.
+  private func dates(of components: CalendarComponents, in zone: TimeZoneRules) throws -> [Int] {
+    let trigger = try CalendarTrigger(components, repeats: true)
+    var dates: [Int] = []
+    var date = Date(timeIntervalSince1970: Double(Self.decade.first))
+    while let next = trigger.nextTriggerDate(after: date, in: zone) {
+      let seconds = Int(next.timeIntervalSince1970)
+      guard seconds <= Self.decade.last else { break }
+      dates.append(seconds)
+      date = next
+    }
+    return dates
+  }
+}
