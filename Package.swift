@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "AudioProcessing", targets: ["AudioProcessing"]),
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
+    .library(name: "DesktopBanners", targets: ["DesktopBanners"]),
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
   ],
   traits: [
@@ -50,6 +51,8 @@ let package = Package(
     // No pkg-config name: it would link the library, which is loaded when it is needed.
     .systemLibrary(name: "CSndFile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     .target(name: "AudioTypes", dependencies: [system], swiftSettings: audio),
@@ -76,6 +79,13 @@ let package = Package(
       dependencies: ["AudioTypes", "AudioContainers", "AlertSounds", "CArchive", "CYAML"],
       swiftSettings: strict),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
+
+    .target(name: "CLinux"),
+    .target(name: "NotificationTypes", swiftSettings: strict),
+    .target(
+      name: "DesktopBanners", dependencies: ["CLinux", "CSystemd", "NotificationTypes"],
+      swiftSettings: strict),
+
     .executableTarget(
       name: "tocsin",
       dependencies: [
@@ -120,6 +130,11 @@ let package = Package(
         "AlertPlayback", "AudioTypes", "TestSupport", "tocsin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DesktopBannersTests",
+      dependencies: ["DesktopBanners", "NotificationTypes", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
