@@ -2,6 +2,7 @@ import DesktopBanners
 import Foundation
 import NotificationScheduling
 import NotificationTypes
+import Synchronization
 
 extension DeliveryService {
   /// Listens to what users do with banners, and hands on what an earlier run has left.
@@ -69,7 +70,7 @@ extension DeliveryService {
   /// The user has dealt with a notification: it is silent, and no more in the list.
   private func settle(_ banner: Banner.ID) {
     let key = NotificationKey(app: banner.app, identifier: banner.request)
-    Task(executorPreference: executor) { await ringer.silence(key) }
+    Task(executorPreference: executor) { [self] in await ringer.silence(key) }
     // Behind what is still to be written about it.
     journal.append(.removal(app: banner.app, identifier: banner.request))
   }

@@ -2,6 +2,7 @@ import AlertSounds
 import Foundation
 import NotificationScheduling
 import NotificationTypes
+import Synchronization
 
 /// What is known of the app of a notification at the moment of its delivery.
 struct AppContext: Sendable {

@@ -1,6 +1,7 @@
 import DesktopBanners
 import NotificationScheduling
 import NotificationTypes
+import Synchronization
 
 extension DeliveryService {
   /// Asks the user about the app of a notification, if there is something to ask.
@@ -33,7 +34,7 @@ extension DeliveryService {
 
   private func ask(_ question: Question) {
     guard questions.withLock({ $0.begin(question) }) else { return }
-    Task(executorPreference: executor) {
+    Task(executorPreference: executor) { [self] in
       let outcome = await presenter.show(question.banner)
       questions.withLock { $0.isNobodyThere = outcome != .shown }
       guard case .notShown(let failure) = outcome else { return }

@@ -1,7 +1,7 @@
 public import AlertPlayback
 public import AlertSounds
 public import DesktopBanners
-public import Foundation
+import Foundation
 public import NotificationScheduling
 public import NotificationTypes
 import Synchronization
@@ -100,13 +100,13 @@ public final class DeliveryService: Sendable {
     _ ticket: DeliveryTicket
   ) {
     if decision.presentation == .banner || decision.presentation == .alert {
-      Task(executorPreference: executor) { await show(decision, due.request, context, ticket) }
+      Task(executorPreference: executor) { [self] in await show(decision, due.request, context, ticket) }
     }
     if case .play(let order) = decision.sound {
-      Task(executorPreference: executor) { await ring(order, due, context, ticket) }
+      Task(executorPreference: executor) { [self] in await ring(order, due, context, ticket) }
     }
     if let badge = decision.badge {
-      Task(executorPreference: executor) { await setBadge(badge, due.request.app) }
+      Task(executorPreference: executor) { [self] in await setBadge(badge, due.request.app) }
     }
   }
 
@@ -128,7 +128,9 @@ public final class DeliveryService: Sendable {
     counters.add { $0.banners[fate.code, default: 0] += 1 }
     journal.append(.amendment(ticket.amendment(banner: fate)))
     if let reason = fate.reason {
-      log(DeliveryEvent(.warning, "banner not shown", ticket.fields.merging(["reason": reason]) { $1 }))
+      log(
+        DeliveryEvent(
+          .warning, "banner not shown", ticket.fields.merging(["reason": reason]) { $1 }))
     }
   }
 

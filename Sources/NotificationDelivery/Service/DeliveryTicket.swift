@@ -79,7 +79,8 @@ extension DeliveryRecord.Fate {
     let reason: String? =
       switch report.outcome {
       case .played(let merged, let lateness):
-        (merged > 0 ? "for \(merged + 1) notifications, " : "") + "begun \(Self.text(lateness)) after it was due"
+        (merged > 0 ? "for \(merged + 1) notifications, " : "")
+          + "begun \(Self.text(lateness)) after it was due"
       case .merged(let leader): "with that of \(leader.app) \(leader.identifier)"
       case .preempted(let other, let heard):
         "for that of \(other.app) \(other.identifier) after \(Self.text(heard))"

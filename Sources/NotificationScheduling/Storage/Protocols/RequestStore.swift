@@ -1,5 +1,3 @@
-public import NotificationTypes
-
 /// Where requests wait.
 public protocol RequestStore: Sendable {
   /// Adds requests in order; one with the identifier of another one of its app replaces it.
