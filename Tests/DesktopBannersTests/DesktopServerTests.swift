@@ -63,6 +63,7 @@ struct DesktopServerTests {
     try screen.startDunst()
     let desk = Desk(screen.bus)
     var banner = Banner.sample()
+    banner.expiry = .never
     (banner.title, banner.body) = ("<i>1</i> & 2", "<b>bold</b> & \"so\" on")
     #expect(await desk.presenter.show(banner) == .shown)
     try await eventually("1") { try screen.dunst("count", "displayed") }

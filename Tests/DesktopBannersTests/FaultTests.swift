@@ -72,8 +72,8 @@ struct ServerFaultTests {
   func late() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
-    let desk = Desk(bus, call: .seconds(2), silence: .seconds(3_600))
-    _ = await desk.presenter.show(.sample("egg"))
+    let desk = Desk(bus, call: .seconds(4), silence: .seconds(3_600))
+    #expect(await desk.presenter.show(.sample("egg")) == .shown)
     try await server.order(.answer("Notify", .hang, once: true))
     #expect(await desk.presenter.show(.sample("tea")) == .notShown(.noAnswer))
     try await server.order(.release)
@@ -87,8 +87,8 @@ struct ServerFaultTests {
   func lateAndUnwanted() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
-    let desk = Desk(bus, call: .seconds(2), silence: .zero)
-    _ = await desk.presenter.show(.sample("egg"))
+    let desk = Desk(bus, call: .seconds(4), silence: .zero)
+    #expect(await desk.presenter.show(.sample("egg")) == .shown)
     try await server.order(.answer("Notify", .hang, once: true))
     #expect(await desk.presenter.show(.sample("tea")) == .notShown(.noAnswer))
     #expect(await desk.presenter.show(.sample("tea")) == .shown)

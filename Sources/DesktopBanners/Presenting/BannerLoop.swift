@@ -37,11 +37,12 @@ final class BannerLoop {
     events.finish()
   }
 
-  /// Takes everything in that has come.
+  /// Takes in what has come, but not so much at once that somebody who floods the bus could keep a
+  /// deadline waiting.
   private func readBus() {
     guard let session else { return }
     do throws(BusError) {
-      while true {
+      for _ in 0..<256 {
         let (message, goOn) = try session.connection.process()
         if let message { session.receive(message) }
         if !goOn { return }

@@ -22,6 +22,7 @@ struct ServerError {
   var isInvalidID: Bool { name.hasSuffix("InvalidId") }
 
   var failure: BannerFailure {
+    let message = PlainText.clean(message, limit: PlainText.longestLine)
     if isOfNobody { return .noServer(message) }
     if isOfBus && !name.hasSuffix("AccessDenied") { return .noAnswer }
     return .refused(name: name, message: message)
