@@ -133,6 +133,7 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
+        "AlertPlayback", "AlertSounds", "DesktopBanners", "NotificationDelivery",
         "NotificationScheduling", "NotificationTypes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

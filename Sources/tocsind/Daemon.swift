@@ -6,6 +6,7 @@ import Logging
 import NotificationDelivery
 import NotificationScheduling
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
 /// The parts of the daemon and how they hold together.
@@ -15,7 +16,9 @@ struct Daemon {
   private let schedule: NotificationSchedule
   private let folder: StoreFolder
   private let player: Player
+  private let warming: Warming
   private let log: Logger
+  private let executor = QueueExecutor(label: "tocsin.services")
 
   init(_ configuration: DaemonConfiguration, log: Logger) throws {
     let folder = StoreFolder.standard()
@@ -40,7 +43,7 @@ struct Daemon {
     self.folder = folder
     self.player = player
     self.log = log
-    warming.begin()
+    self.warming = warming
     if let recovery = (schedule.store as? SQLiteStore)?.recovery {
       log.error("the database was damaged: \(recovery)")
     }
@@ -61,11 +64,9 @@ struct Daemon {
   /// Runs until it is told to end, or another daemon owns the store.
   /// - Parameter reload: reads the configuration again; nil where it cannot be used.
   func run(reload: @escaping @Sendable () async -> DaemonConfiguration?) async throws {
-    let (delivery, player) = (delivery, player)
-    let socket = try? MetricsSocket(LocalSocket.statusPath(in: folder)) {
-      MetricsText(delivery.counts, player.statistics, device: player.device).text
-    }
-    defer { withExtendedLifetime(socket) {} }
+    let (delivery, player, folder, warming) = (delivery, player, folder, warming)
+    let socket = Mutex<MetricsSocket?>(nil)
+    defer { socket.withLock { $0 = nil } }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: ResponseService(delivery: delivery)),
       .init(
@@ -81,13 +82,21 @@ struct Daemon {
     // The last one ends first: nothing new is due while the sounds fade.
     services.append(
       .init(
-        service: SchedulerService(scheduler: scheduler, log: log),
+        service: SchedulerService(scheduler: scheduler, log: log) {
+          socket.withLock {
+            $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder)) {
+              MetricsText(delivery.counts, player.statistics, device: player.device).text
+            }
+          }
+          warming.begin()
+          delivery.askPending()
+        },
         successTerminationBehavior: .gracefullyShutdownGroup,
         failureTerminationBehavior: .cancelGroup))
     let group = ServiceGroup(
       configuration: .init(
         services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
-    try await group.run()
+    try await withTaskExecutorPreference(executor) { try await group.run() }
   }
 }
 

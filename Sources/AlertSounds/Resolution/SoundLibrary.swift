@@ -49,7 +49,7 @@ public final class SoundLibrary: Sendable {
   private let now: @Sendable () -> Duration
   private let standard: ResolvedSound
   private let critical: ResolvedSound
-  private let queue = DispatchQueue(label: "sound-library", attributes: .concurrent)
+  private let limits = DispatchQueue(label: "sound-library.limits")
 
   /// A library over `resolver`, whose default sounds are read at once.
   /// - Parameters:
@@ -133,7 +133,9 @@ public final class SoundLibrary: Sendable {
       case .refuse: continuation.resume(returning: tooSlow(request))
       case .begin(let number, let startsThread):
         limit(request, number)
-        if startsThread { queue.async { [self] in work() } }
+        // A queue of its own is a thread of its own, and none of those that all tasks share: from
+        // their first use on the process wakes each second.
+        if startsThread { DispatchQueue(label: "sound-library").async { [self] in work() } }
       }
     }
   }
@@ -141,7 +143,7 @@ public final class SoundLibrary: Sendable {
   /// Ends the search `number` with the default sound if it is not over within the budget.
   private func limit(_ request: SoundRequest, _ number: Int) {
     let end = DispatchTime.now() + budget / .seconds(1)
-    DispatchQueue.global().asyncAfter(deadline: end) { [weak self] in
+    limits.asyncAfter(deadline: end) { [weak self] in
       guard let self else { return }
       self.end(request, number, with: self.tooSlow(request))
     }

@@ -1,5 +1,6 @@
 public import AlertPlayback
 import AlertSounds
+import NotificationScheduling
 
 /// Plays the sounds of notifications: few at once, the important ones first, and never in the way
 /// of whoever has something to deliver.
@@ -10,6 +11,8 @@ public actor AlertRinger {
   /// Takes what the sound of a notification did, in order; it must return quickly.
   public typealias Report = @Sendable (RingReport) -> Void
 
+  /// Not the threads that all tasks share: from their first use on the process wakes each second.
+  private let executor = QueueExecutor(label: "tocsin.ringer")
   private let player: Player
   private let clock: any DeliveryClock
   private let report: Report
@@ -17,6 +20,10 @@ public actor AlertRinger {
   private var voices: [RingingQueue.Number: Voice] = [:]
   private var timer: (time: Duration, task: Task<Void, Never>)?
   private var waitingForSilence: [CheckedContinuation<Void, Never>] = []
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 
   public init(
     _ player: Player, policy: RingingPolicy = .standard,

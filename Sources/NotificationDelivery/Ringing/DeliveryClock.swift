@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// The time that delivery goes by, so that tests need not wait for it.
 public protocol DeliveryClock: Sendable {
   /// Time since some fixed moment; it never steps back.
@@ -15,7 +18,49 @@ public struct SystemDeliveryClock: DeliveryClock {
 
   public var now: Duration { start.duration(to: .now) }
 
+  /// Not `Task.sleep`: it would wake the threads that all tasks share.
   public func sleep(until time: Duration) async throws {
-    try await Task.sleep(until: start + time, clock: .continuous)
+    let alarm = Alarm()
+    await withTaskCancellationHandler {
+      await alarm.wait(for: time - now)
+    } onCancel: {
+      alarm.ring()
+    }
+    try Task.checkCancellation()
+  }
+}
+
+/// A timer that one task waits for.
+private final class Alarm: Sendable {
+  private struct State {
+    var hasRung = false
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private static let queue = DispatchQueue(label: "tocsin.alarm")
+  private let state = Mutex(State())
+
+  func wait(for duration: Duration) async {
+    let timer = DispatchSource.makeTimerSource(queue: Self.queue)
+    timer.schedule(deadline: .now() + max(.zero, duration) / .seconds(1))
+    timer.setEventHandler { self.ring() }
+    timer.activate()
+    await withCheckedContinuation { continuation in
+      let hasRung = state.withLock { state in
+        if !state.hasRung { state.waiter = continuation }
+        return state.hasRung
+      }
+      if hasRung { continuation.resume() }
+    }
+    timer.cancel()
+  }
+
+  func ring() {
+    let waiter = state.withLock { state in
+      state.hasRung = true
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
   }
 }

@@ -24,6 +24,8 @@ public final class DeliveryService: Sendable {
   let questions = Mutex(QuestionDesk())
   let handover: ResponseHandover
   private let tickets: RingTickets
+  /// Banners that are being shown, and sounds that have not been reported.
+  private let effects = EffectCount()
 
   /// - Parameters:
   ///   - folder: of the store; where apps that run are found.
@@ -47,9 +49,10 @@ public final class DeliveryService: Sendable {
     }
     let tickets = RingTickets()
     self.tickets = tickets
-    let journal = journal
+    let (journal, effects) = (journal, effects)
     ringer = AlertRinger(player, policy: ringing) { report in
       guard let ticket = tickets.take(report.notification) else { return }
+      defer { effects.end() }
       counters.add { $0.sounds[report.outcome.code, default: 0] += 1 }
       let fate = DeliveryRecord.Fate(report)
       journal.append(.amendment(ticket.amendment(sound: fate)))
@@ -100,9 +103,15 @@ public final class DeliveryService: Sendable {
     _ ticket: DeliveryTicket
   ) {
     if decision.presentation == .banner || decision.presentation == .alert {
-      Task(executorPreference: executor) { [self] in await show(decision, due.request, context, ticket) }
+      effects.begin()
+      Task(executorPreference: executor) { [self] in
+        await show(decision, due.request, context, ticket)
+        effects.end()
+      }
     }
     if case .play(let order) = decision.sound {
+      // It is over when the ringer has reported.
+      effects.begin()
       Task(executorPreference: executor) { [self] in await ring(order, due, context, ticket) }
     }
     if let badge = decision.badge {
@@ -152,7 +161,7 @@ public final class DeliveryService: Sendable {
     guard let sound = resolved.sound else {
       amendment.sound = .init("silent", reason: "the sound theme has switched it off")
       journal.append(.amendment(amendment))
-      return
+      return effects.end()
     }
     journal.append(.amendment(amendment))
     let key = NotificationKey(app: due.request.app, identifier: due.request.identifier)
@@ -179,6 +188,10 @@ public final class DeliveryService: Sendable {
   }
 
   // MARK: The end
+
+  /// Returns when nothing more is to be shown or heard of what was delivered: a banner takes two
+  /// seconds at most, a sound its length and the ringing policy's grace.
+  public func finish() async { await effects.areOver() }
 
   /// Fades what sounds, and returns when everything is in the store.
   public func stop() async {

@@ -9,6 +9,8 @@ import UnixSignals
 struct SchedulerService: Service {
   let scheduler: Scheduler
   let log: Logger
+  /// Is called once, when the store is this daemon's own.
+  let onReady: @Sendable () -> Void
 
   func run() async throws {
     try await withGracefulShutdownHandler {
@@ -17,13 +19,18 @@ struct SchedulerService: Service {
       await states
     } onGracefulShutdown: {
       ServiceManager.stopping()
-      let scheduler = scheduler
-      Task { await scheduler.stop() }
+      let (scheduler, executor) = (scheduler, QueueExecutor(label: "tocsin.stop"))
+      Task(executorPreference: executor) { await scheduler.stop() }
     }
   }
 
   private func follow() async {
+    var isReady = false
     for await state in scheduler.states {
+      if !isReady, state != .starting, state != .stopped {
+        isReady = true
+        onReady()
+      }
       switch state {
       case .starting: break
       case .running:
@@ -34,7 +41,7 @@ struct SchedulerService: Service {
         log.error("\(error)")
         ServiceManager.status("Delivering without a record: \(error)")
         ServiceManager.ready()
-      case .stopped: log.notice("stopped")
+      case .stopped: if isReady { log.notice("stopped") }
       }
     }
   }
