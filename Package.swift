@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
+    .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
   ],
   traits: [
     .trait(
@@ -68,7 +69,7 @@ let package = Package(
     .target(
       name: "AlertSounds",
       dependencies: [
-        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport",
+        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport", "CLinux",
       ],
       swiftSettings: strict),
     .target(
@@ -83,6 +84,13 @@ let package = Package(
         "AlertPlayback", "BundlePreflight",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: strict),
+
+    .target(name: "CLinux"),
+    .target(name: "NotificationTypes", swiftSettings: strict),
+    .target(
+      name: "NotificationDelivery",
+      dependencies: ["NotificationTypes", "AlertSounds", "AlertPlayback"],
       swiftSettings: strict),
 
     .target(
@@ -121,6 +129,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NotificationDeliveryTests",
+      dependencies: [
+        "NotificationDelivery", "NotificationTypes", "AlertSounds", "AlertPlayback", "AudioTypes",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "tocsinTests",

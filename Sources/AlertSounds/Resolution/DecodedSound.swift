@@ -93,7 +93,9 @@ private struct DecodedSource: PCMSource {
     let count = min(Self.blockFrames, sound.frameCount - position)
     let start = position * channelCount
     buffer.resize(frames: count)
-    for index in 0..<count * channelCount { buffer.samples[index] = sound.sample(at: start + index) }
+    for index in 0..<count * channelCount {
+      buffer.samples[index] = sound.sample(at: start + index)
+    }
     position += count
   }
 }
