@@ -132,7 +132,7 @@ struct AlertRingerTests {
     for number in 1...4 {
       // Long enough to be still playing when the alarm comes, on however slow a machine.
       await ringer.ring(ring("\(number)", level(Int16(1_000 * number), frames: 29 * 48_000)))
-      while await ringer.statistics.starts < number { await Task.yield() }
+      while await ringer.statistics.starts < number { try await Task.sleep(for: .milliseconds(5)) }
     }
     await ringer.ring(ring("alarm", level(9_000, frames: 4_800), .critical))
     await reports.wait(for: 2)
@@ -154,10 +154,10 @@ struct AlertRingerTests {
   @Test("Stopping fades to silence, and returns when all is told")
   func stopping() async throws {
     let ringer = AlertRinger(
-      Player(open: try RingingCards.opener("fading")), report: reports.take)
+      Player(open: try RingingCards.opener("fading")), clock: ManualClock(), report: reports.take)
     await ringer.ring(ring("a", level(16_384, frames: 29 * 48_000)))
     await ringer.ring(ring("b", level(8_000, frames: 4_800)))
-    while try RingingCards.heard("fading").isEmpty { await Task.yield() }
+    while try RingingCards.heard("fading").isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     await ringer.stop()
     guard case .stopped? = reports["a"], case .dropped(.stopping)? = reports["b"] else {
       Issue.record("\(reports.all)")

@@ -230,7 +230,7 @@ struct RingingQueueTests {
     #expect(reports == [RingReport("a", .cutOff(gone, heard: .seconds(2)))])
     _ = queue.submit(Ring("b", sound: 1), at: .seconds(10))
     reports = queue.end(2, .failed(.source("x")), heard: .zero, at: .seconds(10)).reports
-    #expect(reports == [RingReport("b", .noDevice(.source("x"), tries: 1))])
+    #expect(reports == [RingReport("b", .unplayable("x"))])
   }
 
   @Test("Who deals with a notification ends its sound, unless that speaks for others")

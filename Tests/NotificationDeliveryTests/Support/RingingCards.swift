@@ -33,7 +33,8 @@ enum RingingCards {
 
   /// The samples that a listener has heard, as parts of full scale.
   static func heard(_ name: String) throws -> [Double] {
-    let bytes = try folder.get().bytes(of: "\(name).raw")
+    // Before the card is opened there is no file.
+    let bytes = (try? folder.get().bytes(of: "\(name).raw")) ?? []
     return stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { start in
       let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
       return Double(Int32(bitPattern: bits)) / 2_147_483_648
