@@ -186,6 +186,20 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
+      name: "NotificationDeliveryTests",
+      dependencies: [
+        "NotificationDelivery", "NotificationTypes", "AlertSounds", "AlertPlayback", "AudioTypes",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "tocsindTests",
+      dependencies: [
+        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
+        "AlertPlayback", "AlertSounds", "AudioTypes", "TestSupport", "tocsinctl", "tocsind",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "tocsinTests",
       dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),

@@ -15,7 +15,9 @@ extension DeliveryDecision {
     if banner == nil { presentation = settings.alertStyle == .alert ? .alert : .banner }
     showsText = rules.showsText
     self.badge = badge == nil ? content.badge : nil
-    self.sound = sound.map { .silent($0) } ?? rules.order.map { .play($0) } ?? .silent(nil)
+    // Without an order the notification has no sound, and nothing is withheld.
+    self.sound =
+      rules.order.map { order in sound.map { .silent($0) } ?? .play(order) } ?? .silent(nil)
     asksApp = rules.isAuthorized && rules.foregroundOptions != nil
     withheld = [:]
     if rules.hasText { (withheld[.banner], withheld[.list]) = (banner, list) }

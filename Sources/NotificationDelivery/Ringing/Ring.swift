@@ -68,6 +68,8 @@ public enum RingOutcome: Hashable, Sendable {
   case noDevice(PlaybackError, tries: Int)
   /// The device failed when a part had been heard.
   case cutOff(PlaybackError, heard: Duration)
+  /// The sound itself cannot be brought into the device's form.
+  case unplayable(String)
 
   public enum DropReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// Too many sounds were waiting.
@@ -91,6 +93,7 @@ extension RingOutcome {
     case .dropped(let reason): "dropped-\(reason.rawValue)"
     case .noDevice: "no-device"
     case .cutOff: "cut-off"
+    case .unplayable: "unplayable"
     }
   }
 }

@@ -102,6 +102,7 @@ extension RingingQueue {
     case (_, .preempted(let by)): result = .preempted(by: by, heard: heard)
     case (_, .silenced): result = .silenced(heard: heard)
     case (_, .stopped), (.cancelled, nil): result = .stopped(heard: heard)
+    case (.failed(.source(let reason)), nil): result = .unplayable(reason)
     case (.failed(let error), nil):
       if let again = nextTry(entry, error, heard, at: now) {
         statistics.retries += 1
@@ -122,7 +123,6 @@ extension RingingQueue {
   private func nextTry(
     _ entry: Waiting, _ error: PlaybackError, _ heard: Duration, at now: Duration
   ) -> Waiting? {
-    if case .source = error { return nil }
     guard heard <= policy.restartLimit else { return nil }
     var delay: Duration?
     if entry.tries < policy.retryDelays.count {

@@ -67,10 +67,12 @@ struct ReloadService: Service {
 
   func run() async throws {
     let signals = await UnixSignalsSequence(trapping: .sighup)
-    for await _ in signals.cancelOnGracefulShutdown() {
-      ServiceManager.reloading()
-      await reload()
-      ServiceManager.ready()
+    await cancelWhenGracefulShutdown {
+      for await _ in signals {
+        ServiceManager.reloading()
+        await reload()
+        ServiceManager.ready()
+      }
     }
   }
 }
