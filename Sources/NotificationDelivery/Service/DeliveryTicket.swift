@@ -86,6 +86,7 @@ extension DeliveryRecord.Fate {
         "for that of \(other.app) \(other.identifier) after \(Self.text(heard))"
       case .silenced(let heard), .stopped(let heard): "after \(Self.text(heard))"
       case .dropped: nil
+      case .unplayable(let reason): reason
       case .noDevice(let error, let tries): "\(error) (\(tries) tries)"
       case .cutOff(let error, let heard): "\(error) after \(Self.text(heard))"
       }

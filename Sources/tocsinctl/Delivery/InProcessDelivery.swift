@@ -41,9 +41,12 @@ struct InProcessDelivery {
       .appending(path: "share/tocsin/sounds").path
     let places = SoundPlaces(environment: ProcessInfo.processInfo.environment, shipped: [own])
     // Who types the command has said that it may be heard.
+    var ringing = RingingPolicy()
+    // A script does not wait for a device that is not there.
+    ringing.retryDelays = [.milliseconds(250)]
     let service = DeliveryService(
       store: schedule.store, folder: folder, policy: DeliveryPolicy(authorization: .allow),
-      library: SoundLibrary(SoundResolver(places)), player: player,
+      library: SoundLibrary(SoundResolver(places)), player: player, ringing: ringing,
       presenter: DesktopBannerPresenter()
     ) { event in
       if event.level == .warning || event.level == .error {

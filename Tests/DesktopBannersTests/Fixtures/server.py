@@ -6,6 +6,7 @@ of the first argument. The file has the line {"ready": true} when it owns the na
 
 import asyncio
 import json
+import os
 import sys
 
 from dbus_next import Message, MessageType, RequestNameReply, Variant
@@ -70,7 +71,7 @@ class Server:
             self.held.append(Message.new_method_return(message, signature, body))
             return True
         if kind == "die":
-            sys.exit(0)
+            os._exit(0)
         if kind == "error":
             return Message.new_error(message, answer["name"], "as it was told")
         if kind == "lie":
@@ -120,12 +121,13 @@ async def main():
     if reply != RequestNameReply.PRIMARY_OWNER:
         sys.exit("somebody else has the name")
     server.record(ready=True)
-    reader = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    while line := await reader.readline():
+    # In a thread, for asyncio cannot wait for every kind of standard input.
+    while line := await asyncio.to_thread(sys.stdin.readline):
         await server.obey(json.loads(line))
-    await bus.wait_for_disconnect()
+    # Nobody gives orders any more: it ends with its bus, of which dbus-next would not tell.
+    socket = os.environ["DBUS_SESSION_BUS_ADDRESS"].split(",")[0].removeprefix("unix:path=")
+    while os.path.exists(socket):
+        await asyncio.sleep(0.2)
 
 
 asyncio.run(main())
