@@ -64,7 +64,7 @@ lint:
 
 bench: build
 	@Scripts/setup bench
-	TOCSIN=$(CURDIR)/$(TOCSIN) swift run -c release --package-path Benchmarks bench
+	TOCSIN=$(CURDIR)/$(TOCSIN) swift run -c release --package-path Benchmarks bench --readme README.md
 
 fuzz:
 	@Scripts/setup build

@@ -67,7 +67,10 @@ let package = Package(
 
     .target(name: "AudioTypes", dependencies: [system], swiftSettings: audio),
     .target(name: "AudioContainers", dependencies: ["AudioTypes"], swiftSettings: audio),
-    .target(name: "AudioCodecs", dependencies: ["AudioTypes"], swiftSettings: audio),
+    // C for the vectors: Swift has no saturating ones, and chooses no instructions at run time.
+    .target(name: "CIMA4Search"),
+    .target(
+      name: "AudioCodecs", dependencies: ["AudioTypes", "CIMA4Search"], swiftSettings: audio),
     .target(
       name: "AudioProcessing", dependencies: ["AudioTypes", "CEBUR128", "CNettle", "CSoxr"],
       swiftSettings: audio),
@@ -151,8 +154,10 @@ let package = Package(
     .testTarget(
       name: "AudioContainersTests", dependencies: ["AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),
+    .target(name: "CIMA4Oracle", path: "Tests/CIMA4Oracle"),
     .testTarget(
-      name: "AudioCodecsTests", dependencies: ["AudioTypes", "AudioCodecs", "TestSupport"],
+      name: "AudioCodecsTests",
+      dependencies: ["AudioTypes", "AudioCodecs", "CIMA4Oracle", "CIMA4Search", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AudioProcessingTests", dependencies: ["AudioTypes", "AudioProcessing", "TestSupport"],

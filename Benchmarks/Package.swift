@@ -21,10 +21,16 @@ let package = Package(
   ],
   targets: [
     .target(name: "CSpawn"),
+    .target(
+      name: "CPeerCodecs",
+      linkerSettings: [
+        .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("sndfile"),
+      ]),
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CSpawn", tocsin("AudioTypes"), tocsin("AudioContainers"), tocsin("AudioCodecs"),
+        "CPeerCodecs", "CSpawn", tocsin("AudioTypes"), tocsin("AudioContainers"),
+        tocsin("AudioCodecs"),
         tocsin("AudioProcessing"), tocsin("AlertSounds"), tocsin("NotificationTypes"),
         tocsin("NotificationScheduling"), tocsin("CLinux"), "probe",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

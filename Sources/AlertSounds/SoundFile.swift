@@ -1,3 +1,4 @@
+import AudioCodecs
 public import AudioContainers
 public import AudioImport
 public import AudioTypes
@@ -31,7 +32,8 @@ public struct SoundFile {
   public let identity: FileIdentity
   let source: FileSource
 
-  /// Opens `path`. Foreign formats go to other libraries, alert containers never do.
+  /// Opens `path`. Foreign formats go to other libraries, alert containers never do; their
+  /// audio only where it has a coding that no alert sound may have.
   public init(path: String) throws(SoundError) {
     let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }
@@ -57,14 +59,23 @@ public struct SoundFile {
   /// The sound as PCM, from its start; padding is not part of it.
   public func pcm() throws(SoundError) -> any PCMSource {
     switch content {
-    case .imported(let sound):
-      let pcm = ImportedPCMSource(path: path, sound: sound)
-      return excerpt.startFrame == 0 ? pcm : SkippingSource(pcm, frames: excerpt.startFrame)
+    case .imported(let sound): return pcm(of: sound)
     case .container(let description):
       do {
         return try PacketPCMSource(path: path, source, description, excerpt)
-      } catch { throw .codec(path: path, error) }
+      } catch {
+        // A coding that no alert sound has, such as MS ADPCM: the other libraries may know it.
+        if case .unsupported = error, let sound = try? ImportedSound(source) {
+          return pcm(of: sound)
+        }
+        throw .codec(path: path, error)
+      }
     }
+  }
+
+  private func pcm(of sound: ImportedSound) -> any PCMSource {
+    let pcm = ImportedPCMSource(path: path, sound: sound)
+    return excerpt.startFrame == 0 ? pcm : SkippingSource(pcm, frames: excerpt.startFrame)
   }
 }
 

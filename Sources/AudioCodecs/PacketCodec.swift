@@ -37,12 +37,18 @@ public func makeDecoder(for format: DataFormat) throws(CodecError) -> any Packet
 }
 
 /// An encoder to packets of `format`.
-public func makeEncoder(for format: DataFormat) throws(CodecError) -> any PacketEncoder {
+/// - Parameters:
+///   - effort: how much work goes into IMA4; the other codings leave no choice.
+///   - usesAllCores: whether IMA4 may work on all cores; the packets are the same.
+public func makeEncoder(
+  for format: DataFormat, effort: IMA4Encoder.Effort = .normal, usesAllCores: Bool = false
+) throws(CodecError) -> any PacketEncoder {
   switch format.coding {
   case .linearPCM(let pcm): LinearPCMEncoder(pcm)
   case .uLaw: G711Encoder(.uLaw)
   case .aLaw: G711Encoder(.aLaw)
-  case .ima4: IMA4Encoder(channelCount: format.channelCount)
+  case .ima4:
+    IMA4Encoder(channelCount: format.channelCount, effort: effort, usesAllCores: usesAllCores)
   case .msIMA, .other: throw .unsupported(format.coding, name: format.codingName)
   }
 }

@@ -16,6 +16,8 @@ struct ConversionRecord: Encodable, Sendable {
   var outputBytes: Int64?
   /// dB; absent where nothing was lost.
   var signalToNoise: Double?
+  /// The same for decoders of IMA4 that start each packet from its preamble.
+  var restartingSignalToNoise: Double?
   var warnings: [String] = []
   var error: String?
 
@@ -34,6 +36,7 @@ struct ConversionRecord: Encodable, Sendable {
       inputBytes = result.inputBytes
       outputBytes = result.outputBytes
       signalToNoise = result.signalToNoise.flatMap { $0.isFinite ? $0 : nil }
+      restartingSignalToNoise = result.restartingSignalToNoise.flatMap { $0.isFinite ? $0 : nil }
       warnings = result.warnings
     }
   }

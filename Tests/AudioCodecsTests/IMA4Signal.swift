@@ -61,16 +61,17 @@ extension IMA4Signal {
   private struct Key: Hashable {
     let signal: IMA4Signal
     let channels: Int
+    let effort: IMA4Encoder.Effort
   }
 
   /// What was encoded before: an unoptimised encoder takes its time.
   private static let encoded = Mutex<[Key: [UInt8]]>([:])
 
   /// The packets of the whole sound, encoded in one call.
-  func packets(channels: Int = 1) -> [UInt8] {
-    let key = Key(signal: self, channels: channels)
+  func packets(channels: Int = 1, effort: IMA4Encoder.Effort = .normal) -> [UInt8] {
+    let key = Key(signal: self, channels: channels, effort: effort)
     if let packets = Self.encoded.withLock({ $0[key] }) { return packets }
-    var encoder = IMA4Encoder(channelCount: channels)
+    var encoder = IMA4Encoder(channelCount: channels, effort: effort)
     var packets: [UInt8] = []
     encoder.encode(pcm(channels: channels), into: &packets)
     encoder.finish(into: &packets)
@@ -80,10 +81,13 @@ extension IMA4Signal {
   }
 
   /// The packets decoded in one call, as 16-bit integers, padding included.
-  func decoded(channels: Int = 1) throws -> [Int] {
-    var decoder = IMA4Decoder(channelCount: channels)
+  func decoded(
+    channels: Int = 1, effort: IMA4Encoder.Effort = .normal,
+    rule: IMA4Decoder.PreambleRule = .carriesOn
+  ) throws -> [Int] {
+    var decoder = IMA4Decoder(channelCount: channels, rule: rule)
     var pcm = PCMBuffer(channelCount: channels)
-    try decoder.decode(packets(channels: channels), into: &pcm)
+    try decoder.decode(packets(channels: channels, effort: effort), into: &pcm)
     return pcm.samples.map { Int($0 * 32_768) }
   }
 }

@@ -30,13 +30,13 @@ struct TextbookIMA4 {
     return predictor
   }
 
-  /// Decodes one packet of one channel.
-  mutating func decode(_ packet: ArraySlice<UInt8>) -> [Int] {
+  /// Decodes one packet of one channel; who `restarts` takes every preamble as it stands.
+  mutating func decode(_ packet: ArraySlice<UInt8>, restarts: Bool = false) -> [Int] {
     let bytes = Array(packet)
     let word = Int(Int16(bitPattern: UInt16(bytes[0]) << 8 | UInt16(bytes[1])))
     let (storedIndex, storedPredictor) = (word & 0x7F, word - (word & 0x7F))
     // A preamble that the running state agrees with does not disturb it.
-    if storedIndex != stepIndex || abs(storedPredictor - predictor) > 0x7F {
+    if restarts || storedIndex != stepIndex || abs(storedPredictor - predictor) > 0x7F {
       (predictor, stepIndex) = (storedPredictor, storedIndex)
     }
     return bytes.dropFirst(2).flatMap { byte in
@@ -45,11 +45,12 @@ struct TextbookIMA4 {
   }
 
   /// Decodes a whole stream to interleaved samples.
-  static func decode(_ packets: [UInt8], channels: Int) -> [Int] {
+  static func decode(_ packets: [UInt8], channels: Int, restarts: Bool = false) -> [Int] {
     var states = Array(repeating: TextbookIMA4(), count: channels)
     return stride(from: 0, to: packets.count, by: 34 * channels).flatMap { start in
       let planes = (0..<channels).map { channel in
-        states[channel].decode(packets[start + 34 * channel..<start + 34 * (channel + 1)])
+        states[channel].decode(
+          packets[start + 34 * channel..<start + 34 * (channel + 1)], restarts: restarts)
       }
       return (0..<64).flatMap { frame in planes.map { $0[frame] } }
     }

@@ -9,7 +9,7 @@ struct FixSoundTests {
     let work = try PreflightWorkplace()
     try work.ffmpeg(
       ["-c:a", "libmp3lame", "-f", "mp3", "mp3.caf"], ["-f", "aiff", "aiff.caf"],
-      ["-c:a", "adpcm_ima_wav", "-f", "wav", "adpcm.wav"])
+      ["-c:a", "adpcm_ms", "-f", "wav", "adpcm.wav"])
     return work
   }
 
@@ -116,7 +116,7 @@ struct FixSoundTests {
   func remainders() throws {
     let work = try workplace()
     try work.write("no sound at all", to: "text.caf")
-    try work.ffmpeg(["-c:a", "adpcm_ms", "-f", "wav", "microsoft.wav"])
+    try work.ffmpeg(["-c:a", "adpcm_yamaha", "-f", "wav", "yamaha.wav"])
     try work.write([], to: "empty.caf")
     try work.ffmpeg(["-c:a", "libmp3lame", "-f", "mp3", "theme.mp3"])
     try work.write(PreflightWorkplace.payload("theme.mp3"), to: "theme.apns")
@@ -128,7 +128,7 @@ struct FixSoundTests {
     #expect(result.status == 1)
     let left = [
       "left text.caf [container]: it cannot be decoded: convert the original recording",
-      "left microsoft.wav [data-format]: it cannot be decoded: convert the original recording",
+      "left yamaha.wav [data-format]: it cannot be decoded: convert the original recording",
       "left empty.caf [container]: it cannot be decoded: convert the original recording",
       "left theme.mp3 [container]: its name would have to change: "
         + "convert it, and ask for the new name",

@@ -113,6 +113,33 @@ struct PreflightStatusTests {
     #expect(try without.rules() == ["container", "name"])
   }
 
+  @Test("What builds and package managers leave is passed over, unless it is named")
+  func leftovers() throws {
+    let work = try PreflightWorkplace()
+    for folder in ["build", "build/deep", "node_modules/loud", "vendor/bundle/x"] {
+      try work.write("no sound", to: "\(folder)/text.caf")
+    }
+    func files(_ path: String, in place: String = ".") throws -> [String] {
+      let report = try work.run(["preflight", path, "--output", "json"], in: place).jsonObject()
+      let sounds = report["sounds"] as? [[String: Any]] ?? []
+      return sounds.compactMap { $0["file"] as? String }
+    }
+    #expect(try files(".") == ["ding.wav"])
+    #expect(try files("build") == ["build/deep/text.caf", "build/text.caf"])
+    #expect(try files(".", in: "build") == ["deep/text.caf", "text.caf"])
+    #expect(try files("node_modules") == ["node_modules/loud/text.caf"])
+  }
+
+  @Test("In an app bundle nothing is passed over", arguments: ["App.app", "."])
+  func wholeBundle(path: String) throws {
+    let work = try PreflightWorkplace()
+    try work.write("<plist/>", to: "App.app/Info.plist")
+    try work.write(PreflightWorkplace.tone(), to: "App.app/build/deep.wav")
+    try work.write(PreflightWorkplace.payload("deep.wav"), to: "push.apns")
+    let result = try work.tocsin("preflight", path, "push.apns", "--output", "json")
+    #expect(try result.rules() == ["sound-folder"])
+  }
+
   @Test("Paths may overlap, as those of a commit hook do: nothing is told twice")
   func overlap() throws {
     let work = try workplace()

@@ -19,7 +19,17 @@ struct Bench: ParsableCommand {
   @Option(help: "Run this measure only; may be given again.")
   var only: [MeasureName] = []
 
+  @Option(help: "Put the table of ima4 into this file, between its two marks.")
+  var readme: String?
+
+  @Option(help: "Draw the ratio over time of one sound into this SVG, and do nothing else.")
+  var plot: String?
+
   func run() throws {
+    if let plot {
+      try Data(try IMA4Plot(Corpus.bell).svg.utf8).write(to: URL(fileURLWithPath: plot))
+      return
+    }
     let workshop = try Workshop(isQuick: quick)
     workshop.removeWhenInterrupted()
     defer { workshop.remove() }
@@ -30,6 +40,9 @@ struct Bench: ParsableCommand {
       workshop.progress.clear()
       print("\n### \(name.rawValue): \(section.title)\n\n\(section.text)")
       fflush(nil)
+      if name == .ima4, let readme {
+        try ReadMe.replace("ima4", in: readme, with: section.text)
+      }
     }
     if workshop.hasFailures { throw ExitCode.failure }
   }
@@ -37,7 +50,8 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, store, lateness
+  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, store,
+    lateness
 
   var measure: any Measure {
     switch self {
@@ -49,6 +63,7 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .preflight: PreflightSpeed()
     case .snr: Quality()
     case .codec: CodecSpeed()
+    case .ima4: IMA4Comparison()
     case .store: StoreSpeed()
     case .lateness: Lateness()
     }

@@ -4,21 +4,33 @@ import AudioTypes
 
 /// Decodes what an encoder made and compares it with what went in.
 struct CodingMonitor {
+  /// What is left for decoders that follow the rules of the format's maker.
   private(set) var ratio = SignalToNoise()
+  /// For IMA4 what is left for decoders that start each packet from its preamble.
+  private(set) var restartingRatio: SignalToNoise?
   private var decoder: any PacketDecoder
+  private var restartingDecoder: (any PacketDecoder)?
   /// Frames that the encoder has not given back yet.
   private var waiting: PCMBuffer
   private var decoded: PCMBuffer
 
   init(_ format: DataFormat) throws(CodecError) {
     decoder = try makeDecoder(for: format)
+    if format.coding == .ima4 {
+      restartingDecoder = IMA4Decoder(channelCount: format.channelCount, rule: .restarts)
+      restartingRatio = SignalToNoise()
+    }
     waiting = PCMBuffer(channelCount: format.channelCount)
     decoded = PCMBuffer(channelCount: format.channelCount)
   }
 
   mutating func compare(_ block: PCMBuffer, with packets: ArraySlice<UInt8>) throws {
     waiting.samples += block.samples
-    try decoder.decode(Array(packets), into: &decoded)
+    guard !packets.isEmpty else { return }
+    let packets = Array(packets)
+    try restartingDecoder?.decode(packets, into: &decoded)
+    restartingRatio?.add(waiting.samples, decoded.samples)
+    try decoder.decode(packets, into: &decoded)
     ratio.add(waiting.samples, decoded.samples)
     waiting.dropFirst(frames: decoded.frameCount)
   }

@@ -1,3 +1,4 @@
+import AudioCodecs
 import AudioContainers
 import AudioImport
 import AudioProcessing
@@ -12,6 +13,7 @@ struct ConversionPlan {
   let mixes: Bool
   let dithers: Bool
   let resamplingQuality: ResamplingQuality
+  let effort: IMA4Encoder.Effort
   var writing: WriterOptions
   let extraChunks: ExtraChunks
   let cut: ConversionRequest.Cut?
@@ -45,6 +47,7 @@ struct ConversionPlan {
     mixes = request.mixes
     dithers = request.dithers
     resamplingQuality = request.resamplingQuality
+    effort = request.effort
     writing = request.writing
     extraChunks = request.extraChunks
     cut = request.cut

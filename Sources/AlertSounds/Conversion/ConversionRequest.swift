@@ -1,3 +1,4 @@
+public import AudioCodecs
 public import AudioContainers
 public import AudioProcessing
 
@@ -11,6 +12,8 @@ public struct ConversionRequest: Hashable, Sendable {
   /// Adds TPDF noise before samples are rounded to integers.
   public var dithers = false
   public var resamplingQuality = ResamplingQuality.best
+  /// How much work goes into the codes of IMA4.
+  public var effort = IMA4Encoder.Effort.normal
   /// Ends the sound early; nil keeps it whole.
   public var cut: Cut?
   /// What the container holds beside the audio.

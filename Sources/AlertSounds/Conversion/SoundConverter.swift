@@ -12,6 +12,8 @@ public struct ConversionResult: Sendable {
   public let outputBytes: Int64
   /// dB; infinite for lossless, nil where it was not measured or there was no signal.
   public let signalToNoise: Double?
+  /// The same for decoders of IMA4 that start each packet from its preamble; nil for other codings.
+  public let restartingSignalToNoise: Double?
   /// What the user should know, each a sentence.
   public let warnings: [String]
 
@@ -92,7 +94,7 @@ private enum ConversionJob {
   case copy(ConversionOutput)
   case transcode(Transcoder)
   /// All is written but the header.
-  case done(ConversionOutput, signalToNoise: Double?)
+  case done(ConversionOutput, signalToNoise: Double?, restarting: Double?)
 
   /// Does a piece of the work.
   /// - Returns: whether there is more to do.
@@ -101,28 +103,31 @@ private enum ConversionJob {
     case .done: break
     case .copy(var output):
       try output.copyPackets(of: sound)
-      self = .done(output, signalToNoise: nil)
+      self = .done(output, signalToNoise: nil, restarting: nil)
     case .transcode(var transcoder):
       // The enum lets go of its copy, so that the buffers are not copied at each step.
-      self = .done(transcoder.output, signalToNoise: nil)
+      self = .done(transcoder.output, signalToNoise: nil, restarting: nil)
       let hasMore = try transcoder.step()
       self =
         hasMore
         ? .transcode(transcoder)
-        : .done(transcoder.output, signalToNoise: transcoder.signalToNoise)
+        : .done(
+          transcoder.output, signalToNoise: transcoder.signalToNoise,
+          restarting: transcoder.restartingSignalToNoise)
     }
     if case .transcode = self { return true }
     return false
   }
 
   func finish(_ sound: SoundFile) throws -> ConversionResult {
-    guard case .done(let output, let signalToNoise) = self else {
+    guard case .done(let output, let signalToNoise, let restarting) = self else {
       preconditionFailure("a conversion is finished when its last step is done")
     }
     return ConversionResult(
       container: output.plan.container, dataFormat: output.plan.dataFormat,
       frameCount: output.frameCount, inputFrames: sound.frameCount, inputBytes: sound.byteCount,
       outputBytes: try output.finish(), signalToNoise: signalToNoise,
+      restartingSignalToNoise: restarting,
       warnings: sound.warnings(converting: output.plan, frameCount: output.frameCount))
   }
 }

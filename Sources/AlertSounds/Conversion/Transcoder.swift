@@ -19,13 +19,17 @@ struct Transcoder {
     source = try plan.processed(input)
     block = PCMBuffer(channelCount: plan.dataFormat.channelCount)
     do {
-      encoder = try makeEncoder(for: plan.dataFormat)
+      encoder = try makeEncoder(
+        for: plan.dataFormat, effort: plan.effort, usesAllCores: true)
       monitor = measuresSignalToNoise ? try CodingMonitor(plan.dataFormat) : nil
     } catch { throw SoundError.codec(path: output.path, error) }
   }
 
   /// dB; nil where it was not measured or there was no signal.
   var signalToNoise: Double? { monitor?.ratio.decibels }
+
+  /// The same for decoders that start each packet from its preamble; nil where all do the same.
+  var restartingSignalToNoise: Double? { monitor?.restartingRatio?.decibels }
 
   /// Converts one more block.
   /// - Returns: whether there is more to come.

@@ -1,50 +1,75 @@
 public import AudioTypes
 
-/// Decodes Apple's IMA4 by QuickTime's rule, sample for sample as ffmpeg does.
+/// Decodes Apple's IMA4: by QuickTime's rule, sample for sample as ffmpeg does.
 public struct IMA4Decoder: PacketDecoder {
+  /// What a decoder makes of a packet's preamble.
+  public enum PreambleRule: Sendable {
+    /// QuickTime's, and so ffmpeg's: a preamble that agrees with the running state, as far as nine
+    /// bits can tell, leaves its exact predictor alone.
+    case carriesOn
+    /// libsndfile's, and so that of most others: each packet starts from what its preamble states.
+    case restarts
+  }
+
+  private let rule: PreambleRule
   private var states: [IMAState]
 
   /// A decoder at the start of a stream.
-  public init(channelCount: Int) {
+  public init(channelCount: Int, rule: PreambleRule = .carriesOn) {
+    self.rule = rule
     states = Array(repeating: IMAState(), count: channelCount)
   }
 
   public mutating func decode(_ packets: [UInt8], into pcm: inout PCMBuffer) throws(CodecError) {
-    let channels = states.count
-    let packetSize = IMA4Layout.bytesPerChannel * channels
-    let count = packets.count / packetSize
+    let count = try checkedCount(of: packets)
     pcm.resize(frames: count * IMA4Layout.framesPerPacket)
-    for packet in 0..<count {
-      for channel in 0..<channels {
-        let start = packet * packetSize + channel * IMA4Layout.bytesPerChannel
-        try decodePacket(
-          packets, at: start, channel: channel, into: &pcm.samples,
-          from: packet * IMA4Layout.framesPerPacket * channels + channel)
-      }
+    unsafe pcm.samples.withUnsafeMutableBufferPointer { samples in
+      unsafe decode(packets, count, to: samples) { Double($0) * 0x1p-15 }
     }
   }
 
-  private mutating func decodePacket(
-    _ packets: [UInt8], at start: Int, channel: Int, into samples: inout [Double], from first: Int
+  /// Replaces `samples` with the interleaved samples of whole packets, as they are: of 16 bits.
+  public mutating func decode(
+    _ packets: [UInt8], into samples: inout [Int16]
   ) throws(CodecError) {
-    let preamble = IMA4Preamble(packets[start], packets[start + 1])
-    guard preamble.stepIndex <= IMAStepTable.maximumIndex else {
-      throw .malformed(
-        Malformed(at: Int64(start), "IMA4 step index \(preamble.stepIndex) is over 88"))
+    let count = try checkedCount(of: packets)
+    let length = count * IMA4Layout.framesPerPacket * states.count
+    if samples.count != length { samples = Array(repeating: 0, count: length) }
+    unsafe samples.withUnsafeMutableBufferPointer { samples in
+      unsafe decode(packets, count, to: samples) { Int16(truncatingIfNeeded: $0) }
     }
-    var state = preamble.state(after: states[channel])
-    let channels = states.count
-    let codes = packets[start + 2..<start + IMA4Layout.bytesPerChannel]
-    unsafe IMAStepTable.shared.withUnsafePointers { table in
-      unsafe samples.withUnsafeMutableBufferPointer { samples in
-        var index = first
-        for byte in codes {
-          unsafe samples[index] = Double(state.decode(Int(byte & 0xF), table)) * 0x1p-15
-          unsafe samples[index + channels] = Double(state.decode(Int(byte >> 4), table)) * 0x1p-15
-          index += 2 * channels
+  }
+
+  /// The number of whole packets, all of which have a step index that there is.
+  private func checkedCount(of packets: [UInt8]) throws(CodecError) -> Int {
+    let packetSize = IMA4Layout.bytesPerChannel * states.count
+    let count = packets.count / packetSize
+    for start in stride(from: 0, to: count * packetSize, by: IMA4Layout.bytesPerChannel) {
+      let stepIndex = Int(packets[start + 1] & 0x7F)
+      guard stepIndex <= IMAStepTable.maximumIndex else {
+        throw .malformed(Malformed(at: Int64(start), "IMA4 step index \(stepIndex) is over 88"))
+      }
+    }
+    return count
+  }
+
+  /// Decodes `count` checked packets into room for their samples.
+  @inline(__always)
+  private mutating func decode<Sample>(
+    _ packets: [UInt8], _ count: Int, to samples: UnsafeMutableBufferPointer<Sample>,
+    _ sample: (Int32) -> Sample
+  ) {
+    guard count > 0, let output = samples.baseAddress else { return }
+    unsafe packets.withUnsafeBufferPointer { packets in
+      unsafe IMAStepTable.shared.withTransitions { transitions in
+        guard let input = packets.baseAddress else { return }
+        for channel in states.indices {
+          unsafe IMA4DecodingRun(
+            input: input + channel * IMA4Layout.bytesPerChannel, output: output + channel,
+            channelCount: states.count, rule: rule, transitions: transitions
+          ).decode(count, &states[channel], sample)
         }
       }
     }
-    states[channel] = state
   }
 }

@@ -2,62 +2,120 @@ public import AudioTypes
 
 /// Encodes Apple's IMA4: 34 bytes a channel for 64 frames.
 ///
-/// Each sample takes the code that the standard encoder's comparisons choose. The stream differs
-/// from others in its first preamble: it states the predictor and the step index that suit the
-/// first packet best, where others start from silence and need some dozen samples to catch up.
+/// Decoders disagree on what a packet's preamble means: some carry their own predictor on where it
+/// nearly agrees, others always take the stored one. Each packet starts from a preamble that both
+/// kinds read alike, so all decoders give the same samples. What it costs to start each packet from
+/// a multiple of 128 is won back by choosing the preamble freely: only a tone near silence, which
+/// the 128 exceed, is better off without.
 public struct IMA4Encoder: PacketEncoder {
+  /// How much work goes into finding the codes; the packets' size is always the same.
+  public enum Effort: String, CaseIterable, Sendable {
+    /// A code for each sample as it comes, the best of a few starts for each packet.
+    case fast
+    /// A search over the 89 step indices, with two paths for each.
+    case normal
+    /// The same search with eight paths for each.
+    case best
+  }
+
   private let channelCount: Int
-  /// For each channel the state that a decoder will have; empty before the first packet.
-  private var states: [IMAState] = []
-  /// Frames that fill no packet yet, interleaved.
+  private let search: IMA4Search
+  /// Frames that are not searched yet, interleaved.
   private var pending: [Int16] = []
+  /// The frame before the next one.
+  private var lastFrame: [Int16]
+  /// For each channel the packets that wait for the one behind them.
+  private var chains: [IMA4Chain]
 
   /// An encoder at the start of a stream of one or two channels.
-  public init(channelCount: Int) {
+  /// - Parameter usesAllCores: whether packets may be searched at the same time; they are the same.
+  public init(channelCount: Int, effort: Effort = .normal, usesAllCores: Bool = false) {
     precondition((1...DataFormat.maximumIMA4ChannelCount).contains(channelCount))
     self.channelCount = channelCount
+    search = IMA4Search(effort, usesAllCores: usesAllCores)
+    lastFrame = Array(repeating: 0, count: channelCount)
+    chains = Array(repeating: IMA4Chain(), count: channelCount)
   }
 
+  /// Packets come late: many are searched at once, and each one waits for the next.
   public mutating func encode(_ pcm: PCMBuffer, into packets: inout [UInt8]) {
     appendRounded(pcm.samples, to: &pending)
-    encodeWholePackets(into: &packets)
+    encodeBatches(into: &packets)
   }
 
-  /// Appends the last packet, filled with silence: there is always one that is not full.
+  /// Encodes interleaved samples of 16 bits, which need no rounding.
+  public mutating func encode(_ samples: [Int16], into packets: inout [UInt8]) {
+    // In pieces that stay in the cache.
+    for start in stride(from: 0, to: samples.count, by: 1 << 14) {
+      pending += samples[start..<min(start + 1 << 14, samples.count)]
+      encodeBatches(into: &packets)
+    }
+  }
+
+  /// Appends what is left. There is always a last packet that is not full: behind the sound it
+  /// fades to silence, for containers that cannot tell where the sound ends.
   public mutating func finish(into packets: inout [UInt8]) {
     let samplesPerPacket = IMA4Layout.framesPerPacket * channelCount
-    pending.append(contentsOf: repeatElement(0, count: samplesPerPacket - pending.count))
-    encodeWholePackets(into: &packets)
+    let lastFrames = pending.count % samplesPerPacket / channelCount
+    if pending.count >= channelCount { lastFrame = pending.suffix(channelCount) }
+    // The search shall not trade the end of the sound for what follows: holding it costs nothing.
+    repeat { pending += lastFrame } while !pending.count.isMultiple(of: samplesPerPacket)
+    encode(
+      pending.count / samplesPerPacket, from: 0, fadingAfter: lastFrames, into: &packets)
+    pending = []
+    let last = chains.indices.compactMap { chains[$0].finish() }
+    for packet in last { packet.append(to: &packets) }
   }
 
-  private mutating func encodeWholePackets(into packets: inout [UInt8]) {
-    let count = pending.count / (IMA4Layout.framesPerPacket * channelCount)
-    guard count > 0 else { return }
-    if states.isEmpty { states = bestStart() }
-    let start = packets.count
-    let byteCount = count * IMA4Layout.bytesPerChannel * channelCount
-    packets.append(contentsOf: repeatElement(0, count: byteCount))
-    unsafe packets.withUnsafeMutableBufferPointer { packets in
-      unsafe pending.withUnsafeBufferPointer { samples in
-        var run = unsafe IMA4Run(samples: samples, packets: .init(rebasing: packets[start...]))
-        if channelCount == 1 {
-          unsafe run.encodeMono(&states[0], packetCount: count)
-        } else {
-          var (left, right) = (states[0], states[1])
-          unsafe run.encodeStereo(&left, &right, packetCount: count)
-          states = [left, right]
-        }
+  private mutating func encodeBatches(into packets: inout [UInt8]) {
+    let samplesPerPacket = IMA4Layout.framesPerPacket * channelCount
+    let blockCount = search.batchSize / channelCount
+    var start = 0
+    while pending.count - start >= blockCount * samplesPerPacket {
+      encode(blockCount, from: start, into: &packets)
+      start += blockCount * samplesPerPacket
+    }
+    guard start > 0 else { return }
+    lastFrame = Array(pending[..<start].suffix(channelCount))
+    pending.removeFirst(start)
+  }
+
+  /// Encodes packets of all channels from a pending sample on.
+  /// - Parameter frameCount: how much of the last one is sound, if it is the last of all.
+  private mutating func encode(
+    _ blockCount: Int, from start: Int, fadingAfter frameCount: Int? = nil,
+    into packets: inout [UInt8]
+  ) {
+    var found = search.candidates(for: planes(blockCount, from: start))
+    if let frameCount {
+      for last in found.indices.suffix(channelCount) { found[last].fade(after: frameCount) }
+    }
+    for block in 0..<blockCount {
+      for channel in 0..<channelCount {
+        let settled = chains[channel].add(found[block * channelCount + channel])
+        settled?.append(to: &packets)
       }
     }
-    pending.removeFirst(count * IMA4Layout.framesPerPacket * channelCount)
   }
 
-  /// The best first state of each channel, by what its first packet will sound like.
-  private func bestStart() -> [IMAState] {
-    (0..<channelCount).map { channel in
-      let first = stride(
-        from: channel, to: IMA4Layout.framesPerPacket * channelCount, by: channelCount)
-      return IMA4Start.best(for: first.map { pending[$0] })
+  /// The pending samples packet by packet: each block's 64 of the first channel, then of the second.
+  private func planes(_ blockCount: Int, from start: Int) -> [Int16] {
+    let (frames, channels) = (IMA4Layout.framesPerPacket, channelCount)
+    let count = blockCount * frames * channels
+    let samples = pending[start..<start + count]
+    guard channels > 1 else { return Array(samples) }
+    return unsafe [Int16](unsafeUninitializedCapacity: count) { planes, initializedCount in
+      unsafe samples.withUnsafeBufferPointer { samples in
+        for block in stride(from: 0, to: count, by: frames * channels) {
+          for channel in 0..<channels {
+            for frame in 0..<frames {
+              unsafe planes[block + channel * frames + frame] =
+                samples[block + frame * channels + channel]
+            }
+          }
+        }
+      }
+      initializedCount = count
     }
   }
 }

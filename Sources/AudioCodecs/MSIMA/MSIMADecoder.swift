@@ -38,7 +38,7 @@ public struct MSIMADecoder: PacketDecoder {
     var state = IMAState(predictor: Int32(first), stepIndex: stepIndex)
     var output = packet * framesPerPacket * channelCount + channel
     samples[output] = Double(first) * 0x1p-15
-    unsafe IMAStepTable.shared.withUnsafePointers { table in
+    unsafe IMAStepTable.shared.withTransitions { table in
       for code in 0..<framesPerPacket - 1 {
         let group = start + 4 * channelCount + (code / 8 * channelCount + channel) * 4
         let byte = packets[group + code % 8 / 2]

@@ -52,8 +52,9 @@ public struct PreflightConfiguration: Sendable {
     case .off: return nil
     case .severity(let severity):
       // A doubtful finding stays doubtful: it may be lowered, not raised.
-      let isDoubtful = RuleCatalogue.page(finding.rule).map { finding.severity < $0.severity }
-      let wanted = isDoubtful == true ? min(finding.severity, severity) : severity
+      let isDoubtful =
+        finding.severity == .note && RuleCatalogue.page(finding.rule)?.severity != .note
+      let wanted = isDoubtful ? min(finding.severity, severity) : severity
       return found.with(severity: wanted)
     }
   }

@@ -32,7 +32,10 @@ public struct RepairPlan: Sendable {
 
   private mutating func planSound(_ file: String, _ findings: [PreflightFinding]) {
     let (mendable, others) = findings.partitioned { Self.soundRules.contains($0.finding.rule) }
-    for finding in others { leave(finding, "no conversion mends this") }
+    for finding in others {
+      let isGone = finding.finding.rule == "file-unreadable"
+      leave(finding, isGone ? finding.finding.message : "no conversion mends this")
+    }
     guard !mendable.isEmpty else { return }
     do {
       repairs.append(try SoundRepair(file, mendable.map(\.finding), options).repair())

@@ -24,10 +24,9 @@ struct PreflightInput {
       tree = archive
       findings = archive.findings
     case .folder:
-      let folder = FolderTree(root: path) { folder in
-        // A bundle's own name counts, too: nothing is left out in it.
-        SkippedFolders.contain(TreePath.lastPart(path) + "/" + folder + "/")
-      }
+      // In an app bundle nothing is left out. Whoever names a folder `build` wants what is in it.
+      let isApp = TreePath.suffix(path) == "app"
+      let folder = FolderTree(root: path) { !isApp && SkippedFolders.contain($0 + "/file") }
       tree = folder
       findings = folder.unreadable.map { unreadable in
         PreflightFinding(

@@ -79,7 +79,7 @@ public actor AlertRinger {
       try sound.source(sampleRate: format.sampleRate, channelCount: format.channelCount)
     }
     voices[number] = voice
-    Task {
+    Task(executorPreference: executor) {
       let outcome = await voice.finished
       end(number, outcome, heard: voice.elapsed)
     }
@@ -96,7 +96,12 @@ public actor AlertRinger {
     guard next != timer?.time else { return }
     timer?.task.cancel()
     timer = next.map { time in
-      (time, Task { [clock] in if (try? await clock.sleep(until: time)) != nil { wake(time) } })
+      (
+        time,
+        Task(executorPreference: executor) { [clock] in
+          if (try? await clock.sleep(until: time)) != nil { wake(time) }
+        }
+      )
     }
   }
 

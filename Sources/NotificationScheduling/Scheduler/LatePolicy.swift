@@ -6,8 +6,10 @@ public struct LatePolicy: Sendable, Hashable {
   public var grace: Duration
   /// What becomes of a request that repeats when several of its dates have passed.
   public var repeats: Repeats
-  /// So often the delivery of one date is begun before it is marked missed.
+  /// So often the handler is called for one date before it is marked missed.
   public var maximumAttempts: Int
+  /// So often a delivery is begun again in which the scheduler's process has died, perhaps of it.
+  public var maximumCrashes: Int
   /// After a failure, the time until the next attempt, times the attempts so far.
   public var retryDelay: Duration
   /// A handler that takes longer has failed.
@@ -24,13 +26,15 @@ public struct LatePolicy: Sendable, Hashable {
 
   public init(
     tolerance: Duration = .seconds(1), grace: Duration = .seconds(24 * 3_600),
-    repeats: Repeats = .coalesce, maximumAttempts: Int = 3, retryDelay: Duration = .seconds(1),
+    repeats: Repeats = .coalesce, maximumAttempts: Int = 3, maximumCrashes: Int = 10,
+    retryDelay: Duration = .seconds(1),
     handlerLimit: Duration = .seconds(60), retention: Duration = .seconds(30 * 24 * 3_600)
   ) {
     self.tolerance = tolerance
     self.grace = grace
     self.repeats = repeats
     self.maximumAttempts = maximumAttempts
+    self.maximumCrashes = maximumCrashes
     self.retryDelay = retryDelay
     self.handlerLimit = handlerLimit
     self.retention = retention

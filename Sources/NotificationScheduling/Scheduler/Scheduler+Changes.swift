@@ -36,7 +36,7 @@ extension Scheduler {
   private func recoverClaims(at moment: Moment) throws(StoreError) {
     for owner in try schedule.store.claimOwners() where isDead(owner, at: moment) {
       let recovery = try schedule.store.recoverClaims(
-        of: owner, maximumAttempts: policy.maximumAttempts)
+        of: owner, maximumAttempts: policy.maximumCrashes)
       try schedule.store.settle(
         recovery.exhausted.map { claim in
           let trigger = try? claim.body.decoded().trigger

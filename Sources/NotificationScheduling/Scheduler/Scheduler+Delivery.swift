@@ -59,7 +59,7 @@ extension Scheduler {
 
   // MARK: One delivery
 
-  private func deliver(_ claim: Claim) async {
+  private func deliver(_ claim: Claim, failures: Int = 0) async {
     let moment = schedule.clock.now
     guard let request = try? claim.request() else {
       return miss(claim, .unreadable, at: moment)
@@ -73,29 +73,29 @@ extension Scheduler {
     if lateness > policy.grace || (isLate && occurrences != nil && policy.repeats == .skip) {
       return miss(claim, .tooLate, at: moment, occurrences)
     }
-    if claim.attempt > policy.maximumAttempts {
+    if claim.attempt > policy.maximumCrashes {
       return miss(claim, .failed, at: moment, occurrences)
     }
     let notification = DueNotification(
       request: request, dueDate: due.date ?? moment.wall, lateness: lateness, isLate: isLate,
-      attempt: max(claim.attempt, 1), coalescedCount: occurrences?.count ?? 1)
+      attempt: max(claim.attempt, 1) + failures, coalescedCount: occurrences?.count ?? 1)
     let outcome = await handlerCall.run(notification)
     if outcome == .hung { handlerCall.abandon() }
-    end(claim, outcome, occurrences)
+    end(claim, outcome, failures: failures, occurrences)
   }
 
-  private func end(_ claim: Claim, _ outcome: HandlerCall.Outcome, _ occurrences: Occurrences?) {
+  private func end(
+    _ claim: Claim, _ outcome: HandlerCall.Outcome, failures: Int, _ occurrences: Occurrences?
+  ) {
     let moment = schedule.clock.now
     switch outcome {
     case .done:
       let outcome = Settlement.Outcome.delivered(at: moment.wall, next: occurrences?.next)
       record(Settlement(claim: claim, outcome: outcome))
-    case .failed where claim.attempt < policy.maximumAttempts:
-      var again = claim
-      again.attempt = max(claim.attempt, 1) + 1
+    case .failed where failures + 1 < policy.maximumAttempts:
+      let delay = policy.retryDelay * (failures + 1)
       retries.append(
-        Retry(
-          claim: again, elapsed: moment.elapsed + policy.retryDelay * max(claim.attempt, 1)))
+        Retry(claim: claim, failures: failures + 1, elapsed: moment.elapsed + delay))
     case .failed, .hung: miss(claim, .failed, at: moment, occurrences)
     }
   }
@@ -115,7 +115,7 @@ extension Scheduler {
     let now = schedule.clock.now.elapsed
     let due = retries.filter { $0.elapsed <= now }
     retries.removeAll { $0.elapsed <= now }
-    for retry in due { await deliver(retry.claim) }
+    for retry in due { await deliver(retry.claim, failures: retry.failures) }
   }
 
   /// Claims that are tried again later stay claimed: the next scheduler takes them back, and knows

@@ -130,7 +130,9 @@ public actor Scheduler {
 
 /// A delivery that is tried again when so much time is over.
 struct Retry {
-  var claim: Claim
+  let claim: Claim
+  /// How often the handler has failed.
+  let failures: Int
   let elapsed: Duration
 }
 

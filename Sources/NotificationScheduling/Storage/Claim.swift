@@ -14,7 +14,7 @@ public struct Claim: Sendable {
   public let identifier: String
   public let due: DueTime
   /// 1 for the first delivery; more where an earlier one did not end.
-  public internal(set) var attempt: Int
+  public let attempt: Int
   let body: StoredBody
 
   /// - Throws: where what is stored cannot be read.

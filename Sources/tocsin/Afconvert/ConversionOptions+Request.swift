@@ -1,4 +1,5 @@
 import AlertSounds
+import AudioCodecs
 import AudioContainers
 import AudioProcessing
 import AudioTypes
@@ -18,6 +19,7 @@ extension ConversionOptions {
     request.mixes = mixes
     request.dithers = try wantsDither()
     request.resamplingQuality = try quality()
+    request.effort = try effort()
     request.writing.pageAligned = !hasNoFiller
     request.writing.channelLayout = try outputLayout()
     request.extraChunks = extraChunks
@@ -49,6 +51,9 @@ extension ConversionOptions {
   /// A sentence for each option that has no effect here.
   var warnings: [String] {
     var names = foreign.given
+    if codecQuality != nil, let dataFormat, !dataFormat.hasPrefix("ima4") {
+      names.append("--quality")
+    }
     if channelLayouts.count == 2 { names.append("the first --channellayout") }
     return names.map { "\($0) means nothing for alert sounds and is ignored" }
   }
@@ -82,6 +87,18 @@ extension ConversionOptions {
     case 64..<96: return .high
     case 96...127: return .best
     default: throw .request("--src-quality wants 0…127")
+    }
+  }
+
+  /// afconvert's 0…127, or a word, as the work that goes into IMA4.
+  private func effort() throws(SoundError) -> IMA4Encoder.Effort {
+    guard let codecQuality else { return .normal }
+    if let effort = IMA4Encoder.Effort(rawValue: codecQuality) { return effort }
+    switch Int(codecQuality) {
+    case (0..<32)?: return .fast
+    case (32..<96)?: return .normal
+    case (96...127)?: return .best
+    default: throw .request("--quality wants fast, normal, best or 0…127")
     }
   }
 

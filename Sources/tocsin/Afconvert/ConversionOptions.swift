@@ -44,6 +44,13 @@ struct ConversionOptions: ParsableArguments {
   var resamplingQuality: Int?
 
   @Option(
+    name: [.customShort("q"), .customLong("quality")],
+    help: ArgumentHelp(
+      "The work for IMA4: fast, normal (the default) or best, or a number 0…127.",
+      valueName: "effort"))
+  var codecQuality: String?
+
+  @Option(
     name: .customLong("src-complexity"),
     help: ArgumentHelp(
       "The resampler: line (interpolation), norm, bats (mastering).", valueName: "name"))
@@ -112,8 +119,6 @@ struct ConversionOptions: ParsableArguments {
 struct ForeignCodecOptions: ParsableArguments {
   @Option(name: [.customShort("b"), .customLong("bitrate")], help: "Bits a second.")
   var bitRate: String?
-  @Option(name: [.customShort("q"), .customLong("quality")], help: "The codec's quality, 0…127.")
-  var quality: String?
   @Option(name: [.customShort("s"), .customLong("strategy")], help: "The bit rate's strategy.")
   var strategy: String?
   @Option(name: .customLong("prime-method"), help: "The decoder's priming method.")
@@ -148,8 +153,8 @@ struct ForeignCodecOptions: ParsableArguments {
   /// The options that were given, by their long names.
   var given: [String] {
     let all: [(String, Bool)] = [
-      ("--bitrate", bitRate != nil), ("--quality", quality != nil),
-      ("--strategy", strategy != nil), ("--prime-method", primeMethod != nil),
+      ("--bitrate", bitRate != nil), ("--strategy", strategy != nil),
+      ("--prime-method", primeMethod != nil),
       ("--anchor-loudness", anchorLoudness != nil), ("--anchor-generate", generatesAnchor),
       ("--media-kind", mediaKind != nil), ("--codec-manuf", codecMaker != nil),
       ("--userproperty", !converterProperties.isEmpty), ("-ud", !decoderProperties.isEmpty),

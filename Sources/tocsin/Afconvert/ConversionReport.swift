@@ -29,7 +29,10 @@ struct ConversionReport {
       Output file: \(printable(path)), \(result.frameCount) frames
       """)
     if let ratio = result.signalToNoise, ratio.isFinite {
-      Console.print("Signal-to-noise ratio: \(fixed(ratio, decimals: 2)) dB")
+      let restarting = result.restartingSignalToNoise.map {
+        ", \(fixed($0, decimals: 2)) dB in decoders that restart at each packet"
+      }
+      Console.print("Signal-to-noise ratio: \(fixed(ratio, decimals: 2)) dB\(restarting ?? "")")
     }
   }
 }

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("IMA4 quality: Tocsin's encoder against ffmpeg's, both decoded by ffmpeg")
 struct IMA4MarginTests {
-  /// dB: two encoders that choose the same codes may still round one sample apart.
-  private static let tolerance = 0.01
+  /// dB: what a search is worth at least.
+  private static let gain = 0.1
 
-  @Test("No sound is worse than ffmpeg's", arguments: QualitySignal.allCases)
+  @Test("Every sound is better than ffmpeg's", arguments: QualitySignal.allCases)
   func margin(of signal: QualitySignal) throws {
     let folder = try TemporaryFolder()
     let sources = try QualitySignal.sampleRates.flatMap { rate in
@@ -25,7 +25,7 @@ struct IMA4MarginTests {
   }
 
   @Test(
-    "No system sound is worse than ffmpeg's",
+    "Every system sound is better than ffmpeg's",
     .enabled(
       if: FileManager.default.fileExists(atPath: SystemSounds.folder.path),
       "alsa-utils' sounds are not installed"))
@@ -54,7 +54,7 @@ struct IMA4MarginTests {
     print(IMA4Margin.table(margins))
     for row in margins {
       #expect(
-        row.margin >= -Self.tolerance, "\(row.name): \(row.own) dB against ffmpeg's \(row.peer) dB")
+        row.margin >= Self.gain, "\(row.name): \(row.own) dB against ffmpeg's \(row.peer) dB")
     }
   }
 }

@@ -16,17 +16,31 @@ enum Corpus {
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     let paths = (files?.allObjects as? [URL] ?? [])
       .filter { kinds.contains($0.pathExtension) }
+      // The same voices and noise as alsa-utils has.
+      .filter { !$0.lastPathComponent.contains(/^audio-(channel|test)-/) }
       .map { $0.resolvingSymlinksInPath().path }
     return Set(paths).sorted().compactMap { try? Sound(path: $0) }
   }
 
   private static func speech(in workshop: Workshop) -> [Sound] {
     guard let program = Peer.espeak.path else { return [] }
-    return ["en-gb", "en-us", "de"].compactMap { voice in
+    let spoken = ["en-gb", "en-us", "de"].compactMap { voice -> String? in
       let path = workshop.path("speech-\(voice).wav")
       let words = "Attention please. This is an alert. One, two, three."
-      _ = try? workshop.run(Command(program, ["-v", voice, "-w", path, words]))
-      return try? Sound(path: path)
+      return (try? workshop.run(Command(program, ["-v", voice, "-w", path, words]))).map { _ in path
+      }
+    }
+    return (spoken + copies(of: spoken, in: workshop)).compactMap { try? Sound(path: $0) }
+  }
+
+  /// Speech as telephones have it, and one of wider band in stereo.
+  private static func copies(of paths: [String], in workshop: Workshop) -> [String] {
+    guard let program = Peer.ffmpeg.path, let first = paths.first else { return [] }
+    let wishes = paths.map { ($0, "8000", "1") } + [(first, "48000", "2")]
+    return wishes.compactMap { path, rate, channels in
+      let copy = String(path.dropLast(4)) + "-\(rate).wav"
+      let options = ["-nostdin", "-v", "error", "-y", "-i", path, "-ar", rate, "-ac", channels]
+      return (try? workshop.run(Command(program, options + [copy]))).map { _ in copy }
     }
   }
 
@@ -42,6 +56,7 @@ enum Corpus {
     var white = Noise(seed: 1)
     var quiet = Noise(seed: 2)
     var wide = Noise(seed: 3)
+    var hits = Noise(seed: 4)
     return [
       make("sine 440 Hz, 44.1 kHz", 44_100) { t, _ in 0.5 * wave(440 * t) },
       make("sine 1 kHz, 8 kHz", 8_000) { t, _ in 0.7 * wave(1_000 * t) },
@@ -54,9 +69,14 @@ enum Corpus {
       },
       make("chirp, 22.05 kHz", 22_050) { t, _ in 0.5 * wave(50 * t + 1_990 * t * t) },
       make("chirp, 48 kHz", 48_000) { t, _ in 0.5 * wave(50 * t + 3_990 * t * t) },
-      make("bell, 44.1 kHz", 44_100) { t, _ in
-        0.8 * exp(-2 * t) * sin(2 * .pi * 600 * t + 3 * exp(-3 * t) * wave(840 * t))
+      make("logarithmic chirp, 44.1 kHz", 44_100) { t, _ in 0.6 * wave(43.43 * pow(10, t)) },
+      make("two tones, 44.1 kHz", 44_100) { t, _ in 0.4 * (wave(697 * t) + wave(1_209 * t)) },
+      make("drums, 44.1 kHz", 44_100) { t, _ in
+        let beat = phase(4 * t) / 4
+        return 0.8 * exp(-30 * beat) * wave(60 * beat + 2 * (1 - exp(-20 * beat)))
+          + 0.3 * exp(-80 * beat) * hits.next()
       },
+      bell,
       make("square 441 Hz, 44.1 kHz", 44_100) { t, _ in 0.5 * square(441 * t) },
       make("square full scale, 48 kHz", 48_000) { t, _ in square(480 * t) },
       make("saw 220 Hz, 44.1 kHz", 44_100) { t, _ in 0.8 * (2 * phase(220 * t) - 1) },
@@ -68,6 +88,11 @@ enum Corpus {
       make("beeps, 16 kHz", 16_000) { t, _ in phase(2 * t) < 0.5 ? 0.6 * wave(880 * t) : 0 },
     ]
   }
+
+  /// A struck bell, as alert sounds are.
+  static let bell = Sound(
+    "bell, 44.1 kHz", sampleRate: 44_100, frameCount: 2 * 44_100 / 64 * 64 + 21
+  ) { t, _ in 0.8 * exp(-2 * t) * sin(2 * .pi * 600 * t + 3 * exp(-3 * t) * wave(840 * t)) }
 
   private static func phase(_ turns: Double) -> Double { turns - turns.rounded(.down) }
   private static func wave(_ turns: Double) -> Double { sin(2 * .pi * turns) }

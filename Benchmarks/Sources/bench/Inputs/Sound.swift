@@ -2,7 +2,7 @@ import AlertSounds
 import AudioTypes
 
 /// A sound of 16-bit samples in memory.
-struct Sound {
+struct Sound: Sendable {
   let name: String
   let sampleRate: Int
   let channelCount: Int

@@ -97,8 +97,9 @@ struct StoreSpeed: Measure {
       precondition(count == 10_000)
     }
     table.append(
-      "10,000 due at once claimed, of 110,000", String(format: "%.0f ms", median(times) * 1e3),
-      "< 100 ms")
+      "10,000 due at once claimed, of 110,000 (least)",
+      String(format: "%.0f ms (%.0f ms)", median(times) * 1e3, (times.min() ?? 0) * 1e3), "< 100 ms"
+    )
   }
 
   /// Schedulers that start on a full store, in processes of their own.

@@ -1,4 +1,5 @@
 import CLinux
+import CSpawn
 import Foundation
 import Glibc
 

@@ -42,18 +42,23 @@ struct DueColumns {
   /// The years 1 to 9999.
   private static let localTimes: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// The due time of a row that has all the columns.
+  /// The due time of a row that has all the columns, by their names.
   static func time(_ row: Row) -> DueTime {
-    let date = row.date("due")
-    switch row.integer("clock") {
+    time(row, from: row.index(forColumn: "clock") ?? 0)
+  }
+
+  /// The due time of a row whose columns stand at this place, in the order of ``names``.
+  static func time(_ row: Row, from start: Int) -> DueTime {
+    let date = row.integer(start + 1).map(Date.init(microseconds:))
+    switch row.integer(start) {
     case 0:
-      let local = row.integer("local").flatMap { localTimes.contains($0) ? Int($0) : nil }
+      let local = row.integer(start + 2).flatMap { localTimes.contains($0) ? Int($0) : nil }
       return .wall(date: date ?? .distantFuture, local: local ?? 0)
     case 1:
       return .elapsed(
-        .microseconds(row.integer("elapsed") ?? 0), boot: row.text("boot"),
+        .microseconds(row.integer(start + 3) ?? 0), boot: row.text(start + 4),
         estimate: date ?? .distantFuture)
-    default: return .crossing(region: row.text("region"))
+    default: return .crossing(region: row.text(start + 5))
     }
   }
 }

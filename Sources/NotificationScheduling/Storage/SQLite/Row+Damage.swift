@@ -22,8 +22,14 @@ extension Row {
     return Data.fromDatabaseValue(value) ?? Data()
   }
 
+  func integer(_ index: Int) -> Int64? { Int64.fromDatabaseValue(self[index] as DatabaseValue) }
+  func text(_ index: Int) -> String { String.fromDatabaseValue(self[index] as DatabaseValue) ?? "" }
+  func blob(_ index: Int) -> Data { Data.fromDatabaseValue(self[index] as DatabaseValue) ?? Data() }
+
   /// Nil where there is no date.
   func date(_ column: String) -> Date? { integer(column).map(Date.init(microseconds:)) }
+
+  func index(forColumn column: String) -> Int? { Array(columnNames).firstIndex(of: column) }
 
   /// The row's number, which is never anything else.
   var sequence: Int64 { self["sequence"] }

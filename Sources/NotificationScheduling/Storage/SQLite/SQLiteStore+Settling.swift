@@ -4,7 +4,7 @@ public import NotificationTypes
 
 extension SQLiteStore {
   public func settle(_ settlements: [Settlement]) throws(StoreError) {
-    try write { database in
+    try writeSoon { database in
       for settlement in settlements { try Self.settle(settlement, in: database) }
     }
   }

@@ -5,7 +5,8 @@ import Synchronization
 /// The store of a user: one SQLite database, which every process of the user may share.
 ///
 /// It is in WAL mode with `synchronous = FULL`: what a call has done survives a loss of power when
-/// the call has returned.
+/// the call has returned. Claims and their ends alone are synced a moment later: a loss of power in
+/// between repeats a delivery, and loses none.
 public final class SQLiteStore: NotificationStore {
   /// How far to trust the file at the start.
   public enum Check: Sendable {
@@ -16,6 +17,7 @@ public final class SQLiteStore: NotificationStore {
   }
 
   let folder: StoreFolder
+  private let syncer: LogSyncer
   private let writer: Mutex<any DatabaseWriter>
   /// The connection that copies, once it is needed. It stays: when GRDB's connections go, the
   /// threads that all tasks share are used, and from then on the process wakes each second.
@@ -28,6 +30,7 @@ public final class SQLiteStore: NotificationStore {
   /// cannot be opened, and with ``Check/integrity`` where it is damaged within; see ``recovery``.
   public init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
     self.folder = folder
+    syncer = LogSyncer(folder.database + "-wal")
     try folder.create()
     let opened = try SQLiteOpening(folder: folder).open(check)
     writer = Mutex(opened.writer)
@@ -73,6 +76,27 @@ public final class SQLiteStore: NotificationStore {
   /// One transaction that writes.
   func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { writer in try writer.write { try work($0) } }
+  }
+
+  /// One transaction that writes, and survives a loss of power a moment later; the end of the
+  /// process, however it comes, it survives at once.
+  ///
+  /// A delivery does not wait for the disk: neither the claim before it, nor the record behind it.
+  func writeSoon<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+    let value = try perform { writer in
+      try writer.writeWithoutTransaction { database -> Value? in
+        try database.execute(sql: "PRAGMA synchronous = NORMAL")
+        defer { try? database.execute(sql: "PRAGMA synchronous = FULL") }
+        var value: Value?
+        try database.inTransaction(.immediate) {
+          value = try work(database)
+          return .commit
+        }
+        return value
+      }
+    }
+    syncer.request()
+    return value
   }
 
   /// One transaction that reads.

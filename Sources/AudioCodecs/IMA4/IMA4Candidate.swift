@@ -1,0 +1,112 @@
+import AudioTypes
+import CIMA4Search
+
+/// One way to encode a packet of one channel.
+struct IMA4Candidate: Sendable {
+  /// As the search writes it down, codes in place: a packet more needs no memory more.
+  private(set) var found: ima4_candidate
+
+  init(_ found: ima4_candidate) { self.found = found }
+
+  /// The sum of the squared errors.
+  var cost: Float { found.cost }
+
+  /// What the preamble states; the predictor is a multiple of 128.
+  var start: IMAState {
+    IMAState(predictor: Int32(found.start_predictor), stepIndex: Int(found.start_index))
+  }
+
+  /// The state of a decoder behind the packet.
+  var end: IMAState {
+    IMAState(predictor: Int32(found.end_predictor), stepIndex: Int(found.end_index))
+  }
+
+  /// Whether every decoder starts this packet from what its preamble states, if it is in the state
+  /// `running` before: one that carries its own predictor on must have no reason to.
+  func startsAlike(after running: IMAState) -> Bool {
+    IMA4Preamble(carrying: start).state(after: running) == start
+  }
+
+  /// Appends the packet: 34 bytes.
+  func append(to packets: inout [UInt8]) {
+    let preamble = IMA4Preamble(carrying: start).bytes
+    packets.append(preamble.0)
+    packets.append(preamble.1)
+    unsafe withUnsafeBytes(of: found.codes) { unsafe packets.append(contentsOf: $0) }
+  }
+
+  /// The way closest to this one that ends on a state behind which `next` starts alike.
+  func ending(before next: IMA4Candidate) -> IMA4Candidate {
+    var packet: [UInt8] = []
+    append(to: &packet)
+    let last = packet.count - 1
+    let states = IMAStepTable.shared.states(of: packet[2...], after: start)
+    var best = self
+    var least = Int32.max
+    // Half of the codes lead to a smaller index and the others to larger ones, so some will do.
+    for code in 0..<16 {
+      let state = IMAStepTable.shared.state(after: states[states.count - 2], code)
+      let distance = abs(state.predictor - end.predictor)
+      guard distance < least, next.startsAlike(after: state) else { continue }
+      least = distance
+      best.found.end_predictor = Int16(state.predictor)
+      best.found.end_index = UInt8(state.stepIndex)
+      unsafe withUnsafeMutableBytes(of: &best.found.codes) { codes in
+        unsafe codes[codes.count - 1] = packet[last] & 0xF | UInt8(code) << 4
+      }
+    }
+    return best
+  }
+}
+
+extension ima4_candidates {
+  /// Leads both ways to silence behind the first `frameCount` frames.
+  mutating func fade(after frameCount: Int) {
+    best = IMA4Candidate(best).fading(after: frameCount).found
+    other = IMA4Candidate(other).fading(after: frameCount).found
+  }
+}
+
+extension IMA4Candidate {
+  /// The same way for `frameCount` frames, then the nearest codes to silence.
+  fileprivate func fading(after frameCount: Int) -> IMA4Candidate {
+    var packet: [UInt8] = []
+    append(to: &packet)
+    let table = IMAStepTable.shared
+    var state = table.states(of: packet[2...], after: start)[frameCount]
+    for frame in frameCount..<IMA4Layout.framesPerPacket {
+      let ways = (0..<16).map { table.state(after: state, $0) }
+      let code = ways.indices.min { abs(ways[$0].predictor) < abs(ways[$1].predictor) } ?? 0
+      state = ways[code]
+      let byte = packet[2 + frame / 2]
+      packet[2 + frame / 2] =
+        frame.isMultiple(of: 2) ? byte & 0xF0 | UInt8(code) : byte & 0xF | UInt8(code) << 4
+    }
+    var faded = self
+    faded.found.end_predictor = Int16(state.predictor)
+    faded.found.end_index = UInt8(state.stepIndex)
+    unsafe withUnsafeMutableBytes(of: &faded.found.codes) {
+      unsafe $0.copyBytes(from: packet[2...])
+    }
+    return faded
+  }
+}
+
+extension IMAStepTable {
+  fileprivate func state(after state: IMAState, _ code: Int) -> IMAState {
+    var state = state
+    _ = unsafe withTransitions { unsafe state.decode(code, $0) }
+    return state
+  }
+
+  /// The state behind each of the codes, two in a byte.
+  fileprivate func states(of codes: ArraySlice<UInt8>, after start: IMAState) -> [IMAState] {
+    var states = [start]
+    for byte in codes {
+      for code in [byte & 0xF, byte >> 4] {
+        states.append(state(after: states[states.count - 1], Int(code)))
+      }
+    }
+    return states
+  }
+}

@@ -1,0 +1,82 @@
+import AudioTypes
+import CIMA4Search
+import Dispatch
+
+/// Finds candidates for many packets at once.
+struct IMA4Search: Sendable {
+  /// How many packets are worth a call.
+  let batchSize: Int
+  private let effort: IMA4Encoder.Effort
+  private let usesAllCores: Bool
+  private let vectors: ima4_vectors
+  /// What one core looks at side by side.
+  private let packetsPerTask: Int
+  private let workspaces: IMA4Workspaces
+
+  init(
+    _ effort: IMA4Encoder.Effort, usesAllCores: Bool,
+    vectors: ima4_vectors = ima4_widest_vectors()
+  ) {
+    self.effort = effort
+    self.usesAllCores = usesAllCores
+    self.vectors = vectors
+    packetsPerTask = ima4_lanes(vectors)
+    // On several cores some tasks each, so that none waits long for the last one.
+    batchSize = usesAllCores ? 32 * packetsPerTask : packetsPerTask
+    workspaces = IMA4Workspaces(byteCount: ima4_workspace_size(vectors, effort.search))
+  }
+
+  /// - Parameter planes: 64 samples for each packet, one packet after the other.
+  func candidates(for planes: [Int16]) -> [ima4_candidates] {
+    let count = planes.count / IMA4Layout.framesPerPacket
+    let taskCount = (count + packetsPerTask - 1) / packetsPerTask
+    var found = Array(repeating: ima4_candidates(), count: count)
+    unsafe planes.withUnsafeBufferPointer { planes in
+      unsafe found.withUnsafeMutableBufferPointer { found in
+        let job = unsafe IMA4Job(samples: planes, found: found)
+        if usesAllCores && taskCount > 1 {
+          DispatchQueue.concurrentPerform(iterations: taskCount) { unsafe run($0, of: job) }
+        } else {
+          for task in 0..<taskCount { unsafe run(task, of: job) }
+        }
+      }
+    }
+    return found
+  }
+
+  private func run(_ task: Int, of job: IMA4Job) {
+    let first = task * packetsPerTask
+    let part = unsafe job.part(first, min(packetsPerTask, job.found.count - first))
+    unsafe workspaces.withWorkspace { workspace in
+      unsafe ima4_search(
+        vectors, effort.search, part.samples.baseAddress, part.found.count, workspace,
+        part.found.baseAddress)
+    }
+  }
+}
+
+/// Packets to encode and room for what is found; each task has a part of its own.
+@unsafe struct IMA4Job: @unchecked Sendable {
+  /// 64 for each packet.
+  let samples: UnsafeBufferPointer<Int16>
+  let found: UnsafeMutableBufferPointer<ima4_candidates>
+
+  /// `count` packets from `first` on.
+  func part(_ first: Int, _ count: Int) -> IMA4Job {
+    let frames = IMA4Layout.framesPerPacket
+    let range = first * frames..<(first + count) * frames
+    return unsafe IMA4Job(
+      samples: UnsafeBufferPointer(rebasing: samples[range]),
+      found: UnsafeMutableBufferPointer(rebasing: found[first..<first + count]))
+  }
+}
+
+extension IMA4Encoder.Effort {
+  fileprivate var search: ima4_effort {
+    switch self {
+    case .fast: ima4_greedy
+    case .normal: ima4_single
+    case .best: ima4_most
+    }
+  }
+}

@@ -1,0 +1,31 @@
+#ifndef KERNELS_H
+#define KERNELS_H
+
+#include "CIMA4Search.h"
+
+extern const int16_t ima4_steps[IMA4_STEPS];
+
+typedef void ima4_search_function(
+    const int16_t *samples, size_t count, void *workspace, ima4_candidates *found);
+
+/// The search, compiled for vectors of one width.
+typedef struct {
+  size_t lanes;
+  size_t single_size;
+  size_t most_size;
+  size_t greedy_size;
+  /// One survivor on either side of the signal.
+  ima4_search_function *single;
+  /// IMA4_MOST_SURVIVORS of them.
+  ima4_search_function *most;
+  /// No search: the nearest code for each sample, from a few starts.
+  ima4_search_function *greedy;
+} ima4_kernel;
+
+extern const ima4_kernel ima4_kernel_baseline;
+#ifdef __x86_64__
+extern const ima4_kernel ima4_kernel_avx2;
+extern const ima4_kernel ima4_kernel_avx512;
+#endif
+
+#endif

@@ -1,0 +1,68 @@
+#ifndef CIMA4SEARCH_H
+#define CIMA4SEARCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Frames in a packet.
+#define IMA4_FRAMES 64
+/// The greatest number of step indices.
+#define IMA4_STEPS 89
+/// The most survivors that a search keeps on either side of the signal for each step index.
+#define IMA4_MOST_SURVIVORS 4
+
+/// A step size of IMA ADPCM, index 0...88: IMA Recommended Practices 3.00 (1992), section 6.
+int16_t ima4_step_size(int index);
+
+/// One way to encode the 64 samples of a packet.
+typedef struct {
+  /// The sum of the squared errors.
+  float cost;
+  /// The state that the packet's preamble states: the predictor is a multiple of 128.
+  int16_t start_predictor;
+  uint8_t start_index;
+  /// The state of a decoder behind the packet.
+  uint8_t end_index;
+  int16_t end_predictor;
+  /// The codes as they stand in the packet: two in a byte, the first one low.
+  uint8_t codes[IMA4_FRAMES / 2];
+} ima4_candidate;
+
+/// The best way to encode a packet, and the best one that ends on another step index.
+typedef struct {
+  ima4_candidate best;
+  ima4_candidate other;
+} ima4_candidates;
+
+/// The vectors of a search: which instructions it uses. The result is the same with each.
+typedef enum { ima4_baseline = 0, ima4_avx2 = 1, ima4_avx512 = 2 } ima4_vectors;
+
+/// The widest vectors that this processor has.
+ima4_vectors ima4_widest_vectors(void);
+
+/// How many packets one search looks at side by side: more cost nothing up to this number.
+size_t ima4_lanes(ima4_vectors vectors);
+
+/// How much is searched.
+typedef enum {
+  /// The nearest code for each sample, from a few starts for each packet.
+  ima4_greedy = 0,
+  /// One path on either side of the signal for each step index.
+  ima4_single = 1,
+  /// IMA4_MOST_SURVIVORS paths: better codes in some fifteen times the time.
+  ima4_most = 2
+} ima4_effort;
+
+/// The bytes that a search needs beside its input and output; they must start at a multiple of 64.
+size_t ima4_workspace_size(ima4_vectors vectors, ima4_effort effort);
+
+/// Finds for each of `count` packets good codes and a good preamble to start from.
+///
+/// - samples: 64 of each packet, one packet after the other.
+/// - count: 1...ima4_lanes(vectors).
+/// - found: room for `count` results. Of a greedy search the other one starts on another index.
+void ima4_search(
+    ima4_vectors vectors, ima4_effort effort, const int16_t *samples, size_t count,
+    void *workspace, ima4_candidates *found);
+
+#endif
