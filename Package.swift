@@ -203,6 +203,7 @@ let package = Package(
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
         "AlertPlayback", "AlertSounds", "AudioTypes", "TestSupport", "tocsinctl", "tocsind",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "tocsinTests",

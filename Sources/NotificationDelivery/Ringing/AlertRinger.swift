@@ -79,9 +79,9 @@ public actor AlertRinger {
       try sound.source(sampleRate: format.sampleRate, channelCount: format.channelCount)
     }
     voices[number] = voice
-    Task(executorPreference: executor) {
+    Task(executorPreference: executor) { [self] in
       let outcome = await voice.finished
-      end(number, outcome, heard: voice.elapsed)
+      await end(number, outcome, heard: voice.elapsed)
     }
   }
 
@@ -98,8 +98,8 @@ public actor AlertRinger {
     timer = next.map { time in
       (
         time,
-        Task(executorPreference: executor) { [clock] in
-          if (try? await clock.sleep(until: time)) != nil { wake(time) }
+        Task(executorPreference: executor) { [self] in
+          if (try? await clock.sleep(until: time)) != nil { await wake(time) }
         }
       )
     }
