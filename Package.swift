@@ -193,8 +193,8 @@ let package = Package(
     .testTarget(
       name: "NotificationDeliveryTests",
       dependencies: [
-        "NotificationDelivery", "NotificationTypes", "AlertSounds", "AlertPlayback", "AudioTypes",
-        "TestSupport",
+        "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "AlertSounds",
+        "AlertPlayback", "AudioTypes", "DesktopBanners", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -162,7 +162,7 @@ struct DaemonTests {
         due: .elapsed(now.elapsed, boot: now.boot, estimate: now.wall), added: now.wall)
     }
     _ = try box.store().add(requests, limit: .unlimited)
-    var generator = SeededGenerator.printed()
+    var generator = SeededGenerator.printed(for: "kills of the daemon")
     for _ in 0..<8 {
       let daemon = try box.start("--null-audio")
       usleep(UInt32.random(in: 0...60_000, using: &generator))

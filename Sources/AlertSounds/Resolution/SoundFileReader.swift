@@ -55,7 +55,7 @@ struct SoundFileReader: Sendable {
   }
 
   private func walk(_ path: [PlainName], _ base: Int32, _ flags: Int32) -> Int32 {
-    var folder = dup(base)
+    var folder = fcntl(base, F_DUPFD_CLOEXEC, 0)
     for name in path.dropLast() where folder >= 0 {
       let next = openat(folder, name.text, Self.findFlag | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let failure = next < 0 ? Self.failure(of: name, in: folder) : 0

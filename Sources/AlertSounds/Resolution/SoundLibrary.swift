@@ -9,8 +9,9 @@ public struct SoundRequest: Hashable, Sendable {
   /// Whether the default is that of critical alerts.
   public var isCritical: Bool
 
+  /// - Parameter name: nil, and Apple's `default`, are the default sound.
   public init(_ name: String?, owner: SoundOwner, isCritical: Bool = false) {
-    self.name = name
+    self.name = name == "default" ? nil : name
     self.owner = owner
     self.isCritical = isCritical
   }
@@ -21,8 +22,9 @@ public struct SoundRequest: Hashable, Sendable {
 /// Files are read on threads of the library's own, four at most: a disk that hangs holds those up
 /// and nobody else, and the default sound, which is in memory from the start, takes their place.
 public final class SoundLibrary: Sendable {
-  /// Finds a sound, and may take its time.
-  typealias Resolve = @Sendable (SoundRequest) -> ResolvedSound
+  /// Finds a sound by its name, and may take its time.
+  typealias Find =
+    @Sendable (String, SoundOwner) throws(SoundFallback) -> ResolvedSound
 
   private struct Search {
     var number: Int
@@ -44,7 +46,7 @@ public final class SoundLibrary: Sendable {
   static let pendingLimit = 256
 
   private let state: Mutex<State>
-  private let resolve: Resolve
+  private let find: Find
   private let budget: Duration
   private let now: @Sendable () -> Duration
   private let standard: ResolvedSound
@@ -60,21 +62,21 @@ public final class SoundLibrary: Sendable {
   ) {
     let start = ContinuousClock.now
     self.init(
-      byteLimit: byteLimit, budget: budget, now: { start.duration(to: .now) },
-      resolve: { resolver.resolve($0.name, for: $0.owner, isCritical: $0.isCritical) })
+      standard: resolver.resolveDefault(), critical: resolver.resolveDefault(isCritical: true),
+      byteLimit: byteLimit, budget: budget, now: { start.duration(to: .now) }
+    ) { (name, owner) throws(SoundFallback) in try resolver.find(name, for: owner) }
   }
 
   init(
-    byteLimit: Int, budget: Duration, now: @escaping @Sendable () -> Duration,
-    resolve: @escaping Resolve
+    standard: ResolvedSound, critical: ResolvedSound, byteLimit: Int, budget: Duration,
+    now: @escaping @Sendable () -> Duration, find: @escaping Find
   ) {
     state = Mutex(State(cache: SoundCache(byteLimit: byteLimit)))
-    self.resolve = resolve
+    self.standard = standard
+    self.critical = critical
     self.budget = budget
     self.now = now
-    let nobody = SoundOwner(app: "")
-    standard = resolve(SoundRequest(nil, owner: nobody))
-    critical = resolve(SoundRequest(nil, owner: nobody, isCritical: true))
+    self.find = find
   }
 
   /// The sound for `request`: the one in memory, else the one on disk, else the default sound.
@@ -109,6 +111,16 @@ public final class SoundLibrary: Sendable {
 
   private func tooSlow(_ request: SoundRequest) -> ResolvedSound {
     defaultSound(request).instead(because: .tooSlow(name: request.name ?? ""))
+  }
+
+  /// The sound on disk; all who get a default sound share the one in memory.
+  private func resolve(_ request: SoundRequest) -> ResolvedSound {
+    guard let name = request.name else { return defaultSound(request) }
+    do throws(SoundFallback) {
+      return try find(name, request.owner)
+    } catch {
+      return defaultSound(request).instead(because: error)
+    }
   }
 
   /// Joins the search for `request` that is under way, or begins one.

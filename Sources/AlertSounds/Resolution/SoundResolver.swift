@@ -34,10 +34,17 @@ public struct SoundResolver: Sendable {
   ) -> ResolvedSound {
     guard let name, name != "default" else { return resolveDefault(isCritical: isCritical) }
     do throws(SoundFallback) {
-      return try find(name, in: SoundPlace.all(for: owner, in: places))
+      return try find(name, for: owner)
     } catch {
       return resolveDefault(isCritical: isCritical).instead(because: error)
     }
+  }
+
+  /// The sound called `name` for `owner` and no other, or the reason why there is none.
+  public func find(
+    _ name: String, for owner: SoundOwner
+  ) throws(SoundFallback) -> ResolvedSound {
+    try find(name, in: SoundPlace.all(for: owner, in: places))
   }
 
   /// The default sound. That of critical alerts is the system's `critical`, never a theme's, which

@@ -16,8 +16,8 @@ struct DecodedSoundTests {
     return samples
   }
 
-  private func decode(_ bytes: [UInt8]) throws -> DecodedSound {
-    try DecodedSound.decode(bytes, path: "a.wav")
+  private func decode(_ bytes: [UInt8]) throws -> AlertSounds.DecodedSound {
+    try AlertSounds.DecodedSound.decode(bytes, path: "a.wav")
   }
 
   @Test("16 bits are kept as they are, in two bytes each")

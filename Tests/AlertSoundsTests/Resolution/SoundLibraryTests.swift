@@ -20,12 +20,19 @@ struct SoundLibraryTests {
   private var file: String { "\(SoundHome.library)/ding.wav" }
 
   /// A library whose time stands where the test sets it.
+  /// - Parameter onSearch: is called where a file is looked for.
   private func library(
-    byteLimit: Int = 1 << 20, now: @escaping @Sendable () -> Duration = { .zero }
+    byteLimit: Int = 1 << 20, budget: Duration = .seconds(600),
+    now: @escaping @Sendable () -> Duration = { .zero },
+    onSearch: @escaping @Sendable (String) -> Void = { _ in }
   ) -> SoundLibrary {
     let resolver = home.resolver()
-    return SoundLibrary(byteLimit: byteLimit, budget: .seconds(600), now: now) {
-      resolver.resolve($0.name, for: $0.owner, isCritical: $0.isCritical)
+    return SoundLibrary(
+      standard: resolver.resolveDefault(), critical: resolver.resolveDefault(isCritical: true),
+      byteLimit: byteLimit, budget: budget, now: now
+    ) { (name, owner) throws(SoundFallback) in
+      onSearch(name)
+      return try resolver.find(name, for: owner)
     }
   }
 
@@ -75,7 +82,7 @@ struct SoundLibraryTests {
   @Test("A failure is remembered for a moment, then the file is looked for again")
   func failures() async throws {
     let time = Mutex(Duration.zero)
-    let library = library { time.withLock(\.self) }
+    let library = library(now: { time.withLock(\.self) })
     #expect(await library.sound(for: request).fallback == .notFound(name: "ding.wav"))
     try home.write(sound: 5, to: file)
     time.withLock { $0 = SoundCache.failureDuration - .nanoseconds(1) }
@@ -91,6 +98,18 @@ struct SoundLibraryTests {
     #expect(await library.sound(for: SoundRequest(nil, owner: home.owner)).value == 1)
     let critical = SoundRequest(nil, owner: home.owner, isCritical: true)
     #expect(await library.sound(for: critical).value == 2)
+  }
+
+  @Test("A thousand names that lead nowhere share one default sound in memory")
+  func sharedDefault() async throws {
+    let library = library()
+    let standard = try #require(
+      await library.sound(for: SoundRequest("default", owner: home.owner)).sound)
+    for number in 0..<1_100 {
+      let found = await library.sound(for: SoundRequest("none-\(number)", owner: home.owner))
+      #expect(found.sound === standard && found.fallback != nil)
+    }
+    #expect(library.byteCount == 0)
   }
 
   @Test("Two apps' sounds of one name are two sounds")
@@ -127,11 +146,7 @@ struct SoundLibraryTests {
   func hanging() async throws {
     let gate = DispatchSemaphore(value: 0)
     try home.write(sound: 5, to: file)
-    let resolver = home.resolver()
-    let library = SoundLibrary(byteLimit: 1 << 20, budget: .milliseconds(20), now: { .zero }) {
-      if $0.name == "ding.wav" { gate.wait() }
-      return resolver.resolve($0.name, for: $0.owner, isCritical: $0.isCritical)
-    }
+    let library = library(budget: .milliseconds(20), onSearch: { _ in gate.wait() })
     let first = await library.sound(for: request)
     #expect(first.value == 1 && first.fallback == .tooSlow(name: "ding.wav"))
     #expect(await library.sound(for: SoundRequest(nil, owner: home.owner)).value == 1)
@@ -146,14 +161,10 @@ struct SoundLibraryTests {
     try home.write(sound: 5, to: file)
     let searches = Mutex(0)
     let gate = DispatchSemaphore(value: 0)
-    let resolver = home.resolver()
-    let library = SoundLibrary(byteLimit: 1 << 20, budget: .seconds(600), now: { .zero }) {
-      if $0.name != nil {
-        searches.withLock { $0 += 1 }
-        gate.wait()
-      }
-      return resolver.resolve($0.name, for: $0.owner, isCritical: $0.isCritical)
-    }
+    let library = library(onSearch: { _ in
+      searches.withLock { $0 += 1 }
+      gate.wait()
+    })
     let values = await withTaskGroup(of: Int?.self) { group in
       for _ in 0..<1_000 { group.addTask { await library.sound(for: request).value } }
       gate.signal()
