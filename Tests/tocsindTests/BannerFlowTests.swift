@@ -6,11 +6,9 @@ import Testing
 
 @Suite("Banners, questions and answers of the daemon", .serialized)
 struct BannerFlowTests {
-  private static let allowing = "authorization: {unanswered: allow}\n"
-
   /// A box whose app `mail` takes what users answer with a command that writes it to a file.
   private func mailBox(_ environment: [String: String]) throws -> Box {
-    let box = try Box(configuration: Self.allowing, environment: environment)
+    let box = try Box(environment: environment)
     let output = box.folder.path("answers")
     let result = try box.run(
       "app", "register", "mail", "--name", "Mail", "--exec", "/bin/sh", "--exec", "-c",
@@ -79,7 +77,7 @@ struct BannerFlowTests {
   func failingCommand() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
-    let box = try Box(configuration: Self.allowing, environment: bus.environment)
+    let box = try Box(environment: bus.environment)
     _ = try box.run("app", "register", "mail", "--exec", "false")
     let daemon = try box.start("--null-audio")
     _ = try box.run("notify", "--app", "mail", "--id", "a", "--title", "Letter")
@@ -128,7 +126,7 @@ struct BannerFlowTests {
   func question(key: String, isAllowed: Bool) async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
-    let box = try Box(environment: bus.environment)
+    let box = try Box(configuration: "", environment: bus.environment)
     try box.start("--null-audio")
     for identifier in ["a", "b"] {
       _ = try box.run(

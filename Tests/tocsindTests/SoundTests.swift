@@ -11,7 +11,7 @@ struct SoundTests {
   func heard(name: String, file: String) throws {
     let server = try PulseServer()
     let box = try Box(
-      configuration: "banners: {enabled: false}\n", environment: server.environment)
+      configuration: Box.allowing + "banners: {enabled: false}\n", environment: server.environment)
     try server.startRecording()
     try box.start("--device", "server")
     _ = try box.run("schedule", "--in", "1s", "--id", "a", "--sound", name, "--title", "Hi")

@@ -33,11 +33,21 @@ struct DaemonConfiguration: Sendable, Hashable {
   static func load(_ path: String, isRequired: Bool) async throws -> DaemonConfiguration {
     do {
       let environment = EnvironmentVariablesProvider().prefixKeys(with: "tocsin")
+      // A file of comments alone says nothing; the parser would refuse it.
+      if let text = try? String(contentsOfFile: path, encoding: .utf8), saysNothing(text) {
+        return try DaemonConfiguration(ConfigReader(provider: environment))
+      }
       let file = try await FileProvider<YAMLSnapshot>(
         filePath: FilePath(path), allowMissing: !isRequired)
       return try DaemonConfiguration(ConfigReader(providers: [environment, file]))
     } catch {
       throw Unusable(description: "\(path): \(error)")
+    }
+  }
+
+  private static func saysNothing(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).allSatisfy { line in
+      line.first { !$0.isWhitespace } ?? "#" == "#"
     }
   }
 

@@ -12,10 +12,10 @@ final class Box {
   private var processes: [Process] = []
 
   /// - Parameters:
-  ///   - configuration: of the daemon, as YAML.
+  ///   - configuration: of the daemon, as YAML; empty asks the user about new apps.
   ///   - environment: besides the box's own: of a bus, of a sound server. Without one there is no
   ///     bus and no sound card.
-  init(configuration: String = "", environment: [String: String] = [:]) throws {
+  init(configuration: String = Box.allowing, environment: [String: String] = [:]) throws {
     folder = try TemporaryFolder()
     control = try Tool.built("tocsinctl")
     for name in ["state", "run", "config/tocsin", "data/tocsin"] {
@@ -37,6 +37,9 @@ final class Box {
 
   deinit { for process in processes where process.isRunning { kill(process) } }
 
+  /// New apps may do everything without a question.
+  static let allowing = "authorization: {unanswered: allow}\n"
+
   /// The sounds that Tocsin ships.
   static let sounds = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../sounds").standardized.path
@@ -53,6 +56,7 @@ final class Box {
     let process = try launch(arguments)
     let count = ready + 1
     try eventually("the daemon is ready: \(log)") { !process.isRunning || ready >= count }
+    guard process.isRunning else { throw NeverHappened(description: "it has ended: \(log)") }
     return process
   }
 

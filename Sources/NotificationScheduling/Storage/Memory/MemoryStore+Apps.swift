@@ -16,9 +16,10 @@ extension MemoryStore {
     // What `change` returns need not be sendable, so it does not leave the lock's closure by value.
     var result: Result?
     let settings = state.withLock { state in
-      var settings = state.settings[app] ?? AppSettings()
+      let old = state.settings[app] ?? AppSettings()
+      var settings = old
       result = change(&settings)
-      if settings != state.settings[app] { state.settings[app] = settings }
+      if settings != old { state.settings[app] = settings }
       return settings
     }
     guard let result else { throw .other("the change did not run") }

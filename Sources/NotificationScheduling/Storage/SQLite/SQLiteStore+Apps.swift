@@ -21,9 +21,10 @@ extension SQLiteStore {
   ) throws(StoreError) -> (settings: AppSettings, result: Result) {
     try write { database in
       let found: [AppSettings] = try Self.bodies(of: "setting", app: app, in: database)
-      var settings = found.first ?? AppSettings()
+      let old = found.first ?? AppSettings()
+      var settings = old
       let result = change(&settings)
-      if found.first != settings { try Self.put(settings, into: "setting", app, database) }
+      if old != settings { try Self.put(settings, into: "setting", app, database) }
       return (settings, result)
     }
   }
