@@ -14,7 +14,8 @@ struct DeliveryServiceTests {
   private let screen = FakeScreen()
 
   private func service(_ policy: DeliveryPolicy = DeliveryPolicy()) -> DeliveryService {
-    let player = Player { format in NullDevice(format, isPaced: false) }
+    // A machine that is busy may hold a thread up for longer than a device may.
+    let player = Player(patience: .seconds(60)) { format in NullDevice(format, isPaced: false) }
     let places = SoundPlaces(dataHome: "/nonexistent", dataFolders: [])
     return DeliveryService(
       store: store, policy: policy, library: SoundLibrary(SoundResolver(places)), player: player,
