@@ -9,13 +9,15 @@ STATIC = .build/static
 STATIC_FLAGS = -Xlinker -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 TOCSIN = .build/release/tocsin
 TOCSINCTL = .build/release/tocsinctl
+TOCSIND = .build/release/tocsind
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build control install uninstall sounds rules lint bench fuzz setup clean
+.PHONY: demo test build control daemon install uninstall sounds rules lint bench fuzz setup clean
 
-demo: build
+demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
+	@Scripts/demo-notifications $(TOCSIN) $(TOCSINCTL) $(TOCSIND) .build/demo/notifications
 
 test:
 	@Scripts/setup test
@@ -32,10 +34,15 @@ build:
 control: build
 	swift build $(subst --product tocsin,--product tocsinctl,$(RELEASE))
 
-# tocsin, its links afconvert, afinfo and afplay, tocsinctl, manual pages and completions.
-install: control
+# The daemon that delivers.
+daemon: control
+	swift build $(subst --product tocsin,--product tocsind,$(RELEASE))
+
+# tocsin, its links afconvert, afinfo and afplay, tocsinctl, tocsind with its units, manual pages and completions.
+install: daemon
 	Packaging/install $(TOCSIN) $(PREFIX) $(DESTDIR)
 	Packaging/install $(TOCSINCTL) $(PREFIX) $(DESTDIR)
+	Packaging/install $(TOCSIND) $(PREFIX) $(DESTDIR)
 
 uninstall:
 	Packaging/install --remove $(PREFIX) $(DESTDIR)

@@ -20,16 +20,19 @@ let package = Package(
   products: [
     .executable(name: "tocsin", targets: ["tocsin"]),
     .executable(name: "tocsinctl", targets: ["tocsinctl"]),
+    .executable(name: "tocsind", targets: ["tocsind"]),
     .library(name: "AudioTypes", targets: ["AudioTypes"]),
     .library(name: "AudioContainers", targets: ["AudioContainers"]),
     .library(name: "AudioCodecs", targets: ["AudioCodecs"]),
     .library(name: "AudioProcessing", targets: ["AudioProcessing"]),
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
+    .library(name: "DesktopBanners", targets: ["DesktopBanners"]),
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
     .library(name: "CLinux", targets: ["CLinux"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
+    .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
   ],
   traits: [
     .trait(
@@ -40,6 +43,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["YAML"]),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -55,6 +61,8 @@ let package = Package(
     // No pkg-config name: it would link the library, which is loaded when it is needed.
     .systemLibrary(name: "CSndFile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     .target(name: "AudioTypes", dependencies: [system], swiftSettings: audio),
@@ -76,7 +84,7 @@ let package = Package(
     .target(
       name: "AlertSounds",
       dependencies: [
-        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport",
+        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport", "CLinux",
       ],
       swiftSettings: strict),
     .target(
@@ -84,6 +92,13 @@ let package = Package(
       dependencies: ["AudioTypes", "AudioContainers", "AlertSounds", "CArchive", "CYAML"],
       swiftSettings: strict),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
+
+    .target(name: "CLinux"),
+    .target(name: "NotificationTypes", swiftSettings: strict),
+    .target(
+      name: "DesktopBanners", dependencies: ["CLinux", "CSystemd", "NotificationTypes"],
+      swiftSettings: strict),
+
     .executableTarget(
       name: "tocsin",
       dependencies: [
@@ -93,17 +108,35 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "CLinux"),
-    .target(name: "NotificationTypes", swiftSettings: strict),
     .target(
       name: "NotificationScheduling",
       dependencies: [
         "CLinux", "NotificationTypes", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "NotificationDelivery",
+      dependencies: [
+        "NotificationTypes", "NotificationScheduling", "AlertSounds", "AlertPlayback",
+        "DesktopBanners",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "tocsind",
+      dependencies: [
+        "AlertPlayback", "AlertSounds", "CSystemd", "DesktopBanners", "NotificationDelivery",
+        "NotificationScheduling", "NotificationTypes", system,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
+        "AlertPlayback", "AlertSounds", "DesktopBanners", "NotificationDelivery",
         "NotificationScheduling", "NotificationTypes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -149,6 +182,26 @@ let package = Package(
       dependencies: [
         "AlertPlayback", "AudioTypes", "TestSupport", "tocsin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DesktopBannersTests",
+      dependencies: ["DesktopBanners", "NotificationTypes", "TestSupport"],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NotificationDeliveryTests",
+      dependencies: [
+        "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "AlertSounds",
+        "AlertPlayback", "AudioTypes", "DesktopBanners", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "tocsindTests",
+      dependencies: [
+        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
+        "AlertPlayback", "AlertSounds", "AudioTypes", "TestSupport", "tocsinctl", "tocsind",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

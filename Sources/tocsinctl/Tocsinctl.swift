@@ -8,12 +8,13 @@ import NotificationTypes
 struct Tocsinctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tocsinctl",
-    abstract: "Schedule notifications, and look at them.",
+    abstract: "Deliver and schedule notifications, and look at them.",
     discussion: """
       What is scheduled is in $XDG_STATE_HOME/tocsin (~/.local/state/tocsin) when the command \
       returns, whether a scheduler runs or not.
 
       EXAMPLES
+        tocsinctl notify --sound ping --title Hi
         tocsinctl schedule --in 5m --title Tea --sound chime
         tocsinctl schedule --at '2026-12-24 18:00' --tz Europe/Berlin --title 'Ring the bell'
         tocsinctl schedule --every day --at 07:30 --title 'Good morning' --id morning
@@ -30,7 +31,8 @@ struct Tocsinctl: ParsableCommand {
     subcommands: [
       ScheduleCommand.self, PendingCommand.self, NextCommand.self, CancelCommand.self,
       DeliveredCommand.self, RemoveDeliveredCommand.self, MissedCommand.self, ExportCommand.self,
-      ImportCommand.self, StatusCommand.self,
+      ImportCommand.self, StatusCommand.self, NotifyCommand.self, SettingsCommand.self,
+      AppCommand.self, CategoriesCommand.self,
     ])
 
   static func main() {

@@ -51,7 +51,7 @@ struct Bench: ParsableCommand {
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
   case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, store,
-    lateness
+    lateness, delivery
 
   var measure: any Measure {
     switch self {
@@ -64,6 +64,7 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .snr: Quality()
     case .codec: CodecSpeed()
     case .ima4: IMA4Comparison()
+    case .delivery: DeliverySpeed()
     case .store: StoreSpeed()
     case .lateness: Lateness()
     }

@@ -17,20 +17,24 @@ public final class SchedulerLock: Sendable {
       if case .app(let name) = self { name } else { nil }
     }
 
+    /// An app's name so that it is a file's.
+    static func spelled(_ name: String) -> String {
+      name.utf8.map { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+          String(UnicodeScalar(byte))
+        default: "_" + String(byte, radix: 16)
+        }
+      }.joined()
+    }
+
     /// The name of the lock; an app's name is spelled so that it is a file's.
     var owner: String {
       switch self {
       case .everyApp: "scheduler"
       case .app(let name):
-        "scheduler-"
-          + name.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-              UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
-              String(UnicodeScalar(byte))
-            default: "_" + String(byte, radix: 16)
-            }
-          }.joined()
+        "scheduler-" + Self.spelled(name)
       }
     }
   }

@@ -16,16 +16,22 @@ public struct SocketWaker: SchedulerWaker {
 
   public func wake() {
     let sockets = SchedulerLock.owners(in: folder).compactMap(\.socket)
-    guard !sockets.isEmpty else { return }
+    for path in sockets { Self.send(to: path) }
+  }
+
+  /// - Returns: whether somebody listens there.
+  @discardableResult
+  static func send(to path: String) -> Bool {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    for path in sockets {
-      try? SocketAddress.withAddress(path) { address, size in
-        // A full queue is as good: the scheduler has not looked at the first word yet.
-        _ = sendto(descriptor, [0 as UInt8], 1, Int32(MSG_NOSIGNAL), address, size)
-      }
+    var isSent = false
+    try? SocketAddress.withAddress(path) { address, size in
+      // A full queue is as good: the first word has not been looked at yet.
+      let sent = sendto(descriptor, [0 as UInt8], 1, Int32(MSG_NOSIGNAL), address, size)
+      isSent = sent == 1 || errno == EAGAIN
     }
+    return isSent
   }
 }
 

@@ -5,12 +5,12 @@ import Dispatch
 /// A store waits for the disk, and the threads that all tasks of a process share shall not. And on
 /// Linux these threads have a price: from their first use on libdispatch watches them with a timer,
 /// which wakes the process each second. A scheduler that sleeps for a year does not want that.
-final class QueueExecutor: SerialExecutor, TaskExecutor {
+package final class QueueExecutor: SerialExecutor, TaskExecutor {
   let queue: DispatchQueue
 
-  init(label: String) { queue = DispatchQueue(label: label, qos: .userInteractive) }
+  package init(label: String) { queue = DispatchQueue(label: label, qos: .userInteractive) }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async {
       job.runSynchronously(
@@ -18,7 +18,7 @@ final class QueueExecutor: SerialExecutor, TaskExecutor {
     }
   }
 
-  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 }

@@ -65,6 +65,7 @@ extension Scheduler {
 
   func handle(_ events: SchedulerEvents) {
     let moment = schedule.clock.now
+    if events.contains(.changed) { onChange?() }
     do {
       if events.contains(.clockSet) { try followClock(at: moment) }
       if events.contains(.zonesChanged) {

@@ -18,6 +18,8 @@ public actor Scheduler {
   /// The name under which this scheduler claims.
   let owner: ClaimOwner
   private let givenTimer: (any SchedulerTimer)?
+  /// Is called when another process says that it has changed the store.
+  let onChange: (@Sendable () -> Void)?
   private let executor = QueueExecutor(label: "tocsin.scheduler")
   private let stateContinuation: AsyncStream<SchedulerState>.Continuation
 
@@ -46,10 +48,11 @@ public actor Scheduler {
   ///   - scope: whose requests it delivers.
   ///   - policy: what becomes of late and failed deliveries.
   ///   - timer: nil waits in the kernel; a test has one of its own.
+  ///   - onChange: is called when somebody says that the store has changed; it must not wait.
   public init(
     for schedule: NotificationSchedule, scope: SchedulerLock.Scope = .everyApp,
     policy: LatePolicy = .standard, timer: (any SchedulerTimer)? = nil,
-    handler: @escaping Handler
+    onChange: (@Sendable () -> Void)? = nil, handler: @escaping Handler
   ) {
     self.schedule = schedule
     self.scope = scope
@@ -57,6 +60,7 @@ public actor Scheduler {
     handlerCall = HandlerCall(handler, limit: policy.handlerLimit)
     owner = ClaimOwner(lock: scope.owner, boot: schedule.clock.now.boot)
     givenTimer = timer
+    self.onChange = onChange
     (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
   }
 

@@ -7,16 +7,21 @@ public struct DeliveredNotification: Sendable, Hashable {
   public var dueDate: Date?
   /// When it was delivered.
   public var date: Date
+  /// What was seen and heard of it; nil where whoever delivered it has not said.
+  public var record: DeliveryRecord?
 
-  public init(request: NotificationRequest, dueDate: Date?, date: Date) {
+  public init(
+    request: NotificationRequest, dueDate: Date?, date: Date, record: DeliveryRecord? = nil
+  ) {
     self.request = request
     self.dueDate = dueDate
     self.date = date
+    self.record = record
   }
 }
 
 extension DeliveredNotification: Codable {
-  private enum CodingKeys: String, CodingKey { case version, request, dueDate, date }
+  private enum CodingKeys: String, CodingKey { case version, request, dueDate, date, record }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -24,7 +29,8 @@ extension DeliveredNotification: Codable {
     self.init(
       request: try container.decode(NotificationRequest.self, forKey: .request),
       dueDate: try container.decodeIfPresent(Date.self, forKey: .dueDate),
-      date: try container.decode(Date.self, forKey: .date))
+      date: try container.decode(Date.self, forKey: .date),
+      record: try container.decodeIfPresent(DeliveryRecord.self, forKey: .record))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -33,5 +39,6 @@ extension DeliveredNotification: Codable {
     try container.encode(request, forKey: .request)
     try container.encodeIfPresent(dueDate, forKey: .dueDate)
     try container.encode(date, forKey: .date)
+    try container.encodeIfPresent(record, forKey: .record)
   }
 }

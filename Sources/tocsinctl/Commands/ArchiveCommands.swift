@@ -79,23 +79,3 @@ struct ImportCommand: ParsableCommand {
     keys.isEmpty ? "the document" : keys.map(\.stringValue).joined(separator: ".")
   }
 }
-
-struct StatusCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Tell who delivers, and how much waits.")
-
-  func run() throws {
-    let folder = StoreFolder.standard()
-    let schedule = try NotificationSchedule.ofUser()
-    let owner = SchedulerLock.owner(of: .everyApp, in: folder)
-    let requests = try schedule.pending()
-    Console.print(
-      """
-      scheduler  \(owner.map { "process \($0.processIdentifier)" } ?? "none runs")
-      store      \(Console.printable(folder.database))
-      pending    \(requests.count)
-      delivered  \(try schedule.store.delivered(app: nil).count)
-      missed     \(try schedule.store.missed(app: nil).count)
-      """)
-  }
-}

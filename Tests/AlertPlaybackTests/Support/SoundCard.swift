@@ -7,28 +7,13 @@ final class SoundCard: Sendable {
   /// What a listener hears of a `flaky` device, or what a `file` device has written.
   let heardPath: String
 
-  /// The plugin of `Fixtures/flaky.c`, built once.
-  private static let plugin = Result {
-    let folder = try TemporaryFolder()
-    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Fixtures/flaky.c")
-    let built = try Tool("cc").run([
-      "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-DPIC", "-Wl,-z,nodelete", "-o",
-      folder.path("flaky.so"), fixture.path, "-lasound",
-    ])
-    guard built.status == 0 else { throw NotBuilt(description: built.errors) }
-    return folder
-  }
-
-  private struct NotBuilt: Error, CustomStringConvertible { let description: String }
-
   /// A configuration with the devices `flaky`, which plays in real time and has `settings`, and
   /// `file`, which takes all at once.
   init(_ settings: String = "") throws {
     folder = try TemporaryFolder()
     heardPath = folder.path("heard.raw")
     let configuration = """
-      pcm_type.flaky { lib "\(try Self.plugin.get().path("flaky.so"))" }
+      pcm_type.flaky { lib "\(try FlakyPlugin.path())" }
       pcm.flaky { type flaky heard "\(heardPath)" \(settings) }
       pcm.sink { type null }
       pcm.file { type file slave.pcm "sink" file "\(heardPath)" format raw }

@@ -28,7 +28,13 @@ struct MemoryState: Sendable {
   var lastClaim: Int64 = 0
   var delivered: [DeliveredNotification] = []
   var missed: [MissedNotification] = []
-  var responses: [NotificationResponse] = []
+  var deliveryNotes: [Key: DeliveryNote] = [:]
+  var responses: [StoredResponse] = []
+  var lastResponse: Int64 = 0
+  var settings: [String: AppSettings] = [:]
+  var apps: [String: RegisteredApp] = [:]
+  var categories: [String: [NotificationCategory]] = [:]
+  var badges: [String: Int] = [:]
   var notes: [String: String] = [:]
 
   func record(_ key: Key) -> Record? { sequences[key].flatMap { records[$0] } }

@@ -55,7 +55,14 @@ extension MemoryStore {
   }
 
   public func delivered(app: String?) throws(StoreError) -> [DeliveredNotification] {
-    state.withLock { $0.delivered.reversed().filter { app == nil || $0.request.app == app } }
+    state.withLock { state in
+      state.delivered.reversed().filter { app == nil || $0.request.app == app }.map { item in
+        var item = item
+        let key = MemoryState.Key(app: item.request.app, identifier: item.request.identifier)
+        item.record = state.deliveryNotes[key]?.record
+        return item
+      }
+    }
   }
 
   public func removeDelivered(
@@ -63,6 +70,9 @@ extension MemoryStore {
   ) throws(StoreError) -> Int {
     state.withLock { state in
       let before = state.delivered.count
+      state.deliveryNotes = state.deliveryNotes.filter { key, _ in
+        !((app == nil || key.app == app) && identifiers?.contains(key.identifier) != false)
+      }
       state.delivered.removeAll {
         (app == nil || $0.request.app == app)
           && identifiers?.contains($0.request.identifier) != false
@@ -75,22 +85,11 @@ extension MemoryStore {
     state.withLock { $0.missed.reversed().filter { app == nil || $0.app == app } }
   }
 
-  public func record(_ response: NotificationResponse) throws(StoreError) {
-    state.withLock { $0.responses.append(response) }
-  }
-
-  public func takeResponses(app: String) throws(StoreError) -> [NotificationResponse] {
-    state.withLock { state in
-      let taken = state.responses.filter { $0.app == app }
-      state.responses.removeAll { $0.app == app }
-      return taken
-    }
-  }
-
   public func prune(before date: Date) throws(StoreError) {
     state.withLock { state in
       state.delivered.removeAll { $0.date < date }
       state.missed.removeAll { $0.date < date }
+      state.deliveryNotes = state.deliveryNotes.filter { $0.value.date >= date }
     }
   }
 }

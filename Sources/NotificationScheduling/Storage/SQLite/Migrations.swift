@@ -6,6 +6,7 @@ enum Migrations {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1-requests") { try requests($0) }
     migrator.registerMigration("1-outcomes") { try outcomes($0) }
+    migrator.registerMigration("2-apps") { try apps($0) }
     return migrator
   }
 
@@ -73,6 +74,48 @@ enum Migrations {
         );
         CREATE INDEX response_app ON response (app);
         CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+        """)
+  }
+
+  /// Values that are JSON are in `body`; an app that nobody has set anything for has no row.
+  private static func apps(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE setting (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL UNIQUE ON CONFLICT REPLACE,
+          body BLOB NOT NULL
+        );
+        CREATE TABLE registration (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL UNIQUE ON CONFLICT REPLACE,
+          body BLOB NOT NULL
+        );
+        CREATE TABLE category (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          body BLOB NOT NULL,
+          UNIQUE (app, identifier) ON CONFLICT REPLACE
+        );
+        CREATE TABLE badge (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL UNIQUE ON CONFLICT REPLACE,
+          count INTEGER NOT NULL
+        );
+        CREATE TABLE delivery (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          date INTEGER NOT NULL,
+          banner TEXT NOT NULL,
+          banner_reason TEXT,
+          sound TEXT NOT NULL,
+          sound_reason TEXT,
+          sound_file TEXT,
+          fallback TEXT,
+          UNIQUE (app, identifier) ON CONFLICT REPLACE
+        );
         """)
   }
 }

@@ -83,13 +83,19 @@ extension SQLiteStore {
     try read { database in
       try Row.fetchAll(
         database,
-        sql: "SELECT * FROM delivered WHERE ?1 IS NULL OR app = ?1 ORDER BY sequence DESC",
+        sql: """
+          SELECT delivered.app, delivered.identifier, content, trigger, due, delivered.date,
+            \(DeliveryColumns.names)
+          FROM delivered LEFT JOIN delivery
+            ON delivery.app = delivered.app AND delivery.identifier = delivered.identifier
+          WHERE ?1 IS NULL OR delivered.app = ?1 ORDER BY delivered.sequence DESC
+          """,
         arguments: [app]
       ).compactMap { row in
         guard let request = try? row.request() else { return nil }
         return DeliveredNotification(
-          request: request, dueDate: row.date("due"),
-          date: row.date("date") ?? .distantPast)
+          request: request, dueDate: row.date("due"), date: row.date("date") ?? .distantPast,
+          record: DeliveryColumns.record(row))
       }
     }
   }
@@ -97,7 +103,10 @@ extension SQLiteStore {
   public func removeDelivered(
     app: String?, identifiers: [String]?
   ) throws(StoreError) -> Int {
-    try write { try Self.remove(from: "delivered", app, identifiers, in: $0) }
+    try write { database in
+      _ = try Self.remove(from: "delivery", app, identifiers, in: database)
+      return try Self.remove(from: "delivered", app, identifiers, in: database)
+    }
   }
 
   public func missed(app: String?) throws(StoreError) -> [MissedNotification] {
@@ -117,27 +126,9 @@ extension SQLiteStore {
     }
   }
 
-  public func record(_ response: NotificationResponse) throws(StoreError) {
-    try write { database in
-      try database.execute(
-        sql: "INSERT INTO response (app, body) VALUES (?, ?)",
-        arguments: [response.app, try JSONEncoder().encode(response)])
-    }
-  }
-
-  public func takeResponses(app: String) throws(StoreError) -> [NotificationResponse] {
-    try write { database in
-      let bodies = try Data.fetchAll(
-        database, sql: "SELECT body FROM response WHERE app = ? ORDER BY sequence",
-        arguments: [app])
-      try database.execute(sql: "DELETE FROM response WHERE app = ?", arguments: [app])
-      return try bodies.map { try JSONDecoder().decode(NotificationResponse.self, from: $0) }
-    }
-  }
-
   public func prune(before date: Date) throws(StoreError) {
     try write { database in
-      for table in ["delivered", "missed"] {
+      for table in ["delivered", "missed", "delivery"] {
         try database.execute(
           sql: "DELETE FROM \(table) WHERE date < ?", arguments: [date.microseconds])
       }

@@ -33,6 +33,17 @@ struct Salvage {
     ("delivered", ["app", "identifier", "content", "trigger", "due", "date"]),
     ("missed", ["app", "identifier", "due", "date", "reason", "count"]),
     ("response", ["app", "body"]),
+    ("setting", ["app", "body"]),
+    ("registration", ["app", "body"]),
+    ("category", ["app", "identifier", "body"]),
+    ("badge", ["app", "count"]),
+    (
+      "delivery",
+      [
+        "app", "identifier", "date", "banner", "banner_reason", "sound", "sound_reason",
+        "sound_file", "fallback",
+      ]
+    ),
   ]
 
   func takeOver(into writer: any DatabaseWriter) throws -> StoreRecovery {
@@ -93,13 +104,14 @@ struct Salvage {
             ORDER BY sequence \(order)
             """)
         while let row = try cursor.next() {
-          let sequence = row.sequence
+          // Without a number of its own a row cannot be told from one that was read before.
+          guard let sequence = row.integer("sequence") else { return false }
           if found[sequence] != nil { break }
           found[sequence] = Array(row.databaseValues.dropFirst())
         }
         return true
       }
-      if isEndReached == nil { isWhole = false }
+      if isEndReached != true { isWhole = false }
       if isWhole { break }
     }
     isWhole = isWhole && (try? queue.read { try Self.indexedCount($0, table) }) == found.count

@@ -1,0 +1,145 @@
+import AlertPlayback
+import AlertSounds
+import DesktopBanners
+import Dispatch
+import Foundation
+import NotificationDelivery
+import NotificationScheduling
+import NotificationTypes
+import Synchronization
+
+/// From the due time to the first frame that a device gets, and ten thousand notifications in a
+/// second.
+struct DeliverySpeed: Measure {
+  func run(in workshop: Workshop) throws -> Section {
+    var table = Table("measure", "p50", "p99", "greatest", "goal")
+    workshop.progress.show("delivery: first frames")
+    let count = workshop.isQuick ? 50 : 200
+    let values = try firstFrames(count, workshop.path("frames"))
+    func text(_ seconds: Double) -> String { String(format: "%.1f ms", seconds * 1e3) }
+    table.append(
+      "due → first frame, \(values.count) sounds in memory", text(percentile(values, 0.5)),
+      text(percentile(values, 0.99)), text(values.max() ?? 0), "p99 ≤ 50 ms")
+    workshop.progress.show("delivery: a storm")
+    let storm = try storm(10_000, workshop.path("storm"))
+    table.append(
+      "10,000 due at once, all recorded", String(format: "%.2f s", storm.recorded), "", "",
+      "≤ 1 s")
+    table.append("sounds begun for them", "\(storm.starts)", "", "", "few")
+    return Section(title: "delivery", text: table.text)
+  }
+
+  /// One sound after the other, so that each opens the device.
+  private func firstFrames(_ count: Int, _ path: String) throws -> [Double] {
+    let log = FrameLog()
+    var ringing = RingingPolicy()
+    ringing.startInterval = .zero
+    let bench = try Bench(path, log: log, ringing: ringing)
+    let start = Date() + 0.5
+    let dates = (0..<count).map { start + Double($0) * 0.1 }
+    try bench.add(dates)
+    let task = Task { try await bench.scheduler.run() }
+    let end = Date() + Double(count) * 0.1 + 10
+    while log.count < count, Date() < end { usleep(50_000) }
+    task.cancel()
+    return zip(log.times, dates).map { $0.timeIntervalSince($1) }
+  }
+
+  private func storm(_ count: Int, _ path: String) throws -> (recorded: Double, starts: Int) {
+    let log = FrameLog()
+    let bench = try Bench(path, log: log, ringing: .standard)
+    let due = Date() + 0.5
+    try bench.add(Array(repeating: due, count: count))
+    let task = Task { try await bench.scheduler.run() }
+    let end = Date() + 120
+    while bench.service.counts.delivered < count, Date() < end { usleep(2_000) }
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      while try !bench.store.requests(app: nil).isEmpty {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      done.signal()
+    }
+    done.wait()
+    let recorded = Date().timeIntervalSince(due)
+    task.cancel()
+    return (recorded, log.count)
+  }
+
+  /// A scheduler with its store on disk, its delivery, and a device that tells of its first frames.
+  private struct Bench {
+    let store: SQLiteStore
+    let scheduler: Scheduler
+    let service: DeliveryService
+
+    init(_ path: String, log: FrameLog, ringing: RingingPolicy) throws {
+      store = try SQLiteStore(folder: StoreFolder(path: path))
+      let player = Player { format in WatchedDevice(format, log) }
+      let places = SoundPlaces(dataHome: path, dataFolders: [])
+      let service = DeliveryService(
+        store: store, policy: DeliveryPolicy(authorization: .allow),
+        library: SoundLibrary(SoundResolver(places)), player: player, ringing: ringing,
+        presenter: NoScreen()
+      ) { _ in }
+      self.service = service
+      let schedule = NotificationSchedule(
+        store: store, limit: .unlimited, waker: RelayWaker())
+      scheduler = Scheduler(for: schedule) { try await service.deliver($0) }
+    }
+
+    func add(_ dates: [Date]) throws {
+      let now = SystemClock().now
+      let requests = dates.enumerated().map { number, date in
+        NewRequest(
+          request: NotificationRequest(
+            identifier: "\(number)", app: "bench",
+            content: NotificationContent(title: "t", sound: .standard)),
+          due: .wall(date: date, local: 0), added: now.wall)
+      }
+      _ = try store.add(requests, limit: .unlimited)
+    }
+
+    private typealias SystemClock = NotificationScheduling.SystemClock
+  }
+}
+
+/// When devices got their first frames.
+private final class FrameLog: Sendable {
+  private let dates = Mutex<[Date]>([])
+  var count: Int { dates.withLock(\.count) }
+  var times: [Date] { dates.withLock { $0 } }
+  func append() { dates.withLock { $0.append(Date()) } }
+}
+
+/// A device that takes what it gets at once, and tells of the first frame of each sound.
+private final class WatchedDevice: PlaybackDevice {
+  private let device: NullDevice
+  private let log: FrameLog
+  private var hasBegun = false
+
+  init(_ format: PlaybackFormat, _ log: FrameLog) {
+    device = NullDevice(format, isPaced: false)
+    self.log = log
+  }
+
+  var configuration: DeviceConfiguration { device.configuration }
+  var queuedFrames: Int { device.queuedFrames }
+  func waitForRoom(timeout: Duration) -> Int { device.waitForRoom(timeout: timeout) }
+
+  func write(_ samples: Span<Double>) -> Int {
+    if !hasBegun { log.append() }
+    hasBegun = true
+    return device.write(samples)
+  }
+
+  func drain(timeout: Duration) -> Bool { device.drain(timeout: timeout) }
+  func close() { device.close() }
+}
+
+/// A box without a screen.
+private struct NoScreen: BannerPresenter {
+  let events = AsyncStream<BannerEvent>.makeStream().stream
+  func show(_ banner: Banner) async -> BannerOutcome { .notShown(.noServer("there is none")) }
+  func close(_ banner: Banner.ID) async -> BannerFailure? { nil }
+  func setBadge(_ count: Int, for app: String) async -> BannerFailure? { nil }
+}

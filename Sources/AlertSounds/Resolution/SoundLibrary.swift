@@ -1,0 +1,196 @@
+import Dispatch
+import Synchronization
+
+/// What is asked of a library: a sound by its name, and whose it is.
+public struct SoundRequest: Hashable, Sendable {
+  /// nil is the default sound.
+  public var name: String?
+  public var owner: SoundOwner
+  /// Whether the default is that of critical alerts.
+  public var isCritical: Bool
+
+  /// - Parameter name: nil, and Apple's `default`, are the default sound.
+  public init(_ name: String?, owner: SoundOwner, isCritical: Bool = false) {
+    self.name = name == "default" ? nil : name
+    self.owner = owner
+    self.isCritical = isCritical
+  }
+}
+
+/// Sounds, decoded once and kept; nobody waits longer than a second for one.
+///
+/// Files are read on threads of the library's own, four at most: a disk that hangs holds those up
+/// and nobody else, and the default sound, which is in memory from the start, takes their place.
+public final class SoundLibrary: Sendable {
+  /// Finds a sound by its name, and may take its time.
+  typealias Find =
+    @Sendable (String, SoundOwner) throws(SoundFallback) -> ResolvedSound
+
+  private struct Search {
+    var number: Int
+    var waiting: [CheckedContinuation<ResolvedSound, Never>] = []
+  }
+
+  private struct State {
+    var cache: SoundCache
+    var searches: [SoundRequest: Search] = [:]
+    var searchCount = 0
+    /// Searches that wait for a thread.
+    var pending: [(request: SoundRequest, number: Int)] = []
+    /// Threads that read, those of searches that were given up among them.
+    var busyThreads = 0
+  }
+
+  static let threadLimit = 4
+  /// Searches that wait for a thread, at most.
+  static let pendingLimit = 256
+
+  private let state: Mutex<State>
+  private let find: Find
+  private let budget: Duration
+  private let now: @Sendable () -> Duration
+  private let standard: ResolvedSound
+  private let critical: ResolvedSound
+  private let limits = DispatchQueue(label: "sound-library.limits")
+
+  /// A library over `resolver`, whose default sounds are read at once.
+  /// - Parameters:
+  ///   - byteLimit: the memory that samples may take.
+  ///   - budget: how long one sound may take to read and decode.
+  public convenience init(
+    _ resolver: SoundResolver, byteLimit: Int = 12 << 20, budget: Duration = .seconds(1)
+  ) {
+    let start = ContinuousClock.now
+    self.init(
+      standard: resolver.resolveDefault(), critical: resolver.resolveDefault(isCritical: true),
+      byteLimit: byteLimit, budget: budget, now: { start.duration(to: .now) }
+    ) { (name, owner) throws(SoundFallback) in try resolver.find(name, for: owner) }
+  }
+
+  init(
+    standard: ResolvedSound, critical: ResolvedSound, byteLimit: Int, budget: Duration,
+    now: @escaping @Sendable () -> Duration, find: @escaping Find
+  ) {
+    state = Mutex(State(cache: SoundCache(byteLimit: byteLimit)))
+    self.standard = standard
+    self.critical = critical
+    self.budget = budget
+    self.now = now
+    self.find = find
+  }
+
+  /// The sound for `request`: the one in memory, else the one on disk, else the default sound.
+  public func sound(for request: SoundRequest) async -> ResolvedSound {
+    if let known = known(request) { return known }
+    return await search(request)
+  }
+
+  /// Reads the sound for `request` anew, to have it when it is needed; call it when a notification
+  /// is scheduled.
+  ///
+  /// A file that has been replaced by another good one is taken; one that has gone or gone bad
+  /// leaves the sound that is known.
+  /// - Returns: what was found on disk.
+  @discardableResult
+  public func warm(_ request: SoundRequest) async -> ResolvedSound {
+    request.name == nil ? defaultSound(request) : await search(request)
+  }
+
+  /// The memory that the samples take.
+  public var byteCount: Int { state.withLock(\.cache.byteCount) }
+
+  private func known(_ request: SoundRequest) -> ResolvedSound? {
+    if request.name == nil { return defaultSound(request) }
+    let now = now()
+    return state.withLock { $0.cache.find(request, at: now) }
+  }
+
+  private func defaultSound(_ request: SoundRequest) -> ResolvedSound {
+    request.isCritical ? critical : standard
+  }
+
+  private func tooSlow(_ request: SoundRequest) -> ResolvedSound {
+    defaultSound(request).instead(because: .tooSlow(name: request.name ?? ""))
+  }
+
+  /// The sound on disk; all who get a default sound share the one in memory.
+  private func resolve(_ request: SoundRequest) -> ResolvedSound {
+    guard let name = request.name else { return defaultSound(request) }
+    do throws(SoundFallback) {
+      return try find(name, request.owner)
+    } catch {
+      return defaultSound(request).instead(because: error)
+    }
+  }
+
+  /// Joins the search for `request` that is under way, or begins one.
+  private func search(_ request: SoundRequest) async -> ResolvedSound {
+    await withCheckedContinuation { continuation in
+      enum Step { case join, refuse, begin(Int, startsThread: Bool) }
+      let step = state.withLock { state -> Step in
+        if state.searches[request] != nil {
+          state.searches[request]?.waiting.append(continuation)
+          return .join
+        }
+        guard state.pending.count < Self.pendingLimit else { return .refuse }
+        state.searchCount += 1
+        state.searches[request] = Search(number: state.searchCount, waiting: [continuation])
+        state.pending.append((request, state.searchCount))
+        let startsThread = state.busyThreads < Self.threadLimit
+        if startsThread { state.busyThreads += 1 }
+        return .begin(state.searchCount, startsThread: startsThread)
+      }
+      switch step {
+      case .join: break
+      case .refuse: continuation.resume(returning: tooSlow(request))
+      case .begin(let number, let startsThread):
+        limit(request, number)
+        // A queue of its own is a thread of its own, and none of those that all tasks share: from
+        // their first use on the process wakes each second.
+        if startsThread { DispatchQueue(label: "sound-library").async { [self] in work() } }
+      }
+    }
+  }
+
+  /// Ends the search `number` with the default sound if it is not over within the budget.
+  private func limit(_ request: SoundRequest, _ number: Int) {
+    let end = DispatchTime.now() + budget / .seconds(1)
+    limits.asyncAfter(deadline: end) { [weak self] in
+      guard let self else { return }
+      self.end(request, number, with: self.tooSlow(request))
+    }
+  }
+
+  /// Searches until nothing is left to search.
+  private func work() {
+    while let (request, number) = next() {
+      let found = resolve(request)
+      let now = now()
+      // However late: the next one will have it.
+      state.withLock { $0.cache.keep(found, for: request, at: now) }
+      end(request, number, with: found)
+    }
+  }
+
+  /// - Returns: nil if this thread is to end.
+  private func next() -> (SoundRequest, Int)? {
+    state.withLock { state in
+      if state.pending.isEmpty {
+        state.busyThreads -= 1
+        return nil
+      }
+      return state.pending.removeFirst()
+    }
+  }
+
+  /// Answers all who wait for the search `number`; it may have been given up before.
+  private func end(_ request: SoundRequest, _ number: Int, with sound: ResolvedSound) {
+    let waiting = state.withLock { state in
+      guard state.searches[request]?.number == number else {
+        return [CheckedContinuation<ResolvedSound, Never>]()
+      }
+      return state.searches.removeValue(forKey: request)?.waiting ?? []
+    }
+    for continuation in waiting { continuation.resume(returning: sound) }
+  }
+}

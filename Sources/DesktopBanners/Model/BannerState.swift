@@ -1,0 +1,17 @@
+/// What stands between banners and the screen.
+public enum BannerState: Sendable, Hashable, CustomStringConvertible {
+  /// Nothing has been shown yet, so nobody was asked.
+  case unused
+  /// The last call failed for this reason; the next one may not.
+  case failing(BannerFailure)
+  /// There is a bus, and this server on it shows notifications.
+  case ready(server: String)
+
+  public var description: String {
+    switch self {
+    case .unused: "not used yet"
+    case .failing(let failure): failure.description
+    case .ready(let server): server
+    }
+  }
+}

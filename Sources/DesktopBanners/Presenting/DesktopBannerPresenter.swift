@@ -1,0 +1,114 @@
+import Glibc
+
+/// Shows banners through `org.freedesktop.Notifications` on the session bus.
+///
+/// It holds one connection for as long as it lives, for GNOME Shell takes an app's banners down when
+/// the app leaves the bus. It connects when there is something to show, and does it again when the
+/// bus was lost. A thread of its own talks to the bus, and sleeps while nothing happens. It never
+/// asks for a sound.
+public final class DesktopBannerPresenter: BannerPresenter {
+  public let events: AsyncStream<BannerEvent>
+  private let mailbox = Mailbox()
+  private let patience: BannerPatience
+
+  /// - Parameter address: of the bus, as D-Bus writes it; nil is the session bus of this process's
+  ///   environment.
+  public convenience init(address: String? = nil) {
+    self.init(address: address, patience: .standard)
+  }
+
+  init(address: String?, patience: BannerPatience) {
+    self.patience = patience
+    let (events, events_) = AsyncStream.makeStream(of: BannerEvent.self)
+    self.events = events
+    let address = address ?? sessionBusAddress()
+    let started = startThread { [mailbox] in
+      BannerLoop(mailbox: mailbox, events: events_, address: address, patience: patience).run()
+    }
+    if !started {
+      mailbox.close()
+      events_.finish()
+    }
+  }
+
+  deinit { mailbox.close() }
+
+  /// What was last seen of the desktop.
+  public var state: BannerState { mailbox.report }
+
+  public func show(_ banner: Banner) async -> BannerOutcome {
+    await perform(.show(banner)).map { .notShown($0) } ?? .shown
+  }
+
+  @discardableResult
+  public func close(_ banner: Banner.ID) async -> BannerFailure? { await perform(.close(banner)) }
+
+  @discardableResult
+  public func setBadge(_ count: Int, for app: String) async -> BannerFailure? {
+    await perform(.badge(LauncherEntry(app: app, count: count)))
+  }
+
+  /// Ends the connection; nothing is shown any more.
+  public func stop() { mailbox.close() }
+
+  private func perform(_ work: BannerJob.Work) async -> BannerFailure? {
+    let deadline = MonotonicClock.now + patience.call
+    return await withCheckedContinuation { continuation in
+      mailbox.post(
+        BannerJob(work: work, deadline: deadline) { continuation.resume(returning: $0) })
+    }
+  }
+}
+
+/// How long to wait for others.
+struct BannerPatience: Sendable {
+  /// For any call, from when it was asked for.
+  var call: Duration
+  /// Whoever did not answer is left alone for so long: what is to be shown meanwhile fails at once.
+  var silence: Duration
+
+  static let standard = BannerPatience(call: .seconds(2), silence: .seconds(5))
+}
+
+/// Where the session bus is (D-Bus specification, Well-known Message Bus Instances; systemd's
+/// socket where the environment does not say); nil where there is none.
+private func sessionBusAddress() -> String? {
+  func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+  if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
+  return variable("XDG_RUNTIME_DIR").map {
+    // An address escapes what a URI does, and `~` too, which no reader minds.
+    "unix:path=" + PlainText.fileURI($0 + "/bus").dropFirst("file://".count)
+  }
+}
+
+/// Runs `body` on a thread of its own, which takes no signals: those are the program's business.
+/// - Returns: false where the system gives no more threads.
+private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  final class Content: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+  let content = Unmanaged.passRetained(Content(body))
+  // A thread starts with the signal mask of its creator.
+  var all = sigset_t()
+  var before = sigset_t()
+  sigfillset(&all)
+  pthread_sigmask(SIG_SETMASK, &all, &before)
+  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  var thread = pthread_t()
+  let result = pthread_create(
+    &thread, nil,
+    { content in
+      guard let content else { return nil }
+      Unmanaged<Content>.fromOpaque(content).takeRetainedValue().run()
+      return nil
+    }, content.toOpaque())
+  guard result == 0 else {
+    content.release()
+    return false
+  }
+  pthread_detach(thread)
+  return true
+}

@@ -1,0 +1,31 @@
+/// A call of the notification server whose answer has not come.
+struct PendingCall {
+  /// So many calls that were given up are remembered.
+  static let limit = 64
+
+  enum Question {
+    case information
+    case capabilities(name: String, version: String)
+    case show(Banner, ActionOffer, replacing: UInt32, BannerJob)
+    case close(UInt32, BannerJob)
+  }
+
+  let cookie: UInt64
+  let question: Question
+  let deadline: Duration
+  /// Whether what it shows is to stay on the screen.
+  var isWanted = true
+
+  /// Whoever waits for it.
+  var job: BannerJob? {
+    switch question {
+    case .show(_, _, _, let job), .close(_, let job): job
+    case .information, .capabilities: nil
+    }
+  }
+
+  /// The banner that it shows.
+  var banner: Banner.ID? {
+    if case .show(let banner, _, _, _) = question { banner.id } else { nil }
+  }
+}

@@ -1,0 +1,103 @@
+import CSystemd
+import Glibc
+
+/// A connection to a message bus. It never blocks, and belongs to the thread that has made it.
+final class BusConnection {
+  private let bus: OpaquePointer
+
+  /// Begins to connect; ``process()`` goes on with it.
+  /// - Parameter patience: how long the bus may take to say hello.
+  init(address: String, patience: Duration) throws(BusError) {
+    var new: OpaquePointer?
+    try BusError.check(sd_bus_new(&new))
+    guard let new else { throw BusError(code: ENOMEM) }
+    bus = new
+    try BusError.check(sd_bus_set_address(bus, address))
+    try BusError.check(sd_bus_set_bus_client(bus, 1))
+    try BusError.check(sd_bus_set_method_call_timeout(bus, patience.microseconds))
+    try BusError.check(sd_bus_start(bus))
+  }
+
+  deinit { sd_bus_close_unref(bus) }
+
+  /// Whether the bus has let us in.
+  var isReady: Bool { sd_bus_is_ready(bus) > 0 }
+
+  /// What to wait for: the descriptor, what should happen to it, and the time on the monotonic
+  /// clock after which to go on anyway.
+  func interest() throws(BusError) -> (descriptor: pollfd, wakeUp: Duration?) {
+    let descriptor = try BusError.check(sd_bus_get_fd(bus))
+    let events = try BusError.check(sd_bus_get_events(bus))
+    var time: UInt64 = 0
+    try BusError.check(sd_bus_get_timeout(bus, &time))
+    return (
+      pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0),
+      Int64(exactly: time).map { .microseconds($0) }
+    )
+  }
+
+  /// Takes one step.
+  /// - Returns: the message that came, if one came, and whether there may be more to do.
+  func process() throws(BusError) -> (message: IncomingMessage?, goOn: Bool) {
+    var message: OpaquePointer?
+    let steps = try BusError.check(sd_bus_process(bus, &message))
+    return (message.map { IncomingMessage($0) }, steps > 0)
+  }
+
+  /// - Returns: the number by which the answer is known.
+  func call(
+    _ destination: String, _ path: String, _ interface: String, _ member: String,
+    _ write: (OutgoingMessage) throws(BusError) -> Void = { _ throws(BusError) in }
+  ) throws(BusError) -> UInt64 {
+    var new: OpaquePointer?
+    try BusError.check(
+      sd_bus_message_new_method_call(bus, &new, destination, path, interface, member))
+    let message = try OutgoingMessage(new)
+    try write(message)
+    var cookie: UInt64 = 0
+    try BusError.check(sd_bus_send(bus, message.pointer, &cookie))
+    return cookie
+  }
+
+  /// Tells everybody who listens.
+  func emit(
+    _ path: String, _ interface: String, _ member: String,
+    _ write: (OutgoingMessage) throws(BusError) -> Void
+  ) throws(BusError) {
+    var new: OpaquePointer?
+    try BusError.check(sd_bus_message_new_signal(bus, &new, path, interface, member))
+    let message = try OutgoingMessage(new)
+    try write(message)
+    try BusError.check(sd_bus_send(bus, message.pointer, nil))
+  }
+
+  /// Asks the bus for the signals that `rule` describes.
+  func listen(to rule: String) throws(BusError) {
+    _ = try call(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch"
+    ) { message throws(BusError) in try message.append(rule) }
+  }
+}
+
+/// An error of the bus library: a number of `errno.h`.
+struct BusError: Error, CustomStringConvertible {
+  let code: Int32
+
+  var description: String { String(cString: strerror(code)) }
+
+  /// Whether it is the connection that has ended, and not the message that is wrong.
+  var isOfConnection: Bool {
+    [ENOTCONN, ECONNRESET, EPIPE, ESHUTDOWN, ESTALE, ENOTSOCK].contains(code)
+  }
+
+  @discardableResult
+  static func check(_ result: Int32) throws(BusError) -> Int32 {
+    guard result >= 0 else { throw BusError(code: -result) }
+    return result
+  }
+}
+
+extension Duration {
+  /// Whole microseconds, none if it is negative.
+  var microseconds: UInt64 { UInt64(max(self / .microseconds(1), 0)) }
+}

@@ -1,0 +1,70 @@
+import CSystemd
+import Glibc
+
+/// A message that came over the bus, read from its beginning. Whoever sent it may lie: what is not
+/// of the type that is asked for is nil.
+final class IncomingMessage {
+  private let pointer: OpaquePointer
+
+  /// Takes over the reference.
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { sd_bus_message_unref(pointer) }
+
+  enum Kind {
+    /// The answer to the call of this number.
+    case answer(UInt64)
+    /// The answer is an error.
+    case failure(UInt64, name: String, message: String)
+    case signal(interface: String, member: String)
+    case call
+    case other
+  }
+
+  var kind: Kind {
+    var type: UInt8 = 0
+    sd_bus_message_get_type(pointer, &type)
+    var cookie: UInt64 = 0
+    sd_bus_message_get_reply_cookie(pointer, &cookie)
+    switch Int(type) {
+    case Int(SD_BUS_MESSAGE_METHOD_RETURN): return .answer(cookie)
+    case Int(SD_BUS_MESSAGE_METHOD_ERROR):
+      let error = sd_bus_message_get_error(pointer)?.pointee
+      return .failure(cookie, name: text(error?.name) ?? "", message: text(error?.message) ?? "")
+    case Int(SD_BUS_MESSAGE_SIGNAL):
+      return .signal(
+        interface: text(sd_bus_message_get_interface(pointer)) ?? "",
+        member: text(sd_bus_message_get_member(pointer)) ?? "")
+    case Int(SD_BUS_MESSAGE_METHOD_CALL): return .call
+    default: return .other
+    }
+  }
+
+  /// The unique name of the connection that sent it, on which a bus does not let anybody lie.
+  var sender: String { text(sd_bus_message_get_sender(pointer)) ?? "" }
+
+  func readString() -> String? {
+    var value: UnsafePointer<CChar>?
+    guard sd_bus_message_read_basic(pointer, "s".type, &value) > 0 else { return nil }
+    return text(value)
+  }
+
+  func readUInt32() -> UInt32? {
+    var value: UInt32 = 0
+    return sd_bus_message_read_basic(pointer, "u".type, &value) > 0 ? value : nil
+  }
+
+  func readStrings() -> [String]? {
+    guard sd_bus_message_enter_container(pointer, "a".type, "s") > 0 else { return nil }
+    var texts: [String] = []
+    while let text = readString() { texts.append(text) }
+    return texts
+  }
+
+  /// Tells a caller that there is nothing here to call.
+  func refuse() { sd_bus_reply_method_errno(pointer, ENOSYS, nil) }
+
+  private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+    pointer.map { String(cString: $0) }
+  }
+}

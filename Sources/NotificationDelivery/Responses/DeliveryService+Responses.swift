@@ -1,0 +1,77 @@
+import DesktopBanners
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Synchronization
+
+extension DeliveryService {
+  /// Listens to what users do with banners, and hands on what an earlier run has left.
+  public func run() async {
+    handOverWaiting()
+    await withTaskExecutorPreference(executor) {
+      for await event in presenter.events { handle(event) }
+    }
+  }
+
+  /// Hands responses that wait in the store to their apps.
+  public func handOverWaiting() {
+    guard let waiting = try? store.responses(app: nil) else { return }
+    for app in Set(waiting.map(\.response.app)) { handover.handOver(to: app) }
+  }
+
+  private func handle(_ event: BannerEvent) {
+    if event.banner.app == Question.asker {
+      guard let question = questions.withLock({ $0.take(event.banner) }) else { return }
+      if case .activated(let action) = event.kind { answer(question, action) }
+      return
+    }
+    switch event.kind {
+    case .activated(let action): respond(event, action, nil)
+    case .replied(let action, let text): respond(event, action, text)
+    case .closed(.dismissed):
+      if wantsDismissal(event.banner) {
+        respond(event, NotificationAction.dismissIdentifier, nil)
+      } else {
+        settle(event.banner)
+      }
+    case .closed: break
+    }
+  }
+
+  private func wantsDismissal(_ banner: Banner.ID) -> Bool {
+    guard let delivered = try? store.delivered(app: banner.app),
+      let item = delivered.first(where: { $0.request.identifier == banner.request }),
+      let categories = try? store.categories(app: banner.app)
+    else { return false }
+    let name = item.request.content.categoryIdentifier
+    return categories.first { $0.identifier == name }?.options.contains(.customDismissAction)
+      ?? false
+  }
+
+  private func respond(_ event: BannerEvent, _ action: String, _ text: String?) {
+    let response = NotificationResponse(
+      app: event.banner.app, requestIdentifier: event.banner.request, actionIdentifier: action,
+      text: text, date: Date())
+    counters.add { $0.responses += 1 }
+    log(
+      DeliveryEvent(
+        .info, "response",
+        ["app": response.app, "identifier": response.requestIdentifier, "action": action]))
+    do {
+      try store.record(response)
+      handover.handOver(to: response.app, token: event.activationToken)
+    } catch {
+      counters.add { $0.storeFailures += 1 }
+      log(DeliveryEvent(.error, "a response is lost: \(error)", ["app": response.app]))
+    }
+    settle(event.banner)
+  }
+
+  /// The user has dealt with a notification: it is silent, and no more in the list.
+  private func settle(_ banner: Banner.ID) {
+    let key = NotificationKey(app: banner.app, identifier: banner.request)
+    Task(executorPreference: executor) { [self] in await ringer.silence(key) }
+    // Behind what is still to be written about it.
+    journal.append(.removal(app: banner.app, identifier: banner.request))
+  }
+}

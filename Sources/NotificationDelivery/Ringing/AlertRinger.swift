@@ -1,0 +1,112 @@
+public import AlertPlayback
+import AlertSounds
+import NotificationScheduling
+
+/// Plays the sounds of notifications: few at once, the important ones first, and never in the way
+/// of whoever has something to deliver.
+///
+/// Nothing here waits for a device: the player has threads of its own, and fails what it cannot
+/// play. While no sound waits or plays, no timer runs.
+public actor AlertRinger {
+  /// Takes what the sound of a notification did, in order; it must return quickly.
+  public typealias Report = @Sendable (RingReport) -> Void
+
+  /// Not the threads that all tasks share: from their first use on the process wakes each second.
+  private let executor = QueueExecutor(label: "tocsin.ringer")
+  private let player: Player
+  private let clock: any DeliveryClock
+  private let report: Report
+  private var queue: RingingQueue
+  private var voices: [RingingQueue.Number: Voice] = [:]
+  private var timer: (time: Duration, task: Task<Void, Never>)?
+  private var waitingForSilence: [CheckedContinuation<Void, Never>] = []
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  public init(
+    _ player: Player, policy: RingingPolicy = .standard,
+    clock: any DeliveryClock = SystemDeliveryClock(), report: @escaping Report
+  ) {
+    self.player = player
+    self.clock = clock
+    self.report = report
+    queue = RingingQueue(policy)
+  }
+
+  /// Plays a sound, or does with it what the policy says; `report` tells what has become of it.
+  public func ring(_ ring: Ring) { apply(queue.submit(ring, at: clock.now)) }
+
+  /// Ends the sound of a notification that the user has dealt with.
+  public func silence(_ notification: NotificationKey) {
+    apply(queue.silence(notification, at: clock.now))
+  }
+
+  /// Drops what waits, fades what plays, and returns when all is silent and reported.
+  ///
+  /// A device that hangs holds this up no longer than the player's patience.
+  public func stop() async {
+    apply(queue.stop())
+    guard !queue.isIdle else { return }
+    await withCheckedContinuation { waitingForSilence.append($0) }
+  }
+
+  /// What the ringer has done since it was made.
+  public var statistics: RingingStatistics { queue.statistics }
+
+  /// Sounds that play at the moment, and those that wait for their start.
+  public var load: (playing: Int, waiting: Int) { (queue.playing.count, queue.waiting.count) }
+
+  private func apply(_ effects: [RingingQueue.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .start(let number, let ring): start(number, ring)
+      case .fade(let number, let duration): voices[number]?.fadeOut(over: duration)
+      case .report(let report): self.report(report)
+      }
+    }
+    setTimer()
+    guard queue.isIdle else { return }
+    for continuation in waitingForSilence { continuation.resume() }
+    waitingForSilence = []
+  }
+
+  private func start(_ number: RingingQueue.Number, _ ring: Ring) {
+    let sound = ring.sound
+    let format = PlaybackFormat(sampleRate: sound.sampleRate, channelCount: sound.channelCount)
+    let voice = player.play(format, volume: ring.volume) { format in
+      try sound.source(sampleRate: format.sampleRate, channelCount: format.channelCount)
+    }
+    voices[number] = voice
+    Task(executorPreference: executor) { [self] in
+      let outcome = await voice.finished
+      await end(number, outcome, heard: voice.elapsed)
+    }
+  }
+
+  private func end(_ number: RingingQueue.Number, _ outcome: PlaybackOutcome, heard: Duration) {
+    voices[number] = nil
+    apply(queue.end(number, outcome, heard: heard, at: clock.now))
+  }
+
+  /// Has the queue looked at when there is something to do for it.
+  private func setTimer() {
+    let next = queue.nextTime(after: clock.now)
+    guard next != timer?.time else { return }
+    timer?.task.cancel()
+    timer = next.map { time in
+      (
+        time,
+        Task(executorPreference: executor) { [self] in
+          if (try? await clock.sleep(until: time)) != nil { await wake(time) }
+        }
+      )
+    }
+  }
+
+  private func wake(_ time: Duration) {
+    if timer?.time == time { timer = nil }
+    apply(queue.advance(to: max(time, clock.now)))
+  }
+}

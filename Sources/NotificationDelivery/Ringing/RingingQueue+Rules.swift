@@ -1,0 +1,140 @@
+import AlertPlayback
+import AlertSounds
+
+extension RingingQueue {
+  /// Lets an equal sound speak for `ring`, if one may.
+  /// - Returns: the notification of that sound.
+  mutating func merge(_ ring: Ring, at now: Duration) -> NotificationKey? {
+    let waits = { (entry: Waiting) in
+      entry.ring.priority == ring.priority
+        && entry.ring.sound.fingerprint == ring.sound.fingerprint
+    }
+    if ring.priority == .critical {
+      // It has a start of its own, as long as the memory lasts.
+      guard waitingCount(.critical) >= policy.criticalWaitingLimit,
+        let index = waiting.lastIndex(where: waits)
+          ?? waiting.lastIndex(where: { $0.ring.priority == .critical })
+      else { return nil }
+      waiting[index].mergedCount += 1
+      return waiting[index].ring.notification
+    }
+    if let start = lastStarts[ring.priority], start.fingerprint == ring.sound.fingerprint,
+      now - start.time < policy.startInterval, countMerged(into: start)
+    {
+      return start.notification
+    }
+    guard let index = waiting.firstIndex(where: waits) else { return nil }
+    waiting[index].mergedCount += 1
+    return waiting[index].ring.notification
+  }
+
+  /// - Returns: false if the sound is being faded out, and speaks for nobody any more.
+  private mutating func countMerged(into start: Start) -> Bool {
+    if let index = playing.firstIndex(where: { $0.waiting.number == start.number }) {
+      guard playing[index].fade == nil else { return false }
+      playing[index].waiting.mergedCount += 1
+      return true
+    }
+    if let index = waiting.firstIndex(where: { $0.number == start.number }) {
+      waiting[index].mergedCount += 1
+      return true
+    }
+    // It was so short that it is over; or it failed, and then it spoke for nobody.
+    return start.wasHeard
+  }
+
+  func waitingCount(_ priority: RingPriority) -> Int {
+    waiting.count { $0.ring.priority == priority }
+  }
+
+  /// From when on a sound of this priority may start.
+  func opening(of priority: RingPriority) -> Duration {
+    lastStarts[priority].map { $0.time + policy.startInterval } ?? .seconds(Int64.min / 2)
+  }
+
+  /// When a sound that still waits is dropped; nil for a critical one, which never is.
+  func lastChance(of entry: Waiting) -> Duration? {
+    entry.ring.priority == .critical ? nil : entry.due + policy.grace
+  }
+
+  mutating func dropLate(at now: Duration) -> [Effect] {
+    let late = waiting.filter { entry in lastChance(of: entry).map { $0 <= now } ?? false }
+    guard !late.isEmpty else { return [] }
+    let numbers = Set(late.map(\.number))
+    waiting.removeAll { numbers.contains($0.number) }
+    return late.map { report($0.ring.notification, .dropped(.late)) }
+  }
+
+  /// Finds a voice for `ring`, if need be that of the oldest of the least important sounds.
+  /// - Returns: what it takes; nil if it has to wait.
+  mutating func makeRoom(for ring: Ring) -> [Effect]? {
+    let active = playing.indices.filter { playing[$0].fade == nil }
+    if active.count < policy.voiceLimit { return [] }
+    let victim = active.min { left, right in
+      let (left, right) = (playing[left], playing[right])
+      return (left.waiting.ring.priority, left.start) < (right.waiting.ring.priority, right.start)
+    }
+    guard let victim, playing[victim].waiting.ring.priority < ring.priority else { return nil }
+    playing[victim].fade = .preempted(by: ring.notification)
+    return [.fade(playing[victim].waiting.number, over: policy.preemptionFade)]
+  }
+
+  mutating func start(_ index: Int, at now: Duration) -> Effect {
+    let entry = waiting.remove(at: index)
+    let ring = entry.ring
+    playing.append(Playing(waiting: entry, start: now))
+    lastStarts[ring.priority] = Start(
+      number: entry.number, time: now, fingerprint: ring.sound.fingerprint,
+      notification: ring.notification)
+    statistics.starts += 1
+    return .start(entry.number, ring)
+  }
+
+  /// Reports a sound that is over, or lets it wait for another try.
+  mutating func settle(
+    _ ended: Playing, _ outcome: PlaybackOutcome, _ heard: Duration, at now: Duration
+  ) -> [Effect] {
+    let entry = ended.waiting
+    let result: RingOutcome
+    switch (outcome, ended.fade) {
+    case (.played, _):
+      result = .played(mergedCount: entry.mergedCount, lateness: ended.start - entry.due)
+    case (_, .preempted(let by)): result = .preempted(by: by, heard: heard)
+    case (_, .silenced): result = .silenced(heard: heard)
+    case (_, .stopped), (.cancelled, nil): result = .stopped(heard: heard)
+    case (.failed(.source(let reason)), nil): result = .unplayable(reason)
+    case (.failed(let error), nil):
+      if let again = nextTry(entry, error, heard, at: now) {
+        statistics.retries += 1
+        let index = waiting.firstIndex { $0.number > entry.number } ?? waiting.endIndex
+        waiting.insert(again, at: index)
+        return []
+      }
+      let tries = entry.tries + 1
+      result = heard == .zero ? .noDevice(error, tries: tries) : .cutOff(error, heard: heard)
+    }
+    if heard > .zero, lastStarts[entry.ring.priority]?.number == entry.number {
+      lastStarts[entry.ring.priority]?.wasHeard = true
+    }
+    return [report(entry.ring.notification, result)]
+  }
+
+  /// The sound as it waits for its next try; nil if there is none.
+  private func nextTry(
+    _ entry: Waiting, _ error: PlaybackError, _ heard: Duration, at now: Duration
+  ) -> Waiting? {
+    guard heard <= policy.restartLimit else { return nil }
+    var delay: Duration?
+    if entry.tries < policy.retryDelays.count {
+      delay = policy.retryDelays[entry.tries]
+    } else if entry.ring.priority == .critical {
+      // It does not give up before the grace is over.
+      delay = policy.retryDelays.last
+    }
+    guard let delay, now + delay < entry.due + policy.grace else { return nil }
+    var again = entry
+    again.tries += 1
+    again.notBefore = now + delay
+    return again
+  }
+}

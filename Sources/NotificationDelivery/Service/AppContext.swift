@@ -1,0 +1,92 @@
+import AlertSounds
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Synchronization
+
+/// What is known of the app of a notification at the moment of its delivery.
+struct AppContext: Sendable {
+  var app: String
+  var settings: AppSettings
+  var registration: RegisteredApp?
+  /// The category that the content names.
+  var category: NotificationCategory?
+  var state: AppState
+
+  func sound(_ name: String?, isCritical: Bool) -> SoundRequest {
+    SoundRequest(
+      name,
+      owner: SoundOwner(
+        app: app, groups: registration?.groups ?? [], bundle: registration?.bundle),
+      isCritical: isCritical)
+  }
+}
+
+extension DeliveryService {
+  /// A store that cannot be read leaves what is known without it: the box still rings.
+  func context(of request: NotificationRequest) -> AppContext {
+    var context = AppContext(
+      app: request.app, settings: AppSettings(), registration: nil, category: nil,
+      state: appState(request.app))
+    do {
+      context.settings = try store.settings(app: request.app) ?? AppSettings()
+      context.registration = try store.registeredApps(request.app).first
+      let category = request.content.categoryIdentifier
+      if !category.isEmpty {
+        context.category = try store.categories(app: request.app)
+          .first { $0.identifier == category }
+      }
+    } catch {
+      counters.add { $0.storeFailures += 1 }
+      log(DeliveryEvent(.error, "\(error)", ["app": request.app]))
+    }
+    if context.settings.permissions.authorization == .notDetermined, isAllowedUnasked {
+      context.settings.permissions = AppSettings.everything
+    }
+    return context
+  }
+
+  func decide(_ content: NotificationContent, _ context: AppContext) -> DeliveryDecision {
+    DeliveryDecision(
+      of: content, settings: context.settings, app: context.state,
+      in: surroundings(at: Date()))
+  }
+
+  private func appState(_ app: String) -> AppState {
+    guard let folder else { return .notRunning }
+    switch AppPresence.current(of: app, in: folder) {
+    case .absent: return .notRunning
+    case .background: return .background
+    case .foreground: return .foreground(nil)
+    }
+  }
+
+  private func surroundings(at date: Date) -> Surroundings {
+    let policy = policy
+    var seconds = time_t(date.timeIntervalSince1970)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    let time = TimeOfDay(hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
+    return Surroundings(
+      time: time ?? .midnight, doNotDisturb: policy.doNotDisturb, quietHours: policy.quietHours,
+      isMuted: policy.isMuted)
+  }
+
+  /// Whether an app that nobody has answered may do everything without a question.
+  private var isAllowedUnasked: Bool {
+    let policy = policy
+    switch policy.authorization {
+    case .allow: return true
+    case .deny: return false
+    case .ask: return policy.unattended && questions.withLock(\.isNobodyThere)
+    }
+  }
+}
+
+extension AppSettings {
+  /// What the user lets an app do that he trusts.
+  static let everything = NotificationSettings(
+    authorization: .authorized, alert: .enabled, sound: .enabled, badge: .enabled,
+    notificationCentre: .enabled, lockScreen: .enabled, criticalAlert: .disabled,
+    timeSensitive: .enabled)
+}

@@ -1,0 +1,31 @@
+/// What the user has set for all apps.
+public struct DeliveryPolicy: Hashable, Sendable {
+  /// What becomes of an app that the user has not answered.
+  public enum Unanswered: String, Hashable, Sendable, CaseIterable {
+    /// The user is asked by a banner; where no banner can be shown, ``DeliveryPolicy/unattended``
+    /// decides.
+    case ask
+    case allow, deny
+  }
+
+  public var authorization: Unanswered
+  /// Whether an app is allowed where nobody can be asked.
+  public var unattended: Bool
+  public var doNotDisturb: Bool
+  public var quietHours: QuietHours?
+  public var isMuted: Bool
+  /// How long the command of an app may take with one response.
+  public var commandLimit: Duration
+
+  public init(
+    authorization: Unanswered = .ask, unattended: Bool = true, doNotDisturb: Bool = false,
+    quietHours: QuietHours? = nil, isMuted: Bool = false, commandLimit: Duration = .seconds(30)
+  ) {
+    self.authorization = authorization
+    self.unattended = unattended
+    self.doNotDisturb = doNotDisturb
+    self.quietHours = quietHours
+    self.isMuted = isMuted
+    self.commandLimit = commandLimit
+  }
+}

@@ -1,0 +1,68 @@
+/// A time of the day, on the wall clock.
+public struct TimeOfDay: Hashable, Comparable, Codable, Sendable {
+  /// Minutes since midnight, 0 to 1,439.
+  public let minutes: Int
+
+  public static let midnight = TimeOfDay(minutes: 0)
+
+  private init(minutes: Int) { self.minutes = minutes }
+
+  /// nil where there is no such time.
+  public init?(hour: Int, minute: Int) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
+    minutes = hour * 60 + minute
+  }
+
+  /// Reads `HH:MM`.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCIIDigit) }),
+      let hour = Int(parts[0]), let minute = Int(parts[1])
+    else { return nil }
+    self.init(hour: hour, minute: minute)
+  }
+
+  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let time = TimeOfDay(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is no time of the form 22:00")
+    }
+    self = time
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  public var description: String { "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))" }
+
+  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// The part of every day that stays quiet.
+public struct QuietHours: Hashable, Codable, Sendable {
+  public var start: TimeOfDay
+  /// The first moment that is not quiet any more; where it is before the start, it is the next
+  /// day's, and where it is the start, no moment is quiet.
+  public var end: TimeOfDay
+
+  public init(start: TimeOfDay, end: TimeOfDay) {
+    self.start = start
+    self.end = end
+  }
+
+  public func contains(_ time: TimeOfDay) -> Bool {
+    start <= end ? start <= time && time < end : start <= time || time < end
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+
+/// Stream sockets in a user's runtime folder, by which a service of a store tells how it is.
+public enum LocalSocket {
+  /// Where the service of a store answers.
+  public static func statusPath(in folder: StoreFolder) -> String {
+    WakeSocket.path(of: "status", in: folder)
+  }
+
+  /// A listening socket; one of this name that is there already belongs to a dead process.
+  /// - Returns: its descriptor, which is the caller's.
+  public static func listen(at path: String) throws(SchedulerError) -> Int32 {
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try? FileManager.default.createDirectory(
+      at: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let descriptor = try make()
+    unlink(path)
+    let isBound = withAddress(path) { bind(descriptor, $0, $1) == 0 }
+    guard isBound, chmod(path, 0o600) == 0, Glibc.listen(descriptor, 8) == 0 else {
+      let reason = String(cString: strerror(errno))
+      close(descriptor)
+      throw .system("listen on \(path): \(reason)")
+    }
+    return descriptor
+  }
+
+  /// What the service behind `path` answers to a request; nil where nobody does within two seconds.
+  public static func ask(_ request: String, at path: String) -> String? {
+    guard let descriptor = try? make() else { return nil }
+    defer { close(descriptor) }
+    var limit = timeval(tv_sec: 2, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+    guard withAddress(path, { connect(descriptor, $0, $1) == 0 }) else { return nil }
+    let bytes = Array(request.utf8)
+    guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      return nil
+    }
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while answer.count < 1 << 20 {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      guard count > 0 else { return count == 0 ? String(decoding: answer, as: UTF8.self) : nil }
+      answer += buffer[..<count]
+    }
+    return nil
+  }
+
+  private static func make() throws(SchedulerError) -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw .system("socket: \(String(cString: strerror(errno)))") }
+    return descriptor
+  }
+
+  private static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool
+  ) -> Bool {
+    var result = false
+    try? SocketAddress.withAddress(path) { result = body($0, $1) }
+    return result
+  }
+}

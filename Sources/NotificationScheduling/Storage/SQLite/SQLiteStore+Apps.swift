@@ -1,0 +1,119 @@
+import Foundation
+import GRDB
+public import NotificationTypes
+
+extension SQLiteStore {
+  public func settings(app: String) throws(StoreError) -> AppSettings? {
+    let found: [AppSettings] = try bodies(of: "setting", app: app)
+    return found.first
+  }
+
+  public func allSettings() throws(StoreError) -> [String: AppSettings] {
+    try read { database in
+      try Row.fetchAll(database, sql: "SELECT app, body FROM setting").reduce(into: [:]) {
+        $0[$1.text("app")] = try? JSONDecoder().decode(AppSettings.self, from: $1.blob("body"))
+      }
+    }
+  }
+
+  public func changeSettings<Result>(
+    app: String, _ change: (inout AppSettings) -> Result
+  ) throws(StoreError) -> (settings: AppSettings, result: Result) {
+    try write { database in
+      let found: [AppSettings] = try Self.bodies(of: "setting", app: app, in: database)
+      let old = found.first ?? AppSettings()
+      var settings = old
+      let result = change(&settings)
+      if old != settings { try Self.put(settings, into: "setting", app, database) }
+      return (settings, result)
+    }
+  }
+
+  public func register(_ app: RegisteredApp) throws(StoreError) {
+    try write { try Self.put(app, into: "registration", app.identifier, $0) }
+  }
+
+  public func unregister(app: String) throws(StoreError) -> Bool {
+    try write { try Self.remove(from: "registration", app, nil, in: $0) > 0 }
+  }
+
+  public func registeredApps(_ app: String?) throws(StoreError) -> [RegisteredApp] {
+    try bodies(of: "registration", app: app)
+  }
+
+  public func setCategories(
+    _ categories: [NotificationCategory], app: String
+  ) throws(StoreError) {
+    try write { database in
+      try database.execute(sql: "DELETE FROM category WHERE app = ?", arguments: [app])
+      for category in categories {
+        try database.execute(
+          sql: "INSERT INTO category (app, identifier, body) VALUES (?, ?, ?)",
+          arguments: [app, category.identifier, try Self.encoded(category)])
+      }
+    }
+  }
+
+  public func categories(app: String) throws(StoreError) -> [NotificationCategory] {
+    try read { database in
+      try Data.fetchAll(
+        database, sql: "SELECT body FROM category WHERE app = ? ORDER BY sequence",
+        arguments: [app]
+      ).compactMap { try? JSONDecoder().decode(NotificationCategory.self, from: $0) }
+    }
+  }
+
+  public func appsWithCategories() throws(StoreError) -> [String] {
+    try read { try String.fetchAll($0, sql: "SELECT DISTINCT app FROM category ORDER BY app") }
+  }
+
+  public func badge(app: String) throws(StoreError) -> Int {
+    try read { database in
+      try Int.fetchOne(database, sql: "SELECT count FROM badge WHERE app = ?", arguments: [app])
+        ?? 0
+    }
+  }
+
+  public func setBadge(_ count: Int, app: String) throws(StoreError) {
+    try write { database in
+      if count > 0 {
+        try database.execute(
+          sql: "INSERT INTO badge (app, count) VALUES (?, ?)", arguments: [app, count])
+      } else {
+        try database.execute(sql: "DELETE FROM badge WHERE app = ?", arguments: [app])
+      }
+    }
+  }
+
+  // MARK: Values as JSON
+
+  private static func encoded(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+
+  private static func put(
+    _ value: some Encodable, into table: String, _ app: String, _ database: Database
+  ) throws {
+    try database.execute(
+      sql: "INSERT INTO \(table) (app, body) VALUES (?, ?)",
+      arguments: [app, try encoded(value)])
+  }
+
+  /// What cannot be read is left out.
+  private static func bodies<Value: Decodable>(
+    of table: String, app: String?, in database: Database
+  ) throws -> [Value] {
+    try Row.fetchAll(
+      database, sql: "SELECT body FROM \(table) WHERE ?1 IS NULL OR app = ?1 ORDER BY app",
+      arguments: [app]
+    ).compactMap { try? JSONDecoder().decode(Value.self, from: $0.blob("body")) }
+  }
+
+  private func bodies<Value: Decodable>(
+    of table: String, app: String?
+  ) throws(StoreError) -> [Value] {
+    try read { try Self.bodies(of: table, app: app, in: $0) }
+  }
+}

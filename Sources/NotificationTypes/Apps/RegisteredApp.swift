@@ -1,0 +1,41 @@
+/// What the system knows of an app besides its notifications.
+public struct RegisteredApp: Codable, Sendable, Hashable {
+  /// The bundle or desktop identifier.
+  public var identifier: String
+  /// For people; empty is the identifier.
+  public var name: String
+  /// The program that is run with a response, and its first arguments; empty is none.
+  public var command: [String]
+  /// The name of an icon in the theme, or an absolute path; empty is the app's own.
+  public var icon: String
+  /// The absolute path of the app's resources, where its sounds are; nil where it has none.
+  public var bundle: String?
+  /// The groups whose sounds it shares with other apps.
+  public var groups: [String]
+
+  public init(
+    identifier: String, name: String = "", command: [String] = [], icon: String = "",
+    bundle: String? = nil, groups: [String] = []
+  ) {
+    self.identifier = identifier
+    self.name = name
+    self.command = command
+    self.icon = icon
+    self.bundle = bundle
+    self.groups = groups
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case identifier, name, command, icon, bundle, groups
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      identifier: try container.decode(String.self, forKey: .identifier),
+      name: try container.decode(.name, or: ""), command: try container.decode(.command, or: []),
+      icon: try container.decode(.icon, or: ""),
+      bundle: try container.decodeIfPresent(String.self, forKey: .bundle),
+      groups: try container.decode(.groups, or: []))
+  }
+}

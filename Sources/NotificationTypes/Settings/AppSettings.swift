@@ -1,0 +1,67 @@
+/// All that decides how the notifications of one app are delivered, as the user has set it.
+public struct AppSettings: Codable, Hashable, Sendable {
+  /// How an alert appears.
+  public enum AlertStyle: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Only in the list.
+    case none
+    /// For a while.
+    case banner
+    /// Until somebody deals with it.
+    case alert
+  }
+
+  /// When the text of a notification may be read.
+  public enum Previews: String, Codable, Hashable, Sendable, CaseIterable {
+    case always
+    /// Not on a locked screen.
+    case whenUnlocked = "when-unlocked"
+    case never
+  }
+
+  /// What the user lets the app do.
+  public var permissions: NotificationSettings
+  public var alertStyle: AlertStyle
+  public var previews: Previews
+  /// The factor of the app's sounds, 0 to 1; critical ones bring their own.
+  public private(set) var volume: Double
+  /// What the app asked for when it was first answered.
+  public internal(set) var requested: AuthorizationOptions
+
+  /// - Parameter volume: kept within 0...1; what is no number counts as 1.
+  public init(
+    permissions: NotificationSettings = NotificationSettings(), alertStyle: AlertStyle = .banner,
+    previews: Previews = .always, volume: Double = 1, requested: AuthorizationOptions = []
+  ) {
+    self.permissions = permissions
+    self.alertStyle = alertStyle
+    self.previews = previews
+    self.volume = Self.valid(volume)
+    self.requested = requested
+  }
+
+  /// Changes the factor of the app's sounds; it is kept within 0...1.
+  public mutating func setVolume(_ volume: Double) { self.volume = Self.valid(volume) }
+
+  private static func valid(_ volume: Double) -> Double {
+    volume.isNaN ? 1 : min(max(volume, 0), 1)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case permissions, alertStyle, previews, volume, requested
+  }
+
+  /// What is left out is as in new settings, so that a person can write a part of it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let new = AppSettings()
+    self.init(
+      permissions: try container.decodeIfPresent(NotificationSettings.self, forKey: .permissions)
+        ?? new.permissions,
+      alertStyle: try container.decodeIfPresent(AlertStyle.self, forKey: .alertStyle)
+        ?? new.alertStyle,
+      previews: try container.decodeIfPresent(Previews.self, forKey: .previews) ?? new.previews,
+      volume: try container.decodeIfPresent(Double.self, forKey: .volume) ?? new.volume,
+      requested: try container.decodeIfPresent(AuthorizationOptions.self, forKey: .requested)
+        ?? new.requested)
+  }
+}

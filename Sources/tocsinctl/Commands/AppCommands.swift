@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+
+struct AppCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "app", abstract: "Register apps, so that they get what users answer.",
+    subcommands: [Register.self, Unregister.self, List.self])
+
+  struct Register: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Register an app, in the place of one with the same identifier.",
+      discussion: """
+        The command is run with each response while the app does not run: the response is JSON on \
+        standard input, and TOCSIN_APP, TOCSIN_REQUEST, TOCSIN_ACTION and TOCSIN_TEXT in the \
+        environment. When it ends with status 0 it has taken the response.
+
+        EXAMPLE
+          tocsinctl app register org.example.mail --exec /usr/bin/mail --exec --respond
+        """)
+
+    @Argument(help: "Its bundle or desktop identifier.") var identifier: String
+    @Option(help: "Its name for people.") var name = ""
+    @Option(
+      name: .customLong("exec"), parsing: .unconditionalSingleValue,
+      help: "The command; given again, its arguments.")
+    var command: [String] = []
+    @Option(help: "An icon's name or path.") var icon = ""
+    @Option(help: "The folder of its resources, where its sounds are.") var bundle: String?
+    @Option(name: .customLong("group"), help: "A group whose sounds it shares; may be repeated.")
+    var groups: [String] = []
+
+    func validate() throws {
+      guard !identifier.isEmpty else { throw ValidationError("the identifier is empty") }
+    }
+
+    func run() throws {
+      try NotificationSchedule.ofUser().store.register(
+        RegisteredApp(
+          identifier: identifier, name: name, command: command, icon: icon,
+          bundle: bundle.map { URL(fileURLWithPath: $0).standardized.path }, groups: groups))
+    }
+  }
+
+  struct Unregister: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Forget an app's registration.")
+
+    @Argument(help: "Its identifier.") var identifier: String
+
+    func run() throws {
+      guard try NotificationSchedule.ofUser().store.unregister(app: identifier) else {
+        throw Failure("'\(identifier)' is not registered")
+      }
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the registered apps.")
+
+    @Flag(name: .customLong("json"), help: "Print them as JSON.") var wantsJSON = false
+
+    func run() throws {
+      let apps = try NotificationSchedule.ofUser().store.registeredApps(nil)
+      if wantsJSON { return try Console.printJSON(Listing(items: apps)) }
+      guard !apps.isEmpty else { return Console.complain("no app is registered") }
+      let folder = StoreFolder.standard()
+      var table = Table("APP", "NAME", "STATE", "COMMAND")
+      for app in apps {
+        table.append(
+          app.identifier, app.name, AppPresence.current(of: app.identifier, in: folder).rawValue,
+          app.command.joined(separator: " "))
+      }
+      Console.print(table.text)
+    }
+  }
+}
+
+struct CategoriesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "categories",
+    abstract: "Show the categories of apps, or set those of one from a JSON list.",
+    discussion: """
+      EXAMPLE
+        echo '[{"identifier": "mail", "actions": [{"identifier": "reply", "title": "Reply",
+          "textInput": {"buttonTitle": "Send", "placeholder": ""}}]}]' |
+          tocsinctl categories org.example.mail --set -
+      """)
+
+  @Argument(help: "The app; without one, those of all are shown.") var app: String?
+  @Option(name: .customLong("set"), help: "The list's file; - is standard input.")
+  var file: String?
+
+  func validate() throws {
+    guard app != nil || file == nil else { throw ValidationError("say of which app") }
+  }
+
+  func run() throws {
+    let store = try NotificationSchedule.ofUser().store
+    if let file, let app { return try set(file, app, in: store) }
+    let apps = try app.map { [$0] } ?? store.appsWithCategories()
+    try Console.printJSON(
+      try apps.reduce(into: [:]) { $0[$1] = try store.categories(app: $1) })
+  }
+
+  private func set(_ file: String, _ app: String, in store: any NotificationStore) throws {
+    let handle = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file)
+    guard let data = try? handle?.read(upToCount: 1 << 20) else {
+      throw Failure("cannot read '\(file)'")
+    }
+    do {
+      let categories = try JSONDecoder().decode([NotificationCategory].self, from: data)
+      try store.setCategories(categories, app: app)
+    } catch let error as DecodingError {
+      throw Failure("'\(file)' is no list of categories: \(error)")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+
+struct NotifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notify",
+    abstract: "Deliver a notification now: with its sound, and a banner where there is a screen.",
+    discussion: """
+      The daemon delivers it. Where none runs, this command does, and ends when the sound is over.
+
+      EXAMPLES
+        tocsinctl notify --sound ping --title Hi
+        make; tocsinctl notify --sound success --title Built --body "exit status $?"
+      """)
+
+  @OptionGroup(title: "What") var what: ContentOptions
+  @Option(name: .customLong("id"), help: "Its identifier; one with the same is replaced.")
+  var identifier: String?
+  @Option(help: "The app it is of.") var app = ownApp
+  @Option(help: "The sound device, where no daemon runs.") var device = "default"
+
+  func validate() throws {
+    guard identifier?.isEmpty != true, !app.isEmpty else {
+      throw ValidationError("--id and --app are not empty")
+    }
+  }
+
+  func run() throws {
+    let folder = StoreFolder.standard()
+    let schedule = try NotificationSchedule.standard(in: folder)
+    let request = NotificationRequest(
+      identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
+      content: try what.content())
+    try ScheduleCommand.report(try schedule.add(request), of: request)
+    Console.print(request.identifier)
+    guard SchedulerLock.owner(of: .everyApp, in: folder) == nil else { return }
+    try InProcessDelivery(schedule: schedule, folder: folder, device: device).deliver(request)
+  }
+}

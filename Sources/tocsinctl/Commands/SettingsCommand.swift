@@ -1,0 +1,120 @@
+public import ArgumentParser
+import Foundation
+import NotificationScheduling
+public import NotificationTypes
+
+/// A switch on the command line.
+enum Switch: String, ExpressibleByArgument, CaseIterable {
+  case on, off
+  var setting: NotificationSettings.Setting { self == .on ? .enabled : .disabled }
+}
+
+extension AppSettings.AlertStyle: ExpressibleByArgument {}
+extension AppSettings.Previews: ExpressibleByArgument {}
+extension ProvisionalAnswer: ExpressibleByArgument {}
+
+struct SettingsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings",
+    abstract: "Show or change what apps may do.",
+    discussion: """
+      EXAMPLES
+        tocsinctl settings
+        tocsinctl settings org.example.mail --sound off
+        tocsinctl settings org.example.mail --authorization on --critical on
+        tocsinctl settings org.example.mail --provisional keep-quiet
+      """)
+
+  @Argument(help: "The app; without one, all are listed.") var app: String?
+  @Option(help: "Whether it may send notifications at all.") var authorization: Switch?
+  @Option(help: "Banners.") var alert: Switch?
+  @Option(help: "Sounds.") var sound: Switch?
+  @Option(help: "Numbers on icons.") var badge: Switch?
+  @Option(help: "The list of delivered notifications.") var list: Switch?
+  @Option(help: "The locked screen.") var lockScreen: Switch?
+  @Option(help: "Critical alerts, which sound in spite of silence.") var critical: Switch?
+  @Option(help: "Time-sensitive ones, in spite of quiet hours.") var timeSensitive: Switch?
+  @Option(help: "none, banner or alert.") var style: AppSettings.AlertStyle?
+  @Option(help: "Who may read texts: always, when-unlocked or never.")
+  var previews: AppSettings.Previews?
+  @Option(help: "The factor of its sounds, 0 to 1.") var volume: Double?
+  @Option(help: "Ends the trial of quiet delivery: keep-prominent, keep-quiet or turn-off.")
+  var provisional: ProvisionalAnswer?
+  @Flag(name: .customLong("json"), help: "Print them as JSON.") var wantsJSON = false
+
+  func validate() throws {
+    guard app != nil || !isChange else { throw ValidationError("say of which app") }
+    guard volume.map((0...1).contains) ?? true else {
+      throw ValidationError("--volume is 0 to 1")
+    }
+  }
+
+  func run() throws {
+    let store = try NotificationSchedule.ofUser().store
+    var all = try store.allSettings()
+    if let app {
+      all = [app: try store.settings(app: app) ?? AppSettings()]
+      if isChange {
+        if provisional != nil, all[app]?.permissions.authorization != .provisional {
+          throw Failure("'\(app)' is not on trial")
+        }
+        all[app] = try store.changeSettings(app: app, change).settings
+      }
+    }
+    if wantsJSON { return try Console.printJSON(all) }
+    guard !all.isEmpty else { return Console.complain("nothing is set for any app") }
+    var table = Table("APP", "AUTHORIZED", "ALERT", "SOUND", "BADGE", "CRITICAL", "STYLE", "VOLUME")
+    for (app, settings) in all.sorted(by: { $0.key < $1.key }) {
+      let permissions = settings.permissions
+      table.append(
+        app, permissions.authorization.rawValue, Self.text(permissions.alert),
+        Self.text(permissions.sound), Self.text(permissions.badge),
+        Self.text(permissions.criticalAlert), settings.alertStyle.rawValue, "\(settings.volume)")
+    }
+    Console.print(table.text)
+  }
+
+  private var isChange: Bool {
+    [authorization, alert, sound, badge, list, lockScreen, critical, timeSensitive]
+      .contains { $0 != nil } || style != nil || previews != nil || volume != nil
+      || provisional != nil
+  }
+
+  private func change(_ settings: inout AppSettings) {
+    if let provisional { settings.answer(provisional) }
+    let wasAsked = settings.permissions.authorization != .notDetermined
+    if let authorization {
+      if wasAsked {
+        settings.permissions.authorization = authorization == .on ? .authorized : .denied
+      } else {
+        settings.answer(authorization == .on, to: [.alert, .sound, .badge, .timeSensitive])
+      }
+    } else if !wasAsked, provisional == nil {
+      // Whoever sets a switch of an app that was never asked about lets it in.
+      settings.answer(true, to: [.alert, .sound, .badge, .timeSensitive])
+    }
+    func set(
+      _ choice: Switch?, _ path: WritableKeyPath<NotificationSettings, NotificationSettings.Setting>
+    ) {
+      if let choice { settings.permissions[keyPath: path] = choice.setting }
+    }
+    set(alert, \.alert)
+    set(sound, \.sound)
+    set(badge, \.badge)
+    set(list, \.notificationCentre)
+    set(lockScreen, \.lockScreen)
+    set(critical, \.criticalAlert)
+    set(timeSensitive, \.timeSensitive)
+    if let style { settings.alertStyle = style }
+    if let previews { settings.previews = previews }
+    if let volume { settings.setVolume(volume) }
+  }
+
+  private static func text(_ setting: NotificationSettings.Setting) -> String {
+    switch setting {
+    case .notSupported: "-"
+    case .disabled: "off"
+    case .enabled: "on"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Tell who delivers, what is next, on which device, and how much was done.")
+
+  @Flag(name: .customLong("json"), help: "Print it as JSON.") var wantsJSON = false
+
+  private struct Report: Encodable {
+    var version = 1
+    var owner: Int32?
+    var store: String
+    var nextDue: Date?
+    var nextIdentifier: String?
+    var pending: Int
+    var delivered: Int
+    var missed: Int
+    var responses: Int
+    var device: String?
+    /// The daemon's counters by their names in its metrics; empty where none answers.
+    var counters: [String: Double]
+  }
+
+  func run() throws {
+    let report = try report()
+    if wantsJSON { return try Console.printJSON(report) }
+    var lines = [
+      ("scheduler", report.owner.map { "process \($0)" } ?? "none runs"),
+      ("store", Console.printable(report.store)), ("next due", Self.text(report)),
+      ("pending", "\(report.pending)"), ("delivered", "\(report.delivered)"),
+      ("missed", "\(report.missed)"), ("responses", "\(report.responses) waiting"),
+    ]
+    if report.owner != nil {
+      lines.append(("device", report.device.map(Console.printable) ?? "not used yet"))
+      for (name, value) in report.counters.sorted(by: { $0.key < $1.key }) where value > 0 {
+        lines.append((String(name.dropFirst("tocsin_".count)), "\(Int(value))"))
+      }
+    }
+    let width = lines.map(\.0.count).max() ?? 0
+    for (name, value) in lines {
+      Console.print(name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + value)
+    }
+  }
+
+  private func report() throws -> Report {
+    let folder = StoreFolder.standard()
+    let schedule = try NotificationSchedule.ofUser()
+    let requests = try schedule.pending()
+    let next = requests.first { $0.due.date != nil }
+    let metrics = Self.metrics(in: folder)
+    return Report(
+      owner: SchedulerLock.owner(of: .everyApp, in: folder)?.processIdentifier,
+      store: folder.database, nextDue: next?.due.date, nextIdentifier: next?.request.identifier,
+      pending: requests.count, delivered: try schedule.store.delivered(app: nil).count,
+      missed: try schedule.store.missed(app: nil).count,
+      responses: try schedule.store.responses(app: nil).count, device: metrics.device,
+      counters: metrics.counters)
+  }
+
+  private static func text(_ report: Report) -> String {
+    guard let date = report.nextDue, let identifier = report.nextIdentifier else { return "-" }
+    let zone = TimeZoneDatabase.system.deviceZone
+    return DateText.full(date, in: zone) + "  in " + DateText.countdown(date.timeIntervalSinceNow)
+      + "  " + Console.printable(identifier)
+  }
+
+  /// What the daemon says of itself, in Prometheus' text format.
+  private static func metrics(
+    in folder: StoreFolder
+  ) -> (device: String?, counters: [String: Double]) {
+    let answer = LocalSocket.ask(
+      "GET /metrics HTTP/1.0\r\n\r\n", at: LocalSocket.statusPath(in: folder))
+    var device: String?
+    var counters: [String: Double] = [:]
+    for line in (answer ?? "").split(whereSeparator: \.isNewline)
+    where line.hasPrefix("tocsin_") {
+      guard let space = line.lastIndex(of: " "), let value = Double(line[space...].dropFirst())
+      else { continue }
+      let name = String(line[..<space])
+      if name.hasPrefix("tocsin_device_info{name=\"") {
+        device = name.split(separator: "\"").dropFirst().first.map(String.init)
+      } else {
+        counters[name] = value
+      }
+    }
+    return (device, counters)
+  }
+}

@@ -1,0 +1,138 @@
+import AlertSounds
+import Configuration
+import Foundation
+import NotificationDelivery
+import SystemPackage
+
+/// What a user sets for the daemon: in `tocsin.yml`, or in the environment by names such as
+/// `TOCSIN_AUDIO_DEVICE`, which go first.
+struct DaemonConfiguration: Sendable, Hashable {
+  /// ALSA names in the order in which they are tried; `null` is a device that nobody hears.
+  var devices = ["default"]
+  var hasBanners = true
+  var defaultSound = DefaultSound.standard
+  var soundTheme = SoundThemeSelection()
+  /// Folders with sounds for all apps, beside those of the system.
+  var soundFolders: [String] = []
+  var policy = DeliveryPolicy()
+  var logLevel = "info"
+
+  /// Why a setting cannot be used.
+  struct Invalid: Error, CustomStringConvertible {
+    let key: String
+    let reason: String
+    var description: String { "\(key): \(reason)" }
+  }
+
+  /// Why a configuration cannot be used, in the words of whoever has read it.
+  struct Unusable: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// - Parameter path: of the file; one that is not there is an empty one, unless it was asked for.
+  static func load(_ path: String, isRequired: Bool) async throws -> DaemonConfiguration {
+    do {
+      let environment = EnvironmentVariablesProvider().prefixKeys(with: "tocsin")
+      // A file of comments alone says nothing; the parser would refuse it.
+      if let text = try? String(contentsOfFile: path, encoding: .utf8), saysNothing(text) {
+        return try DaemonConfiguration(ConfigReader(provider: environment))
+      }
+      let file = try await FileProvider<YAMLSnapshot>(
+        filePath: FilePath(path), allowMissing: !isRequired)
+      return try DaemonConfiguration(ConfigReader(providers: [environment, file]))
+    } catch {
+      throw Unusable(description: "\(path): \(error)")
+    }
+  }
+
+  private static func saysNothing(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).allSatisfy { line in
+      line.first { !$0.isWhitespace } ?? "#" == "#"
+    }
+  }
+
+  /// `$XDG_CONFIG_HOME/tocsin/tocsin.yml`, or `/etc/tocsin/tocsin.yml` for who has no home.
+  static var standardPath: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
+      return folder + "/tocsin/tocsin.yml"
+    }
+    let own = environment["HOME"].map { $0 + "/.config/tocsin/tocsin.yml" }
+    if let own, FileManager.default.fileExists(atPath: own) { return own }
+    return "/etc/tocsin/tocsin.yml"
+  }
+
+  init() {}
+
+  init(_ reader: ConfigReader) throws {
+    self.init()
+    if let device = try reader.text("audio.device") {
+      devices = device.split(separator: " ").map(String.init)
+    }
+    hasBanners = try reader.flag("banners.enabled") ?? true
+    if let text = try reader.text("sound.default") {
+      guard let sound = DefaultSound(text) else {
+        throw Invalid(key: "sound.default", reason: "'\(text)' is no sound's name")
+      }
+      defaultSound = sound
+    }
+    if let theme = try reader.text("sound.theme") { soundTheme.name = theme }
+    if let folders = try reader.text("sound.folders") {
+      soundFolders = folders.split(separator: ":").map(String.init)
+      if let folder = soundFolders.first(where: { !$0.hasPrefix("/") }) {
+        throw Invalid(key: "sound.folders", reason: "'\(folder)' is no absolute path")
+      }
+    }
+    policy = try Self.policy(reader)
+    if let level = try reader.text("log.level") { logLevel = level }
+  }
+
+  private static func policy(_ reader: ConfigReader) throws -> DeliveryPolicy {
+    var policy = DeliveryPolicy()
+    if let text = try reader.text("authorization.unanswered") {
+      guard let value = DeliveryPolicy.Unanswered(rawValue: text) else {
+        throw Invalid(
+          key: "authorization.unanswered", reason: "'\(text)' is not ask, allow or deny")
+      }
+      policy.authorization = value
+    }
+    policy.unattended = try reader.flag("authorization.unattended") ?? policy.unattended
+    policy.doNotDisturb = try reader.flag("quiet.doNotDisturb") ?? false
+    policy.isMuted = try reader.flag("quiet.muted") ?? false
+    if let text = try reader.text("quiet.hours") {
+      let times = text.split(separator: "-").map { TimeOfDay(String($0)) }
+      guard times.count == 2, let start = times[0], let end = times[1] else {
+        throw Invalid(key: "quiet.hours", reason: "'\(text)' is not like 22:00-07:00")
+      }
+      policy.quietHours = QuietHours(start: start, end: end)
+    }
+    if let text = try reader.text("commands.limit") {
+      guard let seconds = Double(text), seconds > 0, seconds <= 3_600 else {
+        throw Invalid(key: "commands.limit", reason: "'\(text)' is not a number of seconds")
+      }
+      policy.commandLimit = .seconds(seconds)
+    }
+    return policy
+  }
+}
+
+extension ConfigReader {
+  /// A value as text, whatever it is in the file; nil where there is none.
+  fileprivate func text(_ key: ConfigKey) throws -> String? {
+    if let text = string(forKey: key) { return text }
+    if let number = int(forKey: key) { return "\(number)" }
+    if let number = double(forKey: key) { return "\(number)" }
+    return bool(forKey: key).map { "\($0)" }
+  }
+
+  fileprivate func flag(_ key: ConfigKey) throws -> Bool? {
+    if let flag = bool(forKey: key) { return flag }
+    guard let text = try text(key) else { return nil }
+    switch text.lowercased() {
+    case "true", "yes", "on", "1": return true
+    case "false", "no", "off", "0": return false
+    default:
+      throw DaemonConfiguration.Invalid(key: "\(key)", reason: "'\(text)' is not true or false")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Glibc
+import Logging
+import NotificationDelivery
+import NotificationScheduling
+import ServiceLifecycle
+import UnixSignals
+
+/// The scheduler as a service. When it ends by itself, so does the daemon.
+struct SchedulerService: Service {
+  let scheduler: Scheduler
+  let log: Logger
+  /// Is called once, when the store is this daemon's own.
+  let onReady: @Sendable () -> Void
+
+  func run() async throws {
+    try await withGracefulShutdownHandler {
+      async let states: Void = follow()
+      try await scheduler.run()
+      await states
+    } onGracefulShutdown: {
+      ServiceManager.stopping()
+      let (scheduler, executor) = (scheduler, QueueExecutor(label: "tocsin.stop"))
+      Task(executorPreference: executor) { await scheduler.stop() }
+    }
+  }
+
+  private func follow() async {
+    var isReady = false
+    for await state in scheduler.states {
+      if !isReady, state != .starting, state != .stopped {
+        isReady = true
+        onReady()
+      }
+      switch state {
+      case .starting: break
+      case .running:
+        log.notice("ready")
+        ServiceManager.status("Waiting for the next notification")
+        ServiceManager.ready()
+      case .degraded(let error):
+        log.error("\(error)")
+        ServiceManager.status("Delivering without a record: \(error)")
+        ServiceManager.ready()
+      case .stopped: if isReady { log.notice("stopped") }
+      }
+    }
+  }
+}
+
+/// What users do with banners; and, when the daemon ends, the fade of what sounds.
+struct ResponseService: Service {
+  let delivery: DeliveryService
+
+  func run() async throws {
+    await withGracefulShutdownHandler {
+      let delivery = delivery
+      await cancelWhenGracefulShutdown { await delivery.run() }
+    } onGracefulShutdown: {
+    }
+    await delivery.stop()
+  }
+}
+
+/// Reads the configuration again when the user says so (SIGHUP).
+struct ReloadService: Service {
+  let reload: @Sendable () async -> Void
+
+  func run() async throws {
+    let signals = await UnixSignalsSequence(trapping: .sighup)
+    await cancelWhenGracefulShutdown {
+      for await _ in signals {
+        ServiceManager.reloading()
+        await reload()
+        ServiceManager.ready()
+      }
+    }
+  }
+}
+
+/// Tells the service manager's watchdog that the scheduler still answers.
+struct WatchdogService: Service {
+  let scheduler: Scheduler
+  let limit: Duration
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        _ = await scheduler.state
+        ServiceManager.alive()
+        try? await Task.sleep(for: limit / 3)
+      }
+    }
+  }
+}

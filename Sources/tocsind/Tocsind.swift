@@ -1,0 +1,121 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Glibc
+import Logging
+import NotificationScheduling
+import Synchronization
+
+/// The daemon: options in, the parts put together, run.
+@main
+struct Tocsind: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tocsind",
+    abstract: "Deliver notifications: with their sounds, and banners where there is a screen.",
+    discussion: """
+      It is configured by $XDG_CONFIG_HOME/tocsin/tocsin.yml (else /etc/tocsin/tocsin.yml), and by \
+      the environment: TOCSIN_AUDIO_DEVICE goes before the file's audio.device.
+
+        audio:
+          device: default            # ALSA names to try, separated by spaces; null is silence
+        banners:
+          enabled: true
+        sound:
+          default: default           # a sound's name, or theme:message-new-instant
+          theme: freedesktop
+          folders: /srv/sounds       # separated by colons
+        authorization:
+          unanswered: ask            # ask, allow or deny apps that the user has not answered
+          unattended: true           # what ask means where no banner can be shown
+        quiet:
+          doNotDisturb: false
+          muted: false
+          hours: 22:00-07:00
+        commands:
+          limit: 30                  # seconds that an app's command may take
+        log:
+          level: info
+
+      SIGNALS
+        SIGHUP   read the configuration again
+        SIGTERM  fade what sounds, and end
+
+      EXIT STATUS
+        0   it was told to end
+        1   it cannot work
+        2   wrong usage or configuration
+        75  another one runs
+      """,
+    version: "0.1.0")
+
+  @Option(help: "The configuration file.") var config: String?
+  @Option(help: "The sound device, in the place of the configured one.") var device: String?
+  @Flag(help: "Play on a device that nobody hears.") var nullAudio = false
+  @Flag(help: "Show no banners.") var noBanners = false
+
+  func run() throws {
+    signal(SIGPIPE, SIG_IGN)
+    // Not the threads that all tasks share: from their first use on the process wakes each second.
+    let executor = QueueExecutor(label: "tocsin.daemon")
+    let end = DispatchSemaphore(value: 0)
+    let status = Mutex(ExitCode.success)
+    Task(executorPreference: executor) {
+      let code = await serve()
+      status.withLock { $0 = code }
+      end.signal()
+    }
+    end.wait()
+    let code = status.withLock { $0 }
+    if code != .success { throw code }
+  }
+
+  /// - Returns: the exit status.
+  private func serve() async -> ExitCode {
+    do {
+      let configuration = try await configured()
+      let log = Self.logger(configuration)
+      let daemon = try Daemon(configuration, log: log)
+      try await daemon.run {
+        do {
+          return try await configured()
+        } catch {
+          log.error("the configuration stays as it was: \(error)")
+          return nil
+        }
+      }
+      return .success
+    } catch {
+      Self.complain("\(error)")
+      return Self.status(of: error)
+    }
+  }
+
+  private static func status(of error: any Error) -> ExitCode {
+    switch error {
+    case SchedulerError.owned: ExitCode(75)
+    case is DaemonConfiguration.Unusable: ExitCode(2)
+    default: ExitCode(1)
+    }
+  }
+
+  private func configured() async throws -> DaemonConfiguration {
+    var configuration = try await DaemonConfiguration.load(
+      config ?? DaemonConfiguration.standardPath, isRequired: config != nil)
+    if let device { configuration.devices = [device] }
+    if nullAudio { configuration.devices = ["null"] }
+    if noBanners { configuration.hasBanners = false }
+    return configuration
+  }
+
+  private static func logger(_ configuration: DaemonConfiguration) -> Logger {
+    var log = Logger(label: "tocsind") { _ -> any LogHandler in
+      JournalLogHandler.isAtHand ? JournalLogHandler() : PlainLogHandler()
+    }
+    log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
+    return log
+  }
+
+  private static func complain(_ text: String) {
+    FileHandle.standardError.write(Data("tocsind: \(text)\n".utf8))
+  }
+}

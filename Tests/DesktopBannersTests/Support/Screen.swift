@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+
+/// A screen that nobody sees, on which notification servers of the desktop can run.
+final class Screen {
+  let bus: SessionBus
+  private let server: BackgroundProgram
+  private let display: String
+  private var programs: [BackgroundProgram] = []
+
+  init() throws {
+    bus = try SessionBus()
+    let number = bus.folder.path("display")
+    // It picks a display that is free, and says which.
+    server = try BackgroundProgram(
+      "/bin/sh",
+      ["-c", "exec \"$0\" -displayfd 9 -screen 0 1024x768x24 9> \(number)", Tool("Xvfb").path],
+      in: bus.folder, environment: [:])
+    var text = ""
+    for _ in 0..<1_000 {
+      text = (try? String(contentsOfFile: number, encoding: .utf8)) ?? ""
+      if text.hasSuffix("\n") { break }
+      usleep(10_000)
+    }
+    display = text.trimmingCharacters(in: .newlines)
+    if display.isEmpty { throw NeverHappened(description: "there is no screen") }
+  }
+
+  deinit {
+    programs = []
+    // A server that was killed leaves these behind.
+    server.kill9()
+    try? FileManager.default.removeItem(atPath: "/tmp/.X\(display)-lock")
+    try? FileManager.default.removeItem(atPath: "/tmp/.X11-unix/X\(display)")
+  }
+
+  var environment: [String: String] {
+    bus.environment.merging(["DISPLAY": ":" + display, "HOME": bus.folder.url.path]) { $1 }
+  }
+
+  /// Starts a notification server, and waits until it owns the name.
+  func start(_ tool: String, _ arguments: [String]) throws {
+    programs.append(
+      try BackgroundProgram(tool, arguments, in: bus.folder, environment: environment))
+    let call = [
+      "--session", "--print-reply", "--dest=org.freedesktop.DBus", "/org/freedesktop/DBus",
+      "org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.Notifications",
+    ]
+    let send = try Tool("dbus-send")
+    for _ in 0..<500 {
+      if try send.run(call, environment: environment).text.contains("boolean true") { return }
+      usleep(20_000)
+    }
+    throw NeverHappened(description: "\(tool) does not come up")
+  }
+
+  /// Starts dunst with settings like those that it comes with.
+  func startDunst() throws {
+    try bus.folder.write("[global]\n  idle_threshold = 0\n  markup = full\n".utf8, to: "dunstrc")
+    try start(Tool("dunst").path, ["-conf", bus.folder.path("dunstrc")])
+  }
+
+  /// Does what a user would do with dunst.
+  @discardableResult
+  func dunst(_ arguments: String...) throws -> String {
+    try Tool("dunstctl").run(arguments, environment: environment).text
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

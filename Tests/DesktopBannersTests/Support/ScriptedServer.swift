@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+
+/// A notification server that does what a test says.
+final class ScriptedServer {
+  private let process = Process()
+  private let orders = Pipe()
+  private let log: URL
+  /// Lives as long as its servers do.
+  private let bus: SessionBus
+
+  private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../Fixtures/server.py").standardized.path
+
+  /// Starts one that nobody gives orders; it ends with its bus.
+  static let commandLine = "/usr/bin/python3 \(script) /dev/null"
+
+  /// Starts it, and waits until it owns the name.
+  /// - Parameter orders: what it is told before anybody can ask.
+  init(on bus: SessionBus, _ orders: Order...) async throws {
+    self.bus = bus
+    log = bus.folder.url("server-\(UUID().uuidString)")
+    try Data().write(to: log)
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = try [Self.script, log.path] + orders.map { try $0.json }
+    process.environment = ProcessInfo.processInfo.environment.merging(bus.environment) { $1 }
+    process.standardInput = self.orders
+    try process.run()
+    try await wait("it is ready") { $0.contains { $0.ready == true } }
+  }
+
+  deinit { kill9() }
+
+  /// Ends it without a word.
+  func kill9() {
+    guard process.isRunning else { return }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  func hang(_ hangs: Bool) { kill(process.processIdentifier, hangs ? SIGSTOP : SIGCONT) }
+
+  /// Gives an order, and waits until it is carried out.
+  func order(_ order: Order) async throws { try await self.order([order]) }
+
+  /// Gives orders, and waits until they are carried out.
+  func order(_ new: [Order]) async throws {
+    let count = try entries().count { $0.obeyed != nil } + new.count
+    let lines = try new.map { try $0.json + "\n" }.joined()
+    try orders.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
+    try await wait("it has obeyed") { $0.count { $0.obeyed != nil } == count }
+  }
+
+  /// The calls of `method` that it has seen.
+  func calls(_ method: String) throws -> [Entry] { try entries().filter { $0.call == method } }
+
+  /// The banners that it was asked to show.
+  func notifications() throws -> [Notification] {
+    try calls("Notify").map { try $0.notification() }
+  }
+
+  func entries() throws -> [Entry] {
+    // The last line may be half written.
+    try Data(contentsOf: log).split(separator: UInt8(ascii: "\n")).compactMap {
+      try? JSONDecoder().decode(Entry.self, from: $0)
+    }
+  }
+
+  @discardableResult
+  func wait(_ what: String, until isDone: ([Entry]) -> Bool) async throws -> [Entry] {
+    for _ in 0..<3_000 {
+      let entries = try entries()
+      if isDone(entries) { return entries }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw NeverHappened(description: "the server was waited for in vain: \(what)")
+  }
+}
+
+struct NeverHappened: Error, CustomStringConvertible { let description: String }
+
+/// What a ``ScriptedServer`` is told.
+struct Order {
+  let fields: [String: JSON]
+
+  var json: String {
+    get throws { String(decoding: try JSONEncoder().encode(JSON.object(fields)), as: UTF8.self) }
+  }
+
+  static func capabilities(_ names: String...) -> Order {
+    Order(fields: ["capabilities": .array(names.map { .string($0) })])
+  }
+
+  static func name(_ name: String) -> Order { Order(fields: ["name": .string(name)]) }
+
+  /// Numbers of banners go on from here.
+  static func count(from number: Int) -> Order { Order(fields: ["count_from": .number(number)]) }
+
+  /// Sends the answers that were held back, the last one first.
+  static let release = Order(fields: ["release": .bool(true)])
+
+  /// Gives the name away but stays on the bus.
+  static let leave = Order(fields: ["leave": .bool(true)])
+
+  enum Answer {
+    case right, hang, die
+    case error(String)
+    case lie(signature: String, [JSON])
+    /// `CloseNotification` is followed by a signal for each of these reasons.
+    case closing([Int])
+  }
+
+  static func answer(_ method: String, _ answer: Answer, once: Bool = false) -> Order {
+    var fields: [String: JSON] = ["answer": .string(method)]
+    if once { fields["once"] = .bool(true) }
+    switch answer {
+    case .right: break
+    case .hang: fields["do"] = .string("hang")
+    case .die: fields["do"] = .string("die")
+    case .error(let name):
+      fields["do"] = .string("error")
+      fields["name"] = .string(name)
+    case .lie(let signature, let body):
+      fields["do"] = .string("lie")
+      fields["signature"] = .string(signature)
+      fields["body"] = .array(body)
+    case .closing(let reasons): fields["reasons"] = .array(reasons.map { .number($0) })
+    }
+    return Order(fields: fields)
+  }
+
+  static func emit(_ member: String, _ signature: String, _ body: JSON...) -> Order {
+    emit(member, signature, contentsOf: body)
+  }
+
+  static func emit(_ member: String, _ signature: String, contentsOf body: [JSON]) -> Order {
+    Order(fields: [
+      "emit": .string(member), "signature": .string(signature), "body": .array(body),
+    ])
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+
+/// A program that runs until somebody stops it, and no longer than the test.
+final class BackgroundProgram {
+  let pid: pid_t
+  private let shell = Process()
+  private let lifeline = Pipe()
+
+  init(
+    _ tool: String, _ arguments: [String], in folder: TemporaryFolder, environment: [String: String]
+  )
+    throws
+  {
+    let file = folder.path("pid-\(UUID().uuidString)")
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // Threads of a test hold signals back, and so do the programs they start: only KILL gets
+    // through. The shell ends the program when the test is over, or has died.
+    shell.arguments =
+      [
+        "-c", "\"$@\" & echo $! > \(file).new; mv \(file).new \(file); read line; kill -9 $!", "sh",
+        tool,
+      ] + arguments
+    shell.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    shell.standardInput = lifeline
+    shell.standardOutput = FileHandle.nullDevice
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    while !FileManager.default.fileExists(atPath: file) { usleep(2_000) }
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    pid = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  }
+
+  deinit {
+    try? lifeline.fileHandleForWriting.close()
+    shell.waitUntilExit()
+  }
+
+  /// Stops it where it stands, as one that hangs; or lets it go on.
+  func hang(_ hangs: Bool) { kill(pid, hangs ? SIGSTOP : SIGCONT) }
+
+  func kill9() { kill(pid, SIGKILL) }
+}
+
+/// A session bus of the test's own.
+final class SessionBus {
+  let folder: TemporaryFolder
+  let address: String
+  private var daemon: BackgroundProgram?
+
+  /// - Parameter service: the command line that the bus starts when somebody asks for a
+  ///   notification server and none is there.
+  init(starting service: String? = nil) throws {
+    folder = try TemporaryFolder()
+    address = "unix:path=" + folder.path("bus")
+    let services = folder.url("services")
+    try FileManager.default.createDirectory(at: services, withIntermediateDirectories: true)
+    if let service {
+      let text = "[D-BUS Service]\nName=org.freedesktop.Notifications\nExec=\(service)\n"
+      try folder.write(text.utf8, to: "services/server.service")
+    }
+    let configuration = """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig>
+        <type>session</type>
+        <listen>\(address)</listen>
+        <servicedir>\(services.path)</servicedir>
+        <policy context="default">
+          <allow send_destination="*" eavesdrop="true"/>
+          <allow eavesdrop="true"/>
+          <allow own="*"/>
+        </policy>
+      </busconfig>
+      """
+    try folder.write(configuration.utf8, to: "bus.conf")
+    try start()
+  }
+
+  deinit { daemon?.hang(false) }
+
+  /// Starts it, at the address that it had before.
+  func start() throws {
+    try? FileManager.default.removeItem(atPath: folder.path("bus"))
+    daemon = try BackgroundProgram(
+      Tool("dbus-daemon").path,
+      ["--nofork", "--nopidfile", "--nosyslog", "--config-file=" + folder.path("bus.conf")],
+      in: folder, environment: environment)
+    for _ in 0..<1_000 where !FileManager.default.fileExists(atPath: folder.path("bus")) {
+      usleep(10_000)
+    }
+  }
+
+  /// Ends it without a word.
+  func stop() {
+    daemon?.kill9()
+    daemon = nil
+  }
+
+  func hang(_ hangs: Bool) { daemon?.hang(hangs) }
+
+  var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
+
+  /// Sends a signal from a connection that is no notification server.
+  func emitFromElsewhere(_ member: String, _ arguments: String...) throws {
+    _ = try Tool("dbus-send").run(
+      [
+        "--session", "--type=signal", "/org/freedesktop/Notifications",
+        "org.freedesktop.Notifications." + member,
+      ] + arguments, environment: environment)
+  }
+}

@@ -1,0 +1,185 @@
+import AlertPlayback
+import AlertSounds
+import DesktopBanners
+import Foundation
+import NotificationDelivery
+import NotificationScheduling
+import NotificationTypes
+import Synchronization
+import Testing
+
+@Suite("The delivery service: decide, record, show, ring, ask")
+struct DeliveryServiceTests {
+  private let store = MemoryStore()
+  private let screen = FakeScreen()
+
+  private func service(_ policy: DeliveryPolicy = DeliveryPolicy()) -> DeliveryService {
+    // A machine that is busy may hold a thread up for longer than a device may.
+    let player = Player(patience: .seconds(60)) { format in NullDevice(format, isPaced: false) }
+    let places = SoundPlaces(dataHome: "/nonexistent", dataFolders: [])
+    return DeliveryService(
+      store: store, policy: policy, library: SoundLibrary(SoundResolver(places)), player: player,
+      presenter: screen
+    ) { _ in }
+  }
+
+  /// Has a scheduler deliver a request, and waits until nothing more is shown or heard of it.
+  private func deliver(
+    _ content: NotificationContent, as identifier: String = "a", by service: DeliveryService
+  ) async throws {
+    let schedule = NotificationSchedule(store: store, waker: RelayWaker())
+    let (delivered, isDelivered) = AsyncStream.makeStream(of: Void.self)
+    let scheduler = Scheduler(for: schedule) { due in
+      try await service.deliver(due)
+      isDelivered.yield()
+    }
+    try schedule.add(
+      NotificationRequest(identifier: identifier, app: "app", content: content))
+    let running = Task { try await scheduler.run() }
+    for await _ in delivered { break }
+    await scheduler.stop()
+    try await running.value
+    await service.finish()
+    await service.stop()
+  }
+
+  private func record(_ identifier: String = "a") throws -> DeliveryRecord? {
+    try store.delivered(app: "app").first { $0.request.identifier == identifier }?.record
+  }
+
+  private let loud = NotificationContent(title: "Tea", sound: .standard)
+
+  @Test("An app that is allowed is shown and heard, and the record says so")
+  func allowed() async throws {
+    try await deliver(loud, by: service(DeliveryPolicy(authorization: .allow)))
+    #expect(
+      try record()
+        == DeliveryRecord(
+          banner: .init("shown"), sound: try #require(try record()).sound,
+          soundFile: "built-in"))
+    #expect(try record()?.sound.code == "played")
+    #expect(screen.titles == ["Tea"])
+  }
+
+  @Test("An app that is denied is recorded, and neither shown nor heard")
+  func denied() async throws {
+    let service = service(DeliveryPolicy(authorization: .deny))
+    try await deliver(loud, by: service)
+    #expect(try record()?.sound == .init("withheld", reason: "not-authorized"))
+    #expect(screen.titles.isEmpty)
+    #expect(service.counts.delivered == 1)
+  }
+
+  @Test("The switch for sounds leaves the banner")
+  func soundOff() async throws {
+    _ = try store.changeSettings(app: "app") { settings in
+      settings.answer(true, to: [.alert, .sound])
+      settings.permissions.sound = .disabled
+    }
+    try await deliver(loud, by: service())
+    #expect(try record()?.sound == .init("withheld", reason: "switched-off"))
+    #expect(try record()?.banner == .init("shown"))
+  }
+
+  @Test("Where nobody can be asked, the policy answers", arguments: [true, false])
+  func unattended(isAllowed: Bool) async throws {
+    screen.isBlind = true
+    let service = service(DeliveryPolicy(unattended: isAllowed))
+    try await deliver(loud, by: service)
+    for _ in 0..<500 {
+      await service.finish()
+      await service.stop()
+      if try record()?.sound.code == (isAllowed ? "dropped-stopping" : "withheld") { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let code = try record()?.sound.code
+    #expect(isAllowed ? code != "withheld" : code == "withheld")
+    #expect(try store.settings(app: "app") == nil)
+  }
+
+  @Test("Quiet delivery on trial is asked about, and kept or turned off by the answer")
+  func provisional() async throws {
+    _ = try store.changeSettings(app: "app") { $0.request([.alert, .sound, .provisional]) }
+    let service = service()
+    let listening = Task { await service.run() }
+    defer { listening.cancel() }
+    try await deliver(loud, by: service)
+    #expect(try record()?.sound == .init("withheld", reason: "provisional"))
+    #expect(try record()?.banner == .init("list", reason: "provisional"))
+    try await screen.shows(1)
+    #expect(screen.titles == ["“app” delivers notifications quietly"])
+    // Turning off is confirmed first.
+    screen.tap("turn-off", on: 0)
+    try await screen.shows(2)
+    #expect(try store.settings(app: "app")?.permissions.authorization == .provisional)
+    screen.tap("turn-off", on: 1)
+    for _ in 0..<500 {
+      if try store.settings(app: "app")?.permissions.authorization == .denied { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(try store.settings(app: "app")?.permissions.authorization == .denied)
+  }
+
+  @Test("Hidden previews hide the text, not that there is something")
+  func previews() async throws {
+    _ = try store.changeSettings(app: "app") { settings in
+      settings.answer(true, to: [.alert])
+      settings.previews = .never
+    }
+    try await deliver(NotificationContent(title: "Secret", body: "Secret"), by: service())
+    #expect(screen.titles == ["app"])
+    #expect(screen.bodies == [""])
+  }
+
+  @Test("A badge is kept and shown")
+  func badge() async throws {
+    let service = service(DeliveryPolicy(authorization: .allow))
+    try await deliver(NotificationContent(title: "Mail", badge: 4), by: service)
+    for _ in 0..<500 {
+      if try store.badge(app: "app") == 4 { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(try store.badge(app: "app") == 4)
+  }
+}
+
+/// A screen on which a test looks and taps.
+private final class FakeScreen: BannerPresenter {
+  private struct State {
+    var banners: [Banner] = []
+    var isBlind = false
+  }
+
+  let events: AsyncStream<BannerEvent>
+  private let continuation: AsyncStream<BannerEvent>.Continuation
+  private let state = Mutex(State())
+
+  init() { (events, continuation) = AsyncStream.makeStream(of: BannerEvent.self) }
+
+  var isBlind: Bool {
+    get { state.withLock(\.isBlind) }
+    set { state.withLock { $0.isBlind = newValue } }
+  }
+  var titles: [String] { state.withLock { $0.banners.map(\.title) } }
+  var bodies: [String] { state.withLock { $0.banners.map(\.body) } }
+
+  func show(_ banner: Banner) async -> BannerOutcome {
+    state.withLock { state in
+      if state.isBlind { return .notShown(.noServer("nobody")) }
+      state.banners.append(banner)
+      return .shown
+    }
+  }
+
+  func close(_ banner: Banner.ID) async -> BannerFailure? { nil }
+  func setBadge(_ count: Int, for app: String) async -> BannerFailure? { nil }
+
+  func tap(_ action: String, on index: Int) {
+    let banner = state.withLock { $0.banners[index].id }
+    continuation.yield(BannerEvent(banner: banner, kind: .activated(action: action)))
+  }
+
+  func shows(_ count: Int) async throws {
+    for _ in 0..<500 where titles.count < count { try await Task.sleep(for: .milliseconds(10)) }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import TestSupport
+import Testing
+
+@Suite("Banners, questions and answers of the daemon", .serialized)
+struct BannerFlowTests {
+  /// A box whose app `mail` takes what users answer with a command that writes it to a file.
+  private func mailBox(_ environment: [String: String]) throws -> Box {
+    let box = try Box(environment: environment)
+    let output = box.folder.path("answers")
+    let result = try box.run(
+      "app", "register", "mail", "--name", "Mail", "--exec", "/bin/sh", "--exec", "-c",
+      "--exec", "cat >> \(output); echo \"$TOCSIN_ACTION,$TOCSIN_TEXT\" >> \(output)")
+    #expect(result.status == 0, "\(result.errors)")
+    try box.folder.write(
+      """
+      [{"identifier": "message", "options": 1, "actions": [
+        {"identifier": "archive", "title": "Archive", "options": 0},
+        {"identifier": "reply", "title": "Reply", "options": 0,
+         "textInput": {"buttonTitle": "Send", "placeholder": ""}}]}]
+      """.utf8, to: "categories.json")
+    let set = try box.run("categories", "mail", "--set", box.folder.path("categories.json"))
+    #expect(set.status == 0, "\(set.errors)")
+    try box.start("--null-audio")
+    return box
+  }
+
+  private func send(_ identifier: String, in box: Box) throws {
+    _ = try box.run(
+      "notify", "--app", "mail", "--id", identifier, "--title", "Letter", "--sound", "ping",
+      "--category", "message")
+    #expect(try box.outcome(of: identifier).banner == .init("shown"))
+  }
+
+  private func answers(_ box: Box) -> String {
+    String(decoding: (try? box.folder.bytes(of: "answers")) ?? [], as: UTF8.self)
+  }
+
+  @Test("dunst shows the banner, the sound plays, and the app's command gets the click")
+  func dunst() throws {
+    let screen = try Screen()
+    try screen.startDunst()
+    let box = try mailBox(screen.environment)
+    try send("a", in: box)
+    #expect(try box.record("a")?.sound.code == "played")
+    #expect(try screen.dunst("count", "displayed") == "1")
+    try screen.dunst("action", "0")
+    try box.eventually("the command has it") { answers(box).contains("\ndefault,\n") }
+    let line = try #require(answers(box).split(separator: "\n").first)
+    let response = try JSONDecoder.iso8601.decode(
+      NotificationResponse.self, from: Data(line.utf8))
+    #expect(response.app == "mail")
+    #expect(response.requestIdentifier == "a")
+    #expect(response.actionIdentifier == NotificationAction.defaultIdentifier)
+    try box.eventually("it is taken") { try box.store().responses(app: nil).isEmpty }
+    try box.eventually("it is dealt with") { try box.store().delivered(app: "mail").isEmpty }
+  }
+
+  @Test("An action, a reply and a dismissal come to the command, each as what it is")
+  func actions() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(
+      on: bus, .capabilities("actions", "body", "inline-reply"))
+    let box = try mailBox(bus.environment)
+    for identifier in ["a", "b", "c"] { try send(identifier, in: box) }
+    try await server.order(.emit("ActionInvoked", "us", .number(1), .string("action-0")))
+    try box.eventually("the action") { answers(box).contains("\narchive,\n") }
+    try await server.order(.emit("NotificationReplied", "us", .number(2), .string("See you")))
+    try box.eventually("the reply") { answers(box).contains("\nreply,See you\n") }
+    try await server.order(.emit("NotificationClosed", "uu", .number(3), .number(2)))
+    try box.eventually("the dismissal") { answers(box).contains("\ndismiss,\n") }
+  }
+
+  @Test("A response stays until the command takes it, and comes to it after a restart")
+  func failingCommand() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus)
+    let box = try Box(environment: bus.environment)
+    _ = try box.run("app", "register", "mail", "--exec", "false")
+    let daemon = try box.start("--null-audio")
+    _ = try box.run("notify", "--app", "mail", "--id", "a", "--title", "Letter")
+    #expect(try box.outcome(of: "a").banner.code == "shown")
+    try await server.order(.emit("ActionInvoked", "us", .number(1), .string("default")))
+    try box.eventually("it has failed") { box.log.contains("exit status 1") }
+    box.kill(daemon)
+    #expect(try box.store().responses(app: "mail").count == 1)
+    _ = try box.run("app", "register", "mail", "--exec", "cat")
+    try box.start("--null-audio")
+    try box.eventually("it is taken") { try box.store().responses(app: nil).isEmpty }
+  }
+
+  @Test("A running app is told to look for its responses, and its command is not run")
+  func runningApp() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus)
+    let box = try mailBox(bus.environment)
+    // The tool's runtime folder is another one than this process's: the lock says where it is.
+    let listener = try AppListener(app: "mail", in: box.stateFolder)
+    try send("a", in: box)
+    try await server.order(.emit("ActionInvoked", "us", .number(1), .string("action-0")))
+    for await _ in listener.wakeUps { break }
+    let taken = try box.store().takeResponses(app: "mail")
+    #expect(taken.map(\.actionIdentifier) == ["archive"])
+    #expect(answers(box).isEmpty)
+  }
+
+  @Test("An app in the foreground is left alone: neither banner nor sound")
+  func foreground() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus)
+    let box = try mailBox(bus.environment)
+    let listener = try AppListener(app: "mail", in: box.stateFolder, isForeground: true)
+    defer { withExtendedLifetime(listener) {} }
+    _ = try box.run(
+      "notify", "--app", "mail", "--id", "a", "--title", "Letter", "--sound", "ping")
+    let record = try box.outcome(of: "a")
+    #expect(record.sound == .init("withheld", reason: "foreground"))
+    #expect(try server.notifications().isEmpty)
+  }
+
+  @Test(
+    "The user is asked about a new app once; what has waited is delivered by the answer",
+    arguments: [("action-0", true), ("action-1", false)])
+  func question(key: String, isAllowed: Bool) async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus)
+    let box = try Box(configuration: "", environment: bus.environment)
+    try box.start("--null-audio")
+    for identifier in ["a", "b"] {
+      _ = try box.run(
+        "notify", "--app", "news", "--id", identifier, "--title", "News", "--sound", "ping")
+    }
+    try await server.wait("the question") { $0.contains { $0.call == "Notify" } }
+    #expect(try box.outcome(of: "b").sound == .init("withheld", reason: "not-authorized"))
+    #expect(
+      try server.notifications().map(\.summary) == ["“news” would like to send you notifications"])
+    try await server.order(.emit("ActionInvoked", "us", .number(1), .string(key)))
+    try box.eventually("the answer is kept") {
+      try box.store().settings(app: "news")?.permissions.authorization
+        == (isAllowed ? .authorized : .denied)
+    }
+    guard isAllowed else {
+      #expect(try box.record("a")?.sound.code == "withheld")
+      return
+    }
+    try box.eventually("it has sounded") { try box.record("a")?.sound.code == "played" }
+    try await server.wait("the banners") { $0.count { $0.call == "Notify" } == 3 }
+    _ = try box.run("notify", "--app", "news", "--id", "c", "--title", "More")
+    #expect(try box.outcome(of: "c").banner.code == "shown")
+    #expect(try server.notifications().count == 4)
+  }
+
+  @Test("A notification server that hangs delays no sound and no later notification")
+  func hangingServer() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus)
+    let box = try mailBox(bus.environment)
+    try await server.order(.answer("Notify", .hang))
+    for identifier in ["a", "b"] {
+      _ = try box.run(
+        "notify", "--app", "mail", "--id", identifier, "--title", "Letter", "--sound", "ping")
+    }
+    try box.eventually("the sounds end first") {
+      try ["a", "b"].allSatisfy { try box.record($0)?.sound.code != "begun" }
+    }
+    for identifier in ["a", "b"] {
+      #expect(try box.outcome(of: identifier).banner.code == "not-shown")
+    }
+  }
+}
+
+extension JSONDecoder {
+  fileprivate static var iso8601: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Glibc
+import NotificationScheduling
+import NotificationTypes
+import TestSupport
+import Testing
+
+@Suite("tocsind, the daemon", .serialized)
+struct DaemonTests {
+  @Test("delivers with its sound on a box that has neither a bus nor a screen")
+  func headless() throws {
+    // Nobody can be asked about the app there, which takes a moment to find out.
+    let box = try Box(configuration: "")
+    try box.start("--null-audio")
+    let result = try box.run(
+      "notify", "--id", "a", "--sound", "ping", "--title", "Hi", "--badge", "3")
+    #expect(result.status == 0, "\(result.errors)")
+    try box.eventually("it is heard") { try box.record("a")?.sound.code == "played" }
+    let record = try box.outcome(of: "a")
+    #expect(record.soundFile == box.folder.path("data/tocsin/sounds/ping.caf"))
+    #expect(record.fallback == nil)
+    #expect(record.banner.code == "not-shown")
+    #expect(record.banner.reason?.hasPrefix("no session bus") == true)
+    try box.eventually("the badge") { try box.store().badge(app: "tocsinctl") == 3 }
+  }
+
+  @Test(
+    "plays the default sound where the one that was asked for cannot be, and says why",
+    arguments: [
+      ("nonesuch", "no sound called 'nonesuch'"), ("../a", "no plain file name"),
+      ("caf-duration-ima4-30000", "must be under 30 s"),
+    ])
+  func fallback(name: String, reason: String) throws {
+    let box = try Box()
+    let own = box.folder.path("home/tocsinctl/Library/Sounds")
+    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+    let fixtures = Box.sounds + "/../Tests/AlertSoundsTests/Fixtures/defective/"
+    try FileManager.default.copyItem(
+      atPath: fixtures + "caf-duration-ima4-30000.caf",
+      toPath: own + "/caf-duration-ima4-30000.caf")
+    try box.start("--null-audio")
+    _ = try box.run("notify", "--id", "a", "--sound", name, "--title", "Hi")
+    let record = try box.outcome(of: "a")
+    #expect(record.sound.code == "played")
+    #expect(record.soundFile?.hasSuffix("/default.caf") == true)
+    #expect(record.fallback?.contains(reason) == true, "\(record.fallback ?? "")")
+  }
+
+  @Test("plays a sound whose file was removed after it had been scheduled")
+  func removedSound() throws {
+    let box = try Box()
+    let own = box.folder.path("home/tocsinctl/Library/Sounds")
+    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+    let file = own + "/mine.caf"
+    try FileManager.default.copyItem(atPath: Box.sounds + "/ping.caf", toPath: file)
+    try box.start("--null-audio")
+    _ = try box.run("schedule", "--in", "2s", "--id", "a", "--sound", "mine", "--title", "Hi")
+    usleep(1_000_000)
+    try FileManager.default.removeItem(atPath: file)
+    let record = try box.outcome(of: "a")
+    #expect(record.sound.code == "played")
+    #expect(record.soundFile == file)
+    #expect(record.fallback == nil)
+  }
+
+  @Test("records what cannot be heard, and works on, where there is no sound device")
+  func noDevice() throws {
+    let box = try Box()
+    let daemon = try box.start("--device", "nonesuch")
+    _ = try box.run("notify", "--id", "a", "--sound", "ping", "--title", "Hi")
+    let record = try box.outcome(of: "a")
+    #expect(record.sound.code == "no-device")
+    #expect(record.sound.reason?.contains("'nonesuch'") == true)
+    #expect(daemon.isRunning)
+  }
+
+  @Test("refuses to run twice, with status 75 and the owner's number, and leaves the first alone")
+  func second() throws {
+    let box = try Box()
+    let first = try box.start("--null-audio")
+    let result = try box.refusal("--null-audio")
+    #expect(result.status == 75)
+    #expect(result.errors.contains("process \(first.processIdentifier)"))
+    _ = try box.run("notify", "--id", "a", "--sound", "ping", "--title", "Hi")
+    #expect(try box.outcome(of: "a").sound.code == "played")
+    #expect(try box.run("status").text.contains("process \(first.processIdentifier)"))
+  }
+
+  @Test("fades what sounds when it is told to end, and delivers the rest when it is back")
+  func terminate() throws {
+    let box = try Box()
+    let daemon = try box.start("--null-audio")
+    _ = try box.run("notify", "--id", "a", "--sound", "chime", "--title", "Hi")
+    try box.eventually("it sounds") { try box.record("a")?.soundFile != nil }
+    usleep(100_000)
+    _ = try box.run("schedule", "--in", "1s", "--id", "b", "--sound", "ping", "--title", "Hi")
+    box.signal(daemon, SIGTERM)
+    daemon.waitUntilExit()
+    #expect(daemon.terminationReason == .exit)
+    #expect(daemon.terminationStatus == 0)
+    #expect(try box.record("a")?.sound.code == "stopped")
+    try box.start("--null-audio")
+    #expect(try box.outcome(of: "b").sound.code == "played")
+  }
+
+  @Test("reads its configuration again on SIGHUP, and keeps the old one where it is wrong")
+  func reload() throws {
+    let box = try Box()
+    let daemon = try box.start("--null-audio")
+    try box.folder.write("quiet: {hours: nonsense}\n".utf8, to: "config/tocsin/tocsin.yml")
+    box.signal(daemon, SIGHUP)
+    try box.eventually("it complains") { box.log.contains("the configuration stays as it was") }
+    _ = try box.run("notify", "--id", "a", "--sound", "ping", "--title", "Hi")
+    #expect(try box.outcome(of: "a").sound.code == "played")
+    try box.folder.write(
+      (Box.allowing + "quiet: {muted: true}\n").utf8, to: "config/tocsin/tocsin.yml")
+    box.signal(daemon, SIGHUP)
+    var number = 0
+    try box.eventually("it is muted") {
+      number += 1
+      _ = try box.run("notify", "--id", "\(number)", "--sound", "ping", "--title", "Hi")
+      return try box.outcome(of: "\(number)").sound == .init("withheld", reason: "muted")
+    }
+  }
+
+  @Test(
+    "does not start with a configuration that it cannot use",
+    arguments: ["quiet: {hours: 7}", "authorization: {unanswered: perhaps}", "quiet: [", "a: b: c"])
+  func wrongConfiguration(text: String) throws {
+    let box = try Box(configuration: text)
+    let result = try box.refusal("--null-audio")
+    #expect(result.status == 2, "\(result.errors)")
+    #expect(result.errors.contains("tocsin.yml"))
+  }
+
+  @Test("tells how it is: its number, what is next, its device and its counters")
+  func status() throws {
+    let box = try Box()
+    let daemon = try box.start("--null-audio")
+    _ = try box.run("notify", "--id", "a", "--sound", "nonesuch", "--title", "Hi")
+    _ = try box.outcome(of: "a")
+    _ = try box.run("schedule", "--in", "1h", "--id", "next", "--title", "Hi")
+    let object = try JSONSerialization.jsonObject(with: try box.run("status", "--json").output)
+    let status = try #require(object as? [String: Any])
+    #expect(status["owner"] as? Int == Int(daemon.processIdentifier))
+    #expect(status["nextIdentifier"] as? String == "next")
+    #expect(status["device"] as? String == "null")
+    let counters = try #require(status["counters"] as? [String: Double])
+    #expect(counters["tocsin_delivered_total"] == 1)
+    #expect(counters["tocsin_sounds_total{outcome=\"played\"}"] == 1)
+    #expect(counters["tocsin_default_sounds_total{outcome=\"not-found\"}"] == 1)
+  }
+
+  @Test("loses nothing and records everything once, however often it is killed")
+  func kills() throws {
+    let box = try Box(configuration: Box.allowing + "banners: {enabled: false}\n")
+    let count = 400
+    let now = SystemClock().now
+    let requests = (0..<count).map { number in
+      NewRequest(
+        request: NotificationRequest(
+          identifier: "\(number)", app: "storm",
+          content: NotificationContent(title: "\(number)", sound: .standard)),
+        due: .elapsed(now.elapsed, boot: now.boot, estimate: now.wall), added: now.wall)
+    }
+    _ = try box.store().add(requests, limit: .unlimited)
+    var generator = SeededGenerator.printed(for: "kills of the daemon")
+    for _ in 0..<8 {
+      let daemon = try box.start("--null-audio")
+      usleep(UInt32.random(in: 0...60_000, using: &generator))
+      box.kill(daemon)
+    }
+    try box.start("--null-audio")
+    try box.eventually("all are delivered") { try box.store().requests(app: nil).isEmpty }
+    let delivered = try box.store().delivered(app: "storm")
+    #expect(Set(delivered.map(\.request.identifier)).count == count)
+    #expect(delivered.count == count)
+    #expect(try box.store().missed(app: nil).isEmpty)
+  }
+}

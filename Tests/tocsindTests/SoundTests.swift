@@ -1,0 +1,44 @@
+import Foundation
+import NotificationTypes
+import TestSupport
+import Testing
+
+@Suite("The sound of a notification on a sound server", .serialized)
+struct SoundTests {
+  @Test(
+    "The sound that was asked for is heard, and the default one in the place of a bad one",
+    arguments: [("ping", "ping"), ("nonesuch", "default")])
+  func heard(name: String, file: String) throws {
+    let server = try PulseServer()
+    let box = try Box(
+      configuration: Box.allowing + "banners: {enabled: false}\n", environment: server.environment)
+    try server.startRecording()
+    try box.start("--device", "server")
+    _ = try box.run("schedule", "--in", "1s", "--id", "a", "--sound", name, "--title", "Hi")
+    #expect(try box.outcome(of: "a").sound.code == "played")
+    let recorded = try server.stopRecording()
+    let left = recorded.indices.filter { $0.isMultiple(of: 2) }.map { Double(recorded[$0]) }
+    #expect(likeness(of: left, to: try samples(of: file)) > 0.99)
+    let other = file == "ping" ? "default" : "ping"
+    #expect(likeness(of: left, to: try samples(of: other)) < 0.9)
+  }
+
+  /// A shipped sound as another program decodes it, without the silence around it.
+  private func samples(of name: String) throws -> [Double] {
+    let result = try Tool("ffmpeg").run([
+      "-v", "error", "-i", "\(Box.sounds)/\(name).caf", "-f", "s16le", "-ac", "1", "-",
+    ])
+    return integers([UInt8](result.output), as: Int16.self).map { Double($0) }
+  }
+
+  /// The cosine of the angle between two sounds that begin with their first loud sample.
+  private func likeness(of left: [Double], to right: [Double]) -> Double {
+    func trimmed(_ samples: [Double]) -> ArraySlice<Double> {
+      samples.drop { abs($0) < 100 }
+    }
+    let pairs = Array(zip(trimmed(left), trimmed(right)))
+    let product = pairs.reduce(0) { $0 + $1.0 * $1.1 }
+    let energies = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.0 * $1.0, $0.1 + $1.1 * $1.1) }
+    return product / (energies.0 * energies.1).squareRoot()
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+import NotificationScheduling
+import NotificationTypes
+import TestSupport
+
+/// A user's folders on a box, with the daemon and the control tool at work in them.
+final class Box {
+  let folder: TemporaryFolder
+  let environment: [String: String]
+  private let control: Tool
+  private var processes: [Process] = []
+
+  /// - Parameters:
+  ///   - configuration: of the daemon, as YAML; empty asks the user about new apps.
+  ///   - environment: besides the box's own: of a bus, of a sound server. Without one there is no
+  ///     bus and no sound card.
+  init(configuration: String = Box.allowing, environment: [String: String] = [:]) throws {
+    folder = try TemporaryFolder()
+    control = try Tool.built("tocsinctl")
+    for name in ["state", "run", "config/tocsin", "data/tocsin"] {
+      try FileManager.default.createDirectory(
+        at: folder.url(name), withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("data/tocsin/sounds"), withDestinationPath: Self.sounds)
+    try folder.write(configuration.utf8, to: "config/tocsin/tocsin.yml")
+    self.environment = [
+      "XDG_RUNTIME_DIR": folder.path("run"), "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+      "XDG_DATA_HOME": folder.path("home"), "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC",
+      "HOME": folder.url.path,
+    ].merging(environment) { $1 }.merging([
+      "XDG_STATE_HOME": folder.path("state"), "XDG_DATA_DIRS": folder.path("data"),
+      "XDG_CONFIG_HOME": folder.path("config"),
+    ]) { $1 }
+  }
+
+  deinit { for process in processes where process.isRunning { kill(process) } }
+
+  /// New apps may do everything without a question.
+  static let allowing = "authorization: {unanswered: allow}\n"
+
+  /// The sounds that Tocsin ships.
+  static let sounds = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../sounds").standardized.path
+
+  var stateFolder: StoreFolder { StoreFolder(path: folder.path("state/tocsin")) }
+
+  func store() throws -> SQLiteStore { try SQLiteStore(folder: stateFolder) }
+
+  // MARK: The daemon
+
+  /// Starts the daemon, and waits until it is ready.
+  @discardableResult
+  func start(_ arguments: String...) throws -> Process {
+    let process = try launch(arguments)
+    let count = ready + 1
+    try eventually("the daemon is ready: \(log)") { !process.isRunning || ready >= count }
+    guard process.isRunning else { throw NeverHappened(description: "it has ended: \(log)") }
+    return process
+  }
+
+  private var ready: Int { log.split(separator: "\n").count { $0.contains("notice ready") } }
+
+  private func launch(_ arguments: [String]) throws -> Process {
+    if !FileManager.default.fileExists(atPath: folder.path("log")) {
+      try folder.write([], to: "log")
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try Tool.built("tocsind").path)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    let log = open(folder.path("log"), O_WRONLY | O_APPEND | O_CLOEXEC)
+    process.standardError = FileHandle(fileDescriptor: log, closeOnDealloc: true)
+    try process.run()
+    processes.append(process)
+    return process
+  }
+
+  /// Runs the daemon to its end.
+  func refusal(_ arguments: String...) throws -> ToolResult {
+    try Tool.built("tocsind").run(arguments, environment: environment)
+  }
+
+  func kill(_ process: Process) {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  func signal(_ process: Process, _ number: Int32) { Glibc.kill(process.processIdentifier, number) }
+
+  var log: String { String(decoding: (try? folder.bytes(of: "log")) ?? [], as: UTF8.self) }
+
+  // MARK: The control tool
+
+  func run(_ arguments: String...) throws -> ToolResult {
+    try control.run(arguments, environment: environment)
+  }
+
+  /// What is recorded of a delivered notification.
+  func record(_ identifier: String, app: String? = nil) throws -> DeliveryRecord? {
+    try store().delivered(app: app).first { $0.request.identifier == identifier }?.record
+  }
+
+  /// Waits for what happens without telling, for as long as a machine may be busy.
+  func eventually(_ what: @autoclosure () -> String, _ isTrue: () throws -> Bool) throws {
+    for _ in 0..<3_000 {
+      if try isTrue() { return }
+      usleep(10_000)
+    }
+    throw NeverHappened(description: "waited for in vain: \(what())")
+  }
+
+  /// Waits until the sound of a notification has come to its end, whatever that is.
+  func outcome(of identifier: String) throws -> DeliveryRecord {
+    var found: DeliveryRecord?
+    try eventually("the end of \(identifier): \(log)") {
+      found = try record(identifier)
+      return found.map { $0.sound.code != "begun" && $0.banner.code != "begun" } ?? false
+    }
+    guard let found else { throw NeverHappened(description: "no record of \(identifier)") }
+    return found
+  }
+}

@@ -1,0 +1,1 @@
+../../DesktopBannersTests/Support/JSON.swift

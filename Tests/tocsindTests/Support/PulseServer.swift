@@ -1,0 +1,1 @@
+../../AlertPlaybackTests/Support/PulseServer.swift
