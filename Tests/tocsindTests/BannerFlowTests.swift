@@ -58,6 +58,21 @@ struct BannerFlowTests {
     try box.eventually("it is dealt with") { try box.store().delivered(app: "mail").isEmpty }
   }
 
+  @Test("notification-daemon shows a banner and its successor, and the sounds play")
+  func secondServer() throws {
+    let screen = try Screen()
+    try screen.start("/usr/lib/notification-daemon/notification-daemon", [])
+    let box = try mailBox(screen.environment)
+    for title in ["Letter", "Second letter"] {
+      _ = try box.run(
+        "notify", "--app", "mail", "--id", "a", "--title", title, "--sound", "ping")
+      try box.eventually("its successor") { try box.title("a") == title }
+      let record = try box.outcome(of: "a")
+      #expect(record.banner == .init("shown"))
+      #expect(["played", "merged"].contains(record.sound.code))
+    }
+  }
+
   @Test("An action, a reply and a dismissal come to the command, each as what it is")
   func actions() async throws {
     let bus = try SessionBus()

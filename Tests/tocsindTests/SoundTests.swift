@@ -1,4 +1,5 @@
 import Foundation
+import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
@@ -21,6 +22,46 @@ struct SoundTests {
     #expect(likeness(of: left, to: try samples(of: file)) > 0.99)
     let other = file == "ping" ? "default" : "ping"
     #expect(likeness(of: left, to: try samples(of: other)) < 0.9)
+  }
+
+  @Test("Sounds are heard when they are due")
+  func punctual() throws {
+    let server = try PulseServer()
+    let box = try Box(
+      configuration: Box.allowing + "banners: {enabled: false}\n", environment: server.environment)
+    let start = Date() + 3
+    let offsets = (0..<7).map { Double($0) * 1.5 }
+    let requests = offsets.map { offset in
+      NewRequest(
+        request: NotificationRequest(
+          identifier: "\(offset)", app: "clock",
+          content: NotificationContent(title: "t", sound: NotificationSound(name: "ping"))),
+        due: .wall(date: start + offset, local: 0), added: start)
+    }
+    _ = try box.store().add(requests, limit: .unlimited)
+    try server.startRecording()
+    let zero = try server.recordingStart()
+    try box.start("--device", "server")
+    for offset in offsets { #expect(try box.outcome(of: "\(offset)").sound.code == "played") }
+    let recorded = try server.stopRecording()
+    let onsets = onsets(recorded.indices.filter { $0.isMultiple(of: 2) }.map { recorded[$0] })
+    #expect(onsets.count == offsets.count)
+    let lateness = zip(onsets, offsets).map { (zero + $0).timeIntervalSince(start + $1) }
+    // A busy machine holds up one or two: most are to be on time.
+    #expect(lateness.sorted()[lateness.count / 2] <= 0.05, "\(lateness)")
+  }
+
+  /// When sounds begin after silence, in seconds.
+  private func onsets(_ samples: [Int16]) -> [Double] {
+    var last = -PulseServer.sampleRate
+    var onsets: [Double] = []
+    for (frame, sample) in samples.enumerated() where abs(Int(sample)) >= 100 {
+      if frame - last > PulseServer.sampleRate / 4 {
+        onsets.append(Double(frame) / Double(PulseServer.sampleRate))
+      }
+      last = frame
+    }
+    return onsets
   }
 
   /// A shipped sound as another program decodes it, without the silence around it.

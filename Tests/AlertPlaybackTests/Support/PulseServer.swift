@@ -95,6 +95,18 @@ final class PulseServer {
     while try recorded().isEmpty { usleep(20_000) }
   }
 
+  /// When the first sample of the recording was played, to some milliseconds: what is in the file
+  /// was played before, so the least that is ever seen is the nearest.
+  func recordingStart() throws -> Date {
+    var start = Date.distantFuture
+    for _ in 0..<200 {
+      let frames = try folder.bytes(of: "recorded.raw").count / 2 / Self.channelCount
+      start = min(start, Date() - Double(frames) / Double(Self.sampleRate))
+      usleep(2_000)
+    }
+    return start
+  }
+
   /// Waits until everything played is in the record, and ends it.
   /// - Returns: the samples, interleaved.
   func stopRecording() throws -> [Int16] {

@@ -212,7 +212,7 @@ struct AlertRingerTests {
   func hanging() async throws {
     let gate = Gate()
     defer { gate.open() }
-    let player = Player(patience: .milliseconds(200)) { wish throws(PlaybackError) in
+    let player = Player(patience: .milliseconds(800)) { wish throws(PlaybackError) in
       gate.wait()
       throw .notOpened(device: "hanging", reason: "released")
     }
@@ -223,11 +223,12 @@ struct AlertRingerTests {
     await ringer.ring(ring("a", level(1, frames: 100)))
     await ringer.ring(ring("b", level(1, frames: 100)))
     await ringer.stop()
-    #expect(reports["b"] == .merged(into: "a"))
-    switch reports["a"] {
-    // The player can have lost its patience before the stop.
-    case .stopped?, .noDevice(.stalled, tries: 1)?: break
-    case let outcome: Issue.record("\(String(describing: outcome))")
+    // On a busy machine the player can lose its patience before the stop, or even before "b" comes.
+    switch (reports["a"], reports["b"]) {
+    case (.stopped?, .merged(into: "a")?): break
+    case (.noDevice(.stalled, tries: 1)?, .merged(into: "a")?): break
+    case (.noDevice(.stalled, tries: 1)?, .dropped(.stopping)?): break
+    default: Issue.record("\(reports.all)")
     }
   }
 }

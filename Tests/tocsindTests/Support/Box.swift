@@ -104,6 +104,12 @@ final class Box {
     try store().delivered(app: app).first { $0.request.identifier == identifier }?.record
   }
 
+  /// The title of a delivered notification.
+  func title(_ identifier: String) throws -> String? {
+    try store().delivered(app: nil).first { $0.request.identifier == identifier }?
+      .request.content.title
+  }
+
   /// Waits for what happens without telling, for as long as a machine may be busy.
   func eventually(_ what: @autoclosure () -> String, _ isTrue: () throws -> Bool) throws {
     for _ in 0..<3_000 {

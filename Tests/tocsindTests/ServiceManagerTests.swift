@@ -1,0 +1,115 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The daemon as a service", .serialized)
+struct ServiceManagerTests {
+  @Test("tells the manager when it is ready, alive, reading its configuration, and ending")
+  func notify() throws {
+    let folder = try TemporaryFolder()
+    let manager = try ManagerSocket(in: folder)
+    let box = try Box(environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "300000"])
+    let daemon = try box.start("--null-audio")
+    try box.eventually("it is ready") { manager.count("READY=1") == 1 }
+    // The manager kills who is silent for the whole time, so a third of it passes between two.
+    try box.eventually("it is alive") { manager.count("WATCHDOG=1") >= 3 }
+    box.signal(daemon, SIGHUP)
+    try box.eventually("it has read") { manager.count("READY=1") == 2 }
+    #expect(manager.count("RELOADING=1") == 1)
+    let reload = manager.messages.first { $0.hasPrefix("RELOADING=1") }
+    #expect(reload?.contains("MONOTONIC_USEC=") == true)
+    box.signal(daemon, SIGTERM)
+    daemon.waitUntilExit()
+    #expect(manager.count("STOPPING=1") == 1)
+  }
+
+  @Test("A scheduler that stands still says nothing more to the watchdog")
+  func watchdog() throws {
+    let folder = try TemporaryFolder()
+    let manager = try ManagerSocket(in: folder)
+    let box = try Box(environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "300000"])
+    let daemon = try box.start("--null-audio")
+    try box.eventually("it is alive") { manager.count("WATCHDOG=1") >= 1 }
+    box.signal(daemon, SIGSTOP)
+    // What it has sent before it stopped.
+    usleep(100_000)
+    let before = manager.count("WATCHDOG=1")
+    usleep(1_000_000)
+    #expect(manager.count("WATCHDOG=1") == before)
+    box.signal(daemon, SIGCONT)
+    try box.eventually("it is alive again") { manager.count("WATCHDOG=1") > before }
+  }
+
+  @Test(
+    "An entry in the journal has its fields",
+    .enabled(if: Namespaces.areAllowed, "a journal of the test's own needs a mount name space"))
+  func journal() throws {
+    let box = try Box(configuration: Box.allowing + "banners: {enabled: false}\n")
+    try box.folder.write(
+      """
+      import socket, sys
+      entries = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+      entries.bind("/run/systemd/journal/socket")
+      file = open(sys.argv[1], "ab", 0)
+      while True: file.write(entries.recv(65536) + b"\\n")
+      """.utf8, to: "journal.py")
+    let script = """
+      daemon=$1 control=$2 folder=$3
+      mount -t tmpfs tmpfs /run && mkdir -p /run/systemd/journal || exit 99
+      /usr/bin/python3 "$folder/journal.py" "$folder/entries" & journal=$!
+      until [ -S /run/systemd/journal/socket ]; do sleep 0.01; done
+      : > "$folder/errors"
+      export JOURNAL_STREAM=$(stat -c %d:%i "$folder/errors")
+      "$daemon" --null-audio 2>> "$folder/errors" & pid=$!
+      "$control" notify --id a --app mail --sound nonesuch --title Hi
+      for i in $(seq 2000); do grep -q 'MESSAGE=sound played' "$folder/entries" && break; sleep 0.01; done
+      kill -9 $pid $journal; wait 2> /dev/null
+      cat "$folder/errors" >&2
+      """
+    let result = try Tool("unshare").run(
+      [
+        "-m", "bash", "-c", script, "bash", Tool.built("tocsind").path,
+        Tool.built("tocsinctl").path, box.folder.url.path,
+      ], environment: box.environment)
+    #expect(result.errors == "", "nothing goes past the journal")
+    let entries = String(decoding: try box.folder.bytes(of: "entries"), as: UTF8.self)
+      .components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
+    let entry = try #require(entries.first { $0.first?.contains("MESSAGE=sound played") == true })
+    for field in [
+      "SYSLOG_IDENTIFIER=tocsind", "PRIORITY=6", "TOCSIN_APP=mail", "TOCSIN_IDENTIFIER=a",
+    ] {
+      #expect(entry.contains(Substring(field)), "\(entry)")
+    }
+    let fallback = try #require(entries.first { $0.first?.contains("nonesuch") == true })
+    #expect(fallback.contains("PRIORITY=4"), "\(fallback)")
+  }
+
+  @Test("The units are good, and the system's is as closed as a player can be")
+  func units() throws {
+    let folder = try TemporaryFolder()
+    let packaging = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Packaging/install").standardized.path
+    let install = try Tool("bash").run([packaging, Tool.built("tocsind").path, folder.url.path])
+    #expect(install.status == 0, "\(install.errors)")
+    for (manager, option) in [("user", "--user"), ("system", "--system")] {
+      let unit = folder.path("lib/systemd/\(manager)/tocsind.service")
+      let result = try Tool("systemd-analyze").run(
+        ["verify", option, "--man=no", unit], environment: ["XDG_RUNTIME_DIR": folder.url.path])
+      #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    }
+    // In tenths: 1.0 is the most that is allowed.
+    let unit = folder.path("lib/systemd/system/tocsind.service")
+    let security = try Tool("systemd-analyze").run([
+      "security", "--offline=true", "--threshold=10", "--no-pager", unit,
+    ])
+    #expect(security.status == 0, "\(security.text)")
+    #expect(security.text.contains("Overall exposure level"))
+  }
+}
+
+/// Whether a test may mount something for itself alone.
+enum Namespaces {
+  static let areAllowed =
+    (try? Tool("unshare").run(["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status) == 0
+}
