@@ -27,7 +27,7 @@ struct ValidateTests {
         warning [silence]: no sample reaches −60 dB of full scale: the sound is silent
       it's long.wav: error (WAVE, LEI16, 30.000 s)
         error [duration]: 30.000 s long; an alert sound must be under 30 s
-          → cut it, for example: ffmpeg -i 'it'\''s long.wav' -t 29.5 cut.wav
+          → cut it to 29.5 s: tocsin fix --trim --write 'it'\''s long.wav'
         warning [sample-rate]: the sample rate 1000 Hz is unusual
           → tocsin convert 'it'\''s long.wav' 'it'\''s long.caf' -d ima4@44100 -f caff
       text.caf: error

@@ -151,6 +151,28 @@ struct DaemonTests {
     #expect(counters["tocsin_default_sounds_total{outcome=\"not-found\"}"] == 1)
   }
 
+  @Test(
+    "sleeps while nothing is due",
+    .enabled(if: Facility.traces, "strace is not allowed to trace here"))
+  func idle() throws {
+    let box = try Box()
+    let daemon = try box.start("--null-audio")
+    _ = try box.run("notify", "--id", "a", "--sound", "ping", "--title", "Hi")
+    _ = try box.outcome(of: "a")
+    _ = try box.run("schedule", "--in", "1h", "--id", "next", "--title", "Hi")
+    // Threads that have worked end some seconds later; then there is a time without a call.
+    let isQuiet = try (0..<10).contains { _ in
+      let trace = try Tool("timeout").run([
+        "-s", "KILL", "3", "strace", "-f", "-qq", "-e", "signal=none", "-p",
+        "\(daemon.processIdentifier)",
+      ])
+      // Only calls that have returned: those in which threads sleep are shown too.
+      let calls = trace.errors.split(separator: "\n").filter { $0.contains(" = ") }
+      return calls.isEmpty
+    }
+    #expect(isQuiet)
+  }
+
   @Test("loses nothing and records everything once, however often it is killed")
   func kills() throws {
     let box = try Box(configuration: Box.allowing + "banners: {enabled: false}\n")

@@ -43,7 +43,7 @@ struct ServiceManagerTests {
 
   @Test(
     "An entry in the journal has its fields",
-    .enabled(if: Namespaces.areAllowed, "a journal of the test's own needs a mount name space"))
+    .enabled(if: Facility.mounts, "a journal of the test's own needs a mount name space"))
   func journal() throws {
     let box = try Box(configuration: Box.allowing + "banners: {enabled: false}\n")
     try box.folder.write(
@@ -106,10 +106,4 @@ struct ServiceManagerTests {
     #expect(security.status == 0, "\(security.text)")
     #expect(security.text.contains("Overall exposure level"))
   }
-}
-
-/// Whether a test may mount something for itself alone.
-enum Namespaces {
-  static let areAllowed =
-    (try? Tool("unshare").run(["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status) == 0
 }

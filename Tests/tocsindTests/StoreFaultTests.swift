@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "The daemon on a disk that fails",
-  .enabled(if: Namespaces.areAllowed, "mounting a small tmpfs needs root and a mount name space"))
+  .enabled(if: Facility.mounts, "mounting a small tmpfs needs root and a mount name space"))
 struct StoreFaultTests {
   /// Runs `script` with the state on a tmpfs of 4 MiB at `$state`; the daemon runs as `$pid`.
   private func run(_ script: String) throws -> ToolResult {

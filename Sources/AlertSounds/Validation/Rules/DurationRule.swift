@@ -11,7 +11,7 @@ struct DurationRule: SoundRule {
     return [
       finding(
         .error, "\(fixed(duration, decimals: 3)) s long; an alert sound must be under 30 s",
-        fix: "cut it, for example: ffmpeg -i \(shellWord(sound.path)) -t 29.5 cut.wav")
+        fix: "cut it to 29.5 s: tocsin fix --trim --write \(shellWord(sound.path))")
     ]
   }
 
@@ -26,10 +26,9 @@ struct DurationRule: SoundRule {
       The duration is that of the valid frames: padding in the last packet does not count. Some
       programs round it or count the padding, and show another number.
 
-      To mend it, cut the sound, with a fade so that it does not end in a click, and convert it:
+      To mend it, cut the sound to 29.5 s, with a fade so that it does not end in a click:
 
-          ffmpeg -i ding.wav -t 29.5 -af afade=t=out:st=28.5:d=1 cut.wav
-          tocsin convert cut.wav ding.caf -d ima4 -f caff
+          tocsin fix --trim --write ding.caf
 
       Sounds over 7 s are cut by most banners anyway: see the rule `banner-duration`.
       """)
