@@ -44,7 +44,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["YAML"]),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -89,7 +89,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "BundlePreflight",
-      dependencies: ["AudioTypes", "AudioContainers", "AlertSounds", "CArchive", "CYAML"],
+      dependencies: ["AudioTypes", "AudioContainers", "AlertSounds", "CArchive", "YAMLText"],
       swiftSettings: strict),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
 
@@ -99,10 +99,13 @@ let package = Package(
       name: "DesktopBanners", dependencies: ["CLinux", "CSystemd", "NotificationTypes"],
       swiftSettings: strict),
 
+    .target(name: "YAMLText", dependencies: ["CYAML"], swiftSettings: strict),
+    // What the tools print, and how.
+    .target(name: "ConsoleOutput", dependencies: ["AudioTypes"], swiftSettings: strict),
     .executableTarget(
       name: "tocsin",
       dependencies: [
-        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
+        "ConsoleOutput", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
         "AlertPlayback", "BundlePreflight",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -124,8 +127,8 @@ let package = Package(
     .executableTarget(
       name: "tocsind",
       dependencies: [
-        "AlertPlayback", "AlertSounds", "CSystemd", "DesktopBanners", "NotificationDelivery",
-        "NotificationScheduling", "NotificationTypes", system,
+        "AlertPlayback", "AudioTypes", "AlertSounds", "CSystemd", "DesktopBanners", "NotificationDelivery",
+        "NotificationScheduling", "NotificationTypes", "YAMLText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -136,7 +139,7 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "AlertPlayback", "AlertSounds", "DesktopBanners", "NotificationDelivery",
+        "AudioTypes", "ConsoleOutput", "AlertPlayback", "AlertSounds", "DesktopBanners", "NotificationDelivery",
         "NotificationScheduling", "NotificationTypes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -170,6 +173,8 @@ let package = Package(
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
+    .testTarget(
+      name: "YAMLTextTests", dependencies: ["YAMLText", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "BundlePreflightTests",
       dependencies: [

@@ -1,6 +1,7 @@
 import AlertSounds
 import ArgumentParser
 import AudioTypes
+import ConsoleOutput
 
 /// The tool called as `afinfo`.
 ///

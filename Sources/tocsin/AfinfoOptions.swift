@@ -1,6 +1,7 @@
 import AlertSounds
 import ArgumentParser
 import AudioTypes
+import ConsoleOutput
 
 /// The options of afinfo, which `tocsin info` takes too.
 struct AfinfoOptions: ParsableArguments {

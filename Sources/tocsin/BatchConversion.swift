@@ -2,6 +2,7 @@ import AlertSounds
 import ArgumentParser
 import AudioContainers
 import AudioTypes
+import ConsoleOutput
 import FoundationEssentials
 
 /// Many inputs into one folder, on all cores.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConsoleOutput
 
 /// A conversion that is asked for in the wrong way, found behind the parser.
 struct UsageError: Error {

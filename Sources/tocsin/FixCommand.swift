@@ -2,6 +2,7 @@ import AlertSounds
 import ArgumentParser
 import AudioTypes
 import BundlePreflight
+import ConsoleOutput
 
 struct FixCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

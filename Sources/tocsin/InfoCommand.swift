@@ -1,6 +1,7 @@
 import AlertSounds
 import ArgumentParser
 import AudioTypes
+import ConsoleOutput
 
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import AlertPlayback
 import AlertSounds
 import ArgumentParser
 import AudioTypes
+import ConsoleOutput
 import Dispatch
 import Synchronization
 

@@ -1,4 +1,5 @@
 import AlertSounds
+import ConsoleOutput
 import Glibc
 
 /// How far a sound is, on a terminal's standard error.

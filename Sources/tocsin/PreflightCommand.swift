@@ -1,6 +1,7 @@
 import ArgumentParser
 import AudioTypes
 import BundlePreflight
+import ConsoleOutput
 import Glibc
 
 struct PreflightCommand: ParsableCommand {

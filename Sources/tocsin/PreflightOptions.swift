@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundlePreflight
+import ConsoleOutput
 
 /// What `preflight` and `fix` have in common.
 struct PreflightOptions: ParsableArguments {

@@ -1,3 +1,4 @@
+import ConsoleOutput
 import Glibc
 import Synchronization
 

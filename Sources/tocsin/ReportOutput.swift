@@ -1,6 +1,7 @@
 import ArgumentParser
 import AudioTypes
 import BundlePreflight
+import ConsoleOutput
 import Glibc
 
 /// A report that was asked for: its format, and where it goes.

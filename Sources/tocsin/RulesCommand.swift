@@ -1,6 +1,7 @@
 import AlertSounds
 import ArgumentParser
 import BundlePreflight
+import ConsoleOutput
 
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

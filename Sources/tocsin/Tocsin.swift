@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConsoleOutput
 import Glibc
 
 /// The sound tool: options in, one call, print.

@@ -1,6 +1,7 @@
 import AlertSounds
 import ArgumentParser
 import AudioTypes
+import ConsoleOutput
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

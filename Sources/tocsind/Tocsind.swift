@@ -72,12 +72,12 @@ struct Tocsind: ParsableCommand {
   /// - Returns: the exit status.
   private func serve() async -> ExitCode {
     do {
-      let configuration = try await configured()
+      let configuration = try configured()
       let log = Self.logger(configuration)
       let daemon = try Daemon(configuration, log: log)
       try await daemon.run {
         do {
-          return try await configured()
+          return try configured()
         } catch {
           log.error("the configuration stays as it was: \(error)")
           return nil
@@ -98,8 +98,8 @@ struct Tocsind: ParsableCommand {
     }
   }
 
-  private func configured() async throws -> DaemonConfiguration {
-    var configuration = try await DaemonConfiguration.load(
+  private func configured() throws -> DaemonConfiguration {
+    var configuration = try DaemonConfiguration.load(
       config ?? DaemonConfiguration.standardPath, isRequired: config != nil)
     if let device { configuration.devices = [device] }
     if nullAudio { configuration.devices = ["null"] }

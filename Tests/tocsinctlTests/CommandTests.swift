@@ -144,7 +144,7 @@ struct CommandTests {
     #expect(result.status == 0)
     let output = result.text + (try place.run("pending").text)
     #expect(!output.contains("\u{1B}") && !output.contains("\u{7}"))
-    #expect(output.contains("?[2Jred?line"))
+    #expect(output.contains(#"\u{1b}[2Jred\u{a}line"#))
   }
 
   @Test(

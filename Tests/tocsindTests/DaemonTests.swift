@@ -125,12 +125,19 @@ struct DaemonTests {
 
   @Test(
     "does not start with a configuration that it cannot use",
-    arguments: ["quiet: {hours: 7}", "authorization: {unanswered: perhaps}", "quiet: [", "a: b: c"])
-  func wrongConfiguration(text: String) throws {
+    arguments: [
+      ("quiet: {hours: 7}", "quiet.hours: '7' is not like 22:00-07:00"),
+      ("authorization: {unanswered: perhaps}", "'perhaps' is not ask, allow or deny"),
+      ("audio:\n  devise: hw:1", "line 2, column 3: there is no setting 'audio.devise'"),
+      ("audio: loud", "line 1, column 8: 'audio' cannot be this"), ("quiet: [", "line 2"),
+      ("a: b: c", "line 1"),
+    ])
+  func wrongConfiguration(text: String, message: String) throws {
     let box = try Box(configuration: text)
     let result = try box.refusal("--null-audio")
     #expect(result.status == 2, "\(result.errors)")
-    #expect(result.errors.contains("tocsin.yml"))
+    #expect(result.errors.contains("tocsin.yml: "))
+    #expect(result.errors.contains(message), "\(result.errors)")
   }
 
   @Test("tells how it is: its number, what is next, its device and its counters")

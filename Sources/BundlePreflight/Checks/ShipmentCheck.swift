@@ -1,13 +1,11 @@
 /// Checks what bundles ship: twice, in vain, where it is not found, or not at all.
 struct ShipmentCheck {
   private let world: PreflightWorld
-  private let scope: ReferenceScope
-  private let asked: Set<String>
+  private let asked: AskedNames
 
-  init(_ world: PreflightWorld, _ scope: ReferenceScope) {
+  init(_ world: PreflightWorld) {
     self.world = world
-    self.scope = scope
-    asked = Set(world.references.map { TreePath.lastPart($0.name).lowercased() })
+    asked = AskedNames(world.references)
   }
 
   func findings() -> [PreflightFinding] {
@@ -36,7 +34,7 @@ struct ShipmentCheck {
   /// Sounds that nobody asks for. Where nobody asks for any, the names come from a server.
   private func unasked(_ bundle: SoundBundle, of project: Project) -> [PreflightFinding] {
     let namesAreKnown = areNamesKnown(bundle)
-    return bundle.sounds.filter { !isAsked($0.name) }.compactMap { sound in
+    return bundle.sounds.filter { !asked.contains($0.name) }.compactMap { sound in
       if bundle.role == .module, project.kind == .swiftPM {
         return PreflightRule.moduleBundle.finding(
           "ships in the package's resource bundle, where the system does not look for sounds",
@@ -59,7 +57,7 @@ struct ShipmentCheck {
   /// Whether the names that are asked for are those that stand here. An app that ships a hundred
   /// sounds and names three of them lets people choose, or a server.
   private func areNamesKnown(_ bundle: SoundBundle) -> Bool {
-    let askedCount = bundle.sounds.count { isAsked($0.name) }
+    let askedCount = bundle.sounds.count { asked.contains($0.name) }
     return !asked.isEmpty && (bundle.sounds.count < 8 || askedCount * 4 >= bundle.sounds.count)
   }
 
@@ -73,12 +71,6 @@ struct ShipmentCheck {
     }
   }
 
-  /// An Android or cross-platform name may stand without its extension.
-  private func isAsked(_ name: String) -> Bool {
-    let name = TreePath.lastPart(name).lowercased()
-    return asked.contains(name) || asked.contains(TreePath.stem(name))
-  }
-
   /// Sounds beside an Xcode project that none of its targets ships.
   private func unshipped() -> [PreflightFinding] {
     let roots = world.projects.filter { project in
@@ -89,7 +81,7 @@ struct ShipmentCheck {
     return world.soundFiles.filter { file in
       SoundFileName.isAlertSound(file) && !shipped.contains(file)
         && roots.contains { TreePath.isBelow(file, $0) }
-        && !asked.contains(TreePath.lastPart(file).lowercased())
+        && !asked.containsExactly(file)
     }.map { file in
       PreflightRule.soundUnshipped.finding(
         "is in no target's resources, so no device has it",

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import YAMLText
 
 extension PreflightConfiguration {
   /// Reads the file `path`.

@@ -33,7 +33,7 @@ public struct RepairPlan: Sendable {
   private mutating func planSound(_ file: String, _ findings: [PreflightFinding]) {
     let (mendable, others) = findings.partitioned { Self.soundRules.contains($0.finding.rule) }
     for finding in others {
-      let isGone = finding.finding.rule == "file-unreadable"
+      let isGone = finding.finding.rule == UnreadableFile.identifier
       leave(finding, isGone ? finding.finding.message : "no conversion mends this")
     }
     guard !mendable.isEmpty else { return }

@@ -78,21 +78,11 @@ struct PayloadEdit {
     return bytes[..<start] + [UInt8](try encoder.encode(name)) + bytes[end...]
   }
 
-  /// Columns count characters, not bytes; a byte order mark is none. Lines end as for the scan that
-  /// found the place: in LF, CR LF, or CR.
+  /// The place is that of the scan, which does not count a byte order mark.
   private func offset(line: Int, column: Int) -> Int? {
-    var (atLine, atColumn) = (1, 1)
-    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    while offset < bytes.count {
-      if atLine == line, atColumn == column { return offset }
-      let isReturnAlone =
-        bytes[offset] == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A)
-      let isLineEnd = bytes[offset] == 0x0A || isReturnAlone
-      offset += 1
-      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-      if isLineEnd { (atLine, atColumn) = (atLine + 1, 1) } else { atColumn += 1 }
-    }
-    return nil
+    let text = SourceText(bytes).bytes
+    var positions = TextPositions(text)
+    return positions.advance(toLine: line, column: column).map { $0 + bytes.count - text.count }
   }
 
   /// Behind the closing quotation mark.

@@ -1,6 +1,6 @@
 /// Folders whose files belong to no project of their own: dependencies, caches, what builds leave.
 enum SkippedFolders {
-  private static let names: Set<String> = [
+  static let names: Set<String> = [
     // Dependencies.
     "node_modules", "bower_components", "Pods", "Carthage", ".symlinks", ".plugin_symlinks",
     ".pub-cache", ".yarn", ".pnpm-store", ".fvm", ".venv",

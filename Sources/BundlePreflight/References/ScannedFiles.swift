@@ -1,11 +1,10 @@
 /// What the path of a file says about it.
 enum ScannedFiles {
-  /// Folders that hold other people's code, or what a build made.
-  private static let foreignFolders: Set<String> = [
-    ".build", ".dart_tool", ".expo", ".git", ".gradle", ".next", ".pub-cache", ".symlinks",
-    ".venv", "Carthage", "DerivedData", "Pods", "SourcePackages", "bower_components", "build",
-    "dist", "node_modules", "third_party", "vendor",
-  ]
+  /// Folders that hold other people's code, or what a build made, beside those that hold no project
+  /// at all.
+  private static let foreignFolders = SkippedFolders.names.union([
+    ".next", "SourcePackages", "dist", "third_party", "vendor",
+  ])
 
   /// Documents that tools keep in every project, and which are no payloads.
   private static let toolDocuments: Set<String> = [

@@ -44,18 +44,27 @@ struct TextPositions {
 
   /// Moves on to `offset`, which may not be smaller than the last one.
   mutating func advance(to offset: Int) {
-    while at < min(offset, bytes.count) {
-      let byte = bytes[at]
-      let isReturnAlone = byte == 0x0D && !(at + 1 < bytes.count && bytes[at + 1] == 0x0A)
-      at += 1
-      if byte == 0x0A || isReturnAlone {
-        line += 1
-        column = 1
-      } else if at < bytes.count && bytes[at] & 0xC0 == 0x80 && byte >= 0x80 {
-        continue
-      } else {
-        column += 1
-      }
+    while at < min(offset, bytes.count) { step() }
+  }
+
+  /// Moves on to a place, which may not lie before the last one.
+  /// - Returns: its offset; nil if there is no such place.
+  mutating func advance(toLine line: Int, column: Int) -> Int? {
+    while at < bytes.count, (self.line, self.column) < (line, column) { step() }
+    return at < bytes.count && (self.line, self.column) == (line, column) ? at : nil
+  }
+
+  /// Lines end in LF, CR LF, or CR.
+  private mutating func step() {
+    let byte = bytes[at]
+    let isReturnAlone = byte == 0x0D && !(at + 1 < bytes.count && bytes[at + 1] == 0x0A)
+    at += 1
+    if byte == 0x0A || isReturnAlone {
+      line += 1
+      column = 1
+    } else if at >= bytes.count || bytes[at] & 0xC0 != 0x80 || byte < 0x80 {
+      // Not in the middle of a character.
+      column += 1
     }
   }
 }

@@ -88,7 +88,7 @@ struct PreflightAssembly {
           + (survey.findings + survey.input.projects.flatMap(\.findings)).map {
             $0.moved(survey.input.place)
           }
-      } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world, scope).findings()
+      } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
       + AndroidCheck(world).findings { containers[$0] }
       + SiblingCheck(limit: preflight.configuration.limits.siblingDifference)
       .findings(told.map(\.sound))
@@ -106,15 +106,10 @@ struct PreflightAssembly {
 
   /// The sounds of an input that the report speaks of.
   private func soundsTold(_ survey: Survey) -> [Told] {
-    let asked = Set(
-      world.references.filter { $0.platform != .android }
-        .map { TreePath.lastPart($0.name).lowercased() })
-    func isAsked(_ name: String) -> Bool {
-      asked.contains(name.lowercased()) || asked.contains(TreePath.stem(name).lowercased())
-    }
+    let asked = AskedNames(world.references.filter { $0.platform != .android })
     let bundles = bundleNames(survey)
     return survey.sounds.compactMap { file, examination in
-      guard survey.selection.tells(file, isAsked: isAsked) else { return nil }
+      guard survey.selection.tells(file, isAsked: asked.contains) else { return nil }
       let report = examination.report
       let sound = PreflightSound(
         file: survey.input.place(file), bundles: bundles[file] ?? [],

@@ -30,7 +30,7 @@ struct PreflightInput {
       tree = folder
       findings = folder.unreadable.map { unreadable in
         PreflightFinding(
-          Finding(rule: "file-unreadable", severity: .error, message: unreadable.reason),
+          UnreadableFile.finding(unreadable.reason),
           file: unreadable.path.isEmpty ? path : Self.join(path, unreadable.path))
       }
     case .file:

@@ -89,7 +89,7 @@ private struct SurveyPlan {
       let bytes = try source.bytes(at: 0, count: Int(source.byteCount))
       return ReferenceScan.scan(bytes, path: file.path)
     } catch {
-      let finding = Finding(rule: "file-unreadable", severity: .error, message: error.reasonText)
+      let finding = UnreadableFile.finding(error.reasonText)
       return ScanResult(findings: [PreflightFinding(finding, file: file.path)])
     }
   }

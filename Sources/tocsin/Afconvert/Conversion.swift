@@ -2,6 +2,7 @@ import AlertSounds
 import ArgumentParser
 import AudioContainers
 import AudioTypes
+import ConsoleOutput
 import FoundationEssentials
 
 /// A conversion as the command line asks for it, whatever name the tool was called by.

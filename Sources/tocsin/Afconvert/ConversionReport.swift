@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioContainers
 import AudioTypes
+import ConsoleOutput
 
 /// The lines of afconvert's `-v`, and the quality of what was coded.
 struct ConversionReport {

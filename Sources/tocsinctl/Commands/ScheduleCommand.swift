@@ -1,4 +1,6 @@
 import ArgumentParser
+import AudioTypes
+import ConsoleOutput
 import Foundation
 import NotificationScheduling
 import NotificationTypes
@@ -80,7 +82,7 @@ struct ScheduleCommand: ParsableCommand {
     guard let date = scheduled.due.date else { return scheduled.request.identifier }
     let zone = DateText.zone(of: scheduled.request.trigger)
     let countdown = DateText.countdown(date.timeIntervalSinceNow)
-    return Console.printable(scheduled.request.identifier)
+    return printable(scheduled.request.identifier)
       + "  \(DateText.full(date, in: zone))  in \(countdown)"
   }
 }

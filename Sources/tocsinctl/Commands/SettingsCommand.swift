@@ -1,4 +1,5 @@
 public import ArgumentParser
+import ConsoleOutput
 import Foundation
 import NotificationScheduling
 public import NotificationTypes

@@ -1,4 +1,6 @@
 import ArgumentParser
+import AudioTypes
+import ConsoleOutput
 import Foundation
 import NotificationScheduling
 import NotificationTypes
@@ -30,12 +32,12 @@ struct StatusCommand: ParsableCommand {
     if wantsJSON { return try Console.printJSON(report) }
     var lines = [
       ("scheduler", report.owner.map { "process \($0)" } ?? "none runs"),
-      ("store", Console.printable(report.store)), ("next due", Self.text(report)),
+      ("store", printable(report.store)), ("next due", Self.text(report)),
       ("pending", "\(report.pending)"), ("delivered", "\(report.delivered)"),
       ("missed", "\(report.missed)"), ("responses", "\(report.responses) waiting"),
     ]
     if report.owner != nil {
-      lines.append(("device", report.device.map(Console.printable) ?? "not used yet"))
+      lines.append(("device", report.device.map(printable) ?? "not used yet"))
       for (name, value) in report.counters.sorted(by: { $0.key < $1.key }) where value > 0 {
         lines.append((String(name.dropFirst("tocsin_".count)), "\(Int(value))"))
       }
@@ -65,7 +67,7 @@ struct StatusCommand: ParsableCommand {
     guard let date = report.nextDue, let identifier = report.nextIdentifier else { return "-" }
     let zone = TimeZoneDatabase.system.deviceZone
     return DateText.full(date, in: zone) + "  in " + DateText.countdown(date.timeIntervalSinceNow)
-      + "  " + Console.printable(identifier)
+      + "  " + printable(identifier)
   }
 
   /// What the daemon says of itself, in Prometheus' text format.

@@ -1,5 +1,6 @@
 import AlertPlayback
 import AlertSounds
+import ConsoleOutput
 import DesktopBanners
 import Dispatch
 import Foundation

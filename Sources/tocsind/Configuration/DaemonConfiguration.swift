@@ -2,7 +2,6 @@ import AlertSounds
 import Configuration
 import Foundation
 import NotificationDelivery
-import SystemPackage
 
 /// What a user sets for the daemon: in `tocsin.yml`, or in the environment by names such as
 /// `TOCSIN_AUDIO_DEVICE`, which go first.
@@ -17,6 +16,12 @@ struct DaemonConfiguration: Sendable, Hashable {
   var policy = DeliveryPolicy()
   var logLevel = "info"
 
+  private static let keys: Set<String> = [
+    "audio.device", "banners.enabled", "sound.default", "sound.theme", "sound.folders",
+    "authorization.unanswered", "authorization.unattended", "quiet.doNotDisturb", "quiet.muted",
+    "quiet.hours", "commands.limit", "log.level",
+  ]
+
   /// Why a setting cannot be used.
   struct Invalid: Error, CustomStringConvertible {
     let key: String
@@ -30,24 +35,14 @@ struct DaemonConfiguration: Sendable, Hashable {
   }
 
   /// - Parameter path: of the file; one that is not there is an empty one, unless it was asked for.
-  static func load(_ path: String, isRequired: Bool) async throws -> DaemonConfiguration {
+  static func load(_ path: String, isRequired: Bool) throws -> DaemonConfiguration {
     do {
       let environment = EnvironmentVariablesProvider().prefixKeys(with: "tocsin")
-      // A file of comments alone says nothing; the parser would refuse it.
-      if let text = try? String(contentsOfFile: path, encoding: .utf8), saysNothing(text) {
-        return try DaemonConfiguration(ConfigReader(provider: environment))
-      }
-      let file = try await FileProvider<YAMLSnapshot>(
-        filePath: FilePath(path), allowMissing: !isRequired)
-      return try DaemonConfiguration(ConfigReader(providers: [environment, file]))
+      let file = try ConfigurationFile(path: path, isRequired: isRequired, keys: keys)
+      let provider = InMemoryProvider(name: path, values: file.values)
+      return try DaemonConfiguration(ConfigReader(providers: [environment, provider]))
     } catch {
       throw Unusable(description: "\(path): \(error)")
-    }
-  }
-
-  private static func saysNothing(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isNewline).allSatisfy { line in
-      line.first { !$0.isWhitespace } ?? "#" == "#"
     }
   }
 

@@ -1,3 +1,4 @@
+import AudioTypes
 import CSystemd
 import Foundation
 import Glibc
@@ -75,17 +76,6 @@ enum LogText {
 
   private static func quoted(_ text: String) -> String {
     text.contains(" ") ? "'\(text)'" : text
-  }
-
-  private static func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator: "?"
-          default: scalar
-          }
-        }))
   }
 }
 

@@ -26,7 +26,7 @@ struct ShipmentCheckTests {
     let world = PreflightWorld(
       projects: [project], references: references,
       soundFiles: project.bundles.flatMap(\.sounds).map(\.file) + files)
-    return ShipmentCheck(world, ReferenceScope(world)).findings().map { found in
+    return ShipmentCheck(world).findings().map { found in
       "\(found.finding.rule) \(found.file) \(found.finding.severity)"
     }
   }

@@ -1,11 +1,13 @@
 import AudioTypes
 
 /// The file can be opened and read; else there is no sound that another rule could look at.
-enum UnreadableFile {
-  static let identifier = "file-unreadable"
+public enum UnreadableFile {
+  public static let identifier = "file-unreadable"
 
-  static func finding(_ error: FileError) -> Finding {
-    Finding(rule: identifier, severity: .error, message: error.reasonText)
+  static func finding(_ error: FileError) -> Finding { finding(error.reasonText) }
+
+  public static func finding(_ reason: String) -> Finding {
+    Finding(rule: identifier, severity: .error, message: reason)
   }
 
   static var page: RulePage {

@@ -1,3 +1,5 @@
+import YAMLText
+
 /// Reads a Flutter project: what its native projects ship, and its assets.
 enum FlutterReader {
   static func project(

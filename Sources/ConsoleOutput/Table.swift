@@ -1,18 +1,26 @@
+import AudioTypes
+
 /// A table for people: columns as wide as their widest cell.
-struct Table {
-  enum Alignment { case left, right }
+public struct Table {
+  public enum Alignment { case left, right }
 
   private let alignments: [Alignment]
   private var rows: [[String]]
 
-  init(_ columns: [(title: String, alignment: Alignment)]) {
+  public init(_ columns: [(title: String, alignment: Alignment)]) {
     alignments = columns.map(\.alignment)
     rows = [columns.map(\.title)]
   }
 
-  mutating func append(_ row: [String]) { rows.append(row) }
+  /// A table with all columns to the left.
+  public init(_ titles: String...) { self.init(titles.map { ($0, .left) }) }
 
-  var text: String {
+  /// Appends a row; what the cells smuggle in stays text.
+  public mutating func append(_ row: [String]) { rows.append(row.map(printable)) }
+
+  public mutating func append(_ cells: String...) { append(cells) }
+
+  public var text: String {
     let widths = alignments.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       var line = row.indices.map { column in

@@ -1,40 +1,40 @@
-import ArgumentParser
 import AudioTypes
 import FoundationEssentials
 import Glibc
 
 /// Standard output is data, standard error is talk.
-enum Console {
+public enum Console {
   /// Prints data. When that is lost, the work is lost, too: the program ends with a failure.
-  static func print(_ text: String) { printExactly(text + "\n") }
+  public static func print(_ text: String) { printExactly(text + "\n") }
 
   /// Prints data without a line's end of its own.
-  static func printExactly(_ text: String) {
+  public static func printExactly(_ text: String) {
     guard write(text, to: STDOUT_FILENO) else {
       complain("Error: cannot write the output: \(String(cString: strerror(errno)).lowercased())")
-      exit(ExitStatus.failure.rawValue)
+      exit(EXIT_FAILURE)
     }
   }
 
   /// Tells something to the user; what a command line or a file's name smuggles in stays text.
-  static func complain(_ text: String) {
+  public static func complain(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     write(lines.map { printable(String($0)) }.joined(separator: "\n") + "\n", to: STDERR_FILENO)
   }
 
-  /// Prints `value` as JSON with sorted keys.
-  static func printJSON(_ value: some Encodable) throws {
+  /// Prints `value` as JSON with sorted keys; dates are ISO 8601 in UTC.
+  public static func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
   /// Whether somebody watches standard error.
-  static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+  public static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Whether standard output is a terminal whose user did not ask for plain text
   /// (https://no-color.org).
-  static var usesColor: Bool {
+  public static var usesColor: Bool {
     let isPlain = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
     return isatty(STDOUT_FILENO) == 1 && !isPlain && !isDumb
@@ -43,7 +43,7 @@ enum Console {
   /// Writes all of `text`; whoever does not want to read it any more ends the program quietly.
   /// - Returns: whether all was written.
   @discardableResult
-  static func write(_ text: String, to descriptor: Int32) -> Bool {
+  public static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

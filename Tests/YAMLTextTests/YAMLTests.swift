@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import BundlePreflight
+import YAMLText
 
 @Suite("YAML")
 struct YAMLTests {

@@ -2,7 +2,7 @@ extension YAMLNode {
   /// The one document in `bytes`; an empty one is a null at its beginning.
   ///
   /// Depth and size are bounded, with the nodes that aliases stand for counted again each time.
-  static func parse(_ bytes: [UInt8]) throws(YAMLError) -> YAMLNode {
+  package static func parse(_ bytes: [UInt8]) throws(YAMLError) -> YAMLNode {
     let result = bytes.withUnsafeBufferPointer { buffer in
       Result { () throws(YAMLError) in
         var parser = YAMLParser(events: try YAMLEventReader(buffer))
