@@ -105,7 +105,8 @@ let package = Package(
     .executableTarget(
       name: "tocsin",
       dependencies: [
-        "ConsoleOutput", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
+        "ConsoleOutput", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing",
+        "AlertSounds",
         "AlertPlayback", "BundlePreflight",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -127,7 +128,8 @@ let package = Package(
     .executableTarget(
       name: "tocsind",
       dependencies: [
-        "AlertPlayback", "AudioTypes", "AlertSounds", "CSystemd", "DesktopBanners", "NotificationDelivery",
+        "AlertPlayback", "AudioTypes", "AlertSounds", "CSystemd", "DesktopBanners",
+        "NotificationDelivery",
         "NotificationScheduling", "NotificationTypes", "YAMLText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
@@ -139,7 +141,8 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "AudioTypes", "ConsoleOutput", "AlertPlayback", "AlertSounds", "DesktopBanners", "NotificationDelivery",
+        "AudioTypes", "ConsoleOutput", "AlertPlayback", "AlertSounds", "DesktopBanners",
+        "NotificationDelivery",
         "NotificationScheduling", "NotificationTypes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
