@@ -62,7 +62,7 @@ rules: build
 lint:
 	swift format lint --strict -r Package.swift Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 
-bench: build
+bench: daemon
 	@Scripts/setup bench
 	TOCSIN=$(CURDIR)/$(TOCSIN) swift run -c release --package-path Benchmarks bench --readme README.md
 

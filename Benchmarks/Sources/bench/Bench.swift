@@ -9,8 +9,8 @@ struct Bench: ParsableCommand {
     commandName: "bench",
     abstract: "Compare tocsin with its peers; the tables are Markdown on standard output.",
     discussion: """
-      The release build of tocsin is taken from the environment's TOCSIN, or from \
-      .build/release/tocsin here or in the folder above.
+      The release builds of tocsin, tocsinctl and tocsind stand beside the one that the \
+      environment's TOCSIN names, or in .build/release here or in the folder above.
       """)
 
   @Flag(help: "Smaller inputs and fewer rounds.")
@@ -51,7 +51,7 @@ struct Bench: ParsableCommand {
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
   case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, store,
-    lateness, delivery
+    lateness, delivery, daemon
 
   var measure: any Measure {
     switch self {
@@ -65,6 +65,7 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .codec: CodecSpeed()
     case .ima4: IMA4Comparison()
     case .delivery: DeliverySpeed()
+    case .daemon: DaemonFootprint()
     case .store: StoreSpeed()
     case .lateness: Lateness()
     }

@@ -54,11 +54,18 @@ final class Workshop {
   /// The release build of tocsin.
   func tocsin() throws -> String {
     if let given = ProcessInfo.processInfo.environment["TOCSIN"] { return given }
-    let places = [".build/release/tocsin", "../.build/release/tocsin"]
+    return try built("tocsin")
+  }
+
+  /// The release build of one of the tools.
+  func built(_ tool: String) throws -> String {
+    let given = ProcessInfo.processInfo.environment["TOCSIN"].map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent().appending(path: tool).path
+    }
+    let places = [given, ".build/release/\(tool)", "../.build/release/\(tool)"].compactMap { $0 }
     guard let found = places.first(where: FileManager.default.isExecutableFile) else {
       throw ValidationError(
-        "no release build of tocsin: run "
-          + "`swift build -c release --static-swift-stdlib --product tocsin` or set TOCSIN")
+        "no release build of \(tool): run `make daemon`, or set TOCSIN to the path of tocsin")
     }
     return found
   }

@@ -1,0 +1,97 @@
+import Foundation
+import Glibc
+
+/// What the daemon takes while it waits: memory, and what it wakes up for.
+struct DaemonFootprint: Measure {
+  func run(in workshop: Workshop) throws -> Section {
+    var table = Table("measure", "value", "goal")
+    let daemon = try RunningDaemon(in: workshop)
+    defer { daemon.kill() }
+    let count = workshop.isQuick ? 20 : 100
+    workshop.progress.show("daemon: notifications")
+    for number in 1...count {
+      try daemon.control("notify", "--id", "\(number)", "--title", "Hi", "--sound", "ping")
+    }
+    workshop.progress.show("daemon: waiting for silence")
+    // Threads that have worked end after some seconds; only then nothing is left to do.
+    sleep(15)
+    let memory = try daemon.status("VmRSS"), greatest = try daemon.status("VmHWM")
+    table.append("resident memory after \(count) notifications", memory, "< 40 MiB")
+    table.append("its greatest", greatest, "")
+    workshop.progress.show("daemon: idle")
+    table.append("system calls in 10 s without anything due", try daemon.calls(in: 10), "0")
+    return Section(title: "daemon", text: table.text)
+  }
+}
+
+/// A release build of `tocsind` in folders of its own, on a device that nobody hears.
+private struct RunningDaemon {
+  private let daemon = Process()
+  private let tool: String
+  private let environment: [String: String]
+
+  init(in workshop: Workshop) throws {
+    tool = try workshop.built("tocsinctl")
+    let folder = try workshop.emptyFolder("daemon")
+    environment = ProcessInfo.processInfo.environment.merging([
+      "XDG_STATE_HOME": folder, "XDG_RUNTIME_DIR": folder, "XDG_CONFIG_HOME": folder,
+      "TOCSIN_AUTHORIZATION_UNANSWERED": "allow",
+    ]) { $1 }
+    daemon.executableURL = URL(fileURLWithPath: try workshop.built("tocsind"))
+    daemon.arguments = ["--null-audio", "--no-banners"]
+    daemon.environment = environment
+    daemon.standardError = FileHandle.nullDevice
+    try daemon.run()
+    for _ in 0..<500 where (try? control("status")) == nil { usleep(10_000) }
+  }
+
+  func kill() {
+    Glibc.kill(daemon.processIdentifier, SIGKILL)
+    daemon.waitUntilExit()
+  }
+
+  struct Failed: Error, CustomStringConvertible { let description: String }
+
+  func control(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: tool)
+    process.arguments = arguments
+    process.environment = environment
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failed(description: "tocsinctl \(arguments.joined(separator: " ")) failed")
+    }
+  }
+
+  /// A field of proc(5)'s `status`, in MiB.
+  func status(_ field: String) throws -> String {
+    let text = try String(
+      contentsOfFile: "/proc/\(daemon.processIdentifier)/status", encoding: .utf8)
+    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(field + ":") }),
+      let kibibytes = Double(line.filter(\.isNumber))
+    else { throw Failed(description: "no \(field)") }
+    return String(format: "%.1f MiB", kibibytes / 1_024)
+  }
+
+  /// Counts the system calls that return, which is what a wake-up ends with.
+  func calls(in seconds: Int) throws -> String {
+    let trace = Process()
+    let output = Pipe()
+    trace.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+    trace.arguments = [
+      "-s", "KILL", "\(seconds)", "strace", "-f", "-qq", "-e", "signal=none", "-p",
+      "\(daemon.processIdentifier)",
+    ]
+    trace.standardError = output
+    try trace.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    trace.waitUntilExit()
+    guard text.contains("unfinished") || text.contains("resuming") else {
+      return "strace is not allowed to trace here"
+    }
+    return "\(text.split(separator: "\n").count { $0.contains(" = ") })"
+  }
+}
