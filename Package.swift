@@ -33,6 +33,8 @@ let package = Package(
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
+    .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
   ],
   traits: [
     .trait(
@@ -141,6 +143,26 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    // What a program that was written for Apple's systems imports.
+    .target(name: "CoreLocation", swiftSettings: strict),
+    .target(
+      name: "UserNotifications",
+      dependencies: [
+        "CoreLocation", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "UserNotificationsUI", dependencies: ["UserNotifications"], swiftSettings: strict),
+    .executableTarget(
+      name: "pomodoro", dependencies: ["UserNotifications"], path: "Examples/pomodoro",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "reminder", dependencies: ["UserNotifications"], path: "Examples/reminder",
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .executableTarget(
+      name: "box-alarm", dependencies: ["UserNotifications"], path: "Examples/box-alarm",
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+
     // An example of a service, and the one that the tests kill.
     .executableTarget(
       name: "reminders", dependencies: ["NotificationScheduling", "NotificationTypes"],
@@ -215,6 +237,22 @@ let package = Package(
       name: "NotificationSchedulingTests",
       dependencies: [
         "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders", "tocsinctl",
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    // Programs as somebody writes them who has never heard of Linux: that they compile is the test.
+    .target(
+      name: "AppleSourcesSwift5", dependencies: ["UserNotifications", "UserNotificationsUI"],
+      path: "Tests/AppleSources/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "AppleSourcesSwift6", dependencies: ["UserNotifications", "UserNotificationsUI"],
+      path: "Tests/AppleSources/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "UserNotificationsTests",
+      dependencies: [
+        "AppleSourcesSwift5", "AppleSourcesSwift6", "CoreLocation", "NotificationDelivery",
+        "NotificationScheduling", "NotificationTypes", "TestSupport", "UserNotifications",
+        "UserNotificationsUI", "box-alarm", "pomodoro", "reminder",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

@@ -1,5 +1,5 @@
 public import Foundation
-public import NotificationScheduling
+import NotificationScheduling
 public import NotificationTypes
 
 /// The notifications of one app, as the app itself sees them.

@@ -85,6 +85,7 @@ public final class DeliveryService: Sendable {
       if due.isLate { $0.late += 1 }
     }
     let context = context(of: due.request)
+    let due = due.withContent(context.localized(due.request.content))
     present(due, context)
     ask(about: due, context)
   }
