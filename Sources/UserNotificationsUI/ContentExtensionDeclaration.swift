@@ -6,6 +6,8 @@ public struct ContentExtensionDeclaration: Sendable, Hashable {
   public struct Defect: Error, Sendable, Hashable, CustomStringConvertible {
     public let key: String
 
+    public init(key: String) { self.key = key }
+
     public var description: String {
       "NSExtensionAttributes needs \(key), and of the right type"
     }

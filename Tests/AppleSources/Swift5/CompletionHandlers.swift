@@ -48,13 +48,15 @@ public final class NotificationManager: NSObject {
     let current = UNUserNotificationCenter.current()
     current.add(request)
     current.add(request, withCompletionHandler: nil)
-    current.add(request, withCompletionHandler: { error in
-      if let error = error as NSError?, error.domain == UNErrorDomain,
-        error.code == UNError.Code.notificationsNotAllowed.rawValue
-      {
-        print("denied")
-      }
-    })
+    current.add(
+      request,
+      withCompletionHandler: { error in
+        if let error = error as NSError?, error.domain == UNErrorDomain,
+          error.code == UNError.Code.notificationsNotAllowed.rawValue
+        {
+          print("denied")
+        }
+      })
   }
 
   public func cancelOverdue(_ completion: @escaping () -> Void) {
