@@ -123,6 +123,7 @@ struct ClientAuthorizationTests {
     try await bench.screen.shows(1)
     #expect(bench.screen.titles == ["“app” delivers notifications quietly"])
     #expect(bench.screen.actions(0).prefix(2) == ["Keep", "Turn Off…"])
+    try await bench.eventually("it is recorded") { try bench.record() != nil }
     #expect(try bench.record()?.banner == .init("list", reason: "provisional"))
     #expect(try bench.record()?.sound == .init("withheld", reason: "provisional"))
     // B21: Keep gains everything that was asked for.

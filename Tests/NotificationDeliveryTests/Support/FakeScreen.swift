@@ -1,4 +1,5 @@
 import DesktopBanners
+import NotificationTypes
 import Synchronization
 
 /// A screen on which a test looks and taps.
