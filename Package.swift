@@ -168,6 +168,11 @@ let package = Package(
       name: "reminders", dependencies: ["NotificationScheduling", "NotificationTypes"],
       swiftSettings: strict),
 
+    // An app as its developer would write it, for the tests that kill it.
+    .executableTarget(
+      name: "clientapp",
+      dependencies: ["NotificationDelivery", "NotificationScheduling", "NotificationTypes"],
+      path: "Tests/ClientApp", swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["AudioTypes"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -223,7 +228,8 @@ let package = Package(
       name: "tocsindTests",
       dependencies: [
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
-        "AlertPlayback", "AlertSounds", "AudioTypes", "TestSupport", "tocsinctl", "tocsind",
+        "AlertPlayback", "AlertSounds", "AudioTypes", "TestSupport", "clientapp", "tocsinctl",
+        "tocsind",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+import AlertSounds
 import Foundation
 
 /// Who this process is to the notifications: what a bundle says on Apple's systems.
@@ -54,6 +55,22 @@ struct DesktopFile: Sendable, Hashable {
     }
     paths.append(environment["BAMF_DESKTOP_FILE_HINT"])
     return paths.lazy.compactMap(\.self).compactMap(DesktopFile.init(path:)).first
+  }
+
+  /// The desktop file of an app, in the folders of the XDG Base Directory Specification.
+  static func find(
+    _ app: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> DesktopFile? {
+    guard !app.contains("/"), !app.hasPrefix(".") else { return nil }
+    return dataFolders(environment).lazy
+      .map { "\($0)/applications/\(app).desktop" }
+      .first { FileManager.default.isReadableFile(atPath: $0) }
+      .flatMap(DesktopFile.init(path:))
+  }
+
+  private static func dataFolders(_ environment: [String: String]) -> [String] {
+    let places = SoundPlaces(environment: environment)
+    return [places.dataHome] + places.dataFolders
   }
 
   init?(path: String) {

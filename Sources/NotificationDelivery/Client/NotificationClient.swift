@@ -1,100 +1,132 @@
+<<<<<<< HEAD
 public import Foundation
 import NotificationScheduling
 public import NotificationTypes
+=======
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Synchronization
+>>>>>>> wt-client
 
 /// The notifications of one app, as the app itself sees them.
 ///
-/// Calls may come from any thread. Those that change something without waiting take effect in their
-/// order, and before every later call.
+/// It needs nothing but itself: while no daemon runs, this process schedules, plays and shows the
+/// app's notifications; a daemon that starts takes over, and the app goes on when the daemon ends.
+///
+/// Calls may come from any thread. They take effect in their order: what changes something without
+/// waiting is done before every later call.
 public final class NotificationClient: Sendable {
   /// That of this process. Where the user's store cannot be opened, it has one that lives as long
   /// as the process.
-  public static let shared = NotificationClient(
-    app: .current, environment: .current, schedule: .inMemory())
+  public static let shared: NotificationClient = {
+    let client = try? NotificationClient(app: .current)
+    return client
+      ?? NotificationClient(
+        app: .current, environment: .current, schedule: .inMemory(), folder: nil)
+  }()
 
   public let app: AppIdentity
-  let environment: ClientEnvironment
   let schedule: NotificationSchedule
+  let vault: AttachmentVault
+  let handlers: HandlerCalls
+  let authorization: AuthorizationWait
+  private let background: ClientBackground
+  /// Calls go one after the other.
+  private let queue = DispatchQueue(label: "tocsin.client")
+  private let line = WorkLine()
+  private let isKnown = Mutex(false)
 
   /// - Throws: ``StoreError`` where the store cannot be opened.
   public convenience init(app: AppIdentity, environment: ClientEnvironment = .current) throws {
     self.init(
-      app: app, environment: environment, schedule: try .standard(in: environment.folder))
+      app: app, environment: environment, schedule: try .standard(in: environment.folder),
+      folder: environment.folder)
   }
 
-  init(app: AppIdentity, environment: ClientEnvironment, schedule: NotificationSchedule) {
+  init(
+    app: AppIdentity, environment: ClientEnvironment, schedule: NotificationSchedule,
+    folder: StoreFolder?
+  ) {
     self.app = app
-    self.environment = environment
     self.schedule = schedule
+    vault = AttachmentVault(app: app, folder: folder)
+    handlers = HandlerCalls(app: app.identifier, schedule: schedule)
+    authorization = AuthorizationWait(app: app.identifier, store: schedule.store)
+    background = ClientBackground(
+      app: app.identifier, environment: environment, schedule: schedule, folder: folder,
+      handlers: handlers, authorization: authorization)
+    background.start()
+    queue.async { [self] in try? vault.sweep(schedule.store) }
   }
 
-  /// Runs work that waits, in the order of the calls: one begins when the one before has ended.
-  public func inOrder(_ work: @escaping @Sendable () async -> Void) {}
+  /// Runs work that waits, in the order of the calls: each begins when the one before has ended.
+  public func inOrder(_ work: @escaping @Sendable () async -> Void) { line.append(work) }
 
-  // MARK: Authorization
+  /// A call of the store behind those before it.
+  func perform<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws(ClientError) -> Value {
+    let result = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: work)) }
+    }
+    do {
+      return try result.get()
+    } catch {
+      throw ClientError(error)
+    }
+  }
 
-  /// Asks the user, once, whether the app may send notifications; later calls return what stands.
-  /// - Returns: whether all of `options` are allowed.
-  public func requestAuthorization(_ options: AuthorizationOptions) async throws -> Bool { false }
+  /// A call that nobody waits for.
+  func enqueue(_ work: @escaping @Sendable () throws -> Void) {
+    queue.async { try? work() }
+  }
 
-  /// What the user lets the app do; before the first request nothing is supported.
-  public func settings() async -> NotificationSettings { NotificationSettings() }
-
-  /// The same with the style of alerts and the user's choice about previews.
-  public func appSettings() async -> AppSettings { AppSettings() }
-
-  // MARK: Categories
-
-  /// Sets all categories of the app. Of two with one identifier the last counts.
-  public func setCategories(_ categories: [NotificationCategory]) async throws {}
-
-  public func categories() async -> [NotificationCategory] { [] }
-
-  // MARK: Requests
-
-  /// Schedules a request; when this returns, it is in the store.
-  ///
-  /// As on Apple's systems, it is no error if the user has denied notifications or the trigger's
-  /// date has passed: then the request is not kept.
-  /// - Throws: ``ClientError``.
-  public func add(_ request: NotificationRequest) async throws {}
-
-  /// The requests that wait, soonest first.
-  public func pending() async -> [NotificationRequest] { [] }
-
-  public func removePending(identifiers: [String]) {}
-
-  public func removeAllPending() {}
-
-  /// When a request with this trigger, added at `date`, would be due; nil is never.
-  public func nextTriggerDate(of trigger: NotificationTrigger, after date: Date) -> Date? { nil }
-
-  // MARK: Delivered notifications
-
-  /// The delivered notifications that the user has not dealt with, newest first.
-  public func delivered() async -> [DeliveredNotification] { [] }
-
-  public func removeDelivered(identifiers: [String]) {}
-
-  public func removeAllDelivered() {}
-
-  // MARK: The running app
-
-  /// Sets the number on the app's icon; 0 removes it.
-  /// - Throws: ``ClientError/badgeInputInvalid`` where it is negative, ``ClientError/notAllowed``
-  ///   where the user does not let the app have one.
-  public func setBadgeCount(_ count: Int) async throws {}
+  /// Says who the app is, for whoever delivers: its name, and where its sounds are. What the user
+  /// has registered stays.
+  func introduce() throws {
+    let isNew = isKnown.withLock { isKnown in
+      defer { isKnown = true }
+      return !isKnown
+    }
+    guard isNew else { return }
+    let known = try schedule.store.registeredApps(app.identifier).first
+    var registration = known ?? RegisteredApp(identifier: app.identifier)
+    if registration.name.isEmpty, app.displayName != app.identifier {
+      registration.name = app.displayName
+    }
+    let isBundleThere = registration.bundle.map(FileManager.default.fileExists) ?? false
+    if !isBundleThere { registration.bundle = app.bundle }
+    if registration != known { try schedule.store.register(registration) }
+  }
 
   /// Says who answers for the app; responses that wait come at once. Nil is nobody.
-  public func setHandlers(_ handlers: NotificationHandlers?) {}
+  public func setHandlers(_ handlers: NotificationHandlers?) {
+    self.handlers.set(handlers)
+    background.look()
+  }
 
   /// Whether the app has the user's eyes: then `willPresent` decides what is shown. It has at the
   /// start, unless `TOCSIN_APP_STATE` is `background`.
   public var isForeground: Bool {
-    get { true }
-    set {}
+    get { background.isForeground }
+    set { background.isForeground = newValue }
   }
 
   /// Ends what this client does in the background, when what it shows and plays is over.
-  public func close() async {}
+  public func close() async {
+    queue.sync {}
+    await background.close()
+  }
+}
+
+extension ClientError {
+  init(_ error: any Error) {
+    switch error {
+    case let error as ClientError: self = error
+    case let error as StoreError: self = .store(error)
+    case is TimeZoneError: self = .noDate
+    default: self = .store(.other("\(error)"))
+    }
+  }
 }

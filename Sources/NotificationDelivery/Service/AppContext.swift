@@ -60,8 +60,7 @@ extension DeliveryService {
   }
 
   private func appState(_ app: String) -> AppState {
-    guard let folder else { return .notRunning }
-    switch AppPresence.current(of: app, in: folder) {
+    switch consultation.presence(of: app) {
     case .absent: return .notRunning
     case .background: return .background
     case .foreground: return .foreground(nil)

@@ -67,6 +67,8 @@ public struct NotificationAction: Sendable, Hashable {
   public static let defaultIdentifier = "default"
   /// The identifier of a response that dismisses the notification.
   public static let dismissIdentifier = "dismiss"
+  /// The identifier of a response that asks for the app's own settings of notifications.
+  public static let settingsIdentifier = "settings"
 }
 
 extension NotificationAction: Codable {

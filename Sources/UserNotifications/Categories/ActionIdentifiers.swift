@@ -16,7 +16,8 @@ enum ActionIdentifier {
     switch identifier {
     case UNNotificationDefaultActionIdentifier: return NotificationAction.defaultIdentifier
     case UNNotificationDismissActionIdentifier: return NotificationAction.dismissIdentifier
-    case NotificationAction.defaultIdentifier, NotificationAction.dismissIdentifier:
+    case NotificationAction.defaultIdentifier, NotificationAction.dismissIdentifier,
+      NotificationAction.settingsIdentifier:
       return escape + identifier
     default: return identifier.hasPrefix(escape) ? escape + identifier : identifier
     }

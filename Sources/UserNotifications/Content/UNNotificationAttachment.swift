@@ -1,4 +1,5 @@
 public import Foundation
+import NotificationDelivery
 import NotificationTypes
 
 /// An option of an attachment: its uniform type identifier, where the file's name does not say it.
@@ -30,8 +31,7 @@ public class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unc
   ) throws {
     let hint = options?[UNNotificationAttachmentOptionsTypeHintKey] as? String
     let type = try Self.type(of: URL, hint: hint)
-    self.init(
-      identifier.isEmpty ? UUID().uuidString : identifier, url: URL, type: type.identifier)
+    self.init(identifier.isEmpty ? UUID().uuidString : identifier, url: URL, type: type)
   }
 
   private init(_ identifier: String, url: URL, type: String) {
@@ -40,24 +40,24 @@ public class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unc
     self.type = type
   }
 
-  private static func type(of url: URL, hint: String?) throws(UNError) -> AttachmentType {
+  private static func type(of url: URL, hint: String?) throws(UNError) -> String {
     guard url.isFileURL, let file = File(url) else { throw UNError(.attachmentInvalidURL) }
-    let type: AttachmentType? =
-      if let hint { .of(identifier: hint) } else if url.pathExtension.isEmpty {
-        .of(head: file.head)
-      } else { .of(extension: url.pathExtension) }
+    let name = hint ?? url.pathExtension
+    let type =
+      name.isEmpty
+      ? AttachmentType.allCases.first { $0.matches(file.head) } : AttachmentType(named: name)
     guard let type else { throw UNError(.attachmentUnrecognizedType) }
-    guard file.size > 0, file.size <= type.byteLimit else {
+    guard file.size > 0, file.size <= type.greatestSize else {
       throw UNError(.attachmentInvalidFileSize)
     }
     guard type.matches(file.head) else { throw UNError(.attachmentCorrupt) }
-    return type
+    return hint ?? type.uniformIdentifier(fileExtension: url.pathExtension)
   }
 
   /// What is looked at of a regular file.
   private struct File {
     let size: Int64
-    let head: Data
+    let head: [UInt8]
 
     /// - Returns: nil where it cannot be read; a pipe or a device neither blocks nor is read.
     init?(_ url: URL) {
@@ -67,7 +67,7 @@ public class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unc
       var status = stat()
       guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
       size = Int64(status.st_size)
-      head = (try? handle.read(upToCount: 16)) ?? Data()
+      head = [UInt8]((try? handle.read(upToCount: AttachmentType.headSize)) ?? Data())
     }
   }
 
@@ -76,18 +76,16 @@ public class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unc
   var value: NotificationAttachment {
     NotificationAttachment(
       identifier: identifier, path: url.path,
-      mediaType: AttachmentType.of(identifier: type)?.mediaType)
+      mediaType: AttachmentType(named: type)?.rawValue)
   }
 
   /// The file has been looked at when it was stored.
   convenience init(value: NotificationAttachment) {
     let url = URL(fileURLWithPath: value.path)
-    let named = AttachmentType.of(extension: url.pathExtension)
-    let typed = AttachmentType.all.first { $0.mediaType == value.mediaType }
-    let fits = value.mediaType == nil || named?.mediaType == value.mediaType
+    let type = AttachmentType(named: value.mediaType ?? url.pathExtension)
     self.init(
       value.identifier, url: url,
-      type: (fits ? named ?? typed : typed ?? named)?.identifier ?? "public.data")
+      type: type?.uniformIdentifier(fileExtension: url.pathExtension) ?? "public.data")
   }
 
   // MARK: As an object

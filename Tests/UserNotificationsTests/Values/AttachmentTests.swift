@@ -87,10 +87,10 @@ struct AttachmentTests {
   func sizes(limit: (name: String, head: [UInt8], megabytes: UInt64)) throws {
     try folder.write(limit.head, to: limit.name)
     let file = try FileHandle(forWritingTo: folder.url(limit.name))
-    try file.truncate(atOffset: limit.megabytes << 20)
+    try file.truncate(atOffset: limit.megabytes * 1_000_000)
     let url = folder.url(limit.name)
     #expect(try UNNotificationAttachment(identifier: "", url: url).identifier.count == 36)
-    try file.truncate(atOffset: (limit.megabytes << 20) + 1)
+    try file.truncate(atOffset: limit.megabytes * 1_000_000 + 1)
     #expect(throws: UNError(.attachmentInvalidFileSize)) {
       try UNNotificationAttachment(identifier: "", url: url)
     }

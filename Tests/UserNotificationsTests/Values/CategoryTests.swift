@@ -70,15 +70,17 @@ struct CategoryTests {
   @Test(
     "C38, C41: an app's own action may have any name, the two of the system as well",
     arguments: [
-      "default", "dismiss", "action:", "action:dismiss", "action:action:x", "SNOOZE", "",
+      "default", "dismiss", "settings", "action:", "action:dismiss", "action:action:x", "SNOOZE", "",
       UNNotificationDefaultActionIdentifier, UNNotificationDismissActionIdentifier,
     ])
   func identifiers(identifier: String) {
     let stored = ActionIdentifier.stored(identifier)
     #expect(ActionIdentifier.apple(stored) == identifier)
-    let isSystems =
-      stored == NotificationAction.defaultIdentifier
-      || stored == NotificationAction.dismissIdentifier
+    let systems = [
+      NotificationAction.defaultIdentifier, NotificationAction.dismissIdentifier,
+      NotificationAction.settingsIdentifier,
+    ]
+    let isSystems = systems.contains(stored)
     #expect(isSystems == identifier.hasPrefix("com.apple."))
   }
 

@@ -24,9 +24,9 @@ public struct StoreFolder: Sendable, Hashable {
   private var reserve: String { path + "/notifications.reserve" }
 
   /// The lock file of an owner.
-  func lock(_ owner: String) -> String { path + "/" + owner + ".lock" }
+  package func lock(_ owner: String) -> String { path + "/" + owner + ".lock" }
 
-  func create() throws(StoreError) {
+  package func create() throws(StoreError) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true,
