@@ -1,13 +1,7 @@
-<<<<<<< HEAD
-public import Foundation
-import NotificationScheduling
-public import NotificationTypes
-=======
 import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Synchronization
->>>>>>> wt-client
 
 /// The notifications of one app, as the app itself sees them.
 ///
