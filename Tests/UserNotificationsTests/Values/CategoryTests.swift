@@ -70,7 +70,8 @@ struct CategoryTests {
   @Test(
     "C38, C41: an app's own action may have any name, the two of the system as well",
     arguments: [
-      "default", "dismiss", "settings", "action:", "action:dismiss", "action:action:x", "SNOOZE", "",
+      "default", "dismiss", "settings", "action:", "action:dismiss", "action:action:x", "SNOOZE",
+      "",
       UNNotificationDefaultActionIdentifier, UNNotificationDismissActionIdentifier,
     ])
   func identifiers(identifier: String) {
