@@ -6,6 +6,7 @@ import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The delivery service: decide, record, show, ring, ask")
@@ -129,6 +130,22 @@ struct DeliveryServiceTests {
     try await deliver(NotificationContent(title: "Secret", body: "Secret"), by: service())
     #expect(screen.titles == ["app"])
     #expect(screen.bodies == [""])
+  }
+
+  @Test("D46: a text is looked up in the app's folder when it is delivered")
+  func localized() async throws {
+    let folder = try TemporaryFolder()
+    let project = folder.url("it.lproj")
+    try FileManager.default.createDirectory(at: project, withIntermediateDirectories: true)
+    try Data(#""ready" = "%@ è pronto";"#.utf8)
+      .write(to: project.appending(path: "Localizable.strings"))
+    // Whatever the language of the test: where it has no translation, this one stands.
+    try folder.write("{ CFBundleDevelopmentRegion = it; }".utf8, to: "Info.plist")
+    try store.register(RegisteredApp(identifier: "app", bundle: folder.url.path))
+    var content = NotificationContent(title: "Tea is ready")
+    content.localization.title = LocalizedText(key: "ready", arguments: [.text("Tè")])
+    try await deliver(content, by: service(DeliveryPolicy(authorization: .allow)))
+    #expect(screen.titles == ["Tè è pronto"])
   }
 
   @Test("A badge is kept and shown")
