@@ -256,8 +256,8 @@ let package = Package(
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: [
-        "AppleSourcesSwift5", "AppleSourcesSwift6", "CoreLocation", "NotificationDelivery",
-        "NotificationScheduling", "NotificationTypes", "TestSupport", "UserNotifications",
+        "AlertPlayback", "AppleSourcesSwift5", "AppleSourcesSwift6", "CoreLocation",
+        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "pomodoro", "reminder",
       ],
       exclude: ["Fixtures"],
