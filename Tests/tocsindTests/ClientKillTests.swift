@@ -16,7 +16,7 @@ struct ClientKillTests {
   @Test(
     "Nothing is lost, each kill repeats one delivery at most, and every response comes to the app")
   func killed() throws {
-    var random = SeededGenerator.printed()
+    var random = SeededGenerator.printed(for: "the kills of an app and a daemon")
     let pair = try Pair(Box(environment: Self.environment))
     try pair.startApp()
     try pair.startDaemon()

@@ -84,12 +84,11 @@ final class ResponseHandover: Sendable {
   }
 
   private func activate(_ response: NotificationResponse, _ token: String?) -> CommandRun.End {
-    let action: ApplicationActivation.Action? =
-      switch response.actionIdentifier {
-      case NotificationAction.defaultIdentifier, NotificationAction.dismissIdentifier: nil
-      default: .init(name: response.actionIdentifier, text: response.text)
-      }
-    let activation = ApplicationActivation(app: response.app, action: action, token: token)
+    let isDefault = response.actionIdentifier == NotificationAction.defaultIdentifier
+    let action = ApplicationActivation.Action(
+      name: response.actionIdentifier, text: response.text)
+    let activation = ApplicationActivation(
+      app: response.app, action: isDefault ? nil : action, token: token)
     if let failure = activation.perform(patience: limit.withLock { $0 }) {
       return .notStarted(failure.description)
     }

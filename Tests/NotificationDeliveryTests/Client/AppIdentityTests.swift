@@ -57,7 +57,8 @@ struct AppIdentityTests {
     try FileManager.default.copyItem(
       atPath: file, toPath: applications.appending(path: "org.example.Mail.desktop").path)
     let environment = ["XDG_DATA_HOME": folder.path("data"), "XDG_DATA_DIRS": "/nonexistent"]
-    #expect(DesktopFile.find("org.example.Mail", environment: environment)?.isBusActivatable == true)
+    #expect(
+      DesktopFile.find("org.example.Mail", environment: environment)?.isBusActivatable == true)
     #expect(DesktopFile.find("org.example.None", environment: environment) == nil)
     #expect(DesktopFile.find("../org.example.Mail", environment: environment) == nil)
   }

@@ -66,7 +66,9 @@ struct AttachmentTests {
 
   @Test(
     "Each thing that is wrong with a file has an error of its own, and nothing is scheduled",
-    arguments: ["missing", "folder", "link", "relative", "type", "empty", "large", "corrupt", "gone"])
+    arguments: [
+      "missing", "folder", "link", "relative", "type", "empty", "large", "corrupt", "gone",
+    ])
   func refused(_ defect: String) async throws {
     let bench = try ClientBench()
     var path = bench.folder.path("files/\(defect).png")

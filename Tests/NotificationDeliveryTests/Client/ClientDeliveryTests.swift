@@ -33,7 +33,8 @@ struct ClientDeliveryTests {
     await client.close()
   }
 
-  @Test("G78: an app in the foreground is asked, and silent by default: with no delegate, too",
+  @Test(
+    "G78: an app in the foreground is asked, and silent by default: with no delegate, too",
     arguments: [true, false])
   func silentByDefault(hasDelegate: Bool) async throws {
     let bench = try ClientBench()
@@ -129,7 +130,8 @@ struct ClientDeliveryTests {
     await client.close()
   }
 
-  @Test("C37: a dismissal comes to the app only where the category wants it", arguments: [true, false])
+  @Test(
+    "C37: a dismissal comes to the app only where the category wants it", arguments: [true, false])
   func dismissal(isWanted: Bool) async throws {
     let bench = try ClientBench()
     try bench.allow()

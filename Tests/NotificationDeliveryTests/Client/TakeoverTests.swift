@@ -132,7 +132,8 @@ struct TakeoverTests {
       ], limit: .standard)
     let claims = try store.claimDue(
       ClaimOrder(
-        moment: clock.now, limit: 1, app: "app", owner: "scheduler-app 999999 1 \(clock.now.boot) 1"))
+        moment: clock.now, limit: 1, app: "app", owner: "scheduler-app 999999 1 \(clock.now.boot) 1"
+      ))
     #expect(claims.count == 1)
     try bench.schedule().wakeSchedulers()
     try await daemon.screen.shows(1)
