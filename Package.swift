@@ -257,7 +257,8 @@ let package = Package(
       name: "UserNotificationsTests",
       dependencies: [
         "AlertPlayback", "AppleSourcesSwift5", "AppleSourcesSwift6", "CoreLocation",
-        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "TestSupport", "UserNotifications",
+        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
+        "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "pomodoro", "reminder",
       ],
       exclude: ["Fixtures"],

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 public import UserNotifications
 
 /// What an interface draws on Linux: a banner has room for a picture and a text with markup.
@@ -51,8 +50,6 @@ public final class ContentExtensionHost: @unchecked Sendable {
 
   public let declaration: ContentExtensionDeclaration
   private let interface: any UNNotificationContentExtension
-  /// An extension is called by one thread at a time.
-  private let queue = DispatchQueue(label: "tocsin.content-extension")
 
   public init(
     _ interface: any UNNotificationContentExtension, declaration: ContentExtensionDeclaration
@@ -68,12 +65,15 @@ public final class ContentExtensionHost: @unchecked Sendable {
   }
 
   /// Hands the notification over, and tells what is to be shown of it.
+  ///
+  /// An extension is called on the main actor, as on Apple's systems.
   /// - Returns: nil where it is of none of the extension's categories.
-  public func show(_ notification: UNNotification, appName: String) -> Shown? {
+  public func show(_ notification: UNNotification, appName: String) async -> Shown? {
     guard shows(notification.request.content) else { return nil }
-    return queue.sync {
-      interface.didReceive(notification)
-      let drawn = (interface as? any NotificationInterface)?.presentation
+    let declaration = declaration
+    return await MainActor.run { [interface = Sent(interface)] in
+      interface.value.didReceive(notification)
+      let drawn = (interface.value as? any NotificationInterface)?.presentation
       let content = notification.request.content
       let lines = [content.title, content.subtitle, content.body].filter { !$0.isEmpty }
       return Shown(
@@ -89,7 +89,7 @@ public final class ContentExtensionHost: @unchecked Sendable {
       let answer = OnceAnswer<UNNotificationContentExtensionResponseOption>(
         otherwise: .dismissAndForwardAction
       ) { continuation.resume(returning: $0) }
-      queue.async { [interface = Sent(interface)] in
+      Task { @MainActor [interface = Sent(interface)] in
         interface.value.didReceive(response) { answer($0) }
       }
     }

@@ -49,17 +49,20 @@ extension DeliveryService {
   }
 
   /// What a banner is about: in the list of what was delivered, or, where it is just being
-  /// delivered, among what waits.
+  /// delivered, among what waits. It may pass from there to the list between two looks.
   private func notification(of banner: Banner.ID) -> DeliveredNotification? {
-    let delivered = try? store.delivered(app: banner.app)
-    if let item = delivered?.first(where: { $0.request.identifier == banner.request }) {
-      return item
+    delivered(banner) ?? waiting(banner) ?? delivered(banner)
+  }
+
+  private func delivered(_ banner: Banner.ID) -> DeliveredNotification? {
+    (try? store.delivered(app: banner.app))?.first { $0.request.identifier == banner.request }
+  }
+
+  private func waiting(_ banner: Banner.ID) -> DeliveredNotification? {
+    let waiting = try? store.request(app: banner.app, identifier: banner.request)
+    return waiting.map {
+      DeliveredNotification(request: $0.request, dueDate: $0.due.date, date: Date())
     }
-    guard let waiting = try? store.request(app: banner.app, identifier: banner.request) else {
-      return nil
-    }
-    return DeliveredNotification(
-      request: waiting.request, dueDate: waiting.due.date, date: Date())
   }
 
   private func respond(_ event: BannerEvent, _ action: String, _ text: String?) {

@@ -3,7 +3,8 @@ import NotificationDelivery
 import NotificationTypes
 import Synchronization
 
-/// Holds a centre's delegate and hands it what the engine has for it.
+/// Holds a centre's delegate and hands it what the engine has for it, on the main actor, where
+/// Apple's systems call delegates, too: many are isolated to it.
 final class DelegateRelay: Sendable {
   private struct Reference {
     weak var object: (any UNUserNotificationCenterDelegate)?
@@ -11,8 +12,7 @@ final class DelegateRelay: Sendable {
 
   private let reference = Mutex(Sent(Reference()))
 
-  /// What crosses into the mutex: the delegate promises to be called from any thread, as on Apple's
-  /// systems.
+  /// What crosses into the mutex; the delegate is called on the main actor alone.
   private struct Sent<Value>: @unchecked Sendable {
     var value: Value
     init(_ value: Value) { self.value = value }
@@ -32,8 +32,10 @@ final class DelegateRelay: Sendable {
       willPresent: { [self] in await present($0, center) },
       didReceive: { [self] in await receive($0, center) },
       openSettings: { [self] notification in
-        delegate?.userNotificationCenter(
-          center, openSettingsFor: notification.map { UNNotification($0) })
+        await MainActor.run {
+          delegate?.userNotificationCenter(
+            center, openSettingsFor: notification.map { UNNotification($0) })
+        }
       })
   }
 
@@ -44,8 +46,10 @@ final class DelegateRelay: Sendable {
       let answer = OnceAnswer<UNNotificationPresentationOptions>(otherwise: []) {
         continuation.resume(returning: $0)
       }
-      delegate?.userNotificationCenter(
-        center, willPresent: UNNotification(delivered), withCompletionHandler: { answer($0) })
+      Task { @MainActor in
+        delegate?.userNotificationCenter(
+          center, willPresent: UNNotification(delivered), withCompletionHandler: { answer($0) })
+      }
     }
     return PresentationOptions(options)
   }
@@ -55,9 +59,11 @@ final class DelegateRelay: Sendable {
   ) async {
     await withCheckedContinuation { continuation in
       let done = OnceAnswer<Void>(otherwise: ()) { continuation.resume() }
-      delegate?.userNotificationCenter(
-        center, didReceive: UNNotificationResponse.apple(response),
-        withCompletionHandler: { done(()) })
+      Task { @MainActor in
+        delegate?.userNotificationCenter(
+          center, didReceive: UNNotificationResponse.apple(response),
+          withCompletionHandler: { done(()) })
+      }
     }
   }
 }

@@ -1,10 +1,11 @@
 import NotificationDelivery
 
 // The handlers are called on threads of the centre, in the order in which requests are served.
+// Programs of Swift 5 need not know that they are sent there: `@preconcurrency`.
 extension UNUserNotificationCenter {
   /// Asks the user, once, whether the app may send notifications; later calls return what stands.
   /// - Parameter completionHandler: takes whether all of `options` are allowed.
-  public func requestAuthorization(
+  @preconcurrency public func requestAuthorization(
     options: UNAuthorizationOptions = [],
     completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
@@ -15,13 +16,13 @@ extension UNUserNotificationCenter {
     }
   }
 
-  public func getNotificationSettings(
+  @preconcurrency public func getNotificationSettings(
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
     serve { completionHandler(UNNotificationSettings(await $0.appSettings())) }
   }
 
-  public func getNotificationCategories(
+  @preconcurrency public func getNotificationCategories(
     completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
   ) {
     serve {
@@ -30,7 +31,7 @@ extension UNUserNotificationCenter {
   }
 
   /// Schedules a request; when the handler is called without an error, it is kept.
-  public func add(
+  @preconcurrency public func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -44,19 +45,19 @@ extension UNUserNotificationCenter {
     }
   }
 
-  public func getPendingNotificationRequests(
+  @preconcurrency public func getPendingNotificationRequests(
     completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
   ) {
     serve { completionHandler(await $0.pending().map { UNNotificationRequest($0) }) }
   }
 
-  public func getDeliveredNotifications(
+  @preconcurrency public func getDeliveredNotifications(
     completionHandler: @escaping @Sendable ([UNNotification]) -> Void
   ) {
     serve { completionHandler(await $0.delivered().map { UNNotification($0) }) }
   }
 
-  public func setBadgeCount(
+  @preconcurrency public func setBadgeCount(
     _ newBadgeCount: Int,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {

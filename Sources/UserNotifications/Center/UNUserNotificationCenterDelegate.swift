@@ -2,8 +2,9 @@ import Foundation
 
 /// What an app wants to be told by the centre.
 ///
-/// Every method may be left out. Of those with two forms either one may be written: the centre calls
-/// the one with the completion handler, which calls the other unless the app has its own.
+/// Every method may be left out. Of those with two forms either one may be written: the centre
+/// calls the one with the completion handler, which calls the other unless the app has its own. It
+/// calls on the main actor, so the app has to serve that, as on Apple's systems.
 public protocol UNUserNotificationCenterDelegate: AnyObject {
   /// Says what is shown of a notification that comes while the app is in the foreground.
   func userNotificationCenter(

@@ -25,8 +25,8 @@ struct LocalizedBundle: Sendable {
 
 /// The texts that were looked up last, by what they came to.
 ///
-/// Apple's framework gives a string object that remembers its key; a Swift string is only text. So a
-/// content that is given one of these texts remembers the key for it.
+/// Apple's framework gives a string object that remembers its key; a Swift string is only text. So
+/// a content that is given one of these texts remembers the key for it.
 final class RecentTexts: Sendable {
   static let shared = RecentTexts()
 

@@ -60,6 +60,34 @@ public final class AppModel: NSObject, UNUserNotificationCenterDelegate {
   }
 }
 
+/// A delegate of the main actor with the handler's form, which Apple's systems call there.
+@MainActor
+public final class ForegroundDelegate: NSObject, @preconcurrency UNUserNotificationCenterDelegate {
+  public private(set) var shown: [String] = []
+
+  public func userNotificationCenter(
+    _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+    withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+  ) {
+    shown.append(notification.request.identifier)
+    completionHandler([.banner])
+  }
+}
+
+/// The same by a conformance that is isolated, as Swift 6.2 infers it.
+@MainActor
+public final class IsolatedDelegate: NSObject, @MainActor UNUserNotificationCenterDelegate {
+  public private(set) var opened = 0
+
+  public func userNotificationCenter(
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping () -> Void
+  ) {
+    opened += 1
+    completionHandler()
+  }
+}
+
 /// A delegate with the async form of `willPresent` alone.
 public final class QuietDelegate: NSObject, UNUserNotificationCenterDelegate, Sendable {
   public func userNotificationCenter(

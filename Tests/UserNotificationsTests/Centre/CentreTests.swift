@@ -112,12 +112,30 @@ struct CentreTests {
     #expect(handed == 0)
   }
 
-  @Test("D45: a request is the app's own, and comes back as it was")
+  @Test("A9, D45: a request needs no registration, is the app's own, and comes back as it was")
   func addition() async throws {
     let request = Self.request("tea")
     try await center.add(request)
     #expect(backend.current.pending.map(\.app) == ["org.example.kitchen"])
     #expect(await center.pendingNotificationRequests() == [request])
+  }
+
+  @Test("D58: a reminder ten minutes before a date, with the default sound and a badge")
+  func before() async throws {
+    let date = Date(timeIntervalSinceNow: 86_400)
+    let content = UNMutableNotificationContent()
+    content.title = "In ten minutes"
+    content.sound = .default
+    content.badge = 1
+    let parts = Calendar.current.dateComponents(
+      [.year, .month, .day, .hour, .minute, .second], from: date - 600)
+    let trigger = UNCalendarNotificationTrigger(dateMatching: parts, repeats: false)
+    try await center.add(
+      UNNotificationRequest(identifier: "meeting", content: content, trigger: trigger))
+    let stored = try #require(backend.current.pending.first)
+    #expect(stored.content.sound == .standard && stored.content.badge == 1)
+    let next = try #require(trigger.nextTriggerDate())
+    #expect(abs(next.timeIntervalSince(date) + 600) < 1)
   }
 
   @Test("D50: without a trigger a request is due at once")

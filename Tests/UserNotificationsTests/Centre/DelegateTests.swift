@@ -75,6 +75,22 @@ struct DelegateTests {
     #expect(try await present(passive, to: delegate) == [.list])
   }
 
+  @Test("G78, G79: delegates of the main actor are called there")
+  func mainActor() async throws {
+    let foreground = await ForegroundDelegate()
+    #expect(try await present(NotificationContent(title: "x"), to: foreground) == [.banner])
+    #expect(await foreground.shown == ["a"])
+    let opened = try await Task { @MainActor in
+      let delegate = IsolatedDelegate()
+      let center = UNUserNotificationCenter(backend: backend)
+      center.delegate = delegate
+      let tell = try #require(backend.current.handlers?.didReceive)
+      await tell(Self.response("default"))
+      return delegate.opened
+    }.value
+    #expect(opened == 1)
+  }
+
   @Test("F75, G78: without an answer nothing is shown, and nothing recurses")
   func noForm() async throws {
     #expect(try await present(NotificationContent(title: "x"), to: SilentDelegate()) == [])

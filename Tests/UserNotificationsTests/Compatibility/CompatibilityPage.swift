@@ -7,12 +7,12 @@ struct CompatibilityPage {
   private static let introduction = """
     # Apple's notification API on Linux
 
-    `import UserNotifications` and `import UserNotificationsUI` have Apple's names and behaviour, for
-    programs that were written for Apple's systems. This page lists what is there, what differs, what
-    is missing and what is more. It is made from `Tests/UserNotificationsTests/Fixtures/apple-api.txt`
-    with `make compatibility`; a test compares that list with the symbols of the built modules, both
-    ways. What is known of the behaviour, and which test shows it, is in
-    [notification-rules.md](notification-rules.md).
+    `import UserNotifications` and `import UserNotificationsUI` have Apple's names and behaviour,
+    for programs that were written for Apple's systems. This page lists what is there, what differs,
+    what is missing and what is more. It is made from
+    `Tests/UserNotificationsTests/Fixtures/apple-api.txt` with `make compatibility`; a test compares
+    that list with the symbols of the built modules, both ways. What is known of the behaviour, and
+    which test shows it, is in [notification-rules.md](notification-rules.md).
 
     ```swift
     .product(name: "UserNotifications", package: "tocsin")

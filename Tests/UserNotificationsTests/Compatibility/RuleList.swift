@@ -50,8 +50,9 @@ struct RuleList {
 
     The rules of Apple's guides and references in our words, by number. Tests that show a rule begin
     with its number. Made with `make compatibility` from
-    `Tests/UserNotificationsTests/Fixtures/rules.txt` and the names of the tests. The rules E of places
-    wait for somebody who watches positions, the rules H of remote notifications for a push service.
+    `Tests/UserNotificationsTests/Fixtures/rules.txt` and the names of the tests. The rules E of
+    places wait for somebody who watches positions, the rules H of remote notifications for a push
+    service.
 
     """
       + chapters.map { chapter in

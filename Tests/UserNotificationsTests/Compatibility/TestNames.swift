@@ -2,7 +2,7 @@ import Foundation
 
 /// The names of all tests, read from their sources.
 struct TestNames {
-  /// Also names of cases in tables that begin with the number of a rule.
+  /// Also what rows of tables are about that begin with the number of a rule.
   let all: Set<String>
   private let numbered: [String: Set<String>]
 
@@ -10,13 +10,14 @@ struct TestNames {
     var names: Set<String> = []
     let files = FileManager.default.enumerator(atPath: folder.path)
     while let path = files?.nextObject() as? String {
-      guard path.hasSuffix("Tests.swift") else { continue }
+      guard path.hasSuffix(".swift"), !path.contains("Fixtures") else { continue }
       let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
       for match in text.matches(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/) {
         names.insert(String(match.1).replacingOccurrences(of: "\\\"", with: "\""))
       }
-      for match in text.matches(of: /"([A-I][0-9]+(?:[,–] ?[A-I][0-9]+)*)"/) {
-        names.insert(String(match.1))
+      // Rows of a table: the rules, then what the row is about.
+      for match in text.matches(of: /"([A-I][0-9]+(?:[,–] ?[A-I][0-9]+)*)",\s*"([^"\\]+)"/) {
+        names.insert("\(match.1): \(match.2)")
       }
     }
     all = names

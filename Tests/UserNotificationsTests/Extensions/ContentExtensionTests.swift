@@ -70,25 +70,25 @@ struct ContentExtensionTests {
   }
 
   @Test("I102: an extension shows the notifications of its categories, and no others")
-  func categories() throws {
+  func categories() async throws {
     let host = ContentExtensionHost(
       Card(), declaration: .init(categories: ["message"], initialContentSizeRatio: 1))
-    let shown = try #require(host.show(Self.notification(), appName: "Mail"))
+    let shown = try #require(await host.show(Self.notification(), appName: "Mail"))
     #expect(shown.heading == "Mail" && shown.text == "Anna\nHello")
     #expect(shown.interface?.markup == "<b>Hello</b>")
     #expect(shown.interface?.image?.path == "/anna.png")
-    #expect(host.show(Self.notification(category: "other"), appName: "Mail") == nil)
-    #expect(host.show(Self.notification(category: ""), appName: "Mail") == nil)
+    #expect(await host.show(Self.notification(category: "other"), appName: "Mail") == nil)
+    #expect(await host.show(Self.notification(category: ""), appName: "Mail") == nil)
   }
 
   @Test("I101: the declaration hides the text, and gives the interface the heading")
-  func hidden() throws {
+  func hidden() async throws {
     let host = ContentExtensionHost(
       Card(),
       declaration: .init(
         categories: ["message"], initialContentSizeRatio: 1, isDefaultContentHidden: true,
         overridesDefaultTitle: true))
-    let shown = try #require(host.show(Self.notification(), appName: "Mail"))
+    let shown = try #require(await host.show(Self.notification(), appName: "Mail"))
     #expect(shown.heading == "From Anna" && shown.text == nil)
   }
 
@@ -97,7 +97,7 @@ struct ContentExtensionTests {
     let controller = NotificationViewController()
     let host = ContentExtensionHost(
       controller, declaration: .init(categories: ["message"], initialContentSizeRatio: 1))
-    let shown = host.show(Self.notification(), appName: "Mail")
+    let shown = await host.show(Self.notification(), appName: "Mail")
     #expect(shown?.interface == nil && controller.label == "Hello")
     #expect(await host.respond(to: Self.response("like")) == .init(.doNotDismiss))
     #expect(controller.label == "Hello ♥")
