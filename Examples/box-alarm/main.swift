@@ -8,6 +8,13 @@ let center = UNUserNotificationCenter.current()
 let path = CommandLine.arguments.dropFirst().first ?? "/"
 let limit = CommandLine.arguments.dropFirst(2).first.flatMap(Double.init) ?? 5
 
+/// The program runs in front of nobody: what it has to say is always shown and heard.
+final class Loud: NSObject, UNUserNotificationCenterDelegate, Sendable {
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+  ) async -> UNNotificationPresentationOptions { [.banner, .list, .sound, .badge] }
+}
+
 func percentFree() throws -> Double {
   let attributes = try FileManager.default.attributesOfFileSystem(forPath: path)
   let free = (attributes[.systemFreeSize] as? NSNumber)?.doubleValue ?? 0
@@ -39,6 +46,8 @@ func check() async throws {
   try await center.setBadgeCount(0)
 }
 
+let loud = Loud()
+center.delegate = loud
 let options: UNAuthorizationOptions = [.alert, .sound, .badge, .criticalAlert]
 if try await !center.requestAuthorization(options: options) {
   print("Not everything is allowed; what is allowed is used.")

@@ -58,7 +58,7 @@ final class Pomodoro: NSObject, UNUserNotificationCenterDelegate {
     completionHandler([.banner, .sound, .list])
     guard content.userInfo["last"] as? Bool == true else { return }
     // The bell rings in this program if there is no daemon: leave it time.
-    DispatchQueue.main.asyncAfter(deadline: .now() + 10) { exit(0) }
+    DispatchQueue.main.asyncAfter(deadline: .now() + 5) { exit(0) }
   }
 }
 

@@ -60,6 +60,10 @@ final class Reminder: NSObject, UNUserNotificationCenterDelegate {
   }
 
   func userNotificationCenter(
+    _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+  ) async -> UNNotificationPresentationOptions { [.banner, .list, .sound] }
+
+  func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
   ) async {
     let text = response.notification.request.identifier

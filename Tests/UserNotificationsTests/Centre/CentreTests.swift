@@ -18,8 +18,19 @@ struct CentreTests {
   }
 
   @Test("A2: there is one centre, that of the app")
-  func singleton() {
-    #expect(UNUserNotificationCenter.current() === UNUserNotificationCenter.current())
+  func singleton() async {
+    // In a process of its own, for it opens the user's store.
+    await #expect(processExitsWith: .success) {
+      let folder = NSTemporaryDirectory() + "tocsin-tests-\(UUID().uuidString)"
+      for name in ["XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"] {
+        setenv(name, folder, 1)
+      }
+      setenv("TOCSIN_APP_ID", "org.example.one", 1)
+      let center = UNUserNotificationCenter.current()
+      precondition(center === UNUserNotificationCenter.current())
+      precondition(center.backend.app.identifier == "org.example.one")
+      try? FileManager.default.removeItem(atPath: folder)
+    }
   }
 
   @Test("A5: what is asked from one thread without waiting is served in that order")
