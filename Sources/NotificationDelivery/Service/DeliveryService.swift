@@ -69,7 +69,7 @@ public final class DeliveryService: Sendable {
           fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
           ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
     }
-    consultation = AppConsultation(store: store, folder: folder)
+    consultation = AppConsultation(store: store, folder: folder, patience: policy.answerLimit)
     handover = ResponseHandover(
       store: store, folder: folder, consultation: consultation, counters: counters, log: log)
     handover.setLimit(policy.commandLimit)
