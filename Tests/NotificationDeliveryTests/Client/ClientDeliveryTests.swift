@@ -259,6 +259,22 @@ struct ClientDeliveryTests {
     await client.close()
   }
 
+  @Test("A passive notification is in the list alone; a thread's name stays with it")
+  func passive() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let client = try bench.client(state: "background")
+    var content = loud
+    content.interruptionLevel = .passive
+    content.threadIdentifier = "kitchen"
+    try await client.add(bench.request("a", content))
+    try await bench.eventually("it is recorded") { try bench.record() != nil }
+    #expect(try bench.record()?.banner == .init("list", reason: "passive"))
+    #expect(try bench.record()?.sound == .init("withheld", reason: "passive"))
+    #expect(await client.delivered().first?.request.content.threadIdentifier == "kitchen")
+    await client.close()
+  }
+
   @Test("B16: without the permission to sound it is shown without its sound")
   func noSound() async throws {
     let bench = try ClientBench()

@@ -118,7 +118,7 @@ final class BenchDaemon: Sendable {
     self.scheduler = scheduler
     running = [Task { try await scheduler.run() }, Task { await host.delivery.run() }]
     for await state in scheduler.states where state == .running { break }
-    host.look()
+    host.begin()
     host.schedule.wakeSchedulers()
   }
 
