@@ -126,8 +126,8 @@ let package = Package(
     .executableTarget(
       name: "tocsind",
       dependencies: [
-        "AlertPlayback", "AlertSounds", "CSystemd", "DesktopBanners", "NotificationDelivery",
-        "NotificationScheduling", "NotificationTypes", system,
+        "AlertPlayback", "AlertSounds", "CSystemd", "NotificationDelivery",
+        "NotificationScheduling", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -138,8 +138,7 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "AlertPlayback", "AlertSounds", "DesktopBanners", "NotificationDelivery",
-        "NotificationScheduling", "NotificationTypes",
+        "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -56,7 +56,7 @@ struct Daemon {
               ).text
             }
           }
-          host.look()
+          host.begin()
           // Apps that have delivered their own so far leave it to the daemon.
           host.schedule.wakeSchedulers()
         },

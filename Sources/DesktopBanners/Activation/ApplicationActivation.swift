@@ -14,6 +14,11 @@ public struct ApplicationActivation: Sendable {
     }
   }
 
+  /// Why an app has not taken a call.
+  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
   private static let interface = "org.freedesktop.Application"
 
   /// The app by its desktop identifier, which is its name on the bus.
@@ -35,9 +40,9 @@ public struct ApplicationActivation: Sendable {
 
   /// Calls the app, and waits for it; the bus starts it if it does not run.
   /// - Returns: why it has not taken the call, or nil.
-  public func perform(patience: Duration) -> BannerFailure? {
-    guard Self.isName(app) else { return .unsendable }
-    guard let address else { return .noBus("there is no address of one") }
+  public func perform(patience: Duration) -> Failure? {
+    guard Self.isName(app) else { return Failure(description: "'\(app)' is no name on a bus") }
+    guard let address else { return Failure(description: "there is no session bus") }
     let deadline = MonotonicClock.now + patience
     do throws(BusError) {
       let connection = try BusConnection(address: address, patience: patience)
@@ -51,13 +56,14 @@ public struct ApplicationActivation: Sendable {
         switch message?.kind {
         case .answer(number): return nil
         case .failure(number, let name, let text):
-          return ServerError(name: name, message: text).failure
+          let text = PlainText.clean(text, limit: PlainText.longestLine)
+          return Failure(description: "\(text) (\(name))")
         case .call: message?.refuse()
         default: break
         }
       }
     } catch {
-      return .noBus(error.description)
+      return Failure(description: "the session bus: \(error)")
     }
   }
 
@@ -108,11 +114,11 @@ public struct ApplicationActivation: Sendable {
   /// Takes what has come, or waits for something to come.
   private func step(
     _ connection: BusConnection, _ deadline: Duration
-  ) throws(BusError) -> (message: IncomingMessage?, failure: BannerFailure?) {
+  ) throws(BusError) -> (message: IncomingMessage?, failure: Failure?) {
     let (message, goesOn) = try connection.process()
     if message != nil || goesOn { return (message, nil) }
     let left = deadline - MonotonicClock.now
-    guard left > .zero else { return (nil, .noAnswer) }
+    guard left > .zero else { return (nil, Failure(description: "no answer")) }
     let interest = try connection.interest()
     var descriptor = interest.descriptor
     let wait = min(left, interest.wakeUp.map { $0 - MonotonicClock.now } ?? left)

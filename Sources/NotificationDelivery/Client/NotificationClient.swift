@@ -44,7 +44,7 @@ public final class NotificationClient: Sendable {
   ) {
     self.app = app
     self.schedule = schedule
-    vault = AttachmentVault(app: app, folder: folder)
+    vault = AttachmentVault(app: app.identifier, folder: folder, bundle: app.bundle)
     handlers = HandlerCalls(app: app.identifier, schedule: schedule)
     authorization = AuthorizationWait(app: app.identifier, store: schedule.store)
     background = ClientBackground(

@@ -68,7 +68,13 @@ public struct DeliveryHost: Sendable {
 
   /// Looks at what there is to do besides what is due; to be called when the scheduler has the store
   /// for itself.
-  public func look() {
+  public func begin() {
+    look()
+    // Behind what the scheduler has just forgotten.
+    delivery.sweepAttachments()
+  }
+
+  private func look() {
     warming.begin()
     delivery.lookAtStore()
   }

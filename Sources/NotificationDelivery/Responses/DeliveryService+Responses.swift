@@ -90,5 +90,6 @@ extension DeliveryService {
     Task(executorPreference: executor) { [self] in await ringer.silence(key) }
     // Behind what is still to be written about it.
     journal.append(.removal(app: banner.app, identifier: banner.request))
+    sweepAttachments(of: banner.app)
   }
 }

@@ -17,24 +17,24 @@ struct LocalApp: Sendable {
 /// Asks apps in the foreground what is to be shown of a notification: one of this process directly,
 /// others through the store.
 final class AppConsultation: Sendable {
-  /// So long an app may think; then nothing is shown, as where it has no delegate.
-  static let patience = Duration.seconds(2)
-
   private typealias Answer = OneShot<PresentationOptions?>
 
   private let store: any NotificationStore
   private let folder: StoreFolder?
+  /// So long an app may think; then nothing is shown, as where it has no delegate.
+  private let patience: Duration
   private let clock: any DeliveryClock
   private let executor = QueueExecutor(label: "tocsin.consultation")
   private let local = Mutex<LocalApp?>(nil)
   private let open = Mutex<[Int64: Answer]>([:])
 
   init(
-    store: any NotificationStore, folder: StoreFolder?,
+    store: any NotificationStore, folder: StoreFolder?, patience: Duration,
     clock: any DeliveryClock = SystemDeliveryClock()
   ) {
     self.store = store
     self.folder = folder
+    self.patience = patience
     self.clock = clock
   }
 
@@ -83,7 +83,7 @@ final class AppConsultation: Sendable {
   }
 
   private func first(_ answer: Answer) async -> PresentationOptions? {
-    let limit = clock.now + Self.patience
+    let limit = clock.now + patience
     let clock = clock
     let timer = Task(executorPreference: executor) {
       if (try? await clock.sleep(until: limit)) != nil { answer.give(nil) }

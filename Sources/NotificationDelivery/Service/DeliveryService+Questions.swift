@@ -138,7 +138,7 @@ extension DeliveryService {
 
   /// Delivers what has waited for an answer, by the settings that there are now.
   private func deliverHeld(_ app: String) {
-    for due in questions.withLock({ $0.release(app) }) { present(due, context(of: due.request)) }
+    for due in questions.withLock({ $0.release(app) }) { begin(due, context(of: due.request)) }
   }
 }
 

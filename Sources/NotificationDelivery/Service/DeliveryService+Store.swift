@@ -32,7 +32,18 @@ final class StoreLook: Sendable {
     }
   }
 
-  func watch(_ banner: Banner.ID) { state.withLock { $0.banners[banner] = .now } }
+  /// No screen shows more at once; of the oldest it is not known any more that they are there.
+  private static let limit = 256
+
+  func watch(_ banner: Banner.ID) {
+    state.withLock { state in
+      state.banners[banner] = .now
+      guard state.banners.count > Self.limit else { return }
+      let oldest = state.banners.min { $0.value < $1.value }
+      if let oldest { state.banners[oldest.key] = nil }
+    }
+  }
+
   func forget(_ banner: Banner.ID) { state.withLock { $0.banners[banner] = nil } }
 
   /// A banner that has been there for so long is in the list of what was delivered, or is gone.
@@ -91,6 +102,23 @@ extension DeliveryService {
       let clock = SystemDeliveryClock()
       try? await clock.sleep(until: clock.now + StoreLook.settling)
       lookAtStore()
+    }
+  }
+
+  /// Removes the files of notifications that are gone.
+  /// - Parameter app: nil is every app that it works for.
+  func sweepAttachments(of app: String? = nil) {
+    guard let folder else { return }
+    Task(executorPreference: executor) { [self] in
+      journal.flush()
+      do {
+        let one = (app ?? self.app).map { [$0] }
+        for app in try one ?? AttachmentVault.apps(in: folder, store) {
+          try AttachmentVault(app: app, folder: folder).sweep(store)
+        }
+      } catch {
+        log(DeliveryEvent(.warning, "files of notifications stay: \(error)"))
+      }
     }
   }
 

@@ -69,7 +69,7 @@ public final class DeliveryService: Sendable {
           fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
           ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
     }
-    consultation = AppConsultation(store: store, folder: folder)
+    consultation = AppConsultation(store: store, folder: folder, patience: policy.answerLimit)
     handover = ResponseHandover(
       store: store, folder: folder, consultation: consultation, counters: counters, log: log)
     handover.setLimit(policy.commandLimit)
@@ -95,27 +95,30 @@ public final class DeliveryService: Sendable {
       if due.isLate { $0.late += 1 }
     }
     let context = context(of: due.request)
+    begin(due, context)
+    ask(about: due, context)
+  }
+
+  /// Presents it in the user's language, by the answer of the app where that is in the foreground.
+  func begin(_ due: DueNotification, _ context: AppContext) {
     let due = due.withContent(context.localized(due.request.content))
-    if let question = decide(due.request.content, context).asksApp ? due.notification : nil {
-      consult(question, due, context)
+    if decide(due.request.content, context).asksApp {
+      consult(due, context)
     } else {
       present(due, context)
     }
-    ask(about: due, context)
   }
 
   /// Asks the app, which is in the foreground, what is to be shown; until it has answered, and if it
   /// does not, the notification is recorded as a silent one.
-  private func consult(
-    _ question: DeliveredNotification, _ due: DueNotification, _ context: AppContext
-  ) {
+  private func consult(_ due: DueNotification, _ context: AppContext) {
     let silent = decide(due.request.content, context)
     let ticket = DeliveryTicket(due.request, date: Date())
     journal.append(.note(ticket.note(DeliveryRecord(silent))))
     effects.begin()
     Task(executorPreference: executor) { [self] in
       defer { effects.end() }
-      guard let options = await consultation.options(for: question), !options.isEmpty else {
+      guard let options = await consultation.options(for: due.notification), !options.isEmpty else {
         log(DeliveryEvent(.info, "delivered", ticket.fields.merging(silent.fields) { $1 }))
         return
       }
@@ -126,7 +129,7 @@ public final class DeliveryService: Sendable {
   }
 
   /// Records what the user gets, then has it shown and heard.
-  func present(_ due: DueNotification, _ context: AppContext) {
+  private func present(_ due: DueNotification, _ context: AppContext) {
     let decision = decide(due.request.content, context)
     let ticket = DeliveryTicket(due.request, date: Date())
     journal.append(.note(ticket.note(DeliveryRecord(decision))))

@@ -175,6 +175,29 @@ struct AttachmentTests {
     await client.close()
   }
 
+  @Test("A file goes when the user deals with its notification, while the app does not run, too")
+  func sweptByDaemon() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let client = try bench.client(state: "background")
+    let daemon = try await BenchDaemon(on: bench)
+    for name in ["a", "b"] {
+      let path = try bench.folder.write(Self.png, to: "files/\(name).png")
+      try await client.add(bench.request(name, content(path)))
+      try await bench.eventually("it is delivered") { try bench.record(name) != nil }
+    }
+    await client.close()
+    try await daemon.screen.shows(2)
+    #expect(kept(bench).count == 2)
+    daemon.screen.dismiss(0)
+    try await bench.eventually("one is gone") { kept(bench).count == 1 }
+    try await daemon.stop()
+    _ = try bench.store().removeDelivered(app: "app", identifiers: nil)
+    let next = try await BenchDaemon(on: bench)
+    try await bench.eventually("both are gone") { kept(bench).isEmpty }
+    try await next.stop()
+  }
+
   @Test("The file of a delivered notification may be used again, for as long as it is there")
   func reused() async throws {
     let bench = try ClientBench()

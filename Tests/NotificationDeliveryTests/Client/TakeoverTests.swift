@@ -66,7 +66,7 @@ struct TakeoverTests {
     let bench = try ClientBench()
     try bench.allow()
     _ = try bench.store().changeSettings(app: "other") { $0.answer(true, to: [.alert, .sound]) }
-    let daemon = try await BenchDaemon(on: bench)
+    let daemon = try await BenchDaemon(on: bench, patience: .seconds(1))
     let client = try bench.client()
     let forever = OneShot<PresentationOptions>()
     client.setHandlers(NotificationHandlers(willPresent: { _ in await forever.value }))
@@ -75,7 +75,7 @@ struct TakeoverTests {
       NotificationRequest(identifier: "b", app: "other", content: .init(title: "Other")))
     try await daemon.screen.shows(1)
     #expect(daemon.screen.titles == ["Other"])
-    // Its end waits for the question, which is given up after two seconds.
+    // Its end waits for the question, which is given up.
     try await daemon.stop()
     #expect(try bench.record("a")?.sound == .init("withheld", reason: "foreground"))
     forever.give([])

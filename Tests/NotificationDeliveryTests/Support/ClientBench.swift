@@ -3,6 +3,7 @@ import DesktopBanners
 import Foundation
 import NotificationScheduling
 import NotificationTypes
+import Synchronization
 import TestSupport
 
 @testable import NotificationDelivery
@@ -14,6 +15,7 @@ final class ClientBench: Sendable {
   let folder: TemporaryFolder
   let screen = FakeScreen()
   let identity: AppIdentity
+  private let opened = Mutex<SQLiteStore?>(nil)
 
   init(app: String = "app") throws {
     folder = try TemporaryFolder()
@@ -26,17 +28,29 @@ final class ClientBench: Sendable {
 
   var storeFolder: StoreFolder { StoreFolder(path: folder.path("state")) }
 
-  func store() throws -> SQLiteStore { try SQLiteStore(folder: storeFolder) }
+  /// The store, by a connection of the test's own.
+  func store() throws -> SQLiteStore {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let store = try SQLiteStore(folder: storeFolder)
+      opened = store
+      return store
+    }
+  }
 
   func schedule() throws -> NotificationSchedule { try .standard(in: storeFolder) }
 
   /// The environment of the app, in the foreground unless `state` says otherwise.
+  /// - Parameter patience: for an answer of the app; a machine that is busy needs more than is
+  ///   given to apps.
   func environment(
-    state: String? = nil, policy: DeliveryPolicy = DeliveryPolicy()
+    state: String? = nil, policy: DeliveryPolicy = DeliveryPolicy(),
+    patience: Duration = .seconds(60)
   ) -> ClientEnvironment {
     var environment = ClientEnvironment(
       variables: state.map { ["TOCSIN_APP_STATE": $0] } ?? [:], folder: storeFolder)
     environment.host.policy = policy
+    environment.host.policy.answerLimit = patience
     let screen = screen
     environment.presenter = { screen }
     environment.opener = Self.silence
@@ -46,9 +60,11 @@ final class ClientBench: Sendable {
   static let silence: Player.Opener = { format in NullDevice(format, isPaced: false) }
 
   func client(
-    state: String? = nil, policy: DeliveryPolicy = DeliveryPolicy()
+    state: String? = nil, policy: DeliveryPolicy = DeliveryPolicy(),
+    patience: Duration = .seconds(60)
   ) throws -> NotificationClient {
-    try NotificationClient(app: identity, environment: environment(state: state, policy: policy))
+    try NotificationClient(
+      app: identity, environment: environment(state: state, policy: policy, patience: patience))
   }
 
   /// Lets the app do what it may ask for, as a user who has said yes.
@@ -76,7 +92,7 @@ final class ClientBench: Sendable {
   func eventually(_ what: String, _ isTrue: () async throws -> Bool) async throws {
     for _ in 0..<3_000 {
       if try await isTrue() { return }
-      try await Task.sleep(for: .milliseconds(10))
+      try await Task.sleep(for: .milliseconds(20))
     }
     throw NeverHappened(description: "waited for in vain: \(what)")
   }
@@ -90,9 +106,9 @@ final class BenchDaemon: Sendable {
   private let running: [Task<Void, any Error>]
 
   /// Starts it, and waits until it delivers.
-  init(on bench: ClientBench, policy: DeliveryPolicy = DeliveryPolicy()) async throws {
+  init(on bench: ClientBench, patience: Duration = .seconds(60)) async throws {
     var configuration = HostConfiguration()
-    configuration.policy = policy
+    configuration.policy.answerLimit = patience
     let host = DeliveryHost(
       try bench.schedule(), folder: bench.storeFolder, configuration: configuration,
       presenter: screen, opener: ClientBench.silence
@@ -102,7 +118,7 @@ final class BenchDaemon: Sendable {
     self.scheduler = scheduler
     running = [Task { try await scheduler.run() }, Task { await host.delivery.run() }]
     for await state in scheduler.states where state == .running { break }
-    host.look()
+    host.begin()
     host.schedule.wakeSchedulers()
   }
 

@@ -66,7 +66,14 @@ final class FakeScreen: BannerPresenter {
     continuation.yield(BannerEvent(banner: banner, kind: .activated(action: action)))
   }
 
+  /// Waits until so many banners have been shown, for as long as a machine may be busy.
   func shows(_ count: Int) async throws {
-    for _ in 0..<500 where titles.count < count { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3_000 where titles.count < count { try await Task.sleep(for: .milliseconds(10)) }
+    if titles.count < count { throw NotShown(count: count, titles: titles) }
+  }
+
+  struct NotShown: Error {
+    let count: Int
+    let titles: [String]
   }
 }

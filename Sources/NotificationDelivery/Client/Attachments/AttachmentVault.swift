@@ -10,16 +10,28 @@ struct AttachmentVault: Sendable {
   /// The store's; nil is one in memory, whose files stay where they are.
   private let folder: StoreFolder?
   /// The app's own resources: they are copied, everything else is moved.
-  private let bundle: String
+  private let bundle: String?
 
-  init(app: AppIdentity, folder: StoreFolder?) {
-    self.app = app.identifier
+  /// - Parameter bundle: nil is none.
+  init(app: String, folder: StoreFolder?, bundle: String? = nil) {
+    self.app = app
     self.folder = folder
-    bundle = app.bundle
+    self.bundle = bundle
   }
 
+  private static func root(_ folder: StoreFolder) -> String { folder.path + "/attachments" }
+
   private var place: String? {
-    folder.map { $0.path + "/attachments/" + SchedulerLock.Scope.spelled(app) }
+    folder.map { Self.root($0) + "/" + SchedulerLock.Scope.spelled(app) }
+  }
+
+  /// The apps that have files in a store's folder, and notifications that may name them: all that
+  /// have ever asked for anything are registered.
+  static func apps(in folder: StoreFolder, _ store: any NotificationStore) throws -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root(folder))) ?? []
+    guard !names.isEmpty else { return [] }
+    return try store.registeredApps(nil).map(\.identifier)
+      .filter { names.contains(SchedulerLock.Scope.spelled($0)) }
   }
 
   // MARK: Checking
@@ -86,7 +98,7 @@ struct AttachmentVault: Sendable {
     let source = URL(fileURLWithPath: attachment.path)
     var kept = attachment
     kept.path = place + "/" + UUID().uuidString + "-" + source.lastPathComponent
-    let isOwn = attachment.path.hasPrefix(bundle + "/")
+    let isOwn = bundle.map { attachment.path.hasPrefix($0 + "/") } ?? false
     // Within one file system a move is one step; elsewhere it is a copy.
     if !isOwn, rename(attachment.path, kept.path) == 0 { return kept }
     do {

@@ -56,13 +56,16 @@ final class HandlerCalls: Sendable {
       state.isTaking = true
       return handlers
     }
-    guard let handlers else { return }
+    guard let handlers, let first = next() else { return }
     Task {
-      while let item = next() {
+      var item = first
+      while true {
         await call(handlers, with: item.response)
         if (try? schedule.store.removeResponses([item.number])) == nil {
           state.withLock { _ = $0.taken.insert(item.number) }
         }
+        guard let following = next() else { return }
+        item = following
       }
     }
   }

@@ -68,7 +68,7 @@ final class OwnDelivery: Sendable {
     }
     let ready = Task(executorPreference: executor) {
       for await state in scheduler.states where state != .starting && state != .stopped {
-        host.look()
+        host.begin()
         // A daemon may have started, and woken those that ran, just before this one did.
         yield()
         break
