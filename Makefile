@@ -13,7 +13,7 @@ TOCSIND = .build/release/tocsind
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build control daemon install uninstall sounds rules lint bench fuzz setup clean
+.PHONY: demo test build control daemon install uninstall sounds rules compatibility lint bench fuzz setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -59,8 +59,12 @@ rules: build
 	$(TOCSIN) rules --markdown > Documentation/rules.md
 	$(TOCSIN) rules --schema | python3 -m json.tool --no-ensure-ascii > Documentation/tocsin.schema.json
 
+# Makes the pages on Apple's API from the lists that the tests compare with what was built.
+compatibility:
+	TOCSIN_WRITE_PAGES=1 swift test $(FLAGS) --filter 'CompatibilityTests|RuleTests'
+
 lint:
-	swift format lint --strict -r Package.swift Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
+	swift format lint --strict -r Package.swift Examples Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 
 bench: daemon
 	@Scripts/setup bench

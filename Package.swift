@@ -33,6 +33,8 @@ let package = Package(
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
+    .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
   ],
   traits: [
     .trait(
@@ -128,9 +130,8 @@ let package = Package(
     .executableTarget(
       name: "tocsind",
       dependencies: [
-        "AlertPlayback", "AudioTypes", "AlertSounds", "CSystemd", "DesktopBanners",
-        "NotificationDelivery",
-        "NotificationScheduling", "NotificationTypes", "YAMLText",
+        "AlertPlayback", "AlertSounds", "AudioTypes", "CSystemd", "NotificationDelivery",
+        "NotificationScheduling", "YAMLText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -141,17 +142,41 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "AudioTypes", "ConsoleOutput", "AlertPlayback", "AlertSounds", "DesktopBanners",
-        "NotificationDelivery",
-        "NotificationScheduling", "NotificationTypes",
+        "AudioTypes", "ConsoleOutput", "NotificationDelivery", "NotificationScheduling",
+        "NotificationTypes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    // What a program that was written for Apple's systems imports.
+    .target(name: "CoreLocation", swiftSettings: strict),
+    .target(
+      name: "UserNotifications",
+      dependencies: [
+        "CoreLocation", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "UserNotificationsUI", dependencies: ["UserNotifications"], swiftSettings: strict),
+    .executableTarget(
+      name: "pomodoro", dependencies: ["UserNotifications"], path: "Examples/pomodoro",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "reminder", dependencies: ["UserNotifications"], path: "Examples/reminder",
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .executableTarget(
+      name: "box-alarm", dependencies: ["UserNotifications"], path: "Examples/box-alarm",
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+
     // An example of a service, and the one that the tests kill.
     .executableTarget(
       name: "reminders", dependencies: ["NotificationScheduling", "NotificationTypes"],
       swiftSettings: strict),
 
+    // An app as its developer would write it, for the tests that kill it.
+    .executableTarget(
+      name: "clientapp",
+      dependencies: ["NotificationDelivery", "NotificationScheduling", "NotificationTypes"],
+      path: "Tests/ClientApp", swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["AudioTypes"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -209,7 +234,8 @@ let package = Package(
       name: "tocsindTests",
       dependencies: [
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
-        "AlertPlayback", "AlertSounds", "AudioTypes", "TestSupport", "tocsinctl", "tocsind",
+        "AlertPlayback", "AlertSounds", "AudioTypes", "TestSupport", "clientapp", "tocsinctl",
+        "tocsind",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
@@ -223,6 +249,23 @@ let package = Package(
       name: "NotificationSchedulingTests",
       dependencies: [
         "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders", "tocsinctl",
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: strict),
+    // Programs as somebody writes them who has never heard of Linux: that they compile is the test.
+    .target(
+      name: "AppleSourcesSwift5", dependencies: ["UserNotifications", "UserNotificationsUI"],
+      path: "Tests/AppleSources/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "AppleSourcesSwift6", dependencies: ["UserNotifications", "UserNotificationsUI"],
+      path: "Tests/AppleSources/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "UserNotificationsTests",
+      dependencies: [
+        "AlertPlayback", "AppleSourcesSwift5", "AppleSourcesSwift6", "CoreLocation",
+        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
+        "TestSupport", "UserNotifications",
+        "UserNotificationsUI", "box-alarm", "pomodoro", "reminder",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

@@ -1,6 +1,4 @@
 import AlertPlayback
-import AlertSounds
-import DesktopBanners
 import Foundation
 import Logging
 import NotificationDelivery
@@ -12,59 +10,28 @@ import UnixSignals
 /// The parts of the daemon and how they hold together.
 struct Daemon {
   let scheduler: Scheduler
-  let delivery: DeliveryService
-  private let schedule: NotificationSchedule
+  private let host: DeliveryHost
   private let folder: StoreFolder
-  private let player: Player
-  private let warming: Warming
   private let log: Logger
   private let executor = QueueExecutor(label: "tocsin.services")
 
   init(_ configuration: DaemonConfiguration, log: Logger) throws {
-    let folder = StoreFolder.standard()
+    folder = StoreFolder.standard()
     let schedule = try NotificationSchedule.standard(in: folder, check: .integrity)
-    let opener = DeviceOpener(names: configuration.devices)
-    let player = Player { format throws(PlaybackError) in try opener.open(format) }
-    let presenter: any BannerPresenter =
-      configuration.hasBanners ? DesktopBannerPresenter() : NoBanners()
-    let delivery = DeliveryService(
-      store: schedule.store, folder: folder, policy: configuration.policy,
-      library: Self.library(configuration), player: player, presenter: presenter,
-      log: { log.log($0) })
-    let warming = Warming(schedule: schedule, delivery: delivery)
-    scheduler = Scheduler(
-      for: schedule,
-      onChange: {
-        warming.begin()
-        delivery.askPending()
-      }, handler: { try await delivery.deliver($0) })
-    self.delivery = delivery
-    self.schedule = schedule
-    self.folder = folder
-    self.player = player
+    host = DeliveryHost(schedule, folder: folder, configuration: configuration.host) {
+      log.log($0)
+    }
+    scheduler = host.scheduler()
     self.log = log
-    self.warming = warming
     if let recovery = (schedule.store as? SQLiteStore)?.recovery {
       log.error("the database was damaged: \(recovery)")
     }
   }
 
-  static func library(_ configuration: DaemonConfiguration) -> SoundLibrary {
-    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let own = program.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "share/tocsin/sounds").path
-    let places = SoundPlaces(
-      environment: ProcessInfo.processInfo.environment,
-      shipped: configuration.soundFolders + [own])
-    return SoundLibrary(
-      SoundResolver(
-        places, defaultSound: configuration.defaultSound, theme: configuration.soundTheme))
-  }
-
   /// Runs until it is told to end, or another daemon owns the store.
   /// - Parameter reload: reads the configuration again; nil where it cannot be used.
   func run(reload: @escaping @Sendable () async -> DaemonConfiguration?) async throws {
-    let (delivery, player, folder, warming) = (delivery, player, folder, warming)
+    let (host, delivery, folder) = (host, host.delivery, folder)
     let socket = Mutex<MetricsSocket?>(nil)
     defer { socket.withLock { $0 = nil } }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
@@ -72,8 +39,7 @@ struct Daemon {
       .init(
         service: ReloadService {
           guard let configuration = await reload() else { return }
-          delivery.reload(
-            policy: configuration.policy, library: Self.library(configuration))
+          host.reload(configuration.host)
         }),
     ]
     if let limit = ServiceManager.watchdog {
@@ -85,11 +51,14 @@ struct Daemon {
         service: SchedulerService(scheduler: scheduler, log: log) {
           socket.withLock {
             $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder)) {
-              MetricsText(delivery.counts, player.statistics, device: player.device).text
+              MetricsText(
+                delivery.counts, host.player.statistics, device: host.player.device
+              ).text
             }
           }
-          warming.begin()
-          delivery.askPending()
+          host.begin()
+          // Apps that have delivered their own so far leave it to the daemon.
+          host.schedule.wakeSchedulers()
         },
         successTerminationBehavior: .gracefullyShutdownGroup,
         failureTerminationBehavior: .cancelGroup))

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Glibc
 import Logging
+import NotificationDelivery
 import NotificationScheduling
 import Synchronization
 
@@ -101,9 +102,9 @@ struct Tocsind: ParsableCommand {
   private func configured() throws -> DaemonConfiguration {
     var configuration = try DaemonConfiguration.load(
       config ?? DaemonConfiguration.standardPath, isRequired: config != nil)
-    if let device { configuration.devices = [device] }
-    if nullAudio { configuration.devices = ["null"] }
-    if noBanners { configuration.hasBanners = false }
+    if let device { configuration.host.devices = [device] }
+    if nullAudio { configuration.host.devices = ["null"] }
+    if noBanners { configuration.host.hasBanners = false }
     return configuration
   }
 

@@ -63,10 +63,36 @@ struct CodingTests {
       actions: [
         NotificationAction(
           identifier: "reply", title: "Reply", options: [.foreground, .destructive],
-          textInput: .init(buttonTitle: "Send", placeholder: "…"))
+          textInput: .init(buttonTitle: "Send", placeholder: "…"),
+          icon: .init(name: "mail-reply", source: .system))
       ], intentIdentifiers: ["x"], options: [.customDismissAction, .allowInCarPlay],
-      hiddenPreviewsPlaceholder: "hidden")
+      hiddenPreviewsPlaceholder: "hidden", summaryFormat: "%u more")
     #expect(try roundTrip(category) == category)
+  }
+
+  @Test("Texts that are looked up keep their keys and arguments, and stand if nobody knows them")
+  func localized() throws {
+    var content = NotificationContent(title: "Tea", subtitle: "Green", body: "Ready")
+    let inner = LocalizedText(key: "cup", arguments: [.integer(2), .number(0.5)])
+    content.localization = ContentLocalization(
+      title: LocalizedText(key: "tea"),
+      body: LocalizedText(key: "ready", arguments: [.text("7"), .localized(inner)]))
+    content.targetContentIdentifier = "window"
+    content.launchImage = "splash"
+    content.filterCriteria = ""
+    #expect(try roundTrip(content) == content)
+    let german = content.localized { $0.key == "tea" ? "Tee" : nil }
+    #expect(german.title == "Tee" && german.subtitle == "Green" && german.body == "Ready")
+    #expect(german.localization == content.localization)
+  }
+
+  @Test("Arguments that are nested without end are refused")
+  func argumentDepth() {
+    let open = String(repeating: #"{"key": "k", "arguments": ["#, count: 10_000)
+    let text = open + String(repeating: "]}", count: 10_000)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(LocalizedText.self, from: Data(text.utf8))
+    }
   }
 
   @Test("What a person writes needs little")

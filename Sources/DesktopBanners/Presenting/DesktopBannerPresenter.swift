@@ -72,7 +72,7 @@ struct BannerPatience: Sendable {
 
 /// Where the session bus is (D-Bus specification, Well-known Message Bus Instances; systemd's
 /// socket where the environment does not say); nil where there is none.
-private func sessionBusAddress() -> String? {
+func sessionBusAddress() -> String? {
   func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -53,6 +53,12 @@ final class OutgoingMessage {
     try container("a", of: "s") { () throws(BusError) in for text in texts { try append(text) } }
   }
 
+  func append(variants: [BusValue]) throws(BusError) {
+    try container("a", of: "v") { () throws(BusError) in
+      for value in variants { try append(value) }
+    }
+  }
+
   func append(_ entries: KeyValuePairs<String, BusValue>) throws(BusError) {
     try append(entries.map { ($0.key, $0.value) })
   }

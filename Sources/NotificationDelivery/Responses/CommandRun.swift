@@ -11,6 +11,8 @@ struct CommandRun {
     case failed(Int32)
     case killed(Int32)
     case tooSlow
+    /// It takes long, for it is the app, which runs now and takes its responses itself.
+    case listens
 
     var description: String {
       switch self {
@@ -19,6 +21,7 @@ struct CommandRun {
       case .failed(let status): "exit status \(status)"
       case .killed(let signal): "ended by signal \(signal)"
       case .tooSlow: "it takes too long"
+      case .listens: "the app runs"
       }
     }
   }
@@ -38,8 +41,8 @@ struct CommandRun {
     self.limit = limit
   }
 
-  /// Runs it to its end, or kills it after the limit.
-  func perform() -> End {
+  /// Runs it to its end, or kills it after the limit, unless it has become the running app.
+  func perform(isListening: () -> Bool) -> End {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["--"] + command
@@ -59,6 +62,7 @@ struct CommandRun {
       return .notStarted("\(error)")
     }
     guard ended.wait(timeout: .now() + limit / .seconds(1)) == .success else {
+      if isListening() { return .listens }
       kill(process.processIdentifier, SIGKILL)
       ended.wait()
       return .tooSlow

@@ -15,7 +15,7 @@ extension DeliveryService {
 
   /// Hands responses that wait in the store to their apps.
   public func handOverWaiting() {
-    guard let waiting = try? store.responses(app: nil) else { return }
+    guard let waiting = try? store.responses(app: app) else { return }
     for app in Set(waiting.map(\.response.app)) { handover.handOver(to: app) }
   }
 
@@ -25,6 +25,7 @@ extension DeliveryService {
       if case .activated(let action) = event.kind { answer(question, action) }
       return
     }
+    looking.forget(event.banner)
     switch event.kind {
     case .activated(let action): respond(event, action, nil)
     case .replied(let action, let text): respond(event, action, text)
@@ -39,8 +40,7 @@ extension DeliveryService {
   }
 
   private func wantsDismissal(_ banner: Banner.ID) -> Bool {
-    guard let delivered = try? store.delivered(app: banner.app),
-      let item = delivered.first(where: { $0.request.identifier == banner.request }),
+    guard let item = notification(of: banner),
       let categories = try? store.categories(app: banner.app)
     else { return false }
     let name = item.request.content.categoryIdentifier
@@ -48,10 +48,27 @@ extension DeliveryService {
       ?? false
   }
 
+  /// What a banner is about: in the list of what was delivered, or, where it is just being
+  /// delivered, among what waits. It may pass from there to the list between two looks.
+  private func notification(of banner: Banner.ID) -> DeliveredNotification? {
+    delivered(banner) ?? waiting(banner) ?? delivered(banner)
+  }
+
+  private func delivered(_ banner: Banner.ID) -> DeliveredNotification? {
+    (try? store.delivered(app: banner.app))?.first { $0.request.identifier == banner.request }
+  }
+
+  private func waiting(_ banner: Banner.ID) -> DeliveredNotification? {
+    let waiting = try? store.request(app: banner.app, identifier: banner.request)
+    return waiting.map {
+      DeliveredNotification(request: $0.request, dueDate: $0.due.date, date: Date())
+    }
+  }
+
   private func respond(_ event: BannerEvent, _ action: String, _ text: String?) {
     let response = NotificationResponse(
       app: event.banner.app, requestIdentifier: event.banner.request, actionIdentifier: action,
-      text: text, date: Date())
+      text: text, date: Date(), notification: notification(of: event.banner))
     counters.add { $0.responses += 1 }
     log(
       DeliveryEvent(
@@ -73,5 +90,6 @@ extension DeliveryService {
     Task(executorPreference: executor) { [self] in await ringer.silence(key) }
     // Behind what is still to be written about it.
     journal.append(.removal(app: banner.app, identifier: banner.request))
+    sweepAttachments(of: banner.app)
   }
 }

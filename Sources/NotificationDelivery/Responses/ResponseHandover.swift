@@ -1,15 +1,19 @@
+import DesktopBanners
 import Dispatch
 import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Synchronization
 
-/// Brings responses to apps: a running app is told to look, another one's command is run with each.
+/// Brings responses to apps: a running app is told to look, another one is started with each, by its
+/// command, or by the session bus where its desktop file says so.
 ///
-/// A response leaves the store when the command has ended well; one that fails is tried again with
-/// the next response, and when the service starts.
+/// A response leaves the store when the command has ended well, the bus has handed it on, or the
+/// app has taken it; one that could not be handed over is tried again with the next response, and
+/// when the service starts.
 final class ResponseHandover: Sendable {
   private let store: any NotificationStore
+  private let consultation: AppConsultation
   private let folder: StoreFolder?
   private let counters: DeliveryCounters
   private let log: @Sendable (DeliveryEvent) -> Void
@@ -18,11 +22,12 @@ final class ResponseHandover: Sendable {
   private let limit = Mutex(Duration.seconds(30))
 
   init(
-    store: any NotificationStore, folder: StoreFolder?, counters: DeliveryCounters,
-    log: @escaping @Sendable (DeliveryEvent) -> Void
+    store: any NotificationStore, folder: StoreFolder?, consultation: AppConsultation,
+    counters: DeliveryCounters, log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     self.store = store
     self.folder = folder
+    self.consultation = consultation
     self.counters = counters
     self.log = log
   }
@@ -31,37 +36,67 @@ final class ResponseHandover: Sendable {
 
   /// - Parameter token: lets the app come to the front.
   func handOver(to app: String, token: String? = nil) {
-    if let folder, AppPresence.wake(app, in: folder) { return }
+    if consultation.wake(app) { return }
     let queue = queues.withLock { queues in
       let queue = queues[app] ?? DispatchQueue(label: "tocsin.command")
       queues[app] = queue
       return queue
     }
-    queue.async { [self] in runCommand(of: app, token) }
+    queue.async { [self] in start(app, token) }
   }
 
-  private func runCommand(of app: String, _ token: String?) {
+  /// Starts an app with each response that waits, until it runs and takes them itself.
+  private func start(_ app: String, _ token: String?) {
     do {
-      guard let command = try store.registeredApps(app).first?.command, !command.isEmpty else {
+      let command = try store.registeredApps(app).first?.command ?? []
+      let start: (NotificationResponse) -> CommandRun.End
+      if !command.isEmpty {
+        start = { self.run(command, $0, token) }
+      } else if DesktopFile.find(app)?.isBusActivatable == true {
+        start = { self.activate($0, token) }
+      } else {
         return
       }
       for item in try store.responses(app: app) {
-        let run = CommandRun(
-          command, response: item.response, activationToken: token,
-          limit: limit.withLock { $0 })
-        let end = run.perform()
-        counters.add { $0.commands[end == .done ? "done" : "failed", default: 0] += 1 }
-        guard end == .done else {
+        if consultation.wake(app) { return }
+        let end = start(item.response)
+        counters.add { $0.commands[end.isGood ? "done" : "failed", default: 0] += 1 }
+        guard end.isGood else {
           log(
             DeliveryEvent(
               .warning, "the command does not take the response: \(end)",
               ["app": app, "identifier": item.response.requestIdentifier]))
           return
         }
-        try store.removeResponses([item.number])
+        if end == .done { try store.removeResponses([item.number]) }
       }
     } catch {
       log(DeliveryEvent(.error, "\(error)", ["app": app]))
     }
   }
+
+  private func run(
+    _ command: [String], _ response: NotificationResponse, _ token: String?
+  ) -> CommandRun.End {
+    CommandRun(
+      command, response: response, activationToken: token, limit: limit.withLock { $0 }
+    ).perform { consultation.presence(of: response.app) != .absent }
+  }
+
+  private func activate(_ response: NotificationResponse, _ token: String?) -> CommandRun.End {
+    let isDefault = response.actionIdentifier == NotificationAction.defaultIdentifier
+    let action = ApplicationActivation.Action(
+      name: response.actionIdentifier, text: response.text)
+    let activation = ApplicationActivation(
+      app: response.app, action: isDefault ? nil : action, token: token)
+    if let failure = activation.perform(patience: limit.withLock { $0 }) {
+      return .notStarted(failure.description)
+    }
+    // One that listens takes its response from the store; another one has it with the call.
+    return consultation.presence(of: response.app) == .absent ? .done : .listens
+  }
+}
+
+extension CommandRun.End {
+  fileprivate var isGood: Bool { self == .done || self == .listens }
 }

@@ -20,6 +20,13 @@ struct AppContext: Sendable {
         app: app, groups: registration?.groups ?? [], bundle: registration?.bundle),
       isCritical: isCritical)
   }
+
+  /// The content in the user's language of this moment, as far as the app has brought it.
+  func localized(_ content: NotificationContent) -> NotificationContent {
+    guard !content.localization.isEmpty, let bundle = registration?.bundle else { return content }
+    let strings = LocalizedStrings(bundle: bundle)
+    return content.localized { strings.text($0) }
+  }
 }
 
 extension DeliveryService {
@@ -53,8 +60,7 @@ extension DeliveryService {
   }
 
   private func appState(_ app: String) -> AppState {
-    guard let folder else { return .notRunning }
-    switch AppPresence.current(of: app, in: folder) {
+    switch consultation.presence(of: app) {
     case .absent: return .notRunning
     case .background: return .background
     case .foreground: return .foreground(nil)

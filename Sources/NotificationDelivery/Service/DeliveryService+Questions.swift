@@ -25,15 +25,20 @@ extension DeliveryService {
 
   /// Asks about apps that wait for an answer: they have asked, and nothing of them is due.
   public func askPending() {
-    guard policy.authorization == .ask, let all = try? store.allSettings() else { return }
+    guard let all = try? store.allSettings() else { return }
     for (app, settings) in all
-    where settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty {
-      ask(Question(kind: .authorize, app: app, options: settings.requested))
+    where settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty
+      && (self.app ?? app) == app
+    {
+      switch policy.authorization {
+      case .ask: ask(Question(kind: .authorize, app: app, options: settings.requested))
+      case .allow, .deny: settle(app, isAllowed: policy.authorization == .allow)
+      }
     }
   }
 
   private func ask(_ question: Question) {
-    guard questions.withLock({ $0.begin(question) }) else { return }
+    guard questions.withLock({ $0.begin(question) }), hasRight(to: question) else { return }
     Task(executorPreference: executor) { [self] in
       let outcome = await presenter.show(question.banner)
       questions.withLock { $0.isNobodyThere = outcome != .shown }
@@ -42,7 +47,63 @@ extension DeliveryService {
       log(
         DeliveryEvent(
           .notice, "nobody can be asked", ["app": question.app, "reason": "\(failure)"]))
-      if question.kind == .authorize { deliverHeld(question.app) }
+      guard question.kind == .authorize else { return }
+      if failure.isOfPlace {
+        settle(question.app, isAllowed: policy.unattended)
+      } else {
+        askAgain()
+      }
+      deliverHeld(question.app)
+    }
+  }
+
+  /// Whether it is this process that asks: the daemon and an app may both want to, and the user is
+  /// asked once. Where it is another one, this one looks again when that has ended.
+  private func hasRight(to question: Question) -> Bool {
+    guard question.kind == .authorize, let folder else { return true }
+    let path = folder.lock("question-" + SchedulerLock.Scope.spelled(question.app))
+    do {
+      if let right = try FileLock.attempt(path) {
+        questions.withLock { $0.keep(right, for: question.app) }
+        return true
+      }
+    } catch {
+      return true
+    }
+    questions.withLock { $0.forget(question) }
+    Task(executorPreference: executor) { [self] in
+      await LockWatch.waitUntilFree(path)
+      askPending()
+    }
+    return false
+  }
+
+  /// Answers an app that has asked in the place of the user, by the policy; what the policy says of
+  /// one that has not is not remembered.
+  private func settle(_ app: String, isAllowed: Bool) {
+    do {
+      let answered = try store.changeSettings(app: app) { settings in
+        guard settings.permissions.authorization == .notDetermined, !settings.requested.isEmpty
+        else { return false }
+        settings.answer(isAllowed, to: settings.requested)
+        return true
+      }
+      guard answered.result else { return }
+      log(
+        DeliveryEvent(
+          .notice, "the policy \(isAllowed ? "allows" : "denies") it", ["app": app]))
+      consultation.wake(app)
+    } catch {
+      log(DeliveryEvent(.error, "\(error)", ["app": app]))
+    }
+  }
+
+  /// There is a desktop, but it did not take the question: an app that has asked waits for it.
+  private func askAgain() {
+    Task(executorPreference: executor) { [self] in
+      let clock = SystemDeliveryClock()
+      try? await clock.sleep(until: clock.now + .seconds(5))
+      askPending()
     }
   }
 
@@ -53,7 +114,8 @@ extension DeliveryService {
       switch (question.kind, answer) {
       case (.authorize, .allow), (.authorize, .deny):
         _ = try store.changeSettings(app: question.app) {
-          $0.answer(answer == .allow, to: question.options)
+          // The app may have asked for more while the question was open.
+          $0.answer(answer == .allow, to: $0.requested.isEmpty ? question.options : $0.requested)
         }
         deliverHeld(question.app)
       case (.provisional, .keepProminent):
@@ -69,12 +131,23 @@ extension DeliveryService {
     } catch {
       log(DeliveryEvent(.error, "\(error)", ["app": question.app]))
     }
+    questions.withLock { $0.release(rightFor: question.app) }
     log(DeliveryEvent(.notice, "the user answers \(text)", ["app": question.app]))
-    if let folder { AppPresence.wake(question.app, in: folder) }
+    consultation.wake(question.app)
   }
 
   /// Delivers what has waited for an answer, by the settings that there are now.
   private func deliverHeld(_ app: String) {
-    for due in questions.withLock({ $0.release(app) }) { present(due, context(of: due.request)) }
+    for due in questions.withLock({ $0.release(app) }) { begin(due, context(of: due.request)) }
+  }
+}
+
+extension BannerFailure {
+  /// Whether there is no desktop at all, and not one that fails for the moment.
+  fileprivate var isOfPlace: Bool {
+    switch self {
+    case .noBus, .noServer, .stopped: true
+    case .noAnswer, .busy, .refused, .badAnswer, .unsendable: false
+    }
   }
 }

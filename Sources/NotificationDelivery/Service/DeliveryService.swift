@@ -13,6 +13,8 @@ public final class DeliveryService: Sendable {
   let store: any NotificationStore
   /// Where apps say that they run; nil is where none can.
   let folder: StoreFolder?
+  /// The one app that it works for; nil is all of them.
+  let app: String?
   let presenter: any BannerPresenter
   let ringer: AlertRinger
   let journal: DeliveryJournal
@@ -23,22 +25,28 @@ public final class DeliveryService: Sendable {
   let settings: Mutex<(policy: DeliveryPolicy, library: SoundLibrary)>
   let questions = Mutex(QuestionDesk())
   let handover: ResponseHandover
+  let consultation: AppConsultation
+  let looking = StoreLook()
   private let tickets: RingTickets
-  /// Banners that are being shown, and sounds that have not been reported.
+  /// Banners that are being shown, sounds that have not been reported, and apps that are asked.
   private let effects = EffectCount()
 
   /// - Parameters:
   ///   - folder: of the store; where apps that run are found.
+  ///   - app: the one that it works for; nil is all of them.
   ///   - library: the sounds.
   ///   - player: where they sound.
+  ///   - wake: tells other processes that the store has changed.
   ///   - log: takes events; it must return quickly.
   public init(
-    store: any NotificationStore, folder: StoreFolder? = nil, policy: DeliveryPolicy,
-    library: SoundLibrary, player: Player, ringing: RingingPolicy = .standard,
-    presenter: any BannerPresenter, log: @escaping @Sendable (DeliveryEvent) -> Void
+    store: any NotificationStore, folder: StoreFolder? = nil, app: String? = nil,
+    policy: DeliveryPolicy, library: SoundLibrary, player: Player,
+    ringing: RingingPolicy = .standard, presenter: any BannerPresenter,
+    wake: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     self.store = store
     self.folder = folder
+    self.app = app
     self.presenter = presenter
     self.log = log
     settings = Mutex((policy, library))
@@ -61,7 +69,9 @@ public final class DeliveryService: Sendable {
           fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
           ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
     }
-    handover = ResponseHandover(store: store, folder: folder, counters: counters, log: log)
+    consultation = AppConsultation(store: store, folder: folder, patience: policy.answerLimit)
+    handover = ResponseHandover(
+      store: store, folder: folder, consultation: consultation, counters: counters, log: log)
     handover.setLimit(policy.commandLimit)
   }
 
@@ -85,12 +95,41 @@ public final class DeliveryService: Sendable {
       if due.isLate { $0.late += 1 }
     }
     let context = context(of: due.request)
-    present(due, context)
+    begin(due, context)
     ask(about: due, context)
   }
 
+  /// Presents it in the user's language, by the answer of the app where that is in the foreground.
+  func begin(_ due: DueNotification, _ context: AppContext) {
+    let due = due.withContent(context.localized(due.request.content))
+    if decide(due.request.content, context).asksApp {
+      consult(due, context)
+    } else {
+      present(due, context)
+    }
+  }
+
+  /// Asks the app, which is in the foreground, what is to be shown; until it has answered, and if it
+  /// does not, the notification is recorded as a silent one.
+  private func consult(_ due: DueNotification, _ context: AppContext) {
+    let silent = decide(due.request.content, context)
+    let ticket = DeliveryTicket(due.request, date: Date())
+    journal.append(.note(ticket.note(DeliveryRecord(silent))))
+    effects.begin()
+    Task(executorPreference: executor) { [self] in
+      defer { effects.end() }
+      guard let options = await consultation.options(for: due.notification), !options.isEmpty else {
+        log(DeliveryEvent(.info, "delivered", ticket.fields.merging(silent.fields) { $1 }))
+        return
+      }
+      var context = context
+      context.state = .foreground(options)
+      present(due, context)
+    }
+  }
+
   /// Records what the user gets, then has it shown and heard.
-  func present(_ due: DueNotification, _ context: AppContext) {
+  private func present(_ due: DueNotification, _ context: AppContext) {
     let decision = decide(due.request.content, context)
     let ticket = DeliveryTicket(due.request, date: Date())
     journal.append(.note(ticket.note(DeliveryRecord(decision))))
@@ -134,6 +173,7 @@ public final class DeliveryService: Sendable {
       banner.picture = nil
     }
     let fate = DeliveryRecord.Fate(await presenter.show(banner))
+    if fate.code == "shown" { looking.watch(banner.id) }
     counters.add { $0.banners[fate.code, default: 0] += 1 }
     journal.append(.amendment(ticket.amendment(banner: fate)))
     if let reason = fate.reason {

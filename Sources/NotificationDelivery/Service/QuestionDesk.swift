@@ -71,7 +71,9 @@ struct QuestionDesk: Sendable {
   var isNobodyThere = false
   private var open: [Banner.ID: Question] = [:]
   /// What was asked in this run of the program is not asked again.
-  private var asked: Set<Question> = []
+  private var asked: Set<Banner.ID> = []
+  /// The right to ask about an app, which goes when it has been answered.
+  private var rights: [String: FileLock] = [:]
   private var held: [String: [DueNotification]] = [:]
 
   mutating func hold(_ due: DueNotification) {
@@ -85,16 +87,22 @@ struct QuestionDesk: Sendable {
 
   /// - Returns: false where it has been asked before.
   mutating func begin(_ question: Question) -> Bool {
-    guard question.kind == .turnOff || asked.insert(question).inserted else { return false }
+    guard question.kind == .turnOff || asked.insert(question.banner.id).inserted else {
+      return false
+    }
     open[question.banner.id] = question
     return true
   }
+
+  mutating func keep(_ right: FileLock, for app: String) { rights[app] = right }
+  mutating func release(rightFor app: String) { rights[app] = nil }
 
   /// Takes the question that a banner asks.
   mutating func take(_ banner: Banner.ID) -> Question? { open.removeValue(forKey: banner) }
 
   mutating func forget(_ question: Question) {
     open[question.banner.id] = nil
-    asked.remove(question)
+    asked.remove(question.banner.id)
+    rights[question.app] = nil
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A lock on a file, held until nobody holds this value any more; the kernel lets go of it when the
 /// process dies, however that happens.
-final class FileLock: Sendable {
+package final class FileLock: Sendable {
   private let descriptor: Int32
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
@@ -10,7 +10,7 @@ final class FileLock: Sendable {
   deinit { close(descriptor) }
 
   /// Nil where another one holds it.
-  static func attempt(_ path: String) throws(StoreError) -> FileLock? {
+  package static func attempt(_ path: String) throws(StoreError) -> FileLock? {
     let descriptor = try open(path)
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return FileLock(descriptor: descriptor) }
     let code = errno
@@ -20,7 +20,7 @@ final class FileLock: Sendable {
   }
 
   /// Waits until it is free.
-  static func wait(for path: String) throws(StoreError) -> FileLock {
+  package static func wait(for path: String) throws(StoreError) -> FileLock {
     let descriptor = try open(path)
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else {

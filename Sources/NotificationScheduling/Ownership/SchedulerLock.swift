@@ -13,12 +13,12 @@ public final class SchedulerLock: Sendable {
     /// Those of one app: what the app itself does where no daemon runs.
     case app(String)
 
-    var app: String? {
+    package var app: String? {
       if case .app(let name) = self { name } else { nil }
     }
 
     /// An app's name so that it is a file's.
-    static func spelled(_ name: String) -> String {
+    package static func spelled(_ name: String) -> String {
       name.utf8.map { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -120,6 +120,21 @@ public struct NotificationSchedule: Sendable {
     try store.removeRequests(app: app, identifiers: nil)
   }
 
+  /// Takes delivered notifications off the list, and off the screen.
+  /// - Parameters:
+  ///   - identifiers: nil are all of the app.
+  ///   - app: nil is every app.
+  /// - Returns: how many there were.
+  @discardableResult
+  public func removeDelivered(_ identifiers: [String]?, app: String?) throws(StoreError) -> Int {
+    let count = try store.removeDelivered(app: app, identifiers: identifiers)
+    if count > 0 { waker.wake() }
+    return count
+  }
+
+  /// Tells whoever delivers that something in the store has changed.
+  public func wakeSchedulers() { waker.wake() }
+
   /// Reports that the device has crossed the border of a region.
   /// - Returns: how many requests are due for it.
   @discardableResult

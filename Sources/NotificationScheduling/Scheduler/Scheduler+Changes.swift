@@ -34,7 +34,12 @@ extension Scheduler {
 
   /// Claims of an owner that is dead become due again; those of one that lives are its own.
   private func recoverClaims(at moment: Moment) throws(StoreError) {
-    for owner in try schedule.store.claimOwners() where isDead(owner, at: moment) {
+    hasForeignClaims = false
+    for owner in try schedule.store.claimOwners() where owner != self.owner.text {
+      guard isDead(owner, at: moment) else {
+        hasForeignClaims = true
+        continue
+      }
       let recovery = try schedule.store.recoverClaims(
         of: owner, maximumAttempts: policy.maximumCrashes)
       try schedule.store.settle(
@@ -67,6 +72,8 @@ extension Scheduler {
     let moment = schedule.clock.now
     if events.contains(.changed) { onChange?() }
     do {
+      // An app that delivers its own, or a daemon before, may have died in the meantime.
+      if events.contains(.changed) || hasForeignClaims { try recoverClaims(at: moment) }
       if events.contains(.clockSet) { try followClock(at: moment) }
       if events.contains(.zonesChanged) {
         schedule.timeZones.reload()

@@ -58,6 +58,7 @@ extension Scheduler {
       _ = fail(error)
     }
     var others = retries.map(\.elapsed)
+    if hasForeignClaims { others.append(now.elapsed + .seconds(1)) }
     if case .degraded = state {
       others.append(recovery.nextAttempt ?? now.elapsed + .seconds(1))
       // What was delivered and not recorded is still first in the store: once a second is enough.

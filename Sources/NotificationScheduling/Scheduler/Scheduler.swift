@@ -38,6 +38,8 @@ public actor Scheduler {
   /// What the store could not record yet.
   var unrecorded: [Settlement] = []
   var recovery = RecoveryBackoff()
+  /// Another scheduler that lives has claims: should it die, they are this one's.
+  var hasForeignClaims = false
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()

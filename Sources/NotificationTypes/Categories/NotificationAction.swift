@@ -25,30 +25,54 @@ public struct NotificationAction: Sendable, Hashable {
     }
   }
 
+  /// The picture on a button.
+  public struct Icon: Codable, Sendable, Hashable {
+    /// Where its file is found.
+    public enum Source: String, Codable, Sendable, Hashable {
+      /// In the app's resources.
+      case app
+      /// In the system's theme.
+      case system
+    }
+
+    public var name: String
+    public var source: Source
+
+    public init(name: String, source: Source) {
+      self.name = name
+      self.source = source
+    }
+  }
+
   /// Unique within the app.
   public var identifier: String
   public var title: String
   public var options: Options
   /// Nil is a plain button.
   public var textInput: TextInput?
+  public var icon: Icon?
 
   public init(
-    identifier: String, title: String, options: Options = [], textInput: TextInput? = nil
+    identifier: String, title: String, options: Options = [], textInput: TextInput? = nil,
+    icon: Icon? = nil
   ) {
     self.identifier = identifier
     self.title = title
     self.options = options
     self.textInput = textInput
+    self.icon = icon
   }
 
   /// The identifier of a response to the notification itself.
   public static let defaultIdentifier = "default"
   /// The identifier of a response that dismisses the notification.
   public static let dismissIdentifier = "dismiss"
+  /// The identifier of a response that asks for the app's own settings of notifications.
+  public static let settingsIdentifier = "settings"
 }
 
 extension NotificationAction: Codable {
-  private enum CodingKeys: String, CodingKey { case identifier, title, options, textInput }
+  private enum CodingKeys: String, CodingKey { case identifier, title, options, textInput, icon }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -56,6 +80,7 @@ extension NotificationAction: Codable {
       identifier: try container.decode(String.self, forKey: .identifier),
       title: try container.decode(String.self, forKey: .title),
       options: try container.decode(.options, or: []),
-      textInput: try container.decodeIfPresent(TextInput.self, forKey: .textInput))
+      textInput: try container.decodeIfPresent(TextInput.self, forKey: .textInput),
+      icon: try container.decodeIfPresent(Icon.self, forKey: .icon))
   }
 }

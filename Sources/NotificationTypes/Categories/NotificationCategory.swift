@@ -12,6 +12,8 @@ public struct NotificationCategory: Sendable, Hashable {
     public static let hiddenPreviewsShowTitle = Options(rawValue: 4)
     /// Shows the subtitle where previews are hidden.
     public static let hiddenPreviewsShowSubtitle = Options(rawValue: 8)
+    /// May be read aloud.
+    public static let allowAnnouncement = Options(rawValue: 16)
 
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
@@ -27,22 +29,26 @@ public struct NotificationCategory: Sendable, Hashable {
   public var options: Options
   /// Stands for the body where previews are hidden; empty is the system's.
   public var hiddenPreviewsPlaceholder: String
+  /// How a group of its notifications is summed up; empty is the system's way.
+  public var summaryFormat: String
 
   public init(
     identifier: String, actions: [NotificationAction] = [], intentIdentifiers: [String] = [],
-    options: Options = [], hiddenPreviewsPlaceholder: String = ""
+    options: Options = [], hiddenPreviewsPlaceholder: String = "", summaryFormat: String = ""
   ) {
     self.identifier = identifier
     self.actions = actions
     self.intentIdentifiers = intentIdentifiers
     self.options = options
     self.hiddenPreviewsPlaceholder = hiddenPreviewsPlaceholder
+    self.summaryFormat = summaryFormat
   }
 }
 
 extension NotificationCategory: Codable {
   private enum CodingKeys: String, CodingKey {
     case version, identifier, actions, intentIdentifiers, options, hiddenPreviewsPlaceholder
+    case summaryFormat
   }
 
   public init(from decoder: any Decoder) throws {
@@ -53,7 +59,8 @@ extension NotificationCategory: Codable {
       actions: try container.decode(.actions, or: []),
       intentIdentifiers: try container.decode(.intentIdentifiers, or: []),
       options: try container.decode(.options, or: []),
-      hiddenPreviewsPlaceholder: try container.decode(.hiddenPreviewsPlaceholder, or: ""))
+      hiddenPreviewsPlaceholder: try container.decode(.hiddenPreviewsPlaceholder, or: ""),
+      summaryFormat: try container.decode(.summaryFormat, or: ""))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -64,5 +71,6 @@ extension NotificationCategory: Codable {
     try container.encode(intentIdentifiers, forKey: .intentIdentifiers)
     try container.encode(options, forKey: .options)
     try container.encode(hiddenPreviewsPlaceholder, forKey: .hiddenPreviewsPlaceholder)
+    if !summaryFormat.isEmpty { try container.encode(summaryFormat, forKey: .summaryFormat) }
   }
 }

@@ -17,6 +17,14 @@ public struct NotificationContent: Sendable, Hashable {
   /// 0 to 1: the most relevant one of an app stands first in a summary.
   public private(set) var relevance: Double
   public var attachments: [NotificationAttachment]
+  /// How the texts are found in the user's language when the notification is delivered.
+  public var localization = ContentLocalization()
+  /// The app's name for the window or document that the notification belongs to.
+  public var targetContentIdentifier: String?
+  /// The picture that an app shows while it starts for this notification; empty is its own.
+  public var launchImage = ""
+  /// What a focus filter of the app compares with its own setting.
+  public var filterCriteria: String?
 
   /// - Parameter relevance: kept within 0...1; what is no number counts as 0.
   public init(
@@ -46,6 +54,9 @@ extension NotificationContent: Codable {
     case categoryIdentifier = "category"
     case threadIdentifier = "thread"
     case userInfo, interruptionLevel, relevance, attachments
+    case localization
+    case targetContentIdentifier = "target"
+    case launchImage, filterCriteria
   }
 
   public init(from decoder: any Decoder) throws {
@@ -62,6 +73,11 @@ extension NotificationContent: Codable {
       interruptionLevel: try container.decode(.interruptionLevel, or: .active),
       relevance: try container.decode(.relevance, or: 0),
       attachments: try container.decode(.attachments, or: []))
+    localization = try container.decode(.localization, or: ContentLocalization())
+    targetContentIdentifier = try container.decodeIfPresent(
+      String.self, forKey: .targetContentIdentifier)
+    launchImage = try container.decode(.launchImage, or: "")
+    filterCriteria = try container.decodeIfPresent(String.self, forKey: .filterCriteria)
   }
 
   /// Leaves out what says nothing: a million requests are stored in this form.
@@ -80,6 +96,10 @@ extension NotificationContent: Codable {
     }
     if relevance != 0 { try container.encode(relevance, forKey: .relevance) }
     try container.encodeIfSaying(attachments, .attachments)
+    if !localization.isEmpty { try container.encode(localization, forKey: .localization) }
+    try container.encodeIfPresent(targetContentIdentifier, forKey: .targetContentIdentifier)
+    try container.encodeIfSaying(launchImage, .launchImage)
+    try container.encodeIfPresent(filterCriteria, forKey: .filterCriteria)
   }
 }
 

@@ -10,23 +10,26 @@ public struct NotificationResponse: Sendable, Hashable {
   /// What the user wrote, for an action with a text input.
   public var text: String?
   public var date: Date
+  /// What it is about; nil where that was not known any more.
+  public var notification: DeliveredNotification?
 
   public init(
     app: String, requestIdentifier: String,
     actionIdentifier: String = NotificationAction.defaultIdentifier, text: String? = nil,
-    date: Date
+    date: Date, notification: DeliveredNotification? = nil
   ) {
     self.app = app
     self.requestIdentifier = requestIdentifier
     self.actionIdentifier = actionIdentifier
     self.text = text
     self.date = date
+    self.notification = notification
   }
 }
 
 extension NotificationResponse: Codable {
   private enum CodingKeys: String, CodingKey {
-    case version, app, requestIdentifier, actionIdentifier, text, date
+    case version, app, requestIdentifier, actionIdentifier, text, date, notification
   }
 
   public init(from decoder: any Decoder) throws {
@@ -38,7 +41,9 @@ extension NotificationResponse: Codable {
       actionIdentifier: try container.decode(
         .actionIdentifier, or: NotificationAction.defaultIdentifier),
       text: try container.decodeIfPresent(String.self, forKey: .text),
-      date: try container.decode(Date.self, forKey: .date))
+      date: try container.decode(Date.self, forKey: .date),
+      notification: try container.decodeIfPresent(
+        DeliveredNotification.self, forKey: .notification))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -49,5 +54,6 @@ extension NotificationResponse: Codable {
     try container.encode(actionIdentifier, forKey: .actionIdentifier)
     try container.encodeIfPresent(text, forKey: .text)
     try container.encode(date, forKey: .date)
+    try container.encodeIfPresent(notification, forKey: .notification)
   }
 }

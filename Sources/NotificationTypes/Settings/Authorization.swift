@@ -24,7 +24,11 @@ extension AppSettings {
     guard permissions.authorization == .notDetermined else {
       return .answered(granted: allows(options))
     }
-    guard options.contains(.provisional) else { return .ask }
+    guard options.contains(.provisional) else {
+      // Who asks twice before the answer gets one question and one answer for all of it.
+      requested.formUnion(options)
+      return .ask
+    }
     requested = options
     permissions = Self.permissions(.provisional, for: options, .enabled)
     return .answered(granted: true)

@@ -46,9 +46,8 @@ struct RemoveDeliveredCommand: ParsableCommand {
   }
 
   func run() throws {
-    let store = try NotificationSchedule.ofUser().store
-    let count = try store.removeDelivered(
-      app: whose.app, identifiers: all ? nil : identifiers)
+    let count = try NotificationSchedule.ofUser().removeDelivered(
+      all ? nil : identifiers, app: whose.app)
     Console.complain("\(count) removed")
     if !all, count < Set(identifiers).count { throw ExitStatus.failure }
   }

@@ -60,6 +60,8 @@ struct SettingsCommand: ParsableCommand {
           throw Failure("'\(app)' is not on trial")
         }
         all[app] = try store.changeSettings(app: app, change).settings
+        // It may wait for the answer.
+        AppPresence.wake(app, in: .standard())
       }
     }
     if wantsJSON { return try Console.printJSON(all) }

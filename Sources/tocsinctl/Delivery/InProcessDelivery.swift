@@ -1,7 +1,4 @@
-import AlertPlayback
-import AlertSounds
 import ConsoleOutput
-import DesktopBanners
 import Dispatch
 import Foundation
 import NotificationDelivery
@@ -32,49 +29,39 @@ struct InProcessDelivery {
   }
 
   private func work(on request: NotificationRequest) async throws {
-    let device = device
-    let player = Player { format throws(PlaybackError) in
-      if device == "null" { return NullDevice(format) }
-      return try ALSADevice(device, format)
-    }
-    let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "share/tocsin/sounds").path
-    let places = SoundPlaces(environment: ProcessInfo.processInfo.environment, shipped: [own])
+    var configuration = HostConfiguration()
+    configuration.devices = [device]
     // Who types the command has said that it may be heard.
-    var ringing = RingingPolicy()
+    configuration.policy.authorization = .allow
     // A script does not wait for a device that is not there.
-    ringing.retryDelays = [.milliseconds(250)]
-    let service = DeliveryService(
-      store: schedule.store, folder: folder, policy: DeliveryPolicy(authorization: .allow),
-      library: SoundLibrary(SoundResolver(places)), player: player, ringing: ringing,
-      presenter: DesktopBannerPresenter()
+    configuration.ringing.retryDelays = [.milliseconds(250)]
+    let host = DeliveryHost(
+      schedule, folder: folder, scope: .app(request.app), configuration: configuration
     ) { event in
       if event.level == .warning || event.level == .error {
         Console.complain("Warning: \(event.line)")
       }
     }
-    while try schedule.store.request(app: request.app, identifier: request.identifier) != nil {
+    while let waiting = try schedule.store.request(
+      app: request.app, identifier: request.identifier)
+    {
       do {
-        try await deliverOnce(request, by: service)
+        try await deliverOnce(waiting.request, by: host)
       } catch SchedulerError.owned {
         // Another command of the same app is at it, or a daemon has just started.
         try await Task.sleep(for: .milliseconds(50))
       }
     }
-    await service.finish()
-    await service.stop()
+    await host.delivery.finish()
+    await host.delivery.stop()
   }
 
   /// Until the request was delivered once.
-  private func deliverOnce(
-    _ request: NotificationRequest, by service: DeliveryService
-  ) async throws {
+  private func deliverOnce(_ request: NotificationRequest, by host: DeliveryHost) async throws {
     let (delivered, isDelivered) = AsyncStream.makeStream(of: Void.self)
-    let scheduler = Scheduler(for: schedule, scope: .app(request.app)) { due in
-      try await service.deliver(due)
+    let scheduler = host.scheduler(onDelivery: { due in
       if due.request.identifier == request.identifier { isDelivered.yield() }
-    }
+    })
     let running = Task {
       defer { isDelivered.finish() }
       try await scheduler.run()

@@ -6,14 +6,7 @@ import NotificationDelivery
 /// What a user sets for the daemon: in `tocsin.yml`, or in the environment by names such as
 /// `TOCSIN_AUDIO_DEVICE`, which go first.
 struct DaemonConfiguration: Sendable, Hashable {
-  /// ALSA names in the order in which they are tried; `null` is a device that nobody hears.
-  var devices = ["default"]
-  var hasBanners = true
-  var defaultSound = DefaultSound.standard
-  var soundTheme = SoundThemeSelection()
-  /// Folders with sounds for all apps, beside those of the system.
-  var soundFolders: [String] = []
-  var policy = DeliveryPolicy()
+  var host = HostConfiguration()
   var logLevel = "info"
 
   private static let keys: Set<String> = [
@@ -62,23 +55,23 @@ struct DaemonConfiguration: Sendable, Hashable {
   init(_ reader: ConfigReader) throws {
     self.init()
     if let device = try reader.text("audio.device") {
-      devices = device.split(separator: " ").map(String.init)
+      host.devices = device.split(separator: " ").map(String.init)
     }
-    hasBanners = try reader.flag("banners.enabled") ?? true
+    host.hasBanners = try reader.flag("banners.enabled") ?? true
     if let text = try reader.text("sound.default") {
       guard let sound = DefaultSound(text) else {
         throw Invalid(key: "sound.default", reason: "'\(text)' is no sound's name")
       }
-      defaultSound = sound
+      host.defaultSound = sound
     }
-    if let theme = try reader.text("sound.theme") { soundTheme.name = theme }
+    if let theme = try reader.text("sound.theme") { host.soundTheme.name = theme }
     if let folders = try reader.text("sound.folders") {
-      soundFolders = folders.split(separator: ":").map(String.init)
-      if let folder = soundFolders.first(where: { !$0.hasPrefix("/") }) {
+      host.soundFolders = folders.split(separator: ":").map(String.init)
+      if let folder = host.soundFolders.first(where: { !$0.hasPrefix("/") }) {
         throw Invalid(key: "sound.folders", reason: "'\(folder)' is no absolute path")
       }
     }
-    policy = try Self.policy(reader)
+    host.policy = try Self.policy(reader)
     if let level = try reader.text("log.level") { logLevel = level }
   }
 

@@ -6,6 +6,7 @@ import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The delivery service: decide, record, show, ring, ask")
@@ -131,6 +132,22 @@ struct DeliveryServiceTests {
     #expect(screen.bodies == [""])
   }
 
+  @Test("D46: a text is looked up in the app's folder when it is delivered")
+  func localized() async throws {
+    let folder = try TemporaryFolder()
+    let project = folder.url("it.lproj")
+    try FileManager.default.createDirectory(at: project, withIntermediateDirectories: true)
+    try Data(#""ready" = "%@ è pronto";"#.utf8)
+      .write(to: project.appending(path: "Localizable.strings"))
+    // Whatever the language of the test: where it has no translation, this one stands.
+    try folder.write("{ CFBundleDevelopmentRegion = it; }".utf8, to: "Info.plist")
+    try store.register(RegisteredApp(identifier: "app", bundle: folder.url.path))
+    var content = NotificationContent(title: "Tea is ready")
+    content.localization.title = LocalizedText(key: "ready", arguments: [.text("Tè")])
+    try await deliver(content, by: service(DeliveryPolicy(authorization: .allow)))
+    #expect(screen.titles == ["Tè è pronto"])
+  }
+
   @Test("A badge is kept and shown")
   func badge() async throws {
     let service = service(DeliveryPolicy(authorization: .allow))
@@ -140,46 +157,5 @@ struct DeliveryServiceTests {
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(try store.badge(app: "app") == 4)
-  }
-}
-
-/// A screen on which a test looks and taps.
-private final class FakeScreen: BannerPresenter {
-  private struct State {
-    var banners: [Banner] = []
-    var isBlind = false
-  }
-
-  let events: AsyncStream<BannerEvent>
-  private let continuation: AsyncStream<BannerEvent>.Continuation
-  private let state = Mutex(State())
-
-  init() { (events, continuation) = AsyncStream.makeStream(of: BannerEvent.self) }
-
-  var isBlind: Bool {
-    get { state.withLock(\.isBlind) }
-    set { state.withLock { $0.isBlind = newValue } }
-  }
-  var titles: [String] { state.withLock { $0.banners.map(\.title) } }
-  var bodies: [String] { state.withLock { $0.banners.map(\.body) } }
-
-  func show(_ banner: Banner) async -> BannerOutcome {
-    state.withLock { state in
-      if state.isBlind { return .notShown(.noServer("nobody")) }
-      state.banners.append(banner)
-      return .shown
-    }
-  }
-
-  func close(_ banner: Banner.ID) async -> BannerFailure? { nil }
-  func setBadge(_ count: Int, for app: String) async -> BannerFailure? { nil }
-
-  func tap(_ action: String, on index: Int) {
-    let banner = state.withLock { $0.banners[index].id }
-    continuation.yield(BannerEvent(banner: banner, kind: .activated(action: action)))
-  }
-
-  func shows(_ count: Int) async throws {
-    for _ in 0..<500 where titles.count < count { try await Task.sleep(for: .milliseconds(10)) }
   }
 }

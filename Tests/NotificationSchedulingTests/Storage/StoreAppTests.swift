@@ -12,10 +12,12 @@ struct StoreAppTests {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
     #expect(try store.settings(app: "a") == nil)
+    let (same, isSame) = try store.changeSettings(app: "a") { $0 == AppSettings() }
+    #expect(isSame && same == AppSettings())
+    #expect(try store.allSettings().isEmpty)
     let (changed, step) = try store.changeSettings(app: "a") { $0.request([.alert, .sound]) }
     #expect(step == .ask)
-    #expect(changed == AppSettings())
-    #expect(try store.allSettings().isEmpty)
+    #expect(changed == AppSettings(requested: [.alert, .sound]))
     let answer = try store.changeSettings(app: "a") { $0.answer(true, to: [.alert, .sound]) }
     #expect(answer.result)
     let stored = try #require(try store.settings(app: "a"))

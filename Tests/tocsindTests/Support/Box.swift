@@ -62,7 +62,8 @@ final class Box {
 
   private var ready: Int { log.split(separator: "\n").count { $0.contains("notice ready") } }
 
-  private func launch(_ arguments: [String]) throws -> Process {
+  /// Starts the daemon, and waits for nothing.
+  func launch(_ arguments: [String]) throws -> Process {
     if !FileManager.default.fileExists(atPath: folder.path("log")) {
       try folder.write([], to: "log")
     }

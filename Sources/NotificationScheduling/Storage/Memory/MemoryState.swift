@@ -36,6 +36,14 @@ struct MemoryState: Sendable {
   var categories: [String: [NotificationCategory]] = [:]
   var badges: [String: Int] = [:]
   var notes: [String: String] = [:]
+  var questions: [Int64: PresentationState] = [:]
+  var lastQuestion: Int64 = 0
+
+  struct PresentationState: Sendable {
+    let notification: DeliveredNotification
+    let asked: Date
+    var options: Int?
+  }
 
   func record(_ key: Key) -> Record? { sequences[key].flatMap { records[$0] } }
 

@@ -70,6 +70,8 @@ extension MemoryStore {
     state.withLock { $0.badges[app] = count > 0 ? count : nil }
   }
 
+  public func allBadges() throws(StoreError) -> [String: Int] { state.withLock { $0.badges } }
+
   // MARK: Deliveries
 
   public func record(_ records: [DeliveryNote]) throws(StoreError) {

@@ -35,4 +35,7 @@ public protocol AppStore: Sendable {
   /// The number on the app's icon; 0 is none.
   func badge(app: String) throws(StoreError) -> Int
   func setBadge(_ count: Int, app: String) throws(StoreError)
+
+  /// The numbers on the icons of all apps that have one, by the app.
+  func allBadges() throws(StoreError) -> [String: Int]
 }

@@ -4,5 +4,5 @@
 /// of the machine as far as the store promises; when it throws, nothing has happened. Calls may come
 /// from any thread, and from other processes at the same time.
 public protocol NotificationStore: RequestStore, ClaimStore, ClockStore, OutcomeStore, AppStore,
-  ResponseStore, UpkeepStore
+  ResponseStore, PresentationStore, UpkeepStore
 {}

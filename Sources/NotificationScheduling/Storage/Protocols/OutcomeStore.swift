@@ -6,6 +6,9 @@ public protocol OutcomeStore: Sendable {
   /// The delivered notifications, newest first.
   func delivered(app: String?) throws(StoreError) -> [DeliveredNotification]
 
+  /// Whether it was delivered, and nobody has dealt with it.
+  func isDelivered(app: String, identifier: String) throws(StoreError) -> Bool
+
   /// Nil are all of the app, and an app of nil is every app.
   /// - Returns: how many there were.
   func removeDelivered(app: String?, identifiers: [String]?) throws(StoreError) -> Int

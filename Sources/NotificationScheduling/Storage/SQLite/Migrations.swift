@@ -7,6 +7,7 @@ enum Migrations {
     migrator.registerMigration("1-requests") { try requests($0) }
     migrator.registerMigration("1-outcomes") { try outcomes($0) }
     migrator.registerMigration("2-apps") { try apps($0) }
+    migrator.registerMigration("3-presentations") { try presentations($0) }
     return migrator
   }
 
@@ -115,6 +116,21 @@ enum Migrations {
           sound_file TEXT,
           fallback TEXT,
           UNIQUE (app, identifier) ON CONFLICT REPLACE
+        );
+        """)
+  }
+
+  /// What apps in the foreground are asked; `body` is the notification as JSON, `options` the
+  /// answer. Numbers are not given again: an answer that is late is to nobody's question.
+  private static func presentations(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE presentation (
+          sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+          app TEXT NOT NULL,
+          body BLOB NOT NULL,
+          asked INTEGER NOT NULL,
+          options INTEGER
         );
         """)
   }

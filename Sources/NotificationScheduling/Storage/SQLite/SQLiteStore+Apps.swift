@@ -85,6 +85,14 @@ extension SQLiteStore {
     }
   }
 
+  public func allBadges() throws(StoreError) -> [String: Int] {
+    try read { database in
+      try Row.fetchAll(database, sql: "SELECT app, count FROM badge").reduce(into: [:]) {
+        $0[$1.text("app")] = Int($1.integer("count") ?? 0)
+      }
+    }
+  }
+
   // MARK: Values as JSON
 
   private static func encoded(_ value: some Encodable) throws -> Data {

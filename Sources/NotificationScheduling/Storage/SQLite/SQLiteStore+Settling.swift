@@ -100,6 +100,14 @@ extension SQLiteStore {
     }
   }
 
+  public func isDelivered(app: String, identifier: String) throws(StoreError) -> Bool {
+    try read { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT 1 FROM delivered WHERE app = ? AND identifier = ?")
+      return try Int.fetchOne(statement, arguments: [app, identifier]) != nil
+    }
+  }
+
   public func removeDelivered(
     app: String?, identifiers: [String]?
   ) throws(StoreError) -> Int {

@@ -24,9 +24,9 @@ public struct StoreFolder: Sendable, Hashable {
   private var reserve: String { path + "/notifications.reserve" }
 
   /// The lock file of an owner.
-  func lock(_ owner: String) -> String { path + "/" + owner + ".lock" }
+  package func lock(_ owner: String) -> String { path + "/" + owner + ".lock" }
 
-  func create() throws(StoreError) {
+  package func create() throws(StoreError) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true,
@@ -35,9 +35,23 @@ public struct StoreFolder: Sendable, Hashable {
       if access(path, W_OK) != 0, errno == EROFS || errno == EACCES { throw .readOnly(path) }
       throw .other("cannot make the folder \(path): \(String(cString: strerror(errno)))")
     }
-    // What notifications say is nobody else's business; SQLite's other files get the same rights.
-    let descriptor = Glibc.open(database, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { close(descriptor) }
+    makeDatabase()
+  }
+
+  /// What notifications say is nobody else's business; SQLite's other files get the same rights.
+  ///
+  /// A database that is there is not opened: closing it would take SQLite's locks, which are the
+  /// process's (POSIX.1-2017, fcntl), from every connection of this process, and the next process to
+  /// close its own would throw the log away that they write to. So a new one gets its name when
+  /// it is closed.
+  private func makeDatabase() {
+    guard access(database, F_OK) != 0 else { return }
+    let fresh = database + ".new-\(UUID().uuidString)"
+    let descriptor = Glibc.open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    link(fresh, database)
+    unlink(fresh)
   }
 
   /// Where a damaged file is kept.

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import NotificationDelivery
 import NotificationScheduling
 import Synchronization
 

@@ -1,0 +1,129 @@
+import Glibc
+
+/// Starts an app over the session bus, or calls the one that runs, with what a user did: the
+/// interface `org.freedesktop.Application` (Desktop Entry Specification 1.5, D-Bus Activation).
+public struct ApplicationActivation: Sendable {
+  /// An action of the app; what the user wrote is its parameter.
+  public struct Action: Sendable, Hashable {
+    public var name: String
+    public var text: String?
+
+    public init(name: String, text: String? = nil) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  /// Why an app has not taken a call.
+  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
+  private static let interface = "org.freedesktop.Application"
+
+  /// The app by its desktop identifier, which is its name on the bus.
+  private let app: String
+  /// Nil brings the app to the front, and no more.
+  private let action: Action?
+  /// Lets the app come to the front.
+  private let token: String?
+  private let address: String?
+
+  /// - Parameter address: of the bus, as D-Bus writes it; nil is the session bus of this process's
+  ///   environment.
+  public init(app: String, action: Action? = nil, token: String? = nil, address: String? = nil) {
+    self.app = app
+    self.action = action
+    self.token = token
+    self.address = address ?? sessionBusAddress()
+  }
+
+  /// Calls the app, and waits for it; the bus starts it if it does not run.
+  /// - Returns: why it has not taken the call, or nil.
+  public func perform(patience: Duration) -> Failure? {
+    guard Self.isName(app) else { return Failure(description: "'\(app)' is no name on a bus") }
+    guard let address else { return Failure(description: "there is no session bus") }
+    let deadline = MonotonicClock.now + patience
+    do throws(BusError) {
+      let connection = try BusConnection(address: address, patience: patience)
+      while !connection.isReady {
+        if let failure = try step(connection, deadline).failure { return failure }
+      }
+      let number = try call(on: connection)
+      while true {
+        let (message, failure) = try step(connection, deadline)
+        if let failure { return failure }
+        switch message?.kind {
+        case .answer(number): return nil
+        case .failure(number, let name, let text):
+          let text = PlainText.clean(text, limit: PlainText.longestLine)
+          return Failure(description: "\(text) (\(name))")
+        case .call: message?.refuse()
+        default: break
+        }
+      }
+    } catch {
+      return Failure(description: "the session bus: \(error)")
+    }
+  }
+
+  /// A name that the bus takes, of at least two parts (D-Bus specification, Bus names); no other is
+  /// an object's path either.
+  static func isName(_ app: String) -> Bool {
+    let parts = app.split(separator: ".", omittingEmptySubsequences: false)
+    return app.utf8.count <= 255 && parts.count > 1
+      && parts.allSatisfy { part in
+        !part.isEmpty && !(part.utf8.first.map(isDigit) ?? true)
+          && part.utf8.allSatisfy { isDigit($0) || isLetter($0) || $0 == UInt8(ascii: "-") }
+      }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+  }
+
+  /// The object of the app: its name as a path.
+  private var path: String {
+    "/" + String(app.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 })
+  }
+
+  private func call(on connection: BusConnection) throws(BusError) -> UInt64 {
+    var platform: [(key: String, value: BusValue)] = []
+    if let token {
+      let text = BusValue.string(PlainText.clean(token, limit: PlainText.longestLine))
+      platform = [("activation-token", text), ("desktop-startup-id", text)]
+    }
+    guard let action else {
+      return try connection.call(app, path, Self.interface, "Activate") {
+        message throws(BusError) in try message.append(platform)
+      }
+    }
+    return try connection.call(app, path, Self.interface, "ActivateAction") {
+      message throws(BusError) in
+      try message.append(PlainText.clean(action.name, limit: PlainText.longestLine))
+      try message.append(
+        variants: action.text.map { [.string(PlainText.clean($0, limit: 1 << 16))] } ?? [])
+      try message.append(platform)
+    }
+  }
+
+  /// Takes what has come, or waits for something to come.
+  private func step(
+    _ connection: BusConnection, _ deadline: Duration
+  ) throws(BusError) -> (message: IncomingMessage?, failure: Failure?) {
+    let (message, goesOn) = try connection.process()
+    if message != nil || goesOn { return (message, nil) }
+    let left = deadline - MonotonicClock.now
+    guard left > .zero else { return (nil, Failure(description: "no answer")) }
+    let interest = try connection.interest()
+    var descriptor = interest.descriptor
+    let wait = min(left, interest.wakeUp.map { $0 - MonotonicClock.now } ?? left)
+    let milliseconds = (max(wait, .zero) / .milliseconds(1)).rounded(.up)
+    poll(&descriptor, 1, Int32(min(milliseconds, 60_000)))
+    return (nil, nil)
+  }
+}

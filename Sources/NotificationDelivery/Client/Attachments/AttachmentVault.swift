@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import NotificationScheduling
+import NotificationTypes
+
+/// The files that an app's notifications show, where the app cannot change them any more: each in
+/// the store's folder as long as a notification names it.
+struct AttachmentVault: Sendable {
+  private let app: String
+  /// The store's; nil is one in memory, whose files stay where they are.
+  private let folder: StoreFolder?
+  /// The app's own resources: they are copied, everything else is moved.
+  private let bundle: String?
+
+  /// - Parameter bundle: nil is none.
+  init(app: String, folder: StoreFolder?, bundle: String? = nil) {
+    self.app = app
+    self.folder = folder
+    self.bundle = bundle
+  }
+
+  private static func root(_ folder: StoreFolder) -> String { folder.path + "/attachments" }
+
+  private var place: String? {
+    folder.map { Self.root($0) + "/" + SchedulerLock.Scope.spelled(app) }
+  }
+
+  /// The apps that have files in a store's folder, and notifications that may name them: all that
+  /// have ever asked for anything are registered.
+  static func apps(in folder: StoreFolder, _ store: any NotificationStore) throws -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root(folder))) ?? []
+    guard !names.isEmpty else { return [] }
+    return try store.registeredApps(nil).map(\.identifier)
+      .filter { names.contains(SchedulerLock.Scope.spelled($0)) }
+  }
+
+  // MARK: Checking
+
+  /// Checks that files can be shown.
+  /// - Returns: the attachments, each with its media type.
+  func check(
+    _ attachments: [NotificationAttachment]
+  ) throws(ClientError) -> [NotificationAttachment] {
+    var checked: [NotificationAttachment] = []
+    for attachment in attachments { checked.append(try check(attachment)) }
+    return checked
+  }
+
+  private func check(_ attachment: NotificationAttachment) throws(ClientError)
+    -> NotificationAttachment
+  {
+    let path = attachment.path
+    guard path.hasPrefix("/") else { throw .attachmentInvalidURL(path) }
+    // A link could be made to lead elsewhere later; a pipe would not answer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    var status = stat()
+    guard descriptor >= 0 else {
+      throw isKept(path) ? .attachmentNotInDataStore(path) : .attachmentInvalidURL(path)
+    }
+    defer { close(descriptor) }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .attachmentInvalidURL(path)
+    }
+    let name = attachment.mediaType ?? URL(fileURLWithPath: path).pathExtension
+    guard let type = AttachmentType(named: name) else { throw .attachmentUnrecognizedType(path) }
+    guard status.st_size > 0, status.st_size <= type.greatestSize else {
+      throw .attachmentInvalidFileSize(path)
+    }
+    var head = [UInt8](repeating: 0, count: AttachmentType.headSize)
+    let count = pread(descriptor, &head, head.count, 0)
+    guard count >= 0, type.matches(Array(head[..<count])) else { throw .attachmentCorrupt(path) }
+    var checked = attachment
+    checked.mediaType = type.rawValue
+    return checked
+  }
+
+  // MARK: Keeping
+
+  /// Brings checked files into the store's folder, and has the request that names them stored.
+  /// - Parameter add: stores attachments with their new paths; nothing is swept meanwhile.
+  func keep<Result>(
+    _ attachments: [NotificationAttachment],
+    _ add: ([NotificationAttachment]) throws -> Result
+  ) throws -> Result {
+    guard let place, !attachments.isEmpty else { return try add(attachments) }
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    guard (try? Self.makeFolder(place)) != nil else {
+      throw ClientError.attachmentMoveFailed(place)
+    }
+    return try add(try attachments.map { try keep($0, in: place) })
+  }
+
+  private func keep(
+    _ attachment: NotificationAttachment, in place: String
+  ) throws(ClientError) -> NotificationAttachment {
+    if isKept(attachment.path) { return attachment }
+    let source = URL(fileURLWithPath: attachment.path)
+    var kept = attachment
+    kept.path = place + "/" + UUID().uuidString + "-" + source.lastPathComponent
+    let isOwn = bundle.map { attachment.path.hasPrefix($0 + "/") } ?? false
+    // Within one file system a move is one step; elsewhere it is a copy.
+    if !isOwn, rename(attachment.path, kept.path) == 0 { return kept }
+    do {
+      try FileManager.default.copyItem(atPath: attachment.path, toPath: kept.path)
+      if !isOwn { try FileManager.default.removeItem(atPath: attachment.path) }
+    } catch {
+      unlink(kept.path)
+      throw .attachmentMoveFailed(attachment.path)
+    }
+    return kept
+  }
+
+  /// Removes the files that no notification of the app names any more.
+  func sweep(_ store: any NotificationStore) throws {
+    guard let place, let names = try? FileManager.default.contentsOfDirectory(atPath: place),
+      !names.isEmpty
+    else { return }
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    let contents =
+      try store.requests(app: app).map(\.request.content)
+      + store.delivered(app: app).map(\.request.content)
+      + store.responses(app: app).compactMap { $0.response.notification?.request.content }
+    let used = Set(contents.flatMap(\.attachments).map(\.path))
+    for name in names where !used.contains(place + "/" + name) { unlink(place + "/" + name) }
+  }
+
+  private func isKept(_ path: String) -> Bool {
+    place.map { path.hasPrefix($0 + "/") } ?? false
+  }
+
+  private func lock() throws -> FileLock? {
+    try folder.map {
+      try FileLock.wait(for: $0.lock("attachments-" + SchedulerLock.Scope.spelled(app)))
+    }
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+}

@@ -1,0 +1,91 @@
+public import Foundation
+import NotificationScheduling
+public import NotificationTypes
+
+extension NotificationClient {
+  // MARK: Pending
+
+  /// Schedules a request; when this returns, it is in the store.
+  ///
+  /// As on Apple's systems it is no error if the user has denied notifications, or if the trigger's
+  /// date has passed: the request is not kept then. Its attachments become the system's: files in
+  /// the app's bundle are copied, others are moved.
+  /// - Throws: ``ClientError``.
+  public func add(_ request: NotificationRequest) async throws {
+    try await perform { [self] in
+      var request = request
+      request.app = app.identifier
+      guard request.content.saysSomething else { throw ClientError.noContent }
+      request.content.attachments = try vault.check(request.content.attachments)
+      let settings = try schedule.store.settings(app: app.identifier)
+      if settings?.permissions.authorization == .denied { return }
+      guard try isEverDue(request.trigger) else { return }
+      try introduce()
+      let checked = request
+      _ = try vault.keep(checked.content.attachments) { attachments in
+        var kept = checked
+        kept.content.attachments = attachments
+        return try schedule.add(kept)
+      }
+      // One that it has replaced may have had files.
+      try? vault.sweep(schedule.store)
+    }
+  }
+
+  private func isEverDue(_ trigger: NotificationTrigger) throws -> Bool {
+    if case .region = trigger { return true }
+    let now = schedule.clock.now.wall
+    return try trigger.nextTriggerDate(after: now, timeZones: schedule.timeZones) != nil
+  }
+
+  /// The requests that wait, soonest first; none where the store cannot be read.
+  public func pending() async -> [NotificationRequest] {
+    let requests = try? await perform { [self] in try schedule.pending(app: app.identifier) }
+    return requests?.map(\.request) ?? []
+  }
+
+  public func removePending(identifiers: [String]) { removePending { identifiers } }
+
+  public func removeAllPending() { removePending { nil } }
+
+  private func removePending(_ identifiers: @escaping @Sendable () -> [String]?) {
+    enqueue { [self] in
+      _ = try schedule.store.removeRequests(app: app.identifier, identifiers: identifiers())
+      try vault.sweep(schedule.store)
+    }
+  }
+
+  /// When a request with this trigger, added at `date`, would be due; nil is never, or where a
+  /// region has to be crossed.
+  public func nextTriggerDate(of trigger: NotificationTrigger, after date: Date) -> Date? {
+    (try? trigger.nextTriggerDate(after: date, timeZones: schedule.timeZones)) ?? nil
+  }
+
+  // MARK: Delivered
+
+  /// The delivered notifications that the user has not dealt with, newest first.
+  public func delivered() async -> [DeliveredNotification] {
+    let all = try? await perform { [self] in try schedule.store.delivered(app: app.identifier) }
+    return all ?? []
+  }
+
+  /// Takes delivered notifications off the list, and their banners off the screen.
+  public func removeDelivered(identifiers: [String]) { removeDelivered { identifiers } }
+
+  public func removeAllDelivered() { removeDelivered { nil } }
+
+  private func removeDelivered(_ identifiers: @escaping @Sendable () -> [String]?) {
+    enqueue { [self] in
+      try schedule.removeDelivered(identifiers(), app: app.identifier)
+      try vault.sweep(schedule.store)
+    }
+  }
+}
+
+extension NotificationContent {
+  /// Whether there is anything for the user: what says nothing, shows nothing and makes no sound is
+  /// no content, however much data of the app's it carries.
+  fileprivate var saysSomething: Bool {
+    !(title + subtitle + body).isEmpty || badge != nil || sound != nil || !attachments.isEmpty
+  }
+}

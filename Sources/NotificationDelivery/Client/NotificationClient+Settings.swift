@@ -1,0 +1,65 @@
+import NotificationScheduling
+public import NotificationTypes
+
+extension NotificationClient {
+  /// Asks the user, once, whether the app may send notifications; later calls return what stands.
+  ///
+  /// Whoever delivers asks, this process or the daemon. Where there is no desktop to ask on, the
+  /// policy answers.
+  /// - Returns: whether all of `options` are allowed.
+  public func requestAuthorization(_ options: AuthorizationOptions) async throws -> Bool {
+    let step = try await perform { [self] in
+      try introduce()
+      return try schedule.store.changeSettings(app: app.identifier) { $0.request(options) }.result
+    }
+    switch step {
+    case .answered(let granted): return granted
+    case .ask:
+      schedule.wakeSchedulers()
+      return try await authorization.answer(to: options)
+    }
+  }
+
+  /// What the user lets the app do; before the first request nothing is supported.
+  public func settings() async -> NotificationSettings { await appSettings().permissions }
+
+  /// The same with the style of alerts, and what the user has chosen for previews.
+  public func appSettings() async -> AppSettings {
+    let settings = try? await perform { [self] in
+      try schedule.store.settings(app: app.identifier) ?? AppSettings()
+    }
+    return settings ?? AppSettings()
+  }
+
+  /// Sets all categories of the app. Of two with one identifier the last counts.
+  public func setCategories(_ categories: [NotificationCategory]) async throws {
+    try await perform { [self] in
+      try introduce()
+      try schedule.store.setCategories(categories, app: app.identifier)
+    }
+  }
+
+  /// The categories in the order in which they were set.
+  public func categories() async -> [NotificationCategory] {
+    let all = try? await perform { [self] in try schedule.store.categories(app: app.identifier) }
+    return all ?? []
+  }
+
+  /// Sets the number on the app's icon; 0 removes it.
+  /// - Throws: ``ClientError/badgeInputInvalid`` where it is negative, ``ClientError/notAllowed``
+  ///   where the user has been asked and does not let the app have one.
+  public func setBadgeCount(_ count: Int) async throws {
+    guard count >= 0 else { throw ClientError.badgeInputInvalid }
+    try await perform { [self] in
+      let permissions = try schedule.store.settings(app: app.identifier)?.permissions
+      if let permissions, permissions.authorization != .notDetermined,
+        permissions.badge != .enabled
+      {
+        throw ClientError.notAllowed
+      }
+      try schedule.store.setBadge(count, app: app.identifier)
+    }
+    // Whoever delivers for the app shows it.
+    schedule.wakeSchedulers()
+  }
+}

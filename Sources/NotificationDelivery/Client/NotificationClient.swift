@@ -1,0 +1,126 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Synchronization
+
+/// The notifications of one app, as the app itself sees them.
+///
+/// It needs nothing but itself: while no daemon runs, this process schedules, plays and shows the
+/// app's notifications; a daemon that starts takes over, and the app goes on when the daemon ends.
+///
+/// Calls may come from any thread. They take effect in their order: what changes something without
+/// waiting is done before every later call.
+public final class NotificationClient: Sendable {
+  /// That of this process. Where the user's store cannot be opened, it has one that lives as long
+  /// as the process.
+  public static let shared: NotificationClient = {
+    let client = try? NotificationClient(app: .current)
+    return client
+      ?? NotificationClient(
+        app: .current, environment: .current, schedule: .inMemory(), folder: nil)
+  }()
+
+  public let app: AppIdentity
+  let schedule: NotificationSchedule
+  let vault: AttachmentVault
+  let handlers: HandlerCalls
+  let authorization: AuthorizationWait
+  private let background: ClientBackground
+  /// Calls go one after the other.
+  private let queue = DispatchQueue(label: "tocsin.client")
+  private let line = WorkLine()
+  private let isKnown = Mutex(false)
+
+  /// - Throws: ``StoreError`` where the store cannot be opened.
+  public convenience init(app: AppIdentity, environment: ClientEnvironment = .current) throws {
+    self.init(
+      app: app, environment: environment, schedule: try .standard(in: environment.folder),
+      folder: environment.folder)
+  }
+
+  init(
+    app: AppIdentity, environment: ClientEnvironment, schedule: NotificationSchedule,
+    folder: StoreFolder?
+  ) {
+    self.app = app
+    self.schedule = schedule
+    vault = AttachmentVault(app: app.identifier, folder: folder, bundle: app.bundle)
+    handlers = HandlerCalls(app: app.identifier, schedule: schedule)
+    authorization = AuthorizationWait(app: app.identifier, store: schedule.store)
+    background = ClientBackground(
+      app: app.identifier, environment: environment, schedule: schedule, folder: folder,
+      handlers: handlers, authorization: authorization)
+    background.start()
+    queue.async { [self] in try? vault.sweep(schedule.store) }
+  }
+
+  /// Runs work that waits, in the order of the calls: each begins when the one before has ended.
+  public func inOrder(_ work: @escaping @Sendable () async -> Void) { line.append(work) }
+
+  /// A call of the store behind those before it.
+  func perform<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws(ClientError) -> Value {
+    let result = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: work)) }
+    }
+    do {
+      return try result.get()
+    } catch {
+      throw ClientError(error)
+    }
+  }
+
+  /// A call that nobody waits for.
+  func enqueue(_ work: @escaping @Sendable () throws -> Void) {
+    queue.async { try? work() }
+  }
+
+  /// Says who the app is, for whoever delivers: its name, and where its sounds are. What the user
+  /// has registered stays.
+  func introduce() throws {
+    let isNew = isKnown.withLock { isKnown in
+      defer { isKnown = true }
+      return !isKnown
+    }
+    guard isNew else { return }
+    let known = try schedule.store.registeredApps(app.identifier).first
+    var registration = known ?? RegisteredApp(identifier: app.identifier)
+    if registration.name.isEmpty, app.displayName != app.identifier {
+      registration.name = app.displayName
+    }
+    let isBundleThere = registration.bundle.map(FileManager.default.fileExists) ?? false
+    if !isBundleThere { registration.bundle = app.bundle }
+    if registration != known { try schedule.store.register(registration) }
+  }
+
+  /// Says who answers for the app; responses that wait come at once. Nil is nobody.
+  public func setHandlers(_ handlers: NotificationHandlers?) {
+    self.handlers.set(handlers)
+    background.look()
+  }
+
+  /// Whether the app has the user's eyes: then `willPresent` decides what is shown. It has at the
+  /// start, unless `TOCSIN_APP_STATE` is `background`.
+  public var isForeground: Bool {
+    get { background.isForeground }
+    set { background.isForeground = newValue }
+  }
+
+  /// Ends what this client does in the background, when what it shows and plays is over.
+  public func close() async {
+    queue.sync {}
+    await background.close()
+  }
+}
+
+extension ClientError {
+  init(_ error: any Error) {
+    switch error {
+    case let error as ClientError: self = error
+    case let error as StoreError: self = .store(error)
+    case is TimeZoneError: self = .noDate
+    default: self = .store(.other("\(error)"))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Dispatch
+import NotificationScheduling
+import NotificationTypes
+import Synchronization
+
+/// What goes on behind a client's calls: being there for those who deliver, and delivering where
+/// nobody else does.
+final class ClientBackground: Sendable {
+  private let attention: Attention
+  private let attendance: AppAttendance
+  private let own: OwnDelivery
+  private let tasks = Mutex<[Task<Void, Never>]>([])
+
+  init(
+    app: String, environment: ClientEnvironment, schedule: NotificationSchedule,
+    folder: StoreFolder?, handlers: HandlerCalls, authorization: AuthorizationWait
+  ) {
+    let attention = Attention(handlers: handlers, authorization: authorization)
+    let look: @Sendable () -> Void = { attention.look() }
+    let attendance = AppAttendance(
+      app: app, folder: folder, isForeground: environment.isForeground, onWake: look)
+    attention.attend(by: attendance)
+    self.attention = attention
+    self.attendance = attendance
+    own = OwnDelivery(
+      app: app, folder: folder, policy: environment.latePolicy, onChange: look
+    ) {
+      let host = DeliveryHost(
+        schedule, folder: folder, scope: .app(app), configuration: environment.host,
+        presenter: environment.presenter?(), opener: environment.opener, log: environment.log)
+      host.delivery.consultation.setLocal(
+        LocalApp(
+          app: app, isAttending: { attendance.isAttending },
+          isForeground: { attendance.isForeground },
+          willPresent: { await handlers.options(for: $0) }, wake: look))
+      return host
+    }
+  }
+
+  deinit { cancel() }
+
+  func start() {
+    let (attendance, own) = (attendance, own)
+    let attending = Task(executorPreference: QueueExecutor(label: "tocsin.attendance")) {
+      await attendance.run()
+    }
+    let delivering = Task(executorPreference: QueueExecutor(label: "tocsin.turns")) {
+      await own.run()
+    }
+    tasks.withLock { $0 = [attending, delivering] }
+    look()
+  }
+
+  func look() { attention.look() }
+
+  var isForeground: Bool {
+    get { attendance.isForeground }
+    set { attendance.isForeground = newValue }
+  }
+
+  /// Returns when nothing more is done, shown or heard.
+  func close() async {
+    for task in cancel() { await task.value }
+    await own.finish()
+  }
+
+  @discardableResult
+  private func cancel() -> [Task<Void, Never>] {
+    tasks.withLock { tasks in
+      for task in tasks { task.cancel() }
+      defer { tasks = [] }
+      return tasks
+    }
+  }
+}
+
+/// Looks into the store for what concerns the running app: the user's answer to its request, what
+/// it is asked, and responses.
+private final class Attention: Sendable {
+  private let handlers: HandlerCalls
+  private let authorization: AuthorizationWait
+  private let queue = DispatchQueue(label: "tocsin.attention")
+  private let attendance = Mutex<AppAttendance?>(nil)
+
+  init(handlers: HandlerCalls, authorization: AuthorizationWait) {
+    self.handlers = handlers
+    self.authorization = authorization
+  }
+
+  func attend(by attendance: AppAttendance) { self.attendance.withLock { $0 = attendance } }
+
+  func look() {
+    queue.async { [self] in
+      authorization.look()
+      guard attendance.withLock({ $0?.isAttending ?? false }) else { return }
+      handlers.answerQuestions()
+      handlers.takeResponses()
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Synchronization
+
+/// Calls the app's handlers with what is in the store for them.
+final class HandlerCalls: Sendable {
+  private struct State {
+    var handlers: NotificationHandlers?
+    var isTaking = false
+    /// What was handed over, and could not be removed from the store.
+    var taken: Set<Int64> = []
+    var answering: Set<Int64> = []
+  }
+
+  private let app: String
+  private let schedule: NotificationSchedule
+  private let state = Mutex(State())
+
+  init(app: String, schedule: NotificationSchedule) {
+    self.app = app
+    self.schedule = schedule
+  }
+
+  func set(_ handlers: NotificationHandlers?) { state.withLock { $0.handlers = handlers } }
+
+  /// What the app wants to have shown; without a handler nothing, as on Apple's systems.
+  func options(for notification: DeliveredNotification) async -> PresentationOptions {
+    guard let ask = state.withLock({ $0.handlers?.willPresent }) else { return [] }
+    return await ask(notification)
+  }
+
+  /// Answers what other processes have asked.
+  func answerQuestions() {
+    guard let questions = try? schedule.store.questions(app: app) else { return }
+    for question in questions {
+      let isNew = state.withLock { $0.answering.insert(question.number).inserted }
+      guard isNew else { continue }
+      // The app's own code: on the threads that all its tasks share.
+      Task {
+        let options = await options(for: question.notification)
+        try? schedule.store.answer(question.number, with: options.rawValue)
+        schedule.wakeSchedulers()
+        state.withLock { _ = $0.answering.remove(question.number) }
+      }
+    }
+  }
+
+  /// Hands the responses that wait to the app, one after the other; each leaves the store when the
+  /// handler has returned.
+  func takeResponses() {
+    let handlers = state.withLock { state -> NotificationHandlers? in
+      guard !state.isTaking, let handlers = state.handlers, handlers.didReceive != nil else {
+        return nil
+      }
+      state.isTaking = true
+      return handlers
+    }
+    guard let handlers, let first = next() else { return }
+    Task {
+      var item = first
+      while true {
+        await call(handlers, with: item.response)
+        if (try? schedule.store.removeResponses([item.number])) == nil {
+          state.withLock { _ = $0.taken.insert(item.number) }
+        }
+        guard let following = next() else { return }
+        item = following
+      }
+    }
+  }
+
+  /// The next response; behind the last one the next call of ``takeResponses()`` begins anew.
+  private func next() -> StoredResponse? {
+    state.withLock { state in
+      let waiting = (try? schedule.store.responses(app: app)) ?? []
+      let next = waiting.first { !state.taken.contains($0.number) }
+      if next == nil { state.isTaking = false }
+      return next
+    }
+  }
+
+  private func call(_ handlers: NotificationHandlers, with response: NotificationResponse) async {
+    if response.actionIdentifier == NotificationAction.settingsIdentifier,
+      let open = handlers.openSettings
+    {
+      return await open(response.notification)
+    }
+    await handlers.didReceive?(response)
+  }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// Work that waits, one piece after the other in the order in which it came.
+final class WorkLine: Sendable {
+  typealias Work = @Sendable () async -> Void
+
+  private struct State {
+    var waiting: [Work] = []
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+
+  func append(_ work: @escaping Work) {
+    let starts = state.withLock { state in
+      state.waiting.append(work)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if starts { Task { [self] in while let work = next() { await work() } } }
+  }
+
+  private func next() -> Work? {
+    state.withLock { state in
+      if state.waiting.isEmpty {
+        state.isRunning = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import AlertPlayback
+import AlertSounds
+public import DesktopBanners
+import Foundation
+public import NotificationScheduling
+
+/// The parts that deliver, put together: for the daemon, for a command, and for an app that delivers
+/// its own notifications.
+///
+/// Making one opens neither a device nor a bus: the first sound and the first banner do.
+public struct DeliveryHost: Sendable {
+  public let schedule: NotificationSchedule
+  public let delivery: DeliveryService
+  public let player: Player
+  private let scope: SchedulerLock.Scope
+  private let warming: Warming
+
+  /// - Parameters:
+  ///   - schedule: the requests.
+  ///   - folder: of the store; nil where there is none.
+  ///   - scope: whose notifications it delivers.
+  ///   - presenter: nil is the desktop, unless the configuration wants no banners.
+  ///   - opener: of the sound device; nil is the configuration's.
+  ///   - log: takes events; it must return quickly.
+  public init(
+    _ schedule: NotificationSchedule, folder: StoreFolder?, scope: SchedulerLock.Scope = .everyApp,
+    configuration: HostConfiguration, presenter: (any BannerPresenter)? = nil,
+    opener: Player.Opener? = nil, log: @escaping @Sendable (DeliveryEvent) -> Void
+  ) {
+    let devices = DeviceOpener(names: configuration.devices)
+    let player = Player { format throws(PlaybackError) in
+      if let opener { return try opener(format) }
+      return try devices.open(format)
+    }
+    let delivery = DeliveryService(
+      store: schedule.store, folder: folder, app: scope.app, policy: configuration.policy,
+      library: Self.library(configuration), player: player, ringing: configuration.ringing,
+      presenter: presenter
+        ?? (configuration.hasBanners ? DesktopBannerPresenter() : NoBanners()),
+      wake: { schedule.wakeSchedulers() }, log: log)
+    self.schedule = schedule
+    self.scope = scope
+    self.delivery = delivery
+    self.player = player
+    warming = Warming(schedule: schedule, delivery: delivery)
+  }
+
+  /// A scheduler that has what is due delivered; it runs once.
+  /// - Parameters:
+  ///   - onChange: is called when somebody says that the store has changed.
+  ///   - onDelivery: is called behind each delivery.
+  public func scheduler(
+    policy: LatePolicy = .standard, onChange: @escaping @Sendable () -> Void = {},
+    onDelivery: @escaping @Sendable (DueNotification) -> Void = { _ in }
+  ) -> Scheduler {
+    let delivery = delivery
+    return Scheduler(
+      for: schedule, scope: scope, policy: policy,
+      onChange: {
+        look()
+        onChange()
+      },
+      handler: { due in
+        try await delivery.deliver(due)
+        onDelivery(due)
+      })
+  }
+
+  /// Looks at what there is to do besides what is due; to be called when the scheduler has the store
+  /// for itself.
+  public func begin() {
+    look()
+    // Behind what the scheduler has just forgotten.
+    delivery.sweepAttachments()
+  }
+
+  private func look() {
+    warming.begin()
+    delivery.lookAtStore()
+  }
+
+  /// Goes by other settings from now on; devices and banners stay as they are.
+  public func reload(_ configuration: HostConfiguration) {
+    delivery.reload(policy: configuration.policy, library: Self.library(configuration))
+  }
+
+  private static func library(_ configuration: HostConfiguration) -> SoundLibrary {
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let own = program.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "share/tocsin/sounds").path
+    let places = SoundPlaces(
+      environment: ProcessInfo.processInfo.environment,
+      shipped: configuration.soundFolders + [own])
+    return SoundLibrary(
+      SoundResolver(
+        places, defaultSound: configuration.defaultSound, theme: configuration.soundTheme))
+  }
+}

@@ -1,0 +1,129 @@
+public import Foundation
+import NotificationTypes
+
+/// What a button does besides telling the app.
+public struct UNNotificationActionOptions: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let authenticationRequired = UNNotificationActionOptions(rawValue: 1)
+  public static let destructive = UNNotificationActionOptions(rawValue: 2)
+  public static let foreground = UNNotificationActionOptions(rawValue: 4)
+}
+
+/// A button of a notification.
+public class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  let value: NotificationAction
+
+  init(value: NotificationAction) { self.value = value }
+
+  /// The action as the kind of object that it is.
+  static func apple(_ value: NotificationAction) -> UNNotificationAction {
+    value.textInput == nil
+      ? UNNotificationAction(value: value) : UNTextInputNotificationAction(value: value)
+  }
+
+  public convenience init(
+    identifier: String, title: String, options: UNNotificationActionOptions = []
+  ) {
+    self.init(identifier: identifier, title: title, options: options, icon: nil)
+  }
+
+  public convenience init(
+    identifier: String, title: String, options: UNNotificationActionOptions = [],
+    icon: UNNotificationActionIcon?
+  ) {
+    self.init(
+      value: NotificationAction(
+        identifier: ActionIdentifier.stored(identifier), title: title,
+        options: .init(rawValue: Int(options.rawValue)), icon: icon?.value))
+  }
+
+  public var identifier: String { ActionIdentifier.apple(value.identifier) }
+  public var title: String { value.title }
+  public var options: UNNotificationActionOptions { .init(rawValue: UInt(value.options.rawValue)) }
+  public var icon: UNNotificationActionIcon? { value.icon.map(UNNotificationActionIcon.init) }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? UNNotificationAction)?.value == value
+  }
+
+  public override var hash: Int { value.hashValue }
+
+  public class var supportsSecureCoding: Bool { true }
+
+  public func encode(with coder: NSCoder) { coder.encodeValue(value) }
+
+  public required init?(coder: NSCoder) {
+    guard let value: NotificationAction = coder.decodeValue() else { return nil }
+    self.value = value
+  }
+}
+
+/// A button that lets the user write an answer.
+public class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
+  override init(value: NotificationAction) { super.init(value: value) }
+
+  public convenience init(
+    identifier: String, title: String, options: UNNotificationActionOptions = [],
+    textInputButtonTitle: String, textInputPlaceholder: String
+  ) {
+    self.init(
+      identifier: identifier, title: title, options: options, icon: nil,
+      textInputButtonTitle: textInputButtonTitle, textInputPlaceholder: textInputPlaceholder)
+  }
+
+  public convenience init(
+    identifier: String, title: String, options: UNNotificationActionOptions = [],
+    icon: UNNotificationActionIcon?, textInputButtonTitle: String, textInputPlaceholder: String
+  ) {
+    self.init(
+      value: NotificationAction(
+        identifier: ActionIdentifier.stored(identifier), title: title,
+        options: .init(rawValue: Int(options.rawValue)),
+        textInput: .init(buttonTitle: textInputButtonTitle, placeholder: textInputPlaceholder),
+        icon: icon?.value))
+  }
+
+  public var textInputButtonTitle: String { value.textInput?.buttonTitle ?? "" }
+  public var textInputPlaceholder: String { value.textInput?.placeholder ?? "" }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
+/// The picture on a button.
+public class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  let value: NotificationAction.Icon
+
+  init(value: NotificationAction.Icon) { self.value = value }
+
+  /// A picture of the app's own resources.
+  public convenience init(templateImageName: String) {
+    self.init(value: .init(name: templateImageName, source: .app))
+  }
+
+  /// A picture of the system's icon theme.
+  public convenience init(systemImageName: String) {
+    self.init(value: .init(name: systemImageName, source: .system))
+  }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? UNNotificationActionIcon)?.value == value
+  }
+
+  public override var hash: Int { value.hashValue }
+
+  public class var supportsSecureCoding: Bool { true }
+
+  public func encode(with coder: NSCoder) { coder.encodeValue(value) }
+
+  public required init?(coder: NSCoder) {
+    guard let value: NotificationAction.Icon = coder.decodeValue() else { return nil }
+    self.value = value
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import NotificationDelivery
+import NotificationTypes
+import Synchronization
+
+/// Holds a centre's delegate and hands it what the engine has for it, on the main actor, where
+/// Apple's systems call delegates, too: many are isolated to it.
+final class DelegateRelay: Sendable {
+  private struct Reference {
+    weak var object: (any UNUserNotificationCenterDelegate)?
+  }
+
+  private let reference = Mutex(Sent(Reference()))
+
+  /// What crosses into the mutex; the delegate is called on the main actor alone.
+  private struct Sent<Value>: @unchecked Sendable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  var delegate: (any UNUserNotificationCenterDelegate)? {
+    get { reference.withLock { Sent($0.value.object) }.value }
+    set {
+      let new = Sent(newValue)
+      reference.withLock { $0.value.object = new.value }
+    }
+  }
+
+  /// What the engine calls while there is a delegate.
+  func handlers(for center: UNUserNotificationCenter) -> NotificationHandlers {
+    NotificationHandlers(
+      willPresent: { [self] in await present($0, center) },
+      didReceive: { [self] in await receive($0, center) },
+      openSettings: { [self] notification in
+        await MainActor.run {
+          delegate?.userNotificationCenter(
+            center, openSettingsFor: notification.map { UNNotification($0) })
+        }
+      })
+  }
+
+  private func present(
+    _ delivered: DeliveredNotification, _ center: UNUserNotificationCenter
+  ) async -> PresentationOptions {
+    let options = await withCheckedContinuation { continuation in
+      let answer = OnceAnswer<UNNotificationPresentationOptions>(otherwise: []) {
+        continuation.resume(returning: $0)
+      }
+      Task { @MainActor in
+        delegate?.userNotificationCenter(
+          center, willPresent: UNNotification(delivered), withCompletionHandler: { answer($0) })
+      }
+    }
+    return PresentationOptions(options)
+  }
+
+  private func receive(
+    _ response: NotificationResponse, _ center: UNUserNotificationCenter
+  ) async {
+    await withCheckedContinuation { continuation in
+      let done = OnceAnswer<Void>(otherwise: ()) { continuation.resume() }
+      Task { @MainActor in
+        delegate?.userNotificationCenter(
+          center, didReceive: UNNotificationResponse.apple(response),
+          withCompletionHandler: { done(()) })
+      }
+    }
+  }
+}
+
+extension PresentationOptions {
+  init(_ options: UNNotificationPresentationOptions) {
+    self.init(rawValue: Int(options.rawValue))
+    remove(PresentationOptions(rawValue: Int(UNNotificationPresentationOptions.alert.rawValue)))
+    if options.contains(.alert) { formUnion([.list, .banner]) }
+  }
+}

@@ -1,0 +1,47 @@
+import NotificationDelivery
+import NotificationTypes
+
+extension UNUserNotificationCenter {
+  /// Asks the user, once, whether the app may send notifications; later calls return what stands.
+  /// - Returns: whether all of `options` are allowed.
+  public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
+    do {
+      return try await backend.requestAuthorization(
+        AuthorizationOptions(rawValue: Int(options.rawValue)))
+    } catch { throw UNError.apple(error) }
+  }
+
+  public func notificationSettings() async -> UNNotificationSettings {
+    await served { UNNotificationSettings(await $0.appSettings()) }
+  }
+
+  public func notificationCategories() async -> Set<UNNotificationCategory> {
+    await served { Set(await $0.categories().map { UNNotificationCategory(value: $0) }) }
+  }
+
+  /// Schedules a request; when this returns, it is kept.
+  ///
+  /// It is no error if the user has denied notifications or the trigger's date has passed: then the
+  /// request is not kept.
+  public func add(_ request: UNNotificationRequest) async throws {
+    try await served(throwing: { backend in
+      guard let stored = try request.stored(app: backend.app.identifier) else { return }
+      try await backend.add(stored)
+    })
+  }
+
+  /// The requests that wait.
+  public func pendingNotificationRequests() async -> [UNNotificationRequest] {
+    await served { await $0.pending().map { UNNotificationRequest($0) } }
+  }
+
+  /// The notifications that the user has not dealt with.
+  public func deliveredNotifications() async -> [UNNotification] {
+    await served { await $0.delivered().map { UNNotification($0) } }
+  }
+
+  /// Sets the number on the app's icon; 0 removes it.
+  public func setBadgeCount(_ newBadgeCount: Int) async throws {
+    try await served(throwing: { try await $0.setBadgeCount(newBadgeCount) })
+  }
+}

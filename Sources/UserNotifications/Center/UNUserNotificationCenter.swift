@@ -1,0 +1,83 @@
+public import Foundation
+import NotificationDelivery
+import NotificationTypes
+
+/// The notifications of this app.
+///
+/// It may be used from any thread. Requests are served one after another in their order, but for
+/// the question to the user, which may wait long: what follows it does not.
+public class UNUserNotificationCenter: NSObject, @unchecked Sendable {
+  let backend: any NotificationBackend
+  private let relay = DelegateRelay()
+
+  init(backend: any NotificationBackend) { self.backend = backend }
+
+  private static let shared = UNUserNotificationCenter(backend: NotificationClient.shared)
+
+  /// Tests have centres of their own.
+  @TaskLocal static var replaced: UNUserNotificationCenter?
+
+  /// The centre of this app, always the same one.
+  public class func current() -> UNUserNotificationCenter { replaced ?? shared }
+
+  /// Assign it before the app has finished launching: responses that wait come at once.
+  public weak var delegate: (any UNUserNotificationCenterDelegate)? {
+    get { relay.delegate }
+    set {
+      relay.delegate = newValue
+      backend.setHandlers(newValue == nil ? nil : relay.handlers(for: self))
+    }
+  }
+
+  /// Whether interfaces of an app's own can stand in the place of a notification's.
+  public var supportsContentExtensions: Bool { false }
+
+  // MARK: Order
+
+  /// Serves a request when those before it are served.
+  func serve(_ work: @escaping @Sendable (any NotificationBackend) async -> Void) {
+    let backend = backend
+    backend.inOrder { await work(backend) }
+  }
+
+  /// The same for who waits for its answer.
+  func served<Answer: Sendable>(
+    _ work: @escaping @Sendable (any NotificationBackend) async -> Answer
+  ) async -> Answer {
+    await withCheckedContinuation { continuation in
+      serve { continuation.resume(returning: await work($0)) }
+    }
+  }
+
+  /// The same for what can fail.
+  func served<Answer: Sendable>(
+    throwing work: @escaping @Sendable (any NotificationBackend) async throws -> Answer
+  ) async throws -> Answer {
+    let result: Result<Answer, any Error> = await served { backend in
+      do { return .success(try await work(backend)) } catch {
+        return .failure(UNError.apple(error))
+      }
+    }
+    return try result.get()
+  }
+
+  // MARK: Without an answer
+
+  /// Sets all categories of the app at once.
+  public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+    let values = categories.map(\.value).sorted { $0.identifier < $1.identifier }
+    serve { try? await $0.setCategories(values) }
+  }
+
+  public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
+    serve { $0.removePending(identifiers: identifiers) }
+  }
+
+  public func removeAllPendingNotificationRequests() { serve { $0.removeAllPending() } }
+
+  public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
+    serve { $0.removeDelivered(identifiers: identifiers) }
+  }
+
+  public func removeAllDeliveredNotifications() { serve { $0.removeAllDelivered() } }
+}

@@ -1,0 +1,109 @@
+public import Foundation
+import NotificationDelivery
+import NotificationTypes
+
+/// An option of an attachment: its uniform type identifier, where the file's name does not say it.
+public let UNNotificationAttachmentOptionsTypeHintKey =
+  "UNNotificationAttachmentOptionsTypeHintKey"
+/// An option of an attachment: whether it is shown small beside the text.
+public let UNNotificationAttachmentOptionsThumbnailHiddenKey =
+  "UNNotificationAttachmentOptionsThumbnailHiddenKey"
+/// An option of an attachment: the part that is shown small.
+public let UNNotificationAttachmentOptionsThumbnailClippingRectKey =
+  "UNNotificationAttachmentOptionsThumbnailClippingRectKey"
+/// An option of an attachment: the time of a movie's picture that is shown small.
+public let UNNotificationAttachmentOptionsThumbnailTimeKey =
+  "UNNotificationAttachmentOptionsThumbnailTimeKey"
+
+/// A file that is shown or played with a notification.
+public class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  public let identifier: String
+  public let url: URL
+  /// Apple's uniform type identifier, such as `public.png`.
+  public let type: String
+
+  /// - Parameters:
+  ///   - identifier: unique within the notification; empty makes one.
+  ///   - url: of a file. The type is that of the hint, else of the name, else of the first bytes.
+  /// - Throws: ``UNError``, codes 100 to 102 and 105.
+  public convenience init(
+    identifier: String, url URL: URL, options: [AnyHashable: Any]? = nil
+  ) throws {
+    let hint = options?[UNNotificationAttachmentOptionsTypeHintKey] as? String
+    let type = try Self.type(of: URL, hint: hint)
+    self.init(identifier.isEmpty ? UUID().uuidString : identifier, url: URL, type: type)
+  }
+
+  private init(_ identifier: String, url: URL, type: String) {
+    self.identifier = identifier
+    self.url = url
+    self.type = type
+  }
+
+  private static func type(of url: URL, hint: String?) throws(UNError) -> String {
+    guard url.isFileURL, let file = File(url) else { throw UNError(.attachmentInvalidURL) }
+    let name = hint ?? url.pathExtension
+    let type =
+      name.isEmpty
+      ? AttachmentType.allCases.first { $0.matches(file.head) } : AttachmentType(named: name)
+    guard let type else { throw UNError(.attachmentUnrecognizedType) }
+    guard file.size > 0, file.size <= type.greatestSize else {
+      throw UNError(.attachmentInvalidFileSize)
+    }
+    guard type.matches(file.head) else { throw UNError(.attachmentCorrupt) }
+    return hint ?? type.uniformIdentifier(fileExtension: url.pathExtension)
+  }
+
+  /// What is looked at of a regular file.
+  private struct File {
+    let size: Int64
+    let head: [UInt8]
+
+    /// - Returns: nil where it cannot be read; a pipe or a device neither blocks nor is read.
+    init?(_ url: URL) {
+      let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      size = Int64(status.st_size)
+      head = [UInt8]((try? handle.read(upToCount: AttachmentType.headSize)) ?? Data())
+    }
+  }
+
+  // MARK: The stored form
+
+  var value: NotificationAttachment {
+    NotificationAttachment(
+      identifier: identifier, path: url.path,
+      mediaType: AttachmentType(named: type)?.rawValue)
+  }
+
+  /// The file has been looked at when it was stored.
+  convenience init(value: NotificationAttachment) {
+    let url = URL(fileURLWithPath: value.path)
+    let type = AttachmentType(named: value.mediaType ?? url.pathExtension)
+    self.init(
+      value.identifier, url: url,
+      type: type?.uniformIdentifier(fileExtension: url.pathExtension) ?? "public.data")
+  }
+
+  // MARK: As an object
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? UNNotificationAttachment)?.value == value
+  }
+
+  public override var hash: Int { value.hashValue }
+
+  public class var supportsSecureCoding: Bool { true }
+
+  public func encode(with coder: NSCoder) { coder.encodeValue(value) }
+
+  public required convenience init?(coder: NSCoder) {
+    guard let value: NotificationAttachment = coder.decodeValue() else { return nil }
+    self.init(value: value)
+  }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+import NotificationTypes
+
+/// The name of a sound's file.
+public struct UNNotificationSoundName: RawRepresentable, Sendable, Hashable {
+  public var rawValue: String
+
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The sound that goes with a notification.
+public class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  let value: NotificationSound
+  /// Not stored: here a ringtone sounds as another sound does.
+  private let isRingtone: Bool
+
+  init(value: NotificationSound, isRingtone: Bool = false) {
+    self.value = value
+    self.isRingtone = isRingtone
+  }
+
+  public convenience init(named name: UNNotificationSoundName) {
+    self.init(value: NotificationSound(name: name.rawValue))
+  }
+
+  /// As it was written before Swift 4.2.
+  public convenience init(named name: String) { self.init(value: NotificationSound(name: name)) }
+
+  public class var `default`: UNNotificationSound { UNNotificationSound(value: .standard) }
+
+  /// `UNNotificationSound.default()`, as it was written before Swift 4.2.
+  public func callAsFunction() -> UNNotificationSound { self }
+
+  // MARK: Critical sounds
+
+  public class var defaultCritical: UNNotificationSound {
+    UNNotificationSound(value: NotificationSound(isCritical: true))
+  }
+
+  public class func defaultCriticalSound(withAudioVolume volume: Float) -> UNNotificationSound {
+    UNNotificationSound(value: NotificationSound(isCritical: true, volume: Double(volume)))
+  }
+
+  public class func criticalSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
+    UNNotificationSound(value: NotificationSound(name: name.rawValue, isCritical: true))
+  }
+
+  public class func criticalSoundNamed(
+    _ name: UNNotificationSoundName, withAudioVolume volume: Float
+  ) -> UNNotificationSound {
+    UNNotificationSound(
+      value: NotificationSound(name: name.rawValue, isCritical: true, volume: Double(volume)))
+  }
+
+  // MARK: Ringtones
+
+  public class var defaultRingtone: UNNotificationSound {
+    UNNotificationSound(value: .standard, isRingtone: true)
+  }
+
+  public class func ringtoneSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
+    UNNotificationSound(value: NotificationSound(name: name.rawValue), isRingtone: true)
+  }
+
+  // MARK: As an object
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UNNotificationSound else { return false }
+    return other.value == value && other.isRingtone == isRingtone
+  }
+
+  public override var hash: Int { value.hashValue }
+
+  public class var supportsSecureCoding: Bool { true }
+
+  public func encode(with coder: NSCoder) {
+    coder.encodeValue(StoredPair(first: value, second: isRingtone))
+  }
+
+  public required init?(coder: NSCoder) {
+    guard let stored: StoredPair<NotificationSound, Bool> = coder.decodeValue() else { return nil }
+    value = stored.first
+    isRingtone = stored.second
+  }
+}

@@ -1,0 +1,58 @@
+import NotificationDelivery
+import NotificationTypes
+import Synchronization
+
+/// The folder of the app's translations and the user's languages.
+struct LocalizedBundle: Sendable {
+  var folder: String
+  var languages: PreferredLanguages
+
+  /// Tests have apps of their own.
+  @TaskLocal static var replaced: LocalizedBundle?
+
+  static var current: LocalizedBundle {
+    replaced ?? LocalizedBundle(folder: AppIdentity.current.bundle, languages: .current)
+  }
+
+  var strings: LocalizedStrings { LocalizedStrings(bundle: folder, languages: languages) }
+
+  func localized(_ content: NotificationContent) -> NotificationContent {
+    guard !content.localization.isEmpty else { return content }
+    let strings = strings
+    return content.localized { strings.text($0) }
+  }
+}
+
+/// The texts that were looked up last, by what they came to.
+///
+/// Apple's framework gives a string object that remembers its key; a Swift string is only text. So
+/// a content that is given one of these texts remembers the key for it.
+final class RecentTexts: Sendable {
+  static let shared = RecentTexts()
+
+  /// More are forgotten; between looking a text up and putting it into a content lie a few lines.
+  static let limit = 1024
+
+  private struct State {
+    var localizations: [String: LocalizedText] = [:]
+    /// The oldest first.
+    var order: [String] = []
+  }
+
+  private let state = Mutex(State())
+
+  func remember(_ text: String, as localization: LocalizedText) {
+    state.withLock { state in
+      if state.localizations.updateValue(localization, forKey: text) == nil {
+        state.order.append(text)
+      }
+      if state.order.count > Self.limit {
+        state.localizations[state.order.removeFirst()] = nil
+      }
+    }
+  }
+
+  func localization(of text: String) -> LocalizedText? {
+    state.withLock { $0.localizations[text] }
+  }
+}

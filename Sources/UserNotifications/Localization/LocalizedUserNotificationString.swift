@@ -1,0 +1,28 @@
+public import Foundation
+import NotificationDelivery
+import NotificationTypes
+
+extension NSString {
+  /// The text of `key` in `Localizable.strings`, with `arguments` for its placeholders.
+  ///
+  /// It is in the user's language of this moment. A content that it is given to looks it up again
+  /// when it is delivered.
+  public class func localizedUserNotificationString(
+    forKey key: String, arguments: [Any]?
+  ) -> String {
+    let localized = LocalizedText(key: key, arguments: (arguments ?? []).map(argument))
+    let text = LocalizedBundle.current.strings.textOrKey(localized)
+    RecentTexts.shared.remember(text, as: localized)
+    return text
+  }
+
+  private class func argument(_ value: Any) -> LocalizedText.Argument {
+    switch value {
+    case let text as String:
+      return RecentTexts.shared.localization(of: text).map { .localized($0) } ?? .text(text)
+    case let value as any BinaryInteger: return .integer(Int64(clamping: value))
+    case let value as any BinaryFloatingPoint: return .number(Double(value))
+    default: return .text("\(value)")
+    }
+  }
+}

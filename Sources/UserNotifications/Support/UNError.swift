@@ -1,0 +1,107 @@
+public import Foundation
+import NotificationDelivery
+
+/// The domain of the framework's errors.
+public let UNErrorDomain = "UNErrorDomain"
+
+/// An error of the framework.
+public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable {
+  /// What went wrong; the numbers are Apple's.
+  public enum Code: Int, Sendable, Hashable {
+    case notificationsNotAllowed = 1
+    case attachmentInvalidURL = 100
+    case attachmentUnrecognizedType = 101
+    case attachmentInvalidFileSize = 102
+    case attachmentNotInDataStore = 103
+    case attachmentMoveIntoDataStoreFailed = 104
+    case attachmentCorrupt = 105
+    case notificationInvalidNoDate = 1400
+    case notificationInvalidNoContent = 1401
+    case contentProvidingObjectNotAllowed = 1500
+    case contentProvidingInvalid = 1501
+    case badgeInputInvalid = 1600
+  }
+
+  public let code: Code
+  /// For people; nil is what the code says.
+  let reason: String?
+
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {
+    self.code = code
+    reason = userInfo[NSLocalizedDescriptionKey] as? String
+  }
+
+  public static var errorDomain: String { UNErrorDomain }
+  public var errorCode: Int { code.rawValue }
+  public var userInfo: [String: Any] { errorUserInfo }
+  public var errorUserInfo: [String: Any] {
+    [NSLocalizedDescriptionKey: reason ?? code.description]
+  }
+  public var errorDescription: String? { reason ?? code.description }
+}
+
+extension UNError {
+  public static var notificationsNotAllowed: Code { .notificationsNotAllowed }
+  public static var attachmentInvalidURL: Code { .attachmentInvalidURL }
+  public static var attachmentUnrecognizedType: Code { .attachmentUnrecognizedType }
+  public static var attachmentInvalidFileSize: Code { .attachmentInvalidFileSize }
+  public static var attachmentNotInDataStore: Code { .attachmentNotInDataStore }
+  public static var attachmentMoveIntoDataStoreFailed: Code { .attachmentMoveIntoDataStoreFailed }
+  public static var attachmentCorrupt: Code { .attachmentCorrupt }
+  public static var notificationInvalidNoDate: Code { .notificationInvalidNoDate }
+  public static var notificationInvalidNoContent: Code { .notificationInvalidNoContent }
+  public static var contentProvidingObjectNotAllowed: Code { .contentProvidingObjectNotAllowed }
+  public static var contentProvidingInvalid: Code { .contentProvidingInvalid }
+  public static var badgeInputInvalid: Code { .badgeInputInvalid }
+}
+
+extension UNError.Code: CustomStringConvertible {
+  /// `catch UNError.notificationsNotAllowed`.
+  public static func ~= (code: UNError.Code, error: any Error) -> Bool {
+    let error = error as NSError
+    return error.domain == UNErrorDomain && error.code == code.rawValue
+  }
+
+  public var description: String {
+    switch self {
+    case .notificationsNotAllowed: "Notifications are not allowed for this application"
+    case .attachmentInvalidURL: "The attachment's URL is no file that can be read"
+    case .attachmentUnrecognizedType: "The attachment's type is not recognized"
+    case .attachmentInvalidFileSize: "The attachment is empty or too large"
+    case .attachmentNotInDataStore: "The attachment is not in the data store"
+    case .attachmentMoveIntoDataStoreFailed: "The attachment could not be stored"
+    case .attachmentCorrupt: "The attachment is not what its type says"
+    case .notificationInvalidNoDate: "The notification has no date"
+    case .notificationInvalidNoContent: "The notification has no content"
+    case .contentProvidingObjectNotAllowed: "The object cannot provide content"
+    case .contentProvidingInvalid: "The object's content is not valid"
+    case .badgeInputInvalid: "The badge is not valid"
+    }
+  }
+}
+
+extension UNError {
+  /// The error that an app gets for one of the client's; others are passed on as they are.
+  static func apple(_ error: any Error) -> any Error {
+    guard let error = error as? ClientError, let code = Code(error) else { return error }
+    return UNError(code, userInfo: [NSLocalizedDescriptionKey: error.description])
+  }
+}
+
+extension UNError.Code {
+  init?(_ error: ClientError) {
+    switch error {
+    case .notAllowed: self = .notificationsNotAllowed
+    case .attachmentInvalidURL: self = .attachmentInvalidURL
+    case .attachmentUnrecognizedType: self = .attachmentUnrecognizedType
+    case .attachmentInvalidFileSize: self = .attachmentInvalidFileSize
+    case .attachmentNotInDataStore: self = .attachmentNotInDataStore
+    case .attachmentMoveFailed: self = .attachmentMoveIntoDataStoreFailed
+    case .attachmentCorrupt: self = .attachmentCorrupt
+    case .noDate: self = .notificationInvalidNoDate
+    case .noContent: self = .notificationInvalidNoContent
+    case .badgeInputInvalid: self = .badgeInputInvalid
+    case .store: return nil
+    }
+  }
+}

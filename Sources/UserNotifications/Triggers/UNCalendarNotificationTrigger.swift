@@ -1,0 +1,59 @@
+public import Foundation
+import NotificationScheduling
+import NotificationTypes
+
+/// Due when the clock on the wall shows these components.
+public class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+  public let dateComponents: DateComponents
+
+  public convenience init(dateMatching dateComponents: DateComponents, repeats: Bool) {
+    self.init(dateComponents, repeats: repeats)
+  }
+
+  private init(_ dateComponents: DateComponents, repeats: Bool) {
+    self.dateComponents = dateComponents
+    super.init(repeats: repeats)
+  }
+
+  convenience init(value: CalendarTrigger) {
+    self.init(DateComponents(value), repeats: value.repeats)
+  }
+
+  /// The next date that matches; nil where there is none.
+  public func nextTriggerDate() -> Date? { nextTriggerDate(after: Date()) }
+
+  func nextTriggerDate(after date: Date) -> Date? {
+    try? value?.nextTriggerDate(after: date, timeZones: TimeZoneDatabase.system)
+  }
+
+  override var value: NotificationTrigger? {
+    let trigger = try? CalendarTrigger(
+      CalendarComponents(dateComponents), repeats: repeats,
+      timeZone: dateComponents.timeZone.map(Self.zoneIdentifier))
+    return trigger.map { .calendar($0) }
+  }
+
+  /// A zone that Foundation has made from a number of hours has a name of its own; in the tz
+  /// database, whose signs are those of POSIX, it is `Etc/GMT-2`.
+  private static func zoneIdentifier(_ zone: TimeZone) -> String {
+    guard zone.identifier.hasPrefix("GMT") else { return zone.identifier }
+    let (hours, rest) = zone.secondsFromGMT().quotientAndRemainder(dividingBy: 3600)
+    guard rest == 0 else { return zone.identifier }
+    return hours == 0 ? "Etc/GMT" : hours > 0 ? "Etc/GMT-\(hours)" : "Etc/GMT+\(-hours)"
+  }
+
+  // MARK: Coding
+
+  private static let componentsKey = "dateComponents"
+
+  public override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encodeValue(dateComponents)
+  }
+
+  public required init?(coder: NSCoder) {
+    guard let components: DateComponents = coder.decodeValue() else { return nil }
+    dateComponents = components
+    super.init(coder: coder)
+  }
+}

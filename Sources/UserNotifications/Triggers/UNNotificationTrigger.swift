@@ -1,0 +1,48 @@
+public import Foundation
+import NotificationTypes
+
+/// What makes a request due; its kinds are subclasses.
+public class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  public let repeats: Bool
+
+  init(repeats: Bool) { self.repeats = repeats }
+
+  /// The stored form; nil where it is never due.
+  var value: NotificationTrigger? { nil }
+
+  static func apple(_ value: NotificationTrigger) -> UNNotificationTrigger? {
+    switch value {
+    case .immediate: nil
+    case .timeInterval(let trigger): UNTimeIntervalNotificationTrigger(value: trigger)
+    case .calendar(let trigger): UNCalendarNotificationTrigger(value: trigger)
+    case .region(let trigger): UNLocationNotificationTrigger(value: trigger)
+    }
+  }
+
+  /// Triggers do not change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UNNotificationTrigger else { return false }
+    return type(of: other) == type(of: self) && other.repeats == repeats && other.value == value
+  }
+
+  public override var hash: Int { value.hashValue }
+
+  // MARK: Coding
+
+  public class var supportsSecureCoding: Bool { true }
+
+  private static let repeatsKey = "repeats"
+
+  public func encode(with coder: NSCoder) { coder.encode(repeats, forKey: Self.repeatsKey) }
+
+  public required init?(coder: NSCoder) { repeats = coder.decodeBool(forKey: Self.repeatsKey) }
+}
+
+/// The trigger of what a server has sent; an app cannot make one.
+public class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+  init() { super.init(repeats: false) }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+}

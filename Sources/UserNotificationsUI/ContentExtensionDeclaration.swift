@@ -1,0 +1,52 @@
+import Foundation
+
+/// What an extension's `Info.plist` says of it, in `NSExtension` → `NSExtensionAttributes`.
+public struct ContentExtensionDeclaration: Sendable, Hashable {
+  /// Why a declaration cannot be used; the key is the one that is missing or wrong.
+  public struct Defect: Error, Sendable, Hashable, CustomStringConvertible {
+    public let key: String
+
+    public init(key: String) { self.key = key }
+
+    public var description: String {
+      "NSExtensionAttributes needs \(key), and of the right type"
+    }
+  }
+
+  /// The categories whose notifications it shows.
+  public var categories: [String]
+  /// Height over width, before the interface has said how large it is.
+  public var initialContentSizeRatio: Double
+  /// Whether the notification's own text is left out.
+  public var isDefaultContentHidden: Bool
+  /// Whether the interface's title stands in the place of the app's name.
+  public var overridesDefaultTitle: Bool
+
+  public init(
+    categories: [String], initialContentSizeRatio: Double, isDefaultContentHidden: Bool = false,
+    overridesDefaultTitle: Bool = false
+  ) {
+    self.categories = categories
+    self.initialContentSizeRatio = initialContentSizeRatio
+    self.isDefaultContentHidden = isDefaultContentHidden
+    self.overridesDefaultTitle = overridesDefaultTitle
+  }
+
+  /// - Parameter infoPlist: the content of `Info.plist`.
+  public init(infoPlist: [String: Any]) throws(Defect) {
+    let attributes =
+      (infoPlist["NSExtension"] as? [String: Any])?["NSExtensionAttributes"] as? [String: Any]
+    func value(_ name: String) -> Any? { attributes?["UNNotificationExtension\(name)"] }
+    switch value("Category") {
+    case let one as String: categories = [one]
+    case let several as [String] where !several.isEmpty: categories = several
+    default: throw Defect(key: "UNNotificationExtensionCategory")
+    }
+    guard let ratio = (value("InitialContentSizeRatio") as? NSNumber)?.doubleValue, ratio > 0 else {
+      throw Defect(key: "UNNotificationExtensionInitialContentSizeRatio")
+    }
+    initialContentSizeRatio = ratio
+    isDefaultContentHidden = value("DefaultContentHidden") as? Bool ?? false
+    overridesDefaultTitle = value("OverridesDefaultTitle") as? Bool ?? false
+  }
+}

@@ -1,0 +1,103 @@
+public import Foundation
+public import UserNotifications
+
+/// What an interface draws on Linux: a banner has room for a picture and a text with markup.
+///
+/// Apple's extensions are view controllers, which there are none of here; one that wants to be seen
+/// says what it shows in ``NotificationInterface/presentation``.
+public struct ContentPresentation: Sendable, Hashable {
+  /// Stands for the app's name where the declaration says so.
+  public var title: String?
+  /// With the few tags of the Desktop Notifications Specification 1.2, "Markup".
+  public var markup: String?
+  /// A picture's file.
+  public var image: URL?
+
+  public init(title: String? = nil, markup: String? = nil, image: URL? = nil) {
+    self.title = title
+    self.markup = markup
+    self.image = image
+  }
+}
+
+/// A content extension that can be seen on Linux.
+public protocol NotificationInterface: UNNotificationContentExtension {
+  /// Read after each `didReceive`.
+  var presentation: ContentPresentation { get }
+}
+
+/// Shows the notifications of an extension's categories as the extension wants them.
+public final class ContentExtensionHost: @unchecked Sendable {
+  /// What is shown of a notification.
+  public struct Shown: Sendable, Hashable {
+    public var heading: String
+    /// The notification's own text; nil where the declaration hides it.
+    public var text: String?
+    /// What the extension draws; nil where it says nothing.
+    public var interface: ContentPresentation?
+  }
+
+  /// What is to be done about a response.
+  public struct Outcome: Sendable, Hashable {
+    public var dismissesNotification: Bool
+    public var forwardsToApp: Bool
+
+    public init(_ option: UNNotificationContentExtensionResponseOption) {
+      dismissesNotification = option != .doNotDismiss
+      forwardsToApp = option == .dismissAndForwardAction
+    }
+  }
+
+  public let declaration: ContentExtensionDeclaration
+  private let interface: any UNNotificationContentExtension
+
+  public init(
+    _ interface: any UNNotificationContentExtension, declaration: ContentExtensionDeclaration
+  ) {
+    self.interface = interface
+    self.declaration = declaration
+  }
+
+  /// Whether the notification is of one of the extension's categories.
+  public func shows(_ content: UNNotificationContent) -> Bool {
+    !content.categoryIdentifier.isEmpty
+      && declaration.categories.contains(content.categoryIdentifier)
+  }
+
+  /// Hands the notification over, and tells what is to be shown of it.
+  ///
+  /// An extension is called on the main actor, as on Apple's systems.
+  /// - Returns: nil where it is of none of the extension's categories.
+  public func show(_ notification: UNNotification, appName: String) async -> Shown? {
+    guard shows(notification.request.content) else { return nil }
+    let declaration = declaration
+    return await MainActor.run { [interface = Sent(interface)] in
+      interface.value.didReceive(notification)
+      let drawn = (interface.value as? any NotificationInterface)?.presentation
+      let content = notification.request.content
+      let lines = [content.title, content.subtitle, content.body].filter { !$0.isEmpty }
+      return Shown(
+        heading: declaration.overridesDefaultTitle ? drawn?.title ?? appName : appName,
+        text: declaration.isDefaultContentHidden ? nil : lines.joined(separator: "\n"),
+        interface: drawn)
+    }
+  }
+
+  /// Hands a response over; an extension that goes without an answer leaves it to the app.
+  public func respond(to response: UNNotificationResponse) async -> Outcome {
+    let option = await withCheckedContinuation { continuation in
+      let answer = OnceAnswer<UNNotificationContentExtensionResponseOption>(
+        otherwise: .dismissAndForwardAction
+      ) { continuation.resume(returning: $0) }
+      Task { @MainActor [interface = Sent(interface)] in
+        interface.value.didReceive(response) { answer($0) }
+      }
+    }
+    return Outcome(option)
+  }
+
+  private struct Sent: @unchecked Sendable {
+    let value: any UNNotificationContentExtension
+    init(_ value: any UNNotificationContentExtension) { self.value = value }
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+@_exported public import UserNotifications
+
+/// What happens to a notification when its interface has taken the user's response.
+public enum UNNotificationContentExtensionResponseOption: UInt, Sendable, Hashable {
+  case doNotDismiss = 0
+  case dismiss = 1
+  case dismissAndForwardAction = 2
+}
+
+/// The button with which media in an interface is played.
+public enum UNNotificationContentExtensionMediaPlayPauseButtonType: UInt, Sendable, Hashable {
+  case none = 0
+  case `default` = 1
+  case overlay = 2
+}
+
+/// An app's own interface for the notifications of its categories.
+///
+/// All but the first method may be left out.
+public protocol UNNotificationContentExtension: AnyObject {
+  /// A notification that is to be shown; while it is, others of its thread come here, too.
+  func didReceive(_ notification: UNNotification)
+
+  /// What the user chose. An extension that has this method must handle all of its actions and call
+  /// the handler.
+  func didReceive(
+    _ response: UNNotificationResponse,
+    completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void)
+
+  func didReceive(
+    _ response: UNNotificationResponse
+  ) async -> UNNotificationContentExtensionResponseOption
+
+  var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType { get }
+  var mediaPlayPauseButtonFrame: CGRect { get }
+  func mediaPlay()
+  func mediaPause()
+}
+
+extension UNNotificationContentExtension {
+  public func didReceive(
+    _ response: UNNotificationResponse,
+    completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void
+  ) {
+    nonisolated(unsafe) let (answer, interface) = (
+      completion, self as any UNNotificationContentExtension
+    )
+    Task { answer(await interface.didReceive(response)) }
+  }
+
+  /// Without an answer of the interface the app gets the response.
+  public func didReceive(
+    _ response: UNNotificationResponse
+  ) async -> UNNotificationContentExtensionResponseOption { .dismissAndForwardAction }
+
+  public var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType {
+    .none
+  }
+  public var mediaPlayPauseButtonFrame: CGRect { .zero }
+  public func mediaPlay() {}
+  public func mediaPause() {}
+}

@@ -1,0 +1,171 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Testing
+
+@testable import NotificationDelivery
+
+@Suite("An app and a daemon deliver in turn")
+struct TakeoverTests {
+  private let loud = NotificationContent(title: "Tea", sound: .standard)
+
+  @Test("With a daemon the daemon delivers; when it ends the app does, and the other way round")
+  func turns() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let client = try bench.client(state: "background")
+    try await client.add(bench.request("a", .init(title: "a")))
+    try await bench.screen.shows(1)
+    let daemon = try await BenchDaemon(on: bench)
+    try await bench.eventually("the app leaves it to the daemon") {
+      SchedulerLock.owner(of: .app("app"), in: bench.storeFolder) == nil
+    }
+    try await client.add(bench.request("b", .init(title: "b")))
+    try await daemon.screen.shows(1)
+    try await daemon.stop()
+    try await client.add(bench.request("c", .init(title: "c")))
+    try await bench.screen.shows(2)
+    #expect(bench.screen.titles == ["a", "c"])
+    #expect(daemon.screen.titles == ["b"])
+    try await bench.eventually("all are in the list") { await client.delivered().count == 3 }
+    await client.close()
+  }
+
+  @Test("G78: the daemon asks the app in the foreground, and shows what it wants")
+  func asksAcross() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let daemon = try await BenchDaemon(on: bench)
+    let client = try bench.client()
+    let asked = Calls<NotificationContent>()
+    client.setHandlers(
+      NotificationHandlers(willPresent: {
+        await asked.add($0.request.content)
+        return [.banner]
+      }))
+    try await client.add(bench.request("a", loud))
+    try await daemon.screen.shows(1)
+    #expect(await asked.all == [loud])
+    try await bench.eventually("it is recorded") { try bench.record()?.banner.code == "shown" }
+    #expect(try bench.record()?.sound == .init("withheld", reason: "foreground"))
+    #expect(bench.screen.titles.isEmpty)
+    // Nobody's question is left.
+    try await bench.eventually("the question is forgotten") {
+      try bench.store().questions(app: "app").isEmpty
+    }
+    client.isForeground = false
+    try await client.add(bench.request("b", .init(title: "b")))
+    try await daemon.screen.shows(2)
+    #expect(await asked.all == [loud])
+    try await daemon.stop()
+    await client.close()
+  }
+
+  @Test("G78: an app that does not answer the daemon holds up no other app's notification")
+  func hangingAcross() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    _ = try bench.store().changeSettings(app: "other") { $0.answer(true, to: [.alert, .sound]) }
+    let daemon = try await BenchDaemon(on: bench, patience: .seconds(1))
+    let client = try bench.client()
+    let forever = OneShot<PresentationOptions>()
+    client.setHandlers(NotificationHandlers(willPresent: { _ in await forever.value }))
+    try await client.add(bench.request("a", loud))
+    try bench.schedule().add(
+      NotificationRequest(identifier: "b", app: "other", content: .init(title: "Other")))
+    try await daemon.screen.shows(1)
+    #expect(daemon.screen.titles == ["Other"])
+    // Its end waits for the question, which is given up.
+    try await daemon.stop()
+    #expect(try bench.record("a")?.sound == .init("withheld", reason: "foreground"))
+    forever.give([])
+    await client.close()
+  }
+
+  @Test("G79: what users answer to the daemon's banners comes to the running app")
+  func responses() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let daemon = try await BenchDaemon(on: bench)
+    let client = try bench.client(state: "background")
+    let received = Calls<NotificationResponse>()
+    client.setHandlers(NotificationHandlers(didReceive: { await received.add($0) }))
+    try await client.add(bench.request("a", loud))
+    try await daemon.screen.shows(1)
+    daemon.screen.tap("default", on: 0)
+    try await bench.eventually("it has come") { await received.all.count == 1 }
+    #expect(await received.all.first?.notification?.request.content == loud)
+    try await daemon.stop()
+    await client.close()
+  }
+
+  @Test("What the app removes and counts, the daemon takes down and shows")
+  func changes() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let daemon = try await BenchDaemon(on: bench)
+    let client = try bench.client(state: "background")
+    try await client.setBadgeCount(7)
+    try await bench.eventually("the badge is shown") { daemon.screen.badge(of: "app") == 7 }
+    try await client.add(bench.request("a", loud))
+    try await daemon.screen.shows(1)
+    try await bench.eventually("it is in the list") { await client.delivered().count == 1 }
+    client.removeAllDelivered()
+    try await bench.eventually("it is gone") { daemon.screen.closed == ["a"] }
+    try await daemon.stop()
+    await client.close()
+  }
+
+  @Test("The claims of an app that has died are the daemon's, without a restart")
+  func deadApp() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let daemon = try await BenchDaemon(on: bench)
+    let store = try bench.store()
+    let clock = SystemClock()
+    _ = try store.add(
+      [
+        NewRequest(
+          request: bench.request("a"),
+          due: .elapsed(clock.now.elapsed, boot: clock.now.boot, estimate: clock.now.wall),
+          added: clock.now.wall)
+      ], limit: .standard)
+    let claims = try store.claimDue(
+      ClaimOrder(
+        moment: clock.now, limit: 1, app: "app", owner: "scheduler-app 999999 1 \(clock.now.boot) 1"
+      ))
+    #expect(claims.count == 1)
+    try bench.schedule().wakeSchedulers()
+    try await daemon.screen.shows(1)
+    try await bench.eventually("it is delivered") { try bench.record() != nil }
+    try await daemon.stop()
+  }
+
+  @Test("Two processes of one app: one answers for it, and the other when that has ended")
+  func twoOfOneApp() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let first = try bench.client(state: "background")
+    let second = try bench.client(state: "background")
+    let received = Calls<String>()
+    for (name, client) in [("first", first), ("second", second)] {
+      client.setHandlers(NotificationHandlers(didReceive: { _ in await received.add(name) }))
+    }
+    let response = NotificationResponse(app: "app", requestIdentifier: "a", date: Date())
+    try bench.store().record(response)
+    AppPresence.wake("app", in: bench.storeFolder)
+    try await bench.eventually("one has it") { await received.all == ["first"] }
+    await first.close()
+    try await bench.eventually("the other one listens") {
+      AppPresence.current(of: "app", in: bench.storeFolder) != .absent
+    }
+    try bench.store().record(response)
+    AppPresence.wake("app", in: bench.storeFolder)
+    try await bench.eventually("the other one has it") {
+      await received.all == ["first", "second"]
+    }
+    try await second.add(bench.request("b"))
+    try await bench.screen.shows(1)
+    await second.close()
+  }
+}

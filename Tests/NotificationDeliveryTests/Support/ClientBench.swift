@@ -1,0 +1,138 @@
+import AlertPlayback
+import DesktopBanners
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Synchronization
+import TestSupport
+
+@testable import NotificationDelivery
+
+/// A user's store with an app on it, a screen, and a sound device that nobody hears.
+final class ClientBench: Sendable {
+  struct NeverHappened: Error, CustomStringConvertible { let description: String }
+
+  let folder: TemporaryFolder
+  let screen = FakeScreen()
+  let identity: AppIdentity
+  private let opened = Mutex<SQLiteStore?>(nil)
+
+  init(app: String = "app") throws {
+    folder = try TemporaryFolder()
+    for name in ["bundle", "files"] {
+      try FileManager.default.createDirectory(
+        at: folder.url(name), withIntermediateDirectories: true)
+    }
+    identity = AppIdentity(identifier: app, displayName: "App", bundle: folder.path("bundle"))
+  }
+
+  var storeFolder: StoreFolder { StoreFolder(path: folder.path("state")) }
+
+  /// The store, by a connection of the test's own.
+  func store() throws -> SQLiteStore {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let store = try SQLiteStore(folder: storeFolder)
+      opened = store
+      return store
+    }
+  }
+
+  func schedule() throws -> NotificationSchedule { try .standard(in: storeFolder) }
+
+  /// The environment of the app, in the foreground unless `state` says otherwise.
+  /// - Parameter patience: for an answer of the app; a machine that is busy needs more than is
+  ///   given to apps.
+  func environment(
+    state: String? = nil, policy: DeliveryPolicy = DeliveryPolicy(),
+    patience: Duration = .seconds(60)
+  ) -> ClientEnvironment {
+    var environment = ClientEnvironment(
+      variables: state.map { ["TOCSIN_APP_STATE": $0] } ?? [:], folder: storeFolder)
+    environment.host.policy = policy
+    environment.host.policy.answerLimit = patience
+    let screen = screen
+    environment.presenter = { screen }
+    environment.opener = Self.silence
+    return environment
+  }
+
+  static let silence: Player.Opener = { format in NullDevice(format, isPaced: false) }
+
+  func client(
+    state: String? = nil, policy: DeliveryPolicy = DeliveryPolicy(),
+    patience: Duration = .seconds(60)
+  ) throws -> NotificationClient {
+    try NotificationClient(
+      app: identity, environment: environment(state: state, policy: policy, patience: patience))
+  }
+
+  /// Lets the app do what it may ask for, as a user who has said yes.
+  func allow(
+    _ options: AuthorizationOptions = [.alert, .sound, .badge, .timeSensitive]
+  ) throws {
+    _ = try store().changeSettings(app: identity.identifier) { $0.answer(true, to: options) }
+  }
+
+  func request(
+    _ identifier: String = "a", _ content: NotificationContent = .init(title: "Tea"),
+    _ trigger: NotificationTrigger = .immediate
+  ) -> NotificationRequest {
+    NotificationRequest(
+      identifier: identifier, app: identity.identifier, content: content, trigger: trigger)
+  }
+
+  /// What was seen and heard of a notification.
+  func record(_ identifier: String = "a") throws -> DeliveryRecord? {
+    try store().delivered(app: identity.identifier)
+      .first { $0.request.identifier == identifier }?.record
+  }
+
+  /// Waits for what happens without telling, for as long as a machine may be busy.
+  func eventually(_ what: String, _ isTrue: () async throws -> Bool) async throws {
+    for _ in 0..<3_000 {
+      if try await isTrue() { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw NeverHappened(description: "waited for in vain: \(what)")
+  }
+}
+
+/// A daemon in this process, on a store that it shares with clients.
+final class BenchDaemon: Sendable {
+  let screen = FakeScreen()
+  private let scheduler: Scheduler
+  private let host: DeliveryHost
+  private let running: [Task<Void, any Error>]
+
+  /// Starts it, and waits until it delivers.
+  init(on bench: ClientBench, patience: Duration = .seconds(60)) async throws {
+    var configuration = HostConfiguration()
+    configuration.policy.answerLimit = patience
+    let host = DeliveryHost(
+      try bench.schedule(), folder: bench.storeFolder, configuration: configuration,
+      presenter: screen, opener: ClientBench.silence
+    ) { _ in }
+    let scheduler = host.scheduler()
+    self.host = host
+    self.scheduler = scheduler
+    running = [Task { try await scheduler.run() }, Task { await host.delivery.run() }]
+    for await state in scheduler.states where state == .running { break }
+    host.begin()
+    host.schedule.wakeSchedulers()
+  }
+
+  func stop() async throws {
+    await scheduler.stop()
+    _ = try await running[0].value
+    running[1].cancel()
+    await host.delivery.stop()
+  }
+}
+
+/// Values that handlers were called with, in their order.
+actor Calls<Value: Sendable> {
+  private(set) var all: [Value] = []
+
+  func add(_ value: Value) { all.append(value) }
+}

@@ -1,0 +1,79 @@
+import DesktopBanners
+import NotificationTypes
+import Synchronization
+
+/// A screen on which a test looks and taps.
+final class FakeScreen: BannerPresenter {
+  private struct State {
+    var banners: [Banner] = []
+    var isBlind = false
+    var closed: [Banner.ID] = []
+    var badges: [String: Int] = [:]
+  }
+
+  let events: AsyncStream<BannerEvent>
+  private let continuation: AsyncStream<BannerEvent>.Continuation
+  private let state = Mutex(State())
+
+  init() { (events, continuation) = AsyncStream.makeStream(of: BannerEvent.self) }
+
+  var isBlind: Bool {
+    get { state.withLock(\.isBlind) }
+    set { state.withLock { $0.isBlind = newValue } }
+  }
+  var titles: [String] { state.withLock { $0.banners.map(\.title) } }
+  var bodies: [String] { state.withLock { $0.banners.map(\.body) } }
+
+  func show(_ banner: Banner) async -> BannerOutcome {
+    state.withLock { state in
+      if state.isBlind { return .notShown(.noServer("nobody")) }
+      state.banners.append(banner)
+      return .shown
+    }
+  }
+
+  func close(_ banner: Banner.ID) async -> BannerFailure? {
+    state.withLock { $0.closed.append(banner) }
+    return nil
+  }
+
+  func setBadge(_ count: Int, for app: String) async -> BannerFailure? {
+    state.withLock { $0.badges[app] = count }
+    return nil
+  }
+
+  /// The titles of a banner's buttons.
+  func actions(_ index: Int) -> [String] {
+    state.withLock { $0.banners[index].actions.map(\.title) }
+  }
+
+  /// The identifiers of the requests whose banners were taken down.
+  var closed: [String] { state.withLock { $0.closed.map(\.request) } }
+  func badge(of app: String) -> Int? { state.withLock { $0.badges[app] } }
+
+  func reply(_ text: String, to action: String, on index: Int) {
+    let banner = state.withLock { $0.banners[index].id }
+    continuation.yield(BannerEvent(banner: banner, kind: .replied(action: action, text: text)))
+  }
+
+  func dismiss(_ index: Int) {
+    let banner = state.withLock { $0.banners[index].id }
+    continuation.yield(BannerEvent(banner: banner, kind: .closed(.dismissed)))
+  }
+
+  func tap(_ action: String, on index: Int) {
+    let banner = state.withLock { $0.banners[index].id }
+    continuation.yield(BannerEvent(banner: banner, kind: .activated(action: action)))
+  }
+
+  /// Waits until so many banners have been shown, for as long as a machine may be busy.
+  func shows(_ count: Int) async throws {
+    for _ in 0..<3_000 where titles.count < count { try await Task.sleep(for: .milliseconds(10)) }
+    if titles.count < count { throw NotShown(count: count, titles: titles) }
+  }
+
+  struct NotShown: Error {
+    let count: Int
+    let titles: [String]
+  }
+}

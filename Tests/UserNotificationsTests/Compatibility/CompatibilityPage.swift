@@ -1,0 +1,103 @@
+/// `Documentation/Compatibility.md`.
+struct CompatibilityPage {
+  let checklist: APIChecklist
+
+  init(_ checklist: APIChecklist) { self.checklist = checklist }
+
+  private static let introduction = """
+    # Apple's notification API on Linux
+
+    `import UserNotifications` and `import UserNotificationsUI` have Apple's names and behaviour,
+    for programs that were written for Apple's systems. This page lists what is there, what differs,
+    what is missing and what is more. It is made from
+    `Tests/UserNotificationsTests/Fixtures/apple-api.txt` with `make compatibility`; a test compares
+    that list with the symbols of the built modules, both ways. What is known of the behaviour, and
+    which test shows it, is in [notification-rules.md](notification-rules.md).
+
+    ```swift
+    .product(name: "UserNotifications", package: "tocsin")
+    ```
+
+
+    """
+
+  var text: String {
+    Self.introduction + checklist.modules.map(section).joined(separator: "\n")
+  }
+
+  private func section(_ module: APIChecklist.Module) -> String {
+    var missing: [String] = []
+    var different: [String] = []
+    var added: [String] = []
+    for symbol in module.symbols {
+      switch symbol.state {
+      case .present: break
+      case .missing(let reason): missing.append(Self.row(symbol, reason))
+      case .different(let reason): different.append(Self.row(symbol, reason))
+      case .added(let reason): added.append(Self.row(symbol, reason))
+      }
+    }
+    let counts = module.symbols.reduce(into: 0) { $0 += $1.isOfApple ? 1 : 0 }
+    return """
+      ## \(module.name)
+
+      \(counts) symbols of Apple's: \(counts - missing.count) are there, \(different.count) of them \
+      with a difference; \(missing.count) are missing.
+
+      ### Different
+
+      \(module.differences.map { "- \($0)\n" }.joined())
+      \(Self.table(different))
+      ### Missing
+
+      \(Self.table(missing))
+      ### More
+
+      \(Self.table(added))
+      ### Present
+
+      \(Self.present(module))
+      """
+  }
+
+  private static func row(_ symbol: APIChecklist.Symbol, _ reason: String) -> String {
+    "| `\(symbol.path)` | \(reason) |\n"
+  }
+
+  private static func table(_ rows: [String]) -> String {
+    rows.isEmpty ? "Nothing.\n" : "| symbol | |\n|---|---|\n" + rows.joined()
+  }
+
+  /// The types, each with its members.
+  private static func present(_ module: APIChecklist.Module) -> String {
+    var lines: [String] = []
+    for symbol in module.symbols where symbol.isPresent {
+      if symbol.isType {
+        lines.append("- `\(symbol.path)`")
+      } else if let member = symbol.member {
+        let isFirst = lines.last?.contains(": ") == false
+        lines[lines.count - 1] += "\(isFirst ? ":" : ",") `\(member)`"
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension APIChecklist.Symbol {
+  fileprivate var isOfApple: Bool {
+    if case .added = state { false } else { true }
+  }
+
+  fileprivate var isPresent: Bool {
+    switch state {
+    case .present, .different: true
+    case .missing, .added: false
+    }
+  }
+
+  /// Its name within its type.
+  fileprivate var member: String? {
+    isType
+      ? nil : path.split(separator: ".", omittingEmptySubsequences: false).last.map(String.init)
+  }
+}

@@ -1,0 +1,107 @@
+import AppleSourcesSwift5
+import AppleSourcesSwift6
+import Foundation
+import NotificationDelivery
+import NotificationTypes
+import Testing
+
+@testable import UserNotifications
+
+@Suite("Programs for Apple's systems, run as they are")
+struct AppleSourcesTests {
+  private let backend = RecordingBackend()
+
+  private func run<Result>(
+    _ body: (UNUserNotificationCenter) async throws -> Result
+  ) async rethrows -> Result {
+    let center = UNUserNotificationCenter(backend: backend)
+    return try await UNUserNotificationCenter.$replaced.withValue(center) {
+      try await body(center)
+    }
+  }
+
+  @Test("Of 2016: an alarm at seven with a category")
+  func alarm() async throws {
+    await run { center in
+      AlarmScheduler.register()
+      AlarmScheduler.schedule()
+      _ = await center.pendingNotificationRequests()
+    }
+    let request = try #require(backend.current.pending.first)
+    #expect(request.identifier == "MorningAlarm" && request.content.title == "Wake up!")
+    #expect(request.content.userInfo["recordID"] == .integer(42))
+    #expect(request.content.sound == .standard && request.content.badge == 1)
+    #expect(request.trigger == .calendar(try CalendarTrigger(.init(hour: 7, minute: 0))))
+    #expect(backend.current.categories.map(\.identifier) == ["GENERAL", "TIMER_EXPIRED"])
+  }
+
+  @Test("Of 2019: closures that ask, schedule, look and clear")
+  func closures() async throws {
+    backend.change { $0.settings.answer(true, to: [.alert]) }
+    try await run { center in
+      let manager = NotificationManager()
+      let isGranted = await withCheckedContinuation { continuation in
+        manager.ask { continuation.resume(returning: $0) }
+      }
+      #expect(isGranted && manager.isAllowed)
+      let setting = await withCheckedContinuation { continuation in
+        manager.checkSettings { continuation.resume(returning: $0) }
+      }
+      #expect(setting == "alert")
+      manager.scheduleReminder(in: 60, id: "x")
+      let past = UNCalendarNotificationTrigger(
+        dateMatching: DateComponents(year: 2020), repeats: false)
+      try await center.add(
+        UNNotificationRequest(identifier: "past", content: ContentTests.full(), trigger: past))
+      await withCheckedContinuation { continuation in
+        manager.cancelOverdue { continuation.resume() }
+      }
+      #expect(backend.current.pending.map(\.identifier) == ["x"] && backend.current.badge == 0)
+      manager.clear()
+      #expect(await center.pendingNotificationRequests().isEmpty)
+    }
+  }
+
+  @Test("Of 2016: triggers are told apart by their classes")
+  func triggers() {
+    #expect(NotificationManager.describe(arrivalRequest().trigger) == "Headquarters")
+    #expect(NotificationManager.describe(UNPushNotificationTrigger()) == "push")
+    #expect(NotificationManager.describe(nil) == "none")
+    let interval = UNTimeIntervalNotificationTrigger(timeInterval: 5, repeats: false)
+    #expect(NotificationManager.describe(interval) == "5.0 s")
+  }
+
+  @Test("Of 2025: an app on the main actor")
+  func mainActor() async throws {
+    backend.change { $0.settings.answer(true, to: [.alert, .sound]) }
+    try await run { _ in
+      let model = await AppModel()
+      #expect(try await model.launch())
+      try await model.message("Hello")
+      #expect(await model.settings?.alertSetting == .enabled)
+      #expect(await model.requests.map(\.content.body) == ["Hello"])
+    }
+    let content = try #require(backend.current.pending.first?.content)
+    #expect(content.interruptionLevel == .timeSensitive && content.relevance == 0.75)
+    let actions = try #require(backend.current.categories.first?.actions)
+    #expect(actions.map(\.icon?.source) == [.system, .app])
+    #expect(actions.map(\.options) == [[.authenticationRequired], [.destructive]])
+  }
+
+  @Test("Of 2025: an actor that cleans up")
+  func actor() async throws {
+    backend.change { $0.delivered = [.sample("a"), .sample("b")] }
+    let count = try await run { _ in try await Scheduler().clean() }
+    #expect(count == 2 && backend.current.delivered.isEmpty)
+  }
+
+  @Test(
+    "Of 2025: errors are caught by their names",
+    arguments: [
+      (UNError(.notificationsNotAllowed) as any Error, "not allowed"),
+      (UNError(.attachmentCorrupt), "attachment"), (UNError(.badgeInputInvalid), "badge"),
+      (UNError(.notificationInvalidNoContent), "UNErrorDomain 1401"),
+      (CocoaError(.fileNoSuchFile), "other"),
+    ])
+  func errors(error: any Error, description: String) { #expect(describe(error) == description) }
+}

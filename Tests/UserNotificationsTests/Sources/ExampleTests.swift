@@ -1,0 +1,72 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import TestSupport
+import Testing
+
+@Suite("The examples, run on a box without a daemon, a screen and a sound device")
+struct ExampleTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url("run"), withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700])
+  }
+
+  private var environment: [String: String] {
+    [
+      "XDG_STATE_HOME": folder.path("state"), "XDG_DATA_HOME": folder.path("data"),
+      "XDG_RUNTIME_DIR": folder.path("run"), "DBUS_SESSION_BUS_ADDRESS": "", "TOCSIN_APP_ID": "",
+      "TOCSIN_AUDIO_DEVICE": "null", "TOCSIN_AUTHORIZATION_UNATTENDED": "allow",
+    ]
+  }
+
+  @Test("The pomodoro rings after work and after rest, four times")
+  func pomodoro() throws {
+    let result = try Tool.built("pomodoro").run(["0.01", "0.005"], environment: environment)
+    let lines = result.text.split(separator: "\n")
+    let bells = (1...4).flatMap { round in
+      [
+        "Work is over. Round \(round) of 4. Next: Rest.",
+        "Rest is over. Round \(round) of 4. Next: Work.",
+      ]
+    }
+    #expect(result.status == 0 && lines.first == "8 bells are scheduled.")
+    #expect(lines.dropFirst().map(String.init) == bells)
+  }
+
+  @Test("The reminder refuses a date in the past, and what is no date")
+  func reminder() throws {
+    let tool = try Tool.built("reminder")
+    let past = try tool.run(["Tea", "2020-01-01T09:00"], environment: environment)
+    #expect(past.status == 65 && past.text == "That was in the past.\n")
+    #expect(try tool.run(["Tea", "soon"], environment: environment).status == 64)
+  }
+
+  @Test("The box's alarm is critical, and is shown and heard though the program is in front")
+  func boxAlarm() async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try Tool.built("box-alarm").path)
+    process.arguments = ["/", "101"]
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    defer {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    let store = try SQLiteStore(folder: .standard(environment: environment))
+    var alarm: DeliveredNotification?
+    for _ in 0..<3_000 where alarm?.record?.sound.code != "played" {
+      try await Task.sleep(for: .milliseconds(10))
+      alarm = try store.delivered(app: "box-alarm").first
+    }
+    let delivered = try #require(alarm)
+    #expect(delivered.request.content.title == "The disk is nearly full")
+    #expect(delivered.request.content.sound?.isCritical == true)
+    #expect(delivered.record?.sound.code == "played")
+    #expect(delivered.record?.banner.code == "not-shown")
+  }
+}

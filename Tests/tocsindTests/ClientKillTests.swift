@@ -1,0 +1,152 @@
+import Foundation
+import Glibc
+import NotificationScheduling
+import NotificationTypes
+import TestSupport
+import Testing
+
+@Suite("An app and the daemon, killed at random", .serialized)
+struct ClientKillTests {
+  /// Both log that they deliver, and deliver without a question; banners are the tests' of others.
+  private static let environment = [
+    "TOCSIN_APP_ID": "app", "TOCSIN_AUDIO_DEVICE": "null", "TOCSIN_BANNERS_ENABLED": "false",
+    "TOCSIN_AUTHORIZATION_UNANSWERED": "allow",
+  ]
+
+  @Test(
+    "Nothing is lost, each kill repeats one delivery at most, and every response comes to the app")
+  func killed() throws {
+    var random = SeededGenerator.printed(for: "the kills of an app and a daemon")
+    let pair = try Pair(Box(environment: Self.environment))
+    try pair.startApp()
+    try pair.startDaemon()
+    let end = Date() + 10
+    var answers = 0
+    while Date() < end {
+      usleep(.random(in: 20_000...250_000, using: &random))
+      for _ in 0..<3 {
+        answers += 1
+        try pair.respond("\(answers)")
+      }
+      let victim = Int.random(in: 0..<5, using: &random)
+      if victim < 3 { pair.killApp() }
+      if victim > 1 { pair.killDaemon() }
+      usleep(.random(in: 0...60_000, using: &random))
+      if !pair.isAppRunning { try pair.startApp() }
+      // Now and then the app is alone for a while.
+      if !pair.isDaemonRunning, Bool.random(using: &random) { try pair.startDaemon() }
+    }
+    pair.killApp()
+    pair.killDaemon()
+    try pair.startApp(adds: false)
+    try pair.box.eventually("everything is delivered: \(pair.pending)") {
+      try pair.box.store().requests(app: nil).isEmpty
+    }
+    try pair.box.eventually("every response is taken") {
+      try pair.box.store().responses(app: nil).isEmpty
+    }
+    pair.killApp()
+    let journal = pair.journal
+    let delivered = Set(try pair.box.store().delivered(app: "app").map(\.request.identifier))
+    let lost = Set(journal["added"] ?? []).subtracting(delivered)
+    #expect(lost.isEmpty)
+    #expect(try pair.box.store().missed(app: nil).isEmpty)
+    let repeats = pair.deliveries.values.reduce(0) { $0 + $1 - 1 }
+    #expect(repeats <= pair.kills)
+    let received = Set(journal["received"] ?? [])
+    #expect(received == Set((1...answers).map { "\($0)" }))
+    // The round has been one: both have delivered, and both were killed.
+    #expect(delivered.count > 100 && pair.kills > 10)
+    #expect(pair.deliveredByApp > 0 && pair.deliveredByDaemon > 0)
+    print(
+      "\(delivered.count) delivered, \(pair.deliveredByApp) by the app and "
+        + "\(pair.deliveredByDaemon) by the daemon, \(repeats) again after \(pair.kills) kills, "
+        + "\(answers) responses in \(journal["received"]?.count ?? 0) calls")
+  }
+}
+
+/// An app and a daemon on one store.
+private final class Pair {
+  let box: Box
+  private let app: Tool
+  private var running: (app: Process?, daemon: Process?)
+  private var runs = 0
+  private(set) var kills = 0
+
+  init(_ box: Box) throws {
+    self.box = box
+    app = try Tool.built("clientapp")
+    try box.folder.write([], to: "journal")
+  }
+
+  deinit {
+    killApp()
+    killDaemon()
+  }
+
+  var isAppRunning: Bool { running.app != nil }
+  var isDaemonRunning: Bool { running.daemon != nil }
+
+  func startApp(adds: Bool = true) throws {
+    runs += 1
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: app.path)
+    process.arguments = [box.folder.path("journal")] + (adds ? ["\(runs)"] : [])
+    process.environment = ProcessInfo.processInfo.environment.merging(box.environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    running.app = process
+  }
+
+  func startDaemon() throws {
+    running.daemon = try box.launch(["--null-audio", "--no-banners"])
+  }
+
+  func killApp() { running.app = kill(running.app) }
+  func killDaemon() { running.daemon = kill(running.daemon) }
+
+  private func kill(_ process: Process?) -> Process? {
+    guard let process else { return nil }
+    kills += 1
+    box.kill(process)
+    return nil
+  }
+
+  /// What whoever delivers does when a user chooses an action.
+  func respond(_ text: String) throws {
+    try box.store().record(
+      NotificationResponse(app: "app", requestIdentifier: "x", text: text, date: Date()))
+    AppPresence.wake("app", in: box.stateFolder)
+  }
+
+  var pending: String {
+    let requests = (try? box.store().requests(app: nil)) ?? []
+    return requests.map { "\($0.request.identifier) \($0.state)" }.joined(separator: ", ")
+  }
+
+  /// What the app has written, by the first word of the lines.
+  var journal: [String: [String]] {
+    let text = String(decoding: (try? box.folder.bytes(of: "journal")) ?? [], as: UTF8.self)
+    return text.split(separator: "\n").reduce(into: [:]) { lines, line in
+      let words = line.split(separator: " ", maxSplits: 1)
+      lines[String(words[0]), default: []].append(words.count > 1 ? String(words[1]) : "")
+    }
+  }
+
+  private var daemonDeliveries: [String] {
+    box.log.split(separator: "\n").filter { $0.contains(" delivered ") }.compactMap { line in
+      line.split(separator: " ").first { $0.hasPrefix("identifier=") }
+        .map { String($0.dropFirst("identifier=".count)) }
+    }
+  }
+
+  var deliveredByApp: Int { journal["delivered"]?.count ?? 0 }
+  var deliveredByDaemon: Int { daemonDeliveries.count }
+
+  /// How often each request was delivered, by whomever.
+  var deliveries: [String: Int] {
+    ((journal["delivered"] ?? []) + daemonDeliveries).reduce(into: [:]) {
+      $0[$1, default: 0] += 1
+    }
+  }
+}
