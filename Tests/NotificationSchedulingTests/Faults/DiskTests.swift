@@ -140,8 +140,8 @@ struct DiskTests {
     "An error of the disk in a commit is one line, and the request is not kept",
     .enabled(if: Facility.traces, "strace is not allowed to trace here"),
     arguments: [
-      ("fdatasync", "error=EIO:when=1+"), ("pwrite64", "error=EIO:when=9+"),
-      ("pwrite64", "error=ENOSPC:when=9+"),
+      ("fdatasync", "error=EIO:when=1+"), ("pwrite64", "error=EIO:when=3+"),
+      ("pwrite64", "error=ENOSPC:when=3+"),
     ])
   func injected(call: String, effect: String) throws {
     let place = try Workplace()
