@@ -37,6 +37,10 @@ public actor Scheduler {
   var retries: [Retry] = []
   /// What the store could not record yet.
   var unrecorded: [Settlement] = []
+  let recorder: SettlementRecorder
+  /// Nil where there is no folder to keep it in.
+  var progress: DeliveryProgress?
+  var deliveryCount = 0
   var recovery = RecoveryBackoff()
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -61,6 +65,7 @@ public actor Scheduler {
     owner = ClaimOwner(lock: scope.owner, boot: schedule.clock.now.boot)
     givenTimer = timer
     self.onChange = onChange
+    recorder = SettlementRecorder(schedule.store)
     (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
   }
 
@@ -99,6 +104,7 @@ public actor Scheduler {
     if let folder {
       do {
         lock = try SchedulerLock(scope, in: folder, socket: socket)
+        progress = DeliveryProgress(folder.progress(of: scope.owner))
       } catch let error as StoreError {
         // Nothing can be locked where nothing can be written; nobody else can claim there either.
         enter(.degraded(error))
@@ -116,6 +122,7 @@ public actor Scheduler {
 
   private func end() {
     timer?.stop()
+    progress = nil
     lock = nil
     enter(.stopped)
     stateContinuation.finish()
