@@ -13,7 +13,7 @@ TOCSIND = .build/release/tocsind
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build control daemon install uninstall sounds rules lint bench fuzz setup clean
+.PHONY: demo test build control daemon install uninstall sounds rules docs lint bench fuzz setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -58,6 +58,10 @@ sounds: build
 rules: build
 	$(TOCSIN) rules --markdown > Documentation/rules.md
 	$(TOCSIN) rules --schema | python3 -m json.tool --no-ensure-ascii > Documentation/tocsin.schema.json
+
+# The pages of the module that other services import.
+docs:
+	swift package --allow-writing-to-directory .build/documentation generate-documentation --target NotificationScheduling --output-path .build/documentation --warnings-as-errors
 
 lint:
 	swift format lint --strict -r Package.swift Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources

@@ -53,6 +53,7 @@ public actor Scheduler {
   ///   - policy: what becomes of late and failed deliveries.
   ///   - timer: nil waits in the kernel; a test has one of its own.
   ///   - onChange: is called when somebody says that the store has changed; it must not wait.
+  ///   - handler: delivers; one call at a time.
   public init(
     for schedule: NotificationSchedule, scope: SchedulerLock.Scope = .everyApp,
     policy: LatePolicy = .standard, timer: (any SchedulerTimer)? = nil,
