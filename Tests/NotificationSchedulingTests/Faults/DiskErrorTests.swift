@@ -37,7 +37,7 @@ struct DiskErrorTests {
     let process = try place.start(through: [
       "strace", "-f", "-qq", "-o", place.folder.path("trace"), "-e", "trace=fdatasync",
       "-P", place.stateFolder.database + "-wal",
-      "-e", "inject=fdatasync:error=EIO:when=3..12",
+      "-e", "inject=fdatasync:error=EIO:when=3..6",
     ])
     defer { place.kill(process) }
     #expect(try place.waits { try place.store().requests(app: nil).isEmpty })

@@ -94,7 +94,7 @@ struct DiskTests {
       """
       "$control" schedule --in 1s --title soon --id soon > /dev/null
       "$control" schedule --in 1h --title later --id later > /dev/null
-      mount -o remount,ro "$disk"
+      mount -t tmpfs -o remount,ro tmpfs "$disk"
       "$control" schedule --in 2h --title second --id second
       echo "status $?"
       "$control" pending | tail -n +2 | cut -d' ' -f1
@@ -103,7 +103,7 @@ struct DiskTests {
       sleep 2
       ended $pid
       cat "$log"
-      mount -o remount,rw "$disk"
+      mount -t tmpfs -o remount,rw tmpfs "$disk"
       "$service" > "$log" & pid=$!
       until_listed delivered soon
       ended $pid
@@ -123,9 +123,9 @@ struct DiskTests {
       "$control" schedule --in 3s --title b --id b > /dev/null
       until_listed delivered 'a  '
       exec 9> "$disk/open"; exec 9>&-
-      mount -o remount,ro "$disk" 2> /dev/null && echo "remounted"
+      mount -t tmpfs -o remount,ro tmpfs "$disk" 2> /dev/null && echo "remounted"
       until_log b:
-      mount -o remount,rw "$disk"
+      mount -t tmpfs -o remount,rw tmpfs "$disk"
       until_listed delivered 'b  '
       ended $pid
       cat "$log"
