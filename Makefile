@@ -13,7 +13,7 @@ TOCSIND = .build/release/tocsind
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build control daemon install uninstall sounds rules compatibility lint bench fuzz setup clean
+.PHONY: demo test build control daemon install uninstall sounds rules compatibility docs lint bench fuzz setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -62,6 +62,10 @@ rules: build
 # Makes the pages on Apple's API from the lists that the tests compare with what was built.
 compatibility:
 	TOCSIN_WRITE_PAGES=1 swift test $(FLAGS) --filter 'CompatibilityTests|RuleTests'
+
+# The pages of the module that other services import.
+docs:
+	swift package --allow-writing-to-directory .build/documentation generate-documentation --target NotificationScheduling --output-path .build/documentation --warnings-as-errors
 
 lint:
 	swift format lint --strict -r Package.swift Examples Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources

@@ -36,12 +36,12 @@ extension DeliveryService {
       app: request.app, settings: AppSettings(), registration: nil, category: nil,
       state: appState(request.app))
     do {
-      context.settings = try store.settings(app: request.app) ?? AppSettings()
-      context.registration = try store.registeredApps(request.app).first
+      let profile = try store.profile(app: request.app)
+      context.settings = profile.settings ?? AppSettings()
+      context.registration = profile.registration
       let category = request.content.categoryIdentifier
-      if !category.isEmpty {
-        context.category = try store.categories(app: request.app)
-          .first { $0.identifier == category }
+      context.category = profile.categories.first {
+        $0.identifier == category && !category.isEmpty
       }
     } catch {
       counters.add { $0.storeFailures += 1 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import NotificationScheduling
 import Synchronization
 
@@ -15,11 +16,23 @@ final class DeliveryJournal: Sendable {
 
   private struct State {
     var entries: [Entry] = []
-    var isWriting = false
+    /// Where the notes are among the entries.
+    var notes: [NoteKey: Int] = [:]
+    var isScheduled = false
+    var hasFailed = false
+  }
+
+  private struct NoteKey: Hashable {
+    let app: String
+    let identifier: String
+    let date: Date
   }
 
   /// A store that cannot be written for long is not waited for with more than this.
   private static let limit = 20_000
+
+  /// What is shown and heard of a notification comes in several parts, soon one after the other.
+  private static let pause = DispatchTimeInterval.milliseconds(5)
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "tocsin.journal")
@@ -33,31 +46,46 @@ final class DeliveryJournal: Sendable {
 
   func append(_ entry: Entry) {
     let starts = state.withLock { state in
-      if state.entries.count < Self.limit { state.entries.append(entry) }
-      defer { state.isWriting = true }
-      return !state.isWriting
+      if !Self.merge(entry, into: &state), !state.hasFailed || state.entries.count < Self.limit {
+        if case .note(let note) = entry { state.notes[Self.key(note)] = state.entries.count }
+        state.entries.append(entry)
+      }
+      defer { state.isScheduled = true }
+      return !state.isScheduled
     }
-    if starts { queue.async { self.write() } }
+    if starts { queue.asyncAfter(deadline: .now() + Self.pause) { self.write() } }
+  }
+
+  private static func key(_ note: DeliveryNote) -> NoteKey {
+    NoteKey(app: note.app, identifier: note.identifier, date: note.date)
+  }
+
+  /// Puts an amendment into the note that it is about, if that waits, too.
+  private static func merge(_ entry: Entry, into state: inout State) -> Bool {
+    guard case .amendment(let item) = entry,
+      let index = state.notes[
+        NoteKey(app: item.app, identifier: item.identifier, date: item.date)],
+      case .note(var note) = state.entries[index]
+    else { return false }
+    item.apply(to: &note.record)
+    state.entries[index] = .note(note)
+    return true
   }
 
   /// Returns when everything that came before is in the store, or cannot be brought there.
-  func flush() { queue.sync {} }
+  func flush() { queue.sync { write() } }
 
   private func write() {
-    while true {
-      let entries = state.withLock { state in
-        defer { state.entries = [] }
-        if state.entries.isEmpty { state.isWriting = false }
-        return state.entries
-      }
-      guard !entries.isEmpty else { return }
-      do {
-        try write(entries)
-      } catch {
-        onFailure(error)
-        keep(entries)
-        return
-      }
+    let entries = state.withLock { state in
+      defer { state = State(hasFailed: state.hasFailed) }
+      return state.entries
+    }
+    do {
+      try write(entries)
+      state.withLock { $0.hasFailed = false }
+    } catch {
+      onFailure(error)
+      keep(entries)
     }
   }
 
@@ -65,6 +93,7 @@ final class DeliveryJournal: Sendable {
   private func write(_ entries: [Entry]) throws(StoreError) {
     var notes: [DeliveryNote] = []
     var amendments: [DeliveryAmendment] = []
+    var badges: [String: Int] = [:]
     func end() throws(StoreError) {
       if !notes.isEmpty { try store.record(notes) }
       if !amendments.isEmpty { try store.amend(amendments) }
@@ -78,22 +107,23 @@ final class DeliveryJournal: Sendable {
         notes.append(note)
       // Notes are written before amendments: one may follow the note that it is about.
       case .amendment(let amendment): amendments.append(amendment)
-      case .badge(let count, let app):
-        try end()
-        try store.setBadge(count, app: app)
+      case .badge(let count, let app): badges[app] = count
       case .removal(let app, let identifier):
         try end()
         _ = try store.removeDelivered(app: app, identifiers: [identifier])
       }
     }
     try end()
+    for (app, count) in badges { try store.setBadge(count, app: app) }
   }
 
   /// What could not be written goes with what comes next; writing it twice does no harm.
   private func keep(_ entries: [Entry]) {
     state.withLock { state in
       state.entries = Array((entries + state.entries).prefix(Self.limit))
-      state.isWriting = false
+      // Amendments of these follow their notes.
+      state.notes = [:]
+      state.hasFailed = true
     }
   }
 }

@@ -28,6 +28,7 @@ public struct NotificationSchedule: Sendable {
   /// - Parameters:
   ///   - folder: nil is the user's.
   ///   - check: how far to trust the database's file.
+  ///   - limit: how many requests an app may have.
   public static func standard(
     in folder: StoreFolder? = nil, check: SQLiteStore.Check = .none,
     limit: PendingLimit = .standard

@@ -12,13 +12,13 @@ struct HandlerCall {
   }
 
   private let handler: Scheduler.Handler
-  private let limit: Duration
+  private let watch: CallWatch
   /// A handler that blocks its thread blocks this queue: the next one gets another.
   private var executor = QueueExecutor(label: "tocsin.handler")
 
   init(_ handler: @escaping Scheduler.Handler, limit: Duration) {
     self.handler = handler
-    self.limit = limit
+    watch = CallWatch(limit: limit)
   }
 
   /// Calls the handler and waits for it up to the limit.
@@ -33,16 +33,15 @@ struct HandlerCall {
         race.end(.failed)
       }
     }
-    // Not a sleeping task: it would wake the threads that all tasks share.
-    let watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tocsin.limit"))
-    watch.schedule(deadline: .now() + limit.timeInterval)
-    watch.setEventHandler { race.end(.hung) }
-    watch.activate()
+    watch.begin { race.end(.hung) }
     let outcome = await race.outcome()
-    watch.cancel()
+    watch.end()
     if outcome == .hung { work.cancel() }
     return outcome
   }
+
+  /// No call follows soon.
+  func rest() { watch.rest() }
 
   /// Leaves a handler that hangs to itself.
   mutating func abandon() { executor = QueueExecutor(label: "tocsin.handler") }

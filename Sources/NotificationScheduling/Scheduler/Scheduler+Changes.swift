@@ -40,6 +40,7 @@ extension Scheduler {
         hasForeignClaims = true
         continue
       }
+      try settleDelivered(of: owner, at: moment)
       let recovery = try schedule.store.recoverClaims(
         of: owner, maximumAttempts: policy.maximumCrashes)
       try schedule.store.settle(
@@ -55,6 +56,29 @@ extension Scheduler {
               .failed, at: moment.wall, count: occurrences?.count ?? 1, next: occurrences?.next))
         })
     }
+  }
+
+  /// Records what an owner has delivered and could not record before its end.
+  private func settleDelivered(of owner: String, at moment: Moment) throws(StoreError) {
+    guard let folder = (schedule.store as? SQLiteStore)?.folder,
+      let lock = ClaimOwner(text: owner)?.lock
+    else { return }
+    let entries = DeliveryProgress.entries(at: folder.progress(of: lock))
+    let dates = Dictionary(entries.map { ($0.token, $0.date) }) { $1 }
+    let settlements = try schedule.store.claims(of: owner).compactMap { claim in
+      dates[claim.token].map { date in
+        var then = moment
+        then.elapsed -= .seconds(max(0, moment.wall.timeIntervalSince(date)))
+        then.wall = min(date, moment.wall)
+        let trigger = try? claim.body.decoded().trigger
+        let occurrences = trigger.flatMap {
+          try? Occurrences(of: $0, since: claim.due, at: then, timeZones: schedule.timeZones)
+        }
+        return Settlement(
+          claim: claim, outcome: .delivered(at: date, next: occurrences?.next))
+      }
+    }
+    try schedule.store.settle(settlements)
   }
 
   private func isDead(_ text: String, at moment: Moment) -> Bool {

@@ -20,6 +20,8 @@ extension Scheduler {
         }
       }
     }
+    handlerCall.rest()
+    flushRecords()
   }
 
   /// What is on time goes before what is late: a backlog makes nothing else late.

@@ -1,19 +1,39 @@
 import Foundation
 
 extension Scheduler {
+  /// So many deliveries may be ahead of the store.
+  private static let greatestLead = DeliveryProgress.capacity / 4
+
   /// Records how a claim ended; in a store that cannot be written, when it is back.
+  ///
+  /// When this returns, the end of the process does not take it: it is in the store, or in the file
+  /// of the progress and on its way there.
   func record(_ settlement: Settlement) {
     if case .degraded = state {
       unrecorded.append(settlement)
       return
     }
-    do {
-      try schedule.store.settle([settlement])
-    } catch {
-      if !fail(error), (try? schedule.store.settle([settlement])) != nil { return }
-      unrecorded.append(settlement)
-      enterDegraded(error)
-    }
+    let isNoted = note(settlement)
+    let lead = recorder.append(settlement)
+    if !isNoted || lead > Self.greatestLead || recorder.hasFailed { flushRecords() }
+  }
+
+  /// A claim that ended without a delivery ends the same way when it is looked at again.
+  private func note(_ settlement: Settlement) -> Bool {
+    guard case .delivered(let date, _) = settlement.outcome else { return true }
+    guard let progress else { return false }
+    deliveryCount += 1
+    return progress.note(
+      .init(token: settlement.claim.token, date: date), number: deliveryCount)
+  }
+
+  /// Returns when the store has what was recorded; where it fails, it gets it when it is back.
+  func flushRecords() {
+    recorder.flush()
+    guard let (error, settlements) = recorder.takeFailure() else { return }
+    if !fail(error), (try? schedule.store.settle(settlements)) != nil { return }
+    unrecorded += settlements
+    enterDegraded(error)
   }
 
   /// Meets an error of the store: makes room where there is none, else works without writing.
@@ -25,6 +45,8 @@ extension Scheduler {
   }
 
   private func enterDegraded(_ error: StoreError) {
+    recorder.flush()
+    if let failure = recorder.takeFailure() { unrecorded += failure.settlements }
     enter(.degraded(error))
     if recovery.nextAttempt == nil { recovery.postpone(from: schedule.clock.now.elapsed) }
   }

@@ -37,6 +37,10 @@ public actor Scheduler {
   var retries: [Retry] = []
   /// What the store could not record yet.
   var unrecorded: [Settlement] = []
+  let recorder: SettlementRecorder
+  /// Nil where there is no folder to keep it in.
+  var progress: DeliveryProgress?
+  var deliveryCount = 0
   var recovery = RecoveryBackoff()
   /// Another scheduler that lives has claims: should it die, they are this one's.
   var hasForeignClaims = false
@@ -51,6 +55,7 @@ public actor Scheduler {
   ///   - policy: what becomes of late and failed deliveries.
   ///   - timer: nil waits in the kernel; a test has one of its own.
   ///   - onChange: is called when somebody says that the store has changed; it must not wait.
+  ///   - handler: delivers; one call at a time.
   public init(
     for schedule: NotificationSchedule, scope: SchedulerLock.Scope = .everyApp,
     policy: LatePolicy = .standard, timer: (any SchedulerTimer)? = nil,
@@ -63,6 +68,7 @@ public actor Scheduler {
     owner = ClaimOwner(lock: scope.owner, boot: schedule.clock.now.boot)
     givenTimer = timer
     self.onChange = onChange
+    recorder = SettlementRecorder(schedule.store)
     (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
   }
 
@@ -101,6 +107,7 @@ public actor Scheduler {
     if let folder {
       do {
         lock = try SchedulerLock(scope, in: folder, socket: socket)
+        progress = DeliveryProgress(folder.progress(of: scope.owner))
       } catch let error as StoreError {
         // Nothing can be locked where nothing can be written; nobody else can claim there either.
         enter(.degraded(error))
@@ -118,6 +125,7 @@ public actor Scheduler {
 
   private func end() {
     timer?.stop()
+    progress = nil
     lock = nil
     enter(.stopped)
     stateContinuation.finish()

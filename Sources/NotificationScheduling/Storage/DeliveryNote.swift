@@ -42,7 +42,7 @@ public struct DeliveryAmendment: Sendable, Hashable {
     self.fallback = fallback
   }
 
-  func apply(to record: inout DeliveryRecord) {
+  package func apply(to record: inout DeliveryRecord) {
     if let banner { record.banner = banner }
     if let sound { record.sound = sound }
     if let soundFile { record.soundFile = soundFile }

@@ -7,7 +7,9 @@ extension CalendarTrigger {
   ///
   /// A time that the clocks skip counts as the same minute of the hour behind the gap (02:30 becomes
   /// 03:30); one that they show twice counts the first time.
-  /// - Parameter zone: stands for the trigger's own zone, too.
+  /// - Parameters:
+  ///   - date: the result is later.
+  ///   - zone: stands for the trigger's own zone, too.
   public func nextTriggerDate(after date: Date, in zone: TimeZoneRules) -> Date? {
     nextMatch(after: date, in: zone).map { Date(timeIntervalSince1970: Double($0.instant)) }
   }

@@ -109,8 +109,22 @@ final class Workplace: Sendable {
 /// What this machine allows.
 enum Facility {
   static let traces: Bool = isGood("strace", ["-o", "/dev/null", "true"])
-  static let mounts: Bool = isGood(
-    "unshare", ["-m", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"])
+  /// The options of unshare(1) with which a program may mount a tmpfs, as root or in a name space of
+  /// its own user; nil where it may not.
+  static let mounts: [String]? = [["-m"], ["-r", "-m"]].first {
+    isGood("unshare", $0 + ["sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"])
+  }
+  /// The number of `nobody`.
+  static let ordinaryNumber: UInt32 = 65_534
+  /// The words before a program that root's rights do not help; nil where there are none.
+  static let ordinaryUser: [String]? = {
+    guard getuid() == 0 else { return ["env"] }
+    let words = [
+      "setpriv", "--reuid=\(ordinaryNumber)", "--regid=\(ordinaryNumber)", "--clear-groups",
+    ]
+    guard let control = try? Tool.built("tocsinctl").path else { return nil }
+    return isGood(words[0], words.dropFirst() + [control, "--version"]) ? words : nil
+  }()
   /// Whether an image of a file system can be mounted and shut down, as a loss of power does it.
   static let powerCuts: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }

@@ -41,4 +41,15 @@ final class RawSQLite {
     sqlite3_reset(insert)
     try run("COMMIT")
   }
+
+  /// The rows of a table.
+  func count(of table: String) throws -> Int {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    let sql = "SELECT count(*) FROM \(table)"
+    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK,
+      sqlite3_step(statement) == SQLITE_ROW
+    else { throw Failed() }
+    return Int(sqlite3_column_int64(statement, 0))
+  }
 }

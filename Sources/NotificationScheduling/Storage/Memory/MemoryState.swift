@@ -26,7 +26,8 @@ struct MemoryState: Sendable {
   private(set) var elapsed = DueIndex()
   private var lastSequence: Int64 = 0
   var lastClaim: Int64 = 0
-  var delivered: [DeliveredNotification] = []
+  private var deliveries: [Key: (number: Int, notification: DeliveredNotification)] = [:]
+  private var deliveryCount = 0
   var missed: [MissedNotification] = []
   var deliveryNotes: [Key: DeliveryNote] = [:]
   var responses: [StoredResponse] = []
@@ -82,6 +83,30 @@ struct MemoryState: Sendable {
     records[sequence] = record
     index(record, isIn: true)
   }
+
+  // MARK: What was delivered
+
+  /// Newest first.
+  var delivered: [DeliveredNotification] {
+    deliveries.values.sorted { $0.number > $1.number }.map(\.notification)
+  }
+
+  /// One entry for each identifier, the newest.
+  mutating func deliver(_ notification: DeliveredNotification) {
+    let request = notification.request
+    deliveryCount += 1
+    deliveries[Key(app: request.app, identifier: request.identifier)] =
+      (deliveryCount, notification)
+  }
+
+  /// - Returns: how many there were.
+  mutating func removeDelivered(where isMeant: (DeliveredNotification) -> Bool) -> Int {
+    let before = deliveries.count
+    deliveries = deliveries.filter { !isMeant($0.value.notification) }
+    return before - deliveries.count
+  }
+
+  // MARK: The order of the dates
 
   /// Only what is pending is in the order of the dates.
   private mutating func index(_ record: Record, isIn: Bool) {

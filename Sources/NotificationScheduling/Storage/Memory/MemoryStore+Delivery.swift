@@ -57,11 +57,8 @@ extension MemoryStore {
     let claim = settlement.claim
     switch settlement.outcome {
     case .delivered(let date, let next):
-      state.delivered.removeAll {
-        $0.request.app == claim.app && $0.request.identifier == claim.identifier
-      }
       if let request = try? claim.request() {
-        state.delivered.append(.init(request: request, dueDate: claim.due.date, date: date))
+        state.deliver(.init(request: request, dueDate: claim.due.date, date: date))
       }
       finish(claim, next, in: &state)
     case .missed(let reason, let date, let count, let next):
@@ -116,12 +113,19 @@ extension MemoryStore {
     state.withLock { Set($0.records.values.compactMap(\.owner)).sorted() }
   }
 
+  public func claims(of owner: String) throws(StoreError) -> [Claim] {
+    state.withLock { Self.claims(of: owner, in: $0) }
+  }
+
+  private static func claims(of owner: String, in state: MemoryState) -> [Claim] {
+    state.records(app: nil).filter { $0.owner == owner }.map(claim).sorted(by: Claim.isSooner)
+  }
+
   public func recoverClaims(
     of owner: String, maximumAttempts: Int
   ) throws(StoreError) -> ClaimRecovery {
     state.withLock { state in
-      let claims = state.records(app: nil).filter { $0.owner == owner }.map(Self.claim)
-        .sorted(by: Claim.isSooner)
+      let claims = Self.claims(of: owner, in: state)
       var exhausted: [Claim] = []
       for (index, claim) in claims.enumerated() {
         if index == 0, claim.attempt >= maximumAttempts {

@@ -56,7 +56,7 @@ extension MemoryStore {
 
   public func delivered(app: String?) throws(StoreError) -> [DeliveredNotification] {
     state.withLock { state in
-      state.delivered.reversed().filter { app == nil || $0.request.app == app }.map { item in
+      state.delivered.filter { app == nil || $0.request.app == app }.map { item in
         var item = item
         let key = MemoryState.Key(app: item.request.app, identifier: item.request.identifier)
         item.record = state.deliveryNotes[key]?.record
@@ -69,15 +69,13 @@ extension MemoryStore {
     app: String?, identifiers: [String]?
   ) throws(StoreError) -> Int {
     state.withLock { state in
-      let before = state.delivered.count
       state.deliveryNotes = state.deliveryNotes.filter { key, _ in
         !((app == nil || key.app == app) && identifiers?.contains(key.identifier) != false)
       }
-      state.delivered.removeAll {
+      return state.removeDelivered {
         (app == nil || $0.request.app == app)
           && identifiers?.contains($0.request.identifier) != false
       }
-      return before - state.delivered.count
     }
   }
 
@@ -87,7 +85,7 @@ extension MemoryStore {
 
   public func prune(before date: Date) throws(StoreError) {
     state.withLock { state in
-      state.delivered.removeAll { $0.date < date }
+      _ = state.removeDelivered { $0.date < date }
       state.missed.removeAll { $0.date < date }
       state.deliveryNotes = state.deliveryNotes.filter { $0.value.date >= date }
     }

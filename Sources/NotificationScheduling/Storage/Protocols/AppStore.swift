@@ -32,10 +32,25 @@ public protocol AppStore: Sendable {
   /// The apps that have categories.
   func appsWithCategories() throws(StoreError) -> [String]
 
+  /// What a delivery has to know of an app, all at once.
+  func profile(app: String) throws(StoreError) -> AppProfile
+
   /// The number on the app's icon; 0 is none.
   func badge(app: String) throws(StoreError) -> Int
   func setBadge(_ count: Int, app: String) throws(StoreError)
 
   /// The numbers on the icons of all apps that have one, by the app.
   func allBadges() throws(StoreError) -> [String: Int]
+}
+
+extension AppStore {
+  public func profile(app: String) throws(StoreError) -> AppProfile {
+    try storedProfile(app: app)
+  }
+
+  func storedProfile(app: String) throws(StoreError) -> AppProfile {
+    AppProfile(
+      settings: try settings(app: app), registration: try registeredApps(app).first,
+      categories: try categories(app: app))
+  }
 }

@@ -19,6 +19,9 @@ public protocol ClaimStore: Sendable {
   /// The owners of claims.
   func claimOwners() throws(StoreError) -> [String]
 
+  /// The claims of an owner in the order of their dates.
+  func claims(of owner: String) throws(StoreError) -> [Claim]
+
   /// Takes the claims of an owner that is dead back. Deliveries go one after the other in the order
   /// of their dates, so only the first of them can have begun: its attempt counts, the others' not.
   func recoverClaims(

@@ -32,7 +32,7 @@ enum DeliveryColumns {
 
 extension SQLiteStore {
   public func record(_ records: [DeliveryNote]) throws(StoreError) {
-    try write { database in
+    try writeSoon { database in
       let statement = try database.cachedStatement(
         sql: """
           INSERT INTO delivery (app, identifier, date, \(DeliveryColumns.names))
@@ -49,7 +49,7 @@ extension SQLiteStore {
   }
 
   public func amend(_ amendments: [DeliveryAmendment]) throws(StoreError) {
-    try write { database in
+    try writeSoon { database in
       let statement = try database.cachedStatement(
         sql: """
           UPDATE delivery SET

@@ -21,14 +21,18 @@ final class LogSyncer: Sendable {
     if isIdle { queue.async { [self] in work() } }
   }
 
+  /// While the work goes on, one sync follows the other after a pause: each holds up what is
+  /// written beside it.
+  private static let pause = DispatchTimeInterval.milliseconds(20)
+
   private func work() {
-    repeat {
-      synchronize()
-    } while state.withLock { state in
+    synchronize()
+    let isWanted = state.withLock { state in
       let isWanted = state == .wanted
       state = isWanted ? .working : .idle
       return isWanted
     }
+    if isWanted { queue.asyncAfter(deadline: .now() + Self.pause) { [self] in work() } }
   }
 
   /// An error is not reported here: the next commit that syncs meets it, too.

@@ -47,7 +47,12 @@ struct SQLiteOpening {
 
   private func openQueue(_ check: SQLiteStore.Check) throws -> any DatabaseWriter {
     var configuration = Self.configuration()
-    configuration.journalMode = .wal
+    // Not GRDB's setting, which means `synchronous = NORMAL`, too, with which a loss of power takes
+    // acknowledged commits, and costs each short visit a commit of its own.
+    configuration.prepareDatabase {
+      try $0.execute(sql: "PRAGMA synchronous = FULL")
+      try Self.setLogMode($0)
+    }
     let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
     do {
       try prepare(queue, check)
@@ -58,11 +63,17 @@ struct SQLiteOpening {
     }
   }
 
+  private static func setLogMode(_ database: Database) throws {
+    let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+    guard mode == "wal" else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CANTOPEN, message: "the file system has no write-ahead log")
+    }
+  }
+
   private func prepare(_ queue: DatabaseQueue, _ check: SQLiteStore.Check) throws {
-    try queue.writeWithoutTransaction { database in
-      // GRDB sets NORMAL, with which a loss of power takes acknowledged commits.
-      try database.execute(sql: "PRAGMA synchronous = FULL")
-      if check == .integrity { try Self.checkIntegrity(database) }
+    if check == .integrity {
+      try queue.writeWithoutTransaction { try Self.checkIntegrity($0) }
     }
     let migrations = Migrations.all
     let state = try queue.read { database in

@@ -19,7 +19,8 @@ extension SQLiteStore {
   public func changeSettings<Result>(
     app: String, _ change: (inout AppSettings) -> Result
   ) throws(StoreError) -> (settings: AppSettings, result: Result) {
-    try write { database in
+    defer { profiles.forget() }
+    return try write { database in
       let found: [AppSettings] = try Self.bodies(of: "setting", app: app, in: database)
       let old = found.first ?? AppSettings()
       var settings = old
@@ -30,11 +31,13 @@ extension SQLiteStore {
   }
 
   public func register(_ app: RegisteredApp) throws(StoreError) {
+    defer { profiles.forget() }
     try write { try Self.put(app, into: "registration", app.identifier, $0) }
   }
 
   public func unregister(app: String) throws(StoreError) -> Bool {
-    try write { try Self.remove(from: "registration", app, nil, in: $0) > 0 }
+    defer { profiles.forget() }
+    return try write { try Self.remove(from: "registration", app, nil, in: $0) > 0 }
   }
 
   public func registeredApps(_ app: String?) throws(StoreError) -> [RegisteredApp] {
@@ -44,6 +47,7 @@ extension SQLiteStore {
   public func setCategories(
     _ categories: [NotificationCategory], app: String
   ) throws(StoreError) {
+    defer { profiles.forget() }
     try write { database in
       try database.execute(sql: "DELETE FROM category WHERE app = ?", arguments: [app])
       for category in categories {
@@ -55,11 +59,22 @@ extension SQLiteStore {
   }
 
   public func categories(app: String) throws(StoreError) -> [NotificationCategory] {
-    try read { database in
-      try Data.fetchAll(
-        database, sql: "SELECT body FROM category WHERE app = ? ORDER BY sequence",
-        arguments: [app]
-      ).compactMap { try? JSONDecoder().decode(NotificationCategory.self, from: $0) }
+    try read { try Self.categories(of: app, in: $0) }
+  }
+
+  static func categories(of app: String, in database: Database) throws -> [NotificationCategory] {
+    try Data.fetchAll(
+      database, sql: "SELECT body FROM category WHERE app = ? ORDER BY sequence",
+      arguments: [app]
+    ).compactMap { try? JSONDecoder().decode(NotificationCategory.self, from: $0) }
+  }
+
+  public func profile(app: String) throws(StoreError) -> AppProfile {
+    do {
+      return try profiles.profile(app: app)
+    } catch {
+      // What cannot be read beside the writer can be read with it, perhaps.
+      return try storedProfile(app: app)
     }
   }
 
@@ -75,7 +90,7 @@ extension SQLiteStore {
   }
 
   public func setBadge(_ count: Int, app: String) throws(StoreError) {
-    try write { database in
+    try writeSoon { database in
       if count > 0 {
         try database.execute(
           sql: "INSERT INTO badge (app, count) VALUES (?, ?)", arguments: [app, count])
@@ -110,7 +125,7 @@ extension SQLiteStore {
   }
 
   /// What cannot be read is left out.
-  private static func bodies<Value: Decodable>(
+  static func bodies<Value: Decodable>(
     of table: String, app: String?, in database: Database
   ) throws -> [Value] {
     try Row.fetchAll(

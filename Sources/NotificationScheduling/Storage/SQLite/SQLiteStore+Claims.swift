@@ -124,15 +124,22 @@ extension SQLiteStore {
     }
   }
 
+  public func claims(of owner: String) throws(StoreError) -> [Claim] {
+    try read { try Self.claims(of: owner, in: $0) }
+  }
+
+  private static func claims(of owner: String, in database: Database) throws -> [Claim] {
+    try Row.fetchAll(
+      database, sql: "SELECT claim, \(claimColumns) FROM request WHERE state = 1 AND owner = ?",
+      arguments: [owner]
+    ).map(claim).sorted(by: Claim.isSooner)
+  }
+
   public func recoverClaims(
     of owner: String, maximumAttempts: Int
   ) throws(StoreError) -> ClaimRecovery {
     try write { database in
-      let claims = try Row.fetchAll(
-        database,
-        sql: "SELECT claim, \(Self.claimColumns) FROM request WHERE state = 1 AND owner = ?",
-        arguments: [owner]
-      ).map(Self.claim).sorted(by: Claim.isSooner)
+      let claims = try Self.claims(of: owner, in: database)
       let exhausted = claims.prefix(1).filter { $0.attempt >= maximumAttempts }
       let first = claims.first?.token.sequence
       try database.execute(

@@ -22,6 +22,7 @@ public final class SQLiteStore: NotificationStore {
   /// The connection that copies, once it is needed. It stays: when GRDB's connections go, the
   /// threads that all tasks share are used, and from then on the process wakes each second.
   private let copier = Mutex<DatabaseQueue?>(nil)
+  let profiles: ProfileReader
   private let lastRecovery = Mutex<StoreRecovery?>(nil)
 
   /// Opens the database in `folder`, which is made where there is none.
@@ -31,6 +32,7 @@ public final class SQLiteStore: NotificationStore {
   public init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
     self.folder = folder
     syncer = LogSyncer(folder.database + "-wal")
+    profiles = ProfileReader(folder.database)
     try folder.create()
     let opened = try SQLiteOpening(folder: folder).open(check)
     writer = Mutex(opened.writer)
@@ -42,10 +44,14 @@ public final class SQLiteStore: NotificationStore {
   public var recovery: StoreRecovery? { lastRecovery.withLock { $0 } }
 
   /// The connection that writes is the last to go: it puts the log into the database.
-  deinit { copier.withLock { try? $0?.close() } }
+  deinit {
+    copier.withLock { try? $0?.close() }
+    profiles.close()
+  }
 
   public func recover() throws(StoreError) {
     copier.withLock { $0 = nil }
+    profiles.close()
     try? writer.withLock { $0 }.close()
     let opened = try SQLiteOpening(folder: folder).open(.integrity)
     writer.withLock { $0 = opened.writer }

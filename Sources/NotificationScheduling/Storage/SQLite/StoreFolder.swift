@@ -25,6 +25,8 @@ public struct StoreFolder: Sendable, Hashable {
 
   /// The lock file of an owner.
   package func lock(_ owner: String) -> String { path + "/" + owner + ".lock" }
+  /// The file of what an owner's handler has done.
+  func progress(of owner: String) -> String { path + "/" + owner + ".progress" }
 
   package func create() throws(StoreError) {
     do {
