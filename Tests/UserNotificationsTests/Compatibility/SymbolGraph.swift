@@ -61,7 +61,9 @@ struct SymbolGraph {
         .map { folder.appending(path: $0) }
     }
     let libraries = names(checkouts).flatMap { names($0.appending(path: "Sources")) }
-    let folders = names(sources) + libraries + names(products)
+    // What was built for the package manager's plugins has the same modules once more.
+    let built = names(products).filter { !$0.lastPathComponent.hasSuffix("-tool.build") }
+    let folders = names(sources) + libraries + built
     return folders.flatMap { [$0, $0.appending(path: "include")] }
       .map { $0.appending(path: "module.modulemap").path }
       .filter(manager.fileExists)
