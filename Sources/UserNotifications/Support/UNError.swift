@@ -25,15 +25,15 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable {
   public let code: Code
   private let info: Info
 
-  /// Facts about an error; nobody changes them, and they are equal as Foundation compares them.
+  /// Facts about an error; nobody changes them, and they are equal as far as they can be compared.
   private struct Info: @unchecked Sendable, Hashable {
     let values: [String: Any]
 
-    static func == (left: Info, right: Info) -> Bool {
-      NSDictionary(dictionary: left.values).isEqual(to: right.values)
-    }
+    private var comparable: [String: AnyHashable?] { values.mapValues { $0 as? AnyHashable } }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(Set(values.keys)) }
+    static func == (left: Info, right: Info) -> Bool { left.comparable == right.comparable }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(comparable) }
   }
 
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
