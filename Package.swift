@@ -260,10 +260,19 @@ let package = Package(
     .target(
       name: "AppleSourcesSwift6", dependencies: ["UserNotifications", "UserNotificationsUI"],
       path: "Tests/AppleSources/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .target(
+      name: "AppleSourcesMainActor", dependencies: ["UserNotifications", "UserNotificationsUI"],
+      path: "Tests/AppleSources/MainActor",
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]),
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: [
-        "AlertPlayback", "AppleSourcesSwift5", "AppleSourcesSwift6", "CoreLocation",
+        "AlertPlayback", "AppleSourcesMainActor", "AppleSourcesSwift5", "AppleSourcesSwift6",
+        "CoreLocation",
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
         "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "pomodoro", "reminder",

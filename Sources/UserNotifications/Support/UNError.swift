@@ -23,21 +23,31 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable {
   }
 
   public let code: Code
-  /// For people; nil is what the code says.
-  let reason: String?
+  private let info: Info
+
+  /// Facts about an error; nobody changes them, and they are equal as far as they can be compared.
+  private struct Info: @unchecked Sendable, Hashable {
+    let values: [String: Any]
+
+    private var comparable: [String: AnyHashable?] { values.mapValues { $0 as? AnyHashable } }
+
+    static func == (left: Info, right: Info) -> Bool { left.comparable == right.comparable }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(comparable) }
+  }
 
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
-    reason = userInfo[NSLocalizedDescriptionKey] as? String
+    info = Info(values: userInfo)
   }
 
   public static var errorDomain: String { UNErrorDomain }
   public var errorCode: Int { code.rawValue }
   public var userInfo: [String: Any] { errorUserInfo }
   public var errorUserInfo: [String: Any] {
-    [NSLocalizedDescriptionKey: reason ?? code.description]
+    info.values.merging([NSLocalizedDescriptionKey: code.description]) { given, _ in given }
   }
-  public var errorDescription: String? { reason ?? code.description }
+  public var errorDescription: String? { errorUserInfo[NSLocalizedDescriptionKey] as? String }
 }
 
 extension UNError {

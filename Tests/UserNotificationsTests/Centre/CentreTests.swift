@@ -68,6 +68,20 @@ struct CentreTests {
     #expect(log.withLock { $0 } == ["a true", "settings", "badge true", "pending 1"])
   }
 
+  @Test("A5: many threads at once lose no call and no answer")
+  func threads() async {
+    let center = center
+    let answers = Mutex(0)
+    func addFromManyThreads() {
+      DispatchQueue.concurrentPerform(iterations: 200) { number in
+        center.add(Self.request("\(number)")) { _ in answers.withLock { $0 += 1 } }
+      }
+    }
+    addFromManyThreads()
+    #expect(await center.pendingNotificationRequests().count == 200)
+    #expect(answers.withLock { $0 } == 200)
+  }
+
   @Test("A5: the question to the user holds up nothing")
   func questionWaits() async throws {
     let (answers, user) = AsyncStream.makeStream(of: Void.self)

@@ -1,9 +1,11 @@
+import AppleSourcesMainActor
 import AppleSourcesSwift5
 import AppleSourcesSwift6
 import Foundation
 import NotificationDelivery
 import NotificationTypes
 import Testing
+import UserNotificationsUI
 
 @testable import UserNotifications
 
@@ -86,6 +88,40 @@ struct AppleSourcesTests {
     let actions = try #require(backend.current.categories.first?.actions)
     #expect(actions.map(\.icon?.source) == [.system, .app])
     #expect(actions.map(\.options) == [[.authenticationRequired], [.destructive]])
+  }
+
+  @Test("Of 2026: an app that is on the main actor by default")
+  func mainActorByDefault() async throws {
+    backend.change { $0.settings.answer(true, to: [.alert]) }
+    try await run { center in
+      let app = await AppDelegate()
+      try await app.launch()
+      _ = await center.pendingNotificationRequests()
+      let handlers = try #require(backend.current.handlers)
+      #expect(await handlers.willPresent?(.sample("a")) == [.banner])
+      await handlers.didReceive?(DelegateTests.response("default"))
+      let log = await app.log
+      #expect(log.first == "granted true, alerts true")
+      #expect(log.filter { $0.hasPrefix("present") } == ["present a"])
+      #expect(log.contains("receive \(UNNotificationDefaultActionIdentifier)"))
+    }
+    #expect(backend.current.pending.map(\.identifier) == ["launch"])
+  }
+
+  @Test("Of 2026: a content extension on the main actor is called there")
+  @MainActor
+  func cardOnMainActor() async {
+    let card = CardViewController()
+    let host = ContentExtensionHost(
+      card, declaration: .init(categories: ["c"], initialContentSizeRatio: 1))
+    let content = UNMutableNotificationContent()
+    content.title = "Tea"
+    content.categoryIdentifier = "c"
+    let request = UNNotificationRequest(identifier: "a", content: content, trigger: nil)
+    let shown = await host.show(
+      UNNotification(date: Date(timeIntervalSince1970: 0), request: request), appName: "Kitchen")
+    #expect(shown?.text == "Tea")
+    #expect(card.label == "Tea")
   }
 
   @Test("Of 2025: an actor that cleans up")

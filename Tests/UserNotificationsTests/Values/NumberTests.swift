@@ -69,6 +69,14 @@ struct NumberTests {
     #expect(code ~= error && code ~= bridged && !(code ~= CocoaError(.fileNoSuchFile)))
   }
 
+  @Test("An error keeps what it was made with, and is equal by it")
+  func userInfo() {
+    let error = UNError(.attachmentCorrupt, userInfo: ["path": "/a.png", "size": 3])
+    #expect(error.userInfo["path"] as? String == "/a.png" && (error as NSError).userInfo.count == 3)
+    #expect(error == UNError(.attachmentCorrupt, userInfo: ["size": 3, "path": "/a.png"]))
+    #expect(error != UNError(.attachmentCorrupt) && error != UNError(.badgeInputInvalid))
+  }
+
   static let clientErrors: [(ClientError, UNError.Code)] = [
     (.notAllowed, .notificationsNotAllowed), (.attachmentInvalidURL("a"), .attachmentInvalidURL),
     (.attachmentUnrecognizedType("a"), .attachmentUnrecognizedType),
