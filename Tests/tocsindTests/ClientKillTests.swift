@@ -20,9 +20,8 @@ struct ClientKillTests {
     let pair = try Pair(Box(environment: Self.environment))
     try pair.startApp()
     try pair.startDaemon()
-    let end = Date() + 10
     var answers = 0
-    while Date() < end {
+    while pair.kills < 40 {
       try await Task.sleep(for: .milliseconds(.random(in: 20...250, using: &random)))
       for _ in 0..<3 {
         answers += 1
@@ -55,8 +54,7 @@ struct ClientKillTests {
     #expect(repeats <= pair.kills)
     let received = Set(journal["received"] ?? [])
     #expect(received == Set((1...answers).map { "\($0)" }))
-    // The round has been one: both have delivered, and both were killed.
-    #expect(delivered.count > 100 && pair.kills > 10)
+    // Both have delivered, and both were killed.
     #expect(pair.deliveredByApp > 0 && pair.deliveredByDaemon > 0)
     print(
       "\(delivered.count) delivered, \(pair.deliveredByApp) by the app and "
