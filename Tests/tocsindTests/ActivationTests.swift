@@ -64,11 +64,11 @@ struct ActivationTests {
     let box = try box(on: bus)
     for identifier in ["a", "b", "c"] { try send(identifier, in: box) }
     try await server.order(.emit("ActionInvoked", "us", .number(1), .string("action-0")))
-    try box.eventually("the action: \(box.log)") { calls(bus).count == 1 }
+    try await box.soon("the action: \(box.log)") { calls(bus).count == 1 }
     try await server.order(.emit("NotificationReplied", "us", .number(2), .string("See you")))
-    try box.eventually("the reply: \(box.log)") { calls(bus).count == 2 }
+    try await box.soon("the reply: \(box.log)") { calls(bus).count == 2 }
     try await server.order(.emit("ActionInvoked", "us", .number(3), .string("default")))
-    try box.eventually("the tap: \(box.log)") { calls(bus).count == 3 }
+    try await box.soon("the tap: \(box.log)") { calls(bus).count == 3 }
     #expect(
       calls(bus) == [
         #"{"call": "ActivateAction", "path": "/org/example/Mail_App", "body": ["archive", [], {}]}"#,
@@ -76,7 +76,7 @@ struct ActivationTests {
           + #""body": ["reply", ["See you"], {}]}"#,
         #"{"call": "Activate", "path": "/org/example/Mail_App", "body": [{}]}"#,
       ])
-    try box.eventually("they are taken") { try box.store().responses(app: nil).isEmpty }
+    try await box.soon("they are taken") { try box.store().responses(app: nil).isEmpty }
   }
 
   @Test("A response stays where the app cannot be started, and where the bus shall not start it")
@@ -86,20 +86,20 @@ struct ActivationTests {
     let box = try box(on: bus)
     try send("a", in: box)
     try await server.order(.emit("ActionInvoked", "us", .number(1), .string("default")))
-    try box.eventually("it has failed") { box.log.contains("does not take the response") }
+    try await box.soon("it has failed") { box.log.contains("does not take the response") }
     #expect(
       try box.store().responses(app: Self.app).map(\.response.actionIdentifier) == ["default"])
     let passive = try self.box(on: bus, isActivatable: false)
     try send("b", in: passive)
     try await server.order(.emit("ActionInvoked", "us", .number(2), .string("default")))
-    try passive.eventually("it is kept") {
+    try await passive.soon("it is kept") {
       try passive.store().responses(app: Self.app).count == 1
     }
     #expect(!passive.log.contains("does not take the response"))
   }
 
   @Test("G79: an app that its command starts gets the response from the store, and is left running")
-  func client() throws {
+  func client() async throws {
     let box = try Box(
       configuration: Box.allowing + "commands: {limit: 1}\n",
       environment: ["TOCSIN_APP_ID": "app", "TOCSIN_BANNERS_ENABLED": "false"])
@@ -112,11 +112,11 @@ struct ActivationTests {
     }
     defer { kill(appOf: box) }
     try box.start("--null-audio")
-    try box.eventually("both have come: \(box.log)") {
+    try await box.soon("both have come: \(box.log)") {
       let text = try? String(contentsOfFile: journal, encoding: .utf8)
       return text?.contains("received 1\nreceived 2\n") ?? false
     }
-    usleep(1_500_000)
+    try await Task.sleep(for: .milliseconds(1_500))
     #expect(AppPresence.current(of: "app", in: box.stateFolder) == .foreground)
     #expect(try box.store().responses(app: nil).isEmpty)
   }

@@ -15,15 +15,14 @@ struct ClientKillTests {
 
   @Test(
     "Nothing is lost, each kill repeats one delivery at most, and every response comes to the app")
-  func killed() throws {
+  func killed() async throws {
     var random = SeededGenerator.printed(for: "the kills of an app and a daemon")
     let pair = try Pair(Box(environment: Self.environment))
     try pair.startApp()
     try pair.startDaemon()
-    let end = Date() + 10
     var answers = 0
-    while Date() < end {
-      usleep(.random(in: 20_000...250_000, using: &random))
+    while pair.kills < 40 {
+      try await Task.sleep(for: .milliseconds(.random(in: 20...250, using: &random)))
       for _ in 0..<3 {
         answers += 1
         try pair.respond("\(answers)")
@@ -31,7 +30,7 @@ struct ClientKillTests {
       let victim = Int.random(in: 0..<5, using: &random)
       if victim < 3 { pair.killApp() }
       if victim > 1 { pair.killDaemon() }
-      usleep(.random(in: 0...60_000, using: &random))
+      try await Task.sleep(for: .milliseconds(.random(in: 0...60, using: &random)))
       if !pair.isAppRunning { try pair.startApp() }
       // Now and then the app is alone for a while.
       if !pair.isDaemonRunning, Bool.random(using: &random) { try pair.startDaemon() }
@@ -39,10 +38,10 @@ struct ClientKillTests {
     pair.killApp()
     pair.killDaemon()
     try pair.startApp(adds: false)
-    try pair.box.eventually("everything is delivered: \(pair.pending)") {
+    try await pair.box.soon("everything is delivered: \(pair.pending)") {
       try pair.box.store().requests(app: nil).isEmpty
     }
-    try pair.box.eventually("every response is taken") {
+    try await pair.box.soon("every response is taken") {
       try pair.box.store().responses(app: nil).isEmpty
     }
     pair.killApp()
@@ -55,8 +54,7 @@ struct ClientKillTests {
     #expect(repeats <= pair.kills)
     let received = Set(journal["received"] ?? [])
     #expect(received == Set((1...answers).map { "\($0)" }))
-    // The round has been one: both have delivered, and both were killed.
-    #expect(delivered.count > 100 && pair.kills > 10)
+    // Both have delivered, and both were killed.
     #expect(pair.deliveredByApp > 0 && pair.deliveredByDaemon > 0)
     print(
       "\(delivered.count) delivered, \(pair.deliveredByApp) by the app and "

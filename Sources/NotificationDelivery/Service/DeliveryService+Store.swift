@@ -14,6 +14,8 @@ final class StoreLook: Sendable {
     var badges: [String: Int] = [:]
   }
 
+  /// A store that makes its callers wait shall hold up neither banners nor sounds.
+  let executor = QueueExecutor(label: "tocsin.look")
   private let state = Mutex(State())
 
   /// - Returns: false where a look is under way, which goes round once more then.
@@ -73,7 +75,7 @@ extension DeliveryService {
   public func lookAtStore() {
     consultation.lookForAnswers()
     guard looking.begin() else { return }
-    Task(executorPreference: executor) { [self] in
+    Task(executorPreference: looking.executor) { [self] in
       repeat {
         consultation.lookForAnswers()
         askPending()
@@ -98,7 +100,7 @@ extension DeliveryService {
       await presenter.close(banner)
     }
     guard isUnsettled else { return }
-    Task(executorPreference: executor) { [self] in
+    Task(executorPreference: looking.executor) { [self] in
       let clock = SystemDeliveryClock()
       try? await clock.sleep(until: clock.now + StoreLook.settling)
       lookAtStore()
@@ -109,7 +111,7 @@ extension DeliveryService {
   /// - Parameter app: nil is every app that it works for.
   func sweepAttachments(of app: String? = nil) {
     guard let folder else { return }
-    Task(executorPreference: executor) { [self] in
+    Task(executorPreference: looking.executor) { [self] in
       journal.flush()
       do {
         let one = (app ?? self.app).map { [$0] }

@@ -116,7 +116,7 @@ public final class DeliveryService: Sendable {
     let ticket = DeliveryTicket(due.request, date: Date())
     journal.append(.note(ticket.note(DeliveryRecord(silent))))
     effects.begin()
-    Task(executorPreference: executor) { [self] in
+    Task(executorPreference: consultation.executor) { [self] in
       defer { effects.end() }
       guard let options = await consultation.options(for: due.notification), !options.isEmpty else {
         log(DeliveryEvent(.info, "delivered", ticket.fields.merging(silent.fields) { $1 }))

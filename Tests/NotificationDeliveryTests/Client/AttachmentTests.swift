@@ -6,7 +6,8 @@ import Testing
 
 @testable import NotificationDelivery
 
-@Suite("Attachments are checked when a request is added, and kept as long as it is there")
+@Suite(
+  "Attachments are checked when a request is added, and kept as long as it is there", .serialized)
 struct AttachmentTests {
   static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
 
@@ -139,6 +140,22 @@ struct AttachmentTests {
     try await add(content(path), to: bench)
     #expect(FileManager.default.fileExists(atPath: path))
     #expect(kept(bench).count == 1)
+  }
+
+  @Test("A file that cannot be stored is an error, stays where it is, and nothing is scheduled")
+  func notStored() async throws {
+    let bench = try ClientBench()
+    _ = try bench.store()
+    // Where the folder should be.
+    try bench.folder.write([], to: "state/attachments")
+    let path = try bench.folder.write(Self.png, to: "files/picture.png")
+    await #expect(
+      throws: ClientError.attachmentMoveFailed(bench.storeFolder.path + "/attachments/app")
+    ) {
+      try await add(content(path), to: bench)
+    }
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(try bench.store().requests(app: nil).isEmpty)
   }
 
   @Test("A request that is not kept leaves its files alone")

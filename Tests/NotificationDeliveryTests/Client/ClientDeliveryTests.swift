@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotificationDelivery
 
-@Suite("A client delivers its own notifications where no daemon runs")
+@Suite("A client delivers its own notifications where no daemon runs", .serialized)
 struct ClientDeliveryTests {
   private let loud = NotificationContent(title: "Tea", sound: .standard)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotificationDelivery
 
-@Suite("A client adds requests, and takes them back")
+@Suite("A client adds requests, and takes them back", .serialized)
 struct ClientRequestTests {
   private func interval(_ seconds: Double) throws -> NotificationTrigger {
     .timeInterval(try TimeIntervalTrigger(.seconds(seconds)))

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import NotificationScheduling
 import TestSupport
 import Testing
@@ -17,5 +19,19 @@ struct SharedFileTests {
     #expect(try place.run("pending", "--json").jsonItems().count == 1)
     _ = try store.add([try Sample.new("after", due: 3_600)], limit: .standard)
     #expect(try place.run("pending", "--json").jsonItems().count == 2)
+  }
+
+  @Test("Processes that make a database at the same time make one, and take none for damaged")
+  func making() throws {
+    let count = 8
+    for _ in 0..<6 {
+      let place = try Workplace()
+      DispatchQueue.concurrentPerform(iterations: count) { number in
+        _ = try? place.run("schedule", "--in", "1h", "--title", "t", "--id", "\(number)")
+      }
+      #expect(try Set(place.store().identifiers()) == Set((0..<count).map { "\($0)" }))
+      let names = try FileManager.default.contentsOfDirectory(atPath: place.stateFolder.path)
+      #expect(names.filter { $0.contains("corrupt") }.isEmpty)
+    }
   }
 }

@@ -120,6 +120,15 @@ final class Box {
     throw NeverHappened(description: "waited for in vain: \(what())")
   }
 
+  /// The same without holding a thread, for a test that takes long: the others need it.
+  func soon(_ what: @autoclosure () -> String, _ isTrue: () throws -> Bool) async throws {
+    for _ in 0..<3_000 {
+      if try isTrue() { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw NeverHappened(description: "waited for in vain: \(what())")
+  }
+
   /// Waits until the sound of a notification has come to its end, whatever that is.
   func outcome(of identifier: String) throws -> DeliveryRecord {
     var found: DeliveryRecord?

@@ -83,8 +83,16 @@ struct SQLiteOpening {
       )
     }
     if state.isTooNew { throw StoreError.tooNew }
-    if !state.isComplete { try migrations.migrate(queue) }
+    if !state.isComplete { try migrate(queue) }
     if check == .integrity { try queue.read { try Self.checkForm($0) } }
+  }
+
+  /// One process at a time: a second one would find tables there that it is about to make, which
+  /// is what a damaged database looks like. What the first has made, the second leaves out.
+  private func migrate(_ queue: DatabaseQueue) throws {
+    let lock = try FileLock.wait(for: folder.lock("migration"))
+    defer { withExtendedLifetime(lock) {} }
+    try Migrations.all.migrate(queue)
   }
 
   /// A change within the text of the schema is no damage to SQLite.
