@@ -17,7 +17,7 @@ typedef struct {
   F32 whole_cost;
 } Rest;
 
-/// The cheapest rests from one step index, with a predictor at or below the sample before and above.
+/// The cheapest rests from an index, with a predictor at or below the sample before, and above.
 typedef struct {
   Rest below;
   Rest above;
