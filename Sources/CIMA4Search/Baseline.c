@@ -1,4 +1,4 @@
 // What every processor has: SSE2, NEON.
 #define LANES 8
 #define KERNEL ima4_kernel_baseline
-#include "Trellis.h"
+#include "Kernel.h"

@@ -14,9 +14,9 @@ typedef struct {
   size_t single_size;
   size_t most_size;
   size_t greedy_size;
-  /// One survivor on either side of the signal.
+  /// The trellis, with one path on either side of the signal for each step index.
   ima4_search_function *single;
-  /// IMA4_MOST_SURVIVORS of them.
+  /// The beam of hundreds of paths, which is led by what the rest will cost.
   ima4_search_function *most;
   /// No search: the nearest code for each sample, from a few starts.
   ima4_search_function *greedy;

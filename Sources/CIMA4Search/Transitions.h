@@ -5,18 +5,16 @@
 #include "Origin.h"
 #include "Survivors.h"
 
-/// The paths to one step index: those whose predictor is at or below the sample, and those above.
-/// Two paths that enclose the signal complement each other better than the two cheapest.
+/// The paths to one step index: the one whose predictor is at or below the sample, and the one
+/// above. Two paths that enclose the signal complement each other better than the two cheapest.
 typedef struct {
-  Survivors below;
-  Survivors above;
+  Survivor below;
+  Survivor above;
 } Arrivals;
 
-INLINE Arrivals no_arrivals(int survivors) {
-  Arrivals none;
-  clear(&none.below, survivors);
-  clear(&none.above, survivors);
-  return none;
+INLINE Arrivals no_arrivals(void) {
+  const Survivor none = {.predictor = (I16)0, .cost = (F32)UNREACHED, .origin = (I16)0};
+  return (Arrivals){.below = none, .above = none};
 }
 
 /// The state that paths leave, and the sample that they are to meet.
@@ -31,18 +29,17 @@ typedef struct {
 INLINE I16 all(int value) { return (I16)(int16_t)value; }
 
 /// Puts the path that leads to `predictor` among those on its side of the sample.
-INLINE void arrive(
-    Arrivals *arrivals, int survivors, const Departure *from, I16 predictor, I16 origin) {
+INLINE void arrive(Arrivals *arrivals, const Departure *from, I16 predictor, I16 origin) {
   // Saturated: no error over 32767 can win.
   I32 error = __builtin_convertvector(__builtin_elementwise_sub_sat(from->sample, predictor), I32);
   F32 cost = from->cost + __builtin_convertvector(error * error, F32);
   I32 is_above = error >> 31;
-  insert(&arrivals->below, survivors, predictor, unless(is_above, cost), origin);
-  insert(&arrivals->above, survivors, predictor, unless(~is_above, cost), origin);
+  keep(&arrivals->below, predictor, unless(is_above, cost), origin);
+  keep(&arrivals->above, predictor, unless(~is_above, cost), origin);
 }
 
 /// The codes 0...3 and 8...11, which lead one index down: the two that enclose the sample.
-INLINE void take_small_codes(Arrivals *arrivals, int survivors, const Departure *from) {
+INLINE void take_small_codes(Arrivals *arrivals, const Departure *from) {
   I16 distance = __builtin_elementwise_sub_sat(from->sample, from->predictor);
   int levels[8];
   for (int magnitude = 0; magnitude < 4; magnitude++) {
@@ -67,15 +64,14 @@ INLINE void take_small_codes(Arrivals *arrivals, int survivors, const Departure 
   I16 above = __builtin_elementwise_add_sat(from->predictor, over);
   I32 error = __builtin_convertvector(__builtin_elementwise_sub_sat(from->sample, below), I32);
   F32 cost = from->cost + __builtin_convertvector(error * error, F32);
-  insert(&arrivals->below, survivors, below, unless(error >> 31, cost), under_origin);
+  keep(&arrivals->below, below, unless(error >> 31, cost), under_origin);
   error = __builtin_convertvector(__builtin_elementwise_sub_sat(from->sample, above), I32);
   cost = from->cost + __builtin_convertvector(error * error, F32);
-  insert(&arrivals->above, survivors, above, unless(~(error >> 31), cost), over_origin);
+  keep(&arrivals->above, above, unless(~(error >> 31), cost), over_origin);
 }
 
 /// One of the codes 4...7 and 12...15, in the direction of the sample.
-INLINE void take_large_code(
-    Arrivals *arrivals, int survivors, const Departure *from, int magnitude) {
+INLINE void take_large_code(Arrivals *arrivals, const Departure *from, int magnitude) {
   I16 distance = __builtin_elementwise_sub_sat(from->sample, from->predictor);
   I16 sign = distance >> 15;
   int size = difference(from->index, magnitude);
@@ -87,5 +83,5 @@ INLINE void take_large_code(
     predictor = __builtin_elementwise_add_sat(predictor, (all(size - part) ^ sign) - sign);
   }
   int step = magnitude - 4 + first_large_step;
-  arrive(arrivals, survivors, from, predictor, all(origin(from->rank, from->index, step)) ^ sign);
+  arrive(arrivals, from, predictor, all(origin(from->rank, from->index, step)) ^ sign);
 }

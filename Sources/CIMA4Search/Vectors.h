@@ -4,6 +4,10 @@
 
 #include "Kernels.h"
 
+#if LANES == 32 && defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #pragma clang diagnostic ignored "-Wpsabi"
 // Fused operations round differently: vectors of every width shall find the same.
 #pragma STDC FP_CONTRACT OFF

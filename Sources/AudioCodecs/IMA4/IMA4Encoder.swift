@@ -14,7 +14,7 @@ public struct IMA4Encoder: PacketEncoder {
     case fast
     /// A search over the 89 step indices, with two paths for each.
     case normal
-    /// The same search with ten paths for each.
+    /// A search over hundreds of paths, wherever they promise most.
     case best
   }
 

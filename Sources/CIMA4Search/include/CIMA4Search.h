@@ -8,8 +8,6 @@
 #define IMA4_FRAMES 64
 /// The greatest number of step indices.
 #define IMA4_STEPS 89
-/// The most survivors that a search keeps on either side of the signal for each step index.
-#define IMA4_MOST_SURVIVORS 5
 
 /// A step size of IMA ADPCM, index 0...88: IMA Recommended Practices 3.00 (1992), section 6.
 int16_t ima4_step_size(int index);
@@ -49,7 +47,7 @@ typedef enum {
   ima4_greedy = 0,
   /// One path on either side of the signal for each step index.
   ima4_single = 1,
-  /// IMA4_MOST_SURVIVORS paths: better codes in some twenty times the time.
+  /// Hundreds of paths wherever they promise most: better codes in some twenty times the time.
   ima4_most = 2
 } ima4_effort;
 

@@ -18,6 +18,7 @@ struct Peer {
   static let soxi = Peer("soxi")
   static let sndfileInfo = Peer("sndfile-info")
   static let espeak = Peer("espeak-ng")
+  static let xq = Peer("adpcm-xq")
 }
 
 /// What the tables were measured on.

@@ -7,9 +7,10 @@ struct IMA4Comparison: Measure {
   func run(in workshop: Workshop) throws -> Section {
     let quality = try IMA4QualityTable(workshop).text
     let speed = try IMA4SpeedTable(workshop).text
+    let commands = try IMA4Commands(workshop).text
     return Section(
       title: "encoders of IMA4 at 4.25 bits a sample, in process, one thread",
-      text: quality + "\n\n" + speed)
+      text: [quality, speed, commands].joined(separator: "\n\n"))
   }
 }
 

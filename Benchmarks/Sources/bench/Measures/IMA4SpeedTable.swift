@@ -136,7 +136,8 @@ struct IMA4SpeedTable {
     return table
   }
 
-  private static func sound(_ minutes: Int) -> [Int16] {
+  /// A tone that changes every second, with a little noise.
+  static func sound(_ minutes: Int) -> [Int16] {
     var noise = Noise(seed: 1)
     let minute = Sound("", sampleRate: 44_100, frameCount: 60 * 44_100 / 64 * 64) { time, _ in
       let pitch = 200 + 40 * time.rounded(.down).truncatingRemainder(dividingBy: 10)
