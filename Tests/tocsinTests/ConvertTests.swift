@@ -35,6 +35,34 @@ struct ConvertTests {
   }
 
   @Test(
+    "A quality of afconvert's is one of the three efforts",
+    arguments: [
+      ("0", "fast"), ("31", "fast"), ("32", "normal"), ("64", "normal"), ("95", "normal"),
+      ("96", "best"), ("127", "best"),
+    ])
+  func efforts(number: String, word: String) throws {
+    let work = try Workplace()
+    for (quality, output) in [(number, "number.caf"), (word, "word.caf")] {
+      #expect(
+        try work.tocsin("convert", "in.wav", output, "-d", "ima4", "-q", quality).status == 0)
+    }
+    #expect(try work.folder.bytes(of: "number.caf") == work.folder.bytes(of: "word.caf"))
+  }
+
+  @Test("The efforts make different files, and one beyond the last is refused")
+  func effortRange() throws {
+    let work = try Workplace()
+    let files = try ["fast", "normal", "best"].map { quality in
+      _ = try work.tocsin("convert", "in.wav", "out.caf", "-d", "ima4", "-q", quality)
+      return try work.folder.bytes(of: "out.caf")
+    }
+    #expect(Set(files).count == 3)
+    let result = try work.tocsin("convert", "in.wav", "no.caf", "-d", "ima4", "-q", "128")
+    #expect(result.status != 0)
+    #expect(result.errors.contains("0…127"), "\(result.errors)")
+  }
+
+  @Test(
     "-v describes each coding",
     arguments: [
       ("BEI24", "lpcm (0x0000000E) 24-bit big-endian signed integer"),
