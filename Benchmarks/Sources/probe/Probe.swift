@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import NotificationScheduling
 
-/// A scheduler on the store of a folder: prints how many milliseconds it took until it was ready and
-/// how many KiB it held at the peak, and ends.
+/// A scheduler on the store of a folder: prints how many milliseconds it took until it was ready, how
+/// many KiB it held at the peak and how many milliseconds its threads have worked, and ends.
 @main
 @MainActor
 enum Probe {
@@ -17,7 +17,12 @@ enum Probe {
     let ready = Double(DispatchTime.now().uptimeNanoseconds - started) / 1e6
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)
-    print(ready, usage.ru_maxrss)
+    var worked = 0.0
+    for time in [usage.ru_utime, usage.ru_stime] {
+      worked += Double(time.tv_sec) * 1e3
+      worked += Double(time.tv_usec) / 1e3
+    }
+    print(ready, usage.ru_maxrss, worked)
     await scheduler.stop()
     try await running.value
   }

@@ -8,7 +8,8 @@ struct ClaimOwner: Sendable, Hashable {
   private let process: Int32
   /// When the process began, in clock ticks since the machine's start: a number is given again.
   private let processStart: UInt64
-  private let boot: String
+  /// The machine's start, short: each of ten thousand claims says it, and rows that grow much move.
+  private let boot: Substring
   private let number: UInt32
 
   /// This process.
@@ -16,7 +17,7 @@ struct ClaimOwner: Sendable, Hashable {
     self.lock = lock
     process = getpid()
     processStart = Self.start(of: process) ?? 0
-    self.boot = boot
+    self.boot = Self.short(boot)
     number = .random(in: 0...UInt32.max)
   }
 
@@ -29,7 +30,7 @@ struct ClaimOwner: Sendable, Hashable {
     lock = String(parts[0])
     self.process = process
     processStart = start
-    boot = String(parts[3])
+    boot = Self.short(parts[3])
     self.number = number
   }
 
@@ -38,8 +39,11 @@ struct ClaimOwner: Sendable, Hashable {
   /// Whether another process than this one is the owner and still runs, as far as it can be seen
   /// from here: a process in another container cannot.
   func isOtherLivingProcess(boot: String) -> Bool {
-    process != getpid() && boot == self.boot && Self.start(of: process) == processStart
+    process != getpid() && Self.short(boot) == self.boot && Self.start(of: process) == processStart
   }
+
+  /// The first 32 of the 122 random bits.
+  private static func short(_ boot: some StringProtocol) -> Substring { Substring(boot.prefix(8)) }
 
   /// Field 22 of /proc/PID/stat; the second field is in parentheses and may hold anything.
   private static func start(of process: Int32) -> UInt64? {

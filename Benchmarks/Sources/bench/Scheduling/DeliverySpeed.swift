@@ -1,6 +1,5 @@
 import AlertPlayback
 import AlertSounds
-import CSpawn
 import DesktopBanners
 import Dispatch
 import Foundation
@@ -59,7 +58,7 @@ struct DeliverySpeed: Measure {
     let rows = try RawSQLite(StoreFolder(path: path).database)
     let task = Task { try await bench.scheduler.run() }
     usleep(400_000)
-    let before = Self.processorTime
+    let before = processorTime
     let end = Date() + 120
     // Each has left the requests, is among the delivered ones, and has a record of what was shown
     // and heard.
@@ -70,15 +69,9 @@ struct DeliverySpeed: Measure {
       if counts == [0, count, count] { break }
     }
     let recorded = Date().timeIntervalSince(due)
-    let processor = Self.processorTime - before
+    let processor = processorTime - before
     task.cancel()
     return (recorded, processor, log.count)
-  }
-
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// A scheduler with its store on disk, its delivery, and a device that tells of its first frames.

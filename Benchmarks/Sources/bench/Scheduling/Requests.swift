@@ -1,4 +1,6 @@
+import CSpawn
 import Foundation
+import Glibc
 import NotificationScheduling
 import NotificationTypes
 
@@ -40,6 +42,13 @@ func seconds(of work: () throws -> Void) rethrows -> Double {
   let start = DispatchTime.now().uptimeNanoseconds
   try work()
   return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+}
+
+/// Seconds that all threads of this process have worked: what others do on the machine is not in it.
+var processorTime: Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// The value below which `share` of the values are.

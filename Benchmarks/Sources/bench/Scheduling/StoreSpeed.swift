@@ -84,22 +84,27 @@ struct StoreSpeed: Measure {
     workshop.progress.show("store: claims")
     let store = try Requests.store(workshop.path("claims"), count: 100_000)
     var times: [Double] = []
+    var worked: [Double] = []
     for round in 0..<5 {
       let requests = Requests.make(
         0..<10_000, dueIn: -2...(-1), app: "org.example.due\(round)")
       _ = try store.add(requests, limit: .unlimited)
       var count = 0
+      let before = processorTime
       times.append(
         try seconds {
           let order = ClaimOrder(moment: SystemClock().now, limit: 10_000, owner: "bench")
           count = try store.claimDue(order).count
         })
+      worked.append(processorTime - before)
       precondition(count == 10_000)
     }
     table.append(
       "10,000 due at once claimed, of 110,000 (least)",
       String(format: "%.0f ms (%.0f ms)", median(times) * 1e3, (times.min() ?? 0) * 1e3), "< 100 ms"
     )
+    table.append(
+      "processor time of it, of all threads", String(format: "%.0f ms", median(worked) * 1e3), "")
   }
 
   /// Schedulers that start on a full store, in processes of their own.
@@ -110,27 +115,29 @@ struct StoreSpeed: Measure {
       "memory of a scheduler on \(greatest), at the peak", String(format: "%.1f MiB", idle.memory),
       "< 100 MiB")
     table.append(
-      "it is ready, its database checked", String(format: "%.0f ms", idle.ready), "")
+      "it is ready, its database checked (worked)", idle.ready, "")
     _ = try Requests.store(
       workshop.path("overdue"), count: 100_000, dueIn: -2e6...(-1e6))
     let late = try probe(workshop.path("overdue"), in: workshop)
     table.append(
-      "100,000 overdue: marked missed and ready", String(format: "%.0f ms", late.ready), "< 1000 ms"
+      "100,000 overdue: marked missed and ready (worked)", late.ready, "< 1000 ms"
     )
   }
 
   private func probe(
     _ folder: String, in workshop: Workshop
-  ) throws -> (ready: Double, memory: Double) {
+  ) throws -> (ready: String, memory: Double) {
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "probe").path
     let output = workshop.path("probe.txt")
     try workshop.run(Command(program, [folder]), output: output)
     let words = try String(contentsOfFile: output, encoding: .utf8).split(
       whereSeparator: \.isWhitespace)
-    guard words.count == 2, let ready = Double(words[0]), let memory = Double(words[1]) else {
+    guard words.count == 3, let ready = Double(words[0]), let memory = Double(words[1]),
+      let worked = Double(words[2])
+    else {
       throw RunFailure(description: "the probe said nothing")
     }
-    return (ready, memory / 1_024)
+    return (String(format: "%.0f ms (%.0f ms)", ready, worked), memory / 1_024)
   }
 }

@@ -57,31 +57,30 @@ extension SQLiteStore {
       let statement = try database.cachedStatement(
         sql: """
           UPDATE request SET state = 1, attempts = attempts + 1, owner = :owner, claim = :claim,
-            claim_boot = :boot, claimed = :wall
+            claimed = :wall
           WHERE state = 0 AND sequence IN (\(Self.dueSequences(order)))
           RETURNING claim, \(Self.claimColumns)
           """)
       let arguments =
         Self.arguments(order) + [
           "owner": order.owner, "claim": Int64.random(in: 1...Int64.max),
-          "boot": order.moment.boot,
         ]
       let cursor = try Row.fetchCursor(statement, arguments: arguments)
       var claims: [Claim] = []
       while let row = try cursor.next() { claims.append(Self.claim(row)) }
-      return claims.sorted(by: Claim.isSooner)
+      return Claim.inOrder(claims)
     }
   }
 
   public func peekDue(_ order: ClaimOrder) throws(StoreError) -> [Claim] {
     try read { database in
-      try Row.fetchAll(
+      let rows = try Row.fetchAll(
         database,
         sql: """
           SELECT 0 AS claim, \(Self.claimColumns) FROM request
           WHERE sequence IN (\(Self.dueSequences(order)))
-          """, arguments: Self.arguments(order)
-      ).map(Self.claim).sorted(by: Claim.isSooner)
+          """, arguments: Self.arguments(order))
+      return Claim.inOrder(rows.map(Self.claim))
     }
   }
 
@@ -129,10 +128,10 @@ extension SQLiteStore {
   }
 
   private static func claims(of owner: String, in database: Database) throws -> [Claim] {
-    try Row.fetchAll(
+    let rows = try Row.fetchAll(
       database, sql: "SELECT claim, \(claimColumns) FROM request WHERE state = 1 AND owner = ?",
-      arguments: [owner]
-    ).map(claim).sorted(by: Claim.isSooner)
+      arguments: [owner])
+    return Claim.inOrder(rows.map(claim))
   }
 
   public func recoverClaims(

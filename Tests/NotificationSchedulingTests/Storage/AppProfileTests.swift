@@ -1,0 +1,56 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import TestSupport
+import Testing
+
+@Suite("What a delivery knows of an app is what is stored")
+struct AppProfileTests {
+  private func authorize(
+    _ store: any NotificationStore, _ status: NotificationSettings.Authorization
+  ) throws {
+    _ = try store.changeSettings(app: "app") { $0.permissions.authorization = status }
+  }
+
+  private func status(_ store: any NotificationStore) throws -> NotificationSettings.Authorization?
+  {
+    try store.profile(app: "app").settings?.permissions.authorization
+  }
+
+  @Test("What this process changes counts at once", arguments: StoreKind.allCases)
+  func own(kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    #expect(try store.profile(app: "app") == AppProfile())
+    for value in [NotificationSettings.Authorization.authorized, .denied, .authorized] {
+      try authorize(store, value)
+      #expect(try status(store) == value)
+    }
+    let category = NotificationCategory(identifier: "tea", actions: [])
+    try store.setCategories([category], app: "app")
+    let app = RegisteredApp(identifier: "app", name: "App")
+    try store.register(app)
+    let profile = try store.profile(app: "app")
+    #expect(profile.categories == [category])
+    #expect(profile.registration == app)
+    #expect(try store.profile(app: "other") == AppProfile())
+    #expect(try store.unregister(app: "app"))
+    #expect(try store.profile(app: "app").registration == nil)
+  }
+
+  @Test("What another process changes counts a moment later")
+  func foreign() async throws {
+    let folder = try TemporaryFolder()
+    let state = StoreFolder(path: folder.path("state"))
+    let (store, other) = (try SQLiteStore(folder: state), try SQLiteStore(folder: state))
+    for value in [NotificationSettings.Authorization.authorized, .denied, .authorized] {
+      try authorize(other, value)
+      var tries = 0
+      while try status(store) != value, tries < 1_000 {
+        try await Task.sleep(for: .milliseconds(5))
+        tries += 1
+      }
+      #expect(try status(store) == value)
+    }
+  }
+}
