@@ -29,7 +29,7 @@ public final class DeliveryService: Sendable {
   let looking = StoreLook()
   private let tickets: RingTickets
   /// Banners that are being shown, sounds that have not been reported, and apps that are asked.
-  private let effects = EffectCount()
+  let effects = EffectCount()
 
   /// - Parameters:
   ///   - folder: of the store; where apps that run are found.
@@ -99,37 +99,8 @@ public final class DeliveryService: Sendable {
     ask(about: due, context)
   }
 
-  /// Presents it in the user's language, by the answer of the app where that is in the foreground.
-  func begin(_ due: DueNotification, _ context: AppContext) {
-    let due = due.withContent(context.localized(due.request.content))
-    if decide(due.request.content, context).asksApp {
-      consult(due, context)
-    } else {
-      present(due, context)
-    }
-  }
-
-  /// Asks the app, which is in the foreground, what is to be shown; until it has answered, and if it
-  /// does not, the notification is recorded as a silent one.
-  private func consult(_ due: DueNotification, _ context: AppContext) {
-    let silent = decide(due.request.content, context)
-    let ticket = DeliveryTicket(due.request, date: Date())
-    journal.append(.note(ticket.note(DeliveryRecord(silent))))
-    effects.begin()
-    Task(executorPreference: consultation.executor) { [self] in
-      defer { effects.end() }
-      guard let options = await consultation.options(for: due.notification), !options.isEmpty else {
-        log(DeliveryEvent(.info, "delivered", ticket.fields.merging(silent.fields) { $1 }))
-        return
-      }
-      var context = context
-      context.state = .foreground(options)
-      present(due, context)
-    }
-  }
-
   /// Records what the user gets, then has it shown and heard.
-  private func present(_ due: DueNotification, _ context: AppContext) {
+  func present(_ due: DueNotification, _ context: AppContext) {
     let decision = decide(due.request.content, context)
     let ticket = DeliveryTicket(due.request, date: Date())
     journal.append(.note(ticket.note(DeliveryRecord(decision))))
