@@ -1,4 +1,6 @@
+import CLinux
 import Foundation
+import Glibc
 import NotificationTypes
 
 extension Scheduler {
@@ -106,7 +108,6 @@ extension Scheduler {
     } catch {
       if !fail(error) { handle(events) }
     }
-    backUp(at: moment)
   }
 
   // MARK: The clock
@@ -166,14 +167,13 @@ extension Scheduler {
 
   // MARK: The backup
 
-  /// Once an hour at most, and only when the scheduler is awake anyway.
-  private func backUp(at moment: Moment) {
+  /// Once an hour at most, and only when the scheduler is awake anyway, behind what is due.
+  func backUp(at moment: Moment) {
     guard let store = schedule.store as? SQLiteStore, state != .stopped else { return }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: store.folder.backup)
-    if let made = attributes?[.modificationDate] as? Date,
-      abs(moment.wall.timeIntervalSince(made)) < Self.backupAge
-    {
-      return
+    var status = stat()
+    if stat(store.folder.backup, &status) == 0 {
+      let made = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+      if abs(moment.wall.timeIntervalSince(made)) < Self.backupAge { return }
     }
     DispatchQueue(label: "tocsin.backup", qos: .utility).async { try? store.backUp() }
   }

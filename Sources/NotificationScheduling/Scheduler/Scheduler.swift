@@ -87,6 +87,7 @@ public actor Scheduler {
   private func loop(_ timer: any SchedulerTimer) async throws {
     while !isStopping, !Task.isCancelled {
       await work()
+      backUp(at: schedule.clock.now)
       guard !isStopping else { break }
       try timer.arm(nextWake())
       let events = await timer.next()
