@@ -62,6 +62,7 @@ struct ServiceManagerTests {
       : > "$folder/errors"
       export JOURNAL_STREAM=$(stat -c %d:%i "$folder/errors")
       "$daemon" --null-audio 2>> "$folder/errors" & pid=$!
+      for i in $(seq 2000); do grep -qs MESSAGE=ready "$folder/entries" && break; sleep 0.01; done
       "$control" notify --id a --app mail --sound nonesuch --title Hi
       for i in $(seq 2000); do grep -q 'MESSAGE=sound played' "$folder/entries" && break; sleep 0.01; done
       kill -9 $pid $journal; wait 2> /dev/null

@@ -18,6 +18,14 @@ public enum BannerFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The presenter has been stopped.
   case stopped
 
+  /// Whether there is nobody who could show anything, as on a box without a screen.
+  public var isAbsence: Bool {
+    switch self {
+    case .noBus, .noServer: true
+    default: false
+    }
+  }
+
   public var description: String {
     switch self {
     case .noBus(let reason): "no session bus: \(reason)"

@@ -143,14 +143,16 @@ public final class DeliveryService: Sendable {
       banner.body = context.category?.hiddenPreviewsPlaceholder ?? ""
       banner.picture = nil
     }
-    let fate = DeliveryRecord.Fate(await presenter.show(banner))
+    let outcome = await presenter.show(banner)
+    let fate = DeliveryRecord.Fate(outcome)
     if fate.code == "shown" { looking.watch(banner.id) }
     counters.add { $0.banners[fate.code, default: 0] += 1 }
     journal.append(.amendment(ticket.amendment(banner: fate)))
-    if let reason = fate.reason {
+    if case .notShown(let failure) = outcome {
       log(
         DeliveryEvent(
-          .warning, "banner not shown", ticket.fields.merging(["reason": reason]) { $1 }))
+          failure.isAbsence ? .info : .warning, "banner not shown",
+          ticket.fields.merging(["reason": failure.description]) { $1 }))
     }
   }
 

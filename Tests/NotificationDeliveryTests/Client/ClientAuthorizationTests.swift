@@ -4,7 +4,7 @@ import Testing
 
 @testable import NotificationDelivery
 
-@Suite("A client asks for authorization", .serialized)
+@Suite("A client asks for authorization", .serialized, .ownThread)
 struct ClientAuthorizationTests {
   private func titles(_ screen: FakeScreen) -> [String] { screen.titles }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotificationDelivery
 
-@Suite("A client delivers its own notifications where no daemon runs", .serialized)
+@Suite("A client delivers its own notifications where no daemon runs", .serialized, .ownThread)
 struct ClientDeliveryTests {
   private let loud = NotificationContent(title: "Tea", sound: .standard)
 

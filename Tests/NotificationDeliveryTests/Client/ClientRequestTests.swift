@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotificationDelivery
 
-@Suite("A client adds requests, and takes them back", .serialized)
+@Suite("A client adds requests, and takes them back", .serialized, .ownThread)
 struct ClientRequestTests {
   private func interval(_ seconds: Double) throws -> NotificationTrigger {
     .timeInterval(try TimeIntervalTrigger(.seconds(seconds)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotificationDelivery
 
-@Suite("An app and a daemon deliver in turn", .serialized)
+@Suite("An app and a daemon deliver in turn", .serialized, .ownThread)
 struct TakeoverTests {
   private let loud = NotificationContent(title: "Tea", sound: .standard)
 

@@ -8,7 +8,7 @@ import Testing
 @testable import AlertSounds
 @testable import NotificationDelivery
 
-@Suite("A ringer on devices that play in real time, and on those that fail")
+@Suite("A ringer on devices that play in real time, and on those that fail", .ownThread)
 struct AlertRingerTests {
   private let reports = Reports()
 

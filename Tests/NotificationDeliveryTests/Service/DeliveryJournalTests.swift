@@ -4,7 +4,7 @@ import NotificationScheduling
 import NotificationTypes
 import Testing
 
-@Suite("The journal of what was seen and heard")
+@Suite("The journal of what was seen and heard", .ownThread)
 struct DeliveryJournalTests {
   private let store = MemoryStore()
   private let date = Date(timeIntervalSince1970: 1_780_315_200)

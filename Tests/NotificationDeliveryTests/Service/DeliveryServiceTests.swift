@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The delivery service: decide, record, show, ring, ask")
+@Suite("The delivery service: decide, record, show, ring, ask", .ownThread)
 struct DeliveryServiceTests {
   private let store = MemoryStore()
   private let screen = FakeScreen()
