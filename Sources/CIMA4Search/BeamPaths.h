@@ -7,7 +7,7 @@
 
 enum {
   /// Paths that go on from each sample.
-  beam_width = 256,
+  beam_width = 224,
   /// Ways onwards that are looked at for them.
   way_count = 576,
   table_bits = 11,
