@@ -148,6 +148,7 @@ struct ClientDeliveryTests {
     try await bench.eventually("it is in the list") { try bench.record() != nil }
     bench.screen.dismiss(0)
     try await bench.eventually("it is dealt with") { await client.delivered().isEmpty }
+    if isWanted { try await bench.eventually("the app has it") { await !received.all.isEmpty } }
     await client.close()
     #expect(await received.all.map(\.actionIdentifier) == (isWanted ? ["dismiss"] : []))
   }
