@@ -127,12 +127,12 @@ INLINE void trace_beam(
   for (int number = 0; number < paths->chosen_count; number++) {
     const int candidate = paths->chosen[number];
     const CodeInts next = beam->tables.next[paths->key[candidate] & key_index_mask];
-    for (int way = 0; way < code_count; way++) {
-      if (paths->onward[candidate][way] >= least || next[way] == except) continue;
-      least = paths->onward[candidate][way];
-      path = candidate;
-      code = way;
-    }
+    const CodeFloats costs = next == except ? (CodeFloats)UNREACHED : paths->onward[candidate];
+    const float cheapest = __builtin_reduce_min(costs);
+    if (cheapest >= least) continue;
+    least = cheapest;
+    path = candidate;
+    code = __builtin_ctz(lane_mask(costs == cheapest));
   }
   const int index = paths->key[path] & key_index_mask;
   CodeFloats ends = clamped(paths->predictor[path] + beam->tables.differences[index]);
