@@ -14,6 +14,8 @@ final class EventBox: Sendable {
     resume { $0.events.formUnion(events) }
   }
 
+  var isEmpty: Bool { state.withLock { $0.events.isEmpty && !$0.isStopped } }
+
   func stop() {
     resume { $0.isStopped = true }
   }

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// One thread sleeps in poll(2) without a time limit. It wakes when something is due, when the clock
 /// on the wall is set, when another process says so, and when a watched file is replaced; and for
-/// nothing else.
+/// nothing else. It wakes a little before a date, so that the scheduler is warm when it comes.
 final class KernelTimer: SchedulerTimer {
   private let wallTimer: Descriptor
   private let elapsedTimer: Descriptor
@@ -39,10 +39,26 @@ final class KernelTimer: SchedulerTimer {
 
   func arm(_ next: NextDue) throws(SchedulerError) {
     // Without a date, too: a timer that is not armed does not tell that the clock was set.
-    let wall = next.wall.map { timespec($0) } ?? Self.farFuture
+    let wall = next.wall.map { timespec($0 - Self.lead.timeInterval) } ?? Self.farFuture
     try set(wallTimer, wall, flags: TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
-    let elapsed = next.elapsed.map { timespec($0) } ?? timespec()
+    let elapsed = next.elapsed.map { timespec($0 - Self.lead) } ?? timespec()
     try set(elapsedTimer, elapsed, flags: TFD_TIMER_ABSTIME)
+  }
+
+  /// A scheduler that has slept takes up to half of it until it has claimed.
+  private static let lead = Duration.milliseconds(2)
+
+  func linger(until next: NextDue, from moment: Moment) -> Bool {
+    let waits = [
+      next.wall.map { Duration.seconds($0.timeIntervalSince(moment.wall)) },
+      next.elapsed.map { $0 - moment.elapsed },
+    ]
+    guard let wait = waits.compactMap(\.self).min(), wait > .zero, wait <= Self.lead, box.isEmpty
+    else { return false }
+    // Not until a date: the clock may be set.
+    var time = timespec(wait)
+    nanosleep(&time, nil)
+    return true
   }
 
   private static let farFuture = timespec(tv_sec: 1 << 40, tv_nsec: 0)

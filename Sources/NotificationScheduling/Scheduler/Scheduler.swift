@@ -89,7 +89,9 @@ public actor Scheduler {
       await work()
       backUp(at: schedule.clock.now)
       guard !isStopping else { break }
-      try timer.arm(nextWake())
+      let next = nextWake()
+      if timer.linger(until: next, from: schedule.clock.now) { continue }
+      try timer.arm(next)
       let events = await timer.next()
       if events.isEmpty { break }
       handle(events)

@@ -26,9 +26,17 @@ public protocol SchedulerTimer: Sendable {
   /// was cancelled.
   func next() async -> SchedulerEvents
 
+  /// Waits on the caller's thread for a date that comes in a moment, and returns true; false, at
+  /// once, where none does. Who has not slept is sooner ready.
+  func linger(until next: NextDue, from moment: Moment) -> Bool
+
   /// Adds an event from this process.
   func post(_ events: SchedulerEvents)
 
   /// Ends the waiting for good.
   func stop()
+}
+
+extension SchedulerTimer {
+  public func linger(until next: NextDue, from moment: Moment) -> Bool { false }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import NotificationScheduling
+@testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
@@ -56,6 +56,25 @@ struct KernelTimerTests {
     #expect(try place.waits { try place.deliveries() == ["t": 1] })
     let trace = String(decoding: try place.folder.bytes(of: "trace"), as: UTF8.self)
     #expect(trace.components(separatedBy: "ECANCELED").count == 3)
+  }
+
+  @Test("A date that comes in a moment is waited for awake, on both clocks, and no other one")
+  func lingers() throws {
+    let timer = try KernelTimer(socket: nil, zones: nil)
+    defer { timer.stop() }
+    let clock = SystemClock()
+    let start = clock.now
+    #expect(!timer.linger(until: NextDue(), from: start))
+    #expect(!timer.linger(until: NextDue(wall: start.wall + 1), from: start))
+    #expect(!timer.linger(until: NextDue(elapsed: start.elapsed - .milliseconds(1)), from: start))
+    #expect(timer.linger(until: NextDue(wall: start.wall + 0.001), from: start))
+    #expect(clock.now.elapsed >= start.elapsed + .microseconds(999))
+    let then = clock.now
+    let soon = then.elapsed + .milliseconds(1)
+    #expect(timer.linger(until: NextDue(wall: then.wall + 9, elapsed: soon), from: then))
+    #expect(clock.now.elapsed >= soon)
+    timer.post(.changed)
+    #expect(!timer.linger(until: NextDue(wall: then.wall + 0.001), from: then))
   }
 
   @Test(

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import NotificationScheduling
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,6 +33,22 @@ struct SharedFileTests {
       #expect(try Set(place.store().identifiers()) == Set((0..<count).map { "\($0)" }))
       let names = try FileManager.default.contentsOfDirectory(atPath: place.stateFolder.path)
       #expect(names.filter { $0.contains("corrupt") }.isEmpty)
+    }
+  }
+
+  @Test("All that open a folder at the same time, before there is a database, get it")
+  func opening() throws {
+    for _ in 0..<100 {
+      let folder = try TemporaryFolder()
+      let failures = Mutex<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        do {
+          _ = try SQLiteStore(folder: StoreFolder(path: folder.url.path), check: .integrity)
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+      #expect(failures.withLock { $0 } == [])
     }
   }
 }

@@ -49,10 +49,7 @@ struct SQLiteOpening {
     var configuration = Self.configuration()
     // Not GRDB's setting, which means `synchronous = NORMAL`, too, with which a loss of power takes
     // acknowledged commits, and costs each short visit a commit of its own.
-    configuration.prepareDatabase {
-      try $0.execute(sql: "PRAGMA synchronous = FULL")
-      try Self.setLogMode($0)
-    }
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
     do {
       try prepare(queue, check)
@@ -63,15 +60,22 @@ struct SQLiteOpening {
     }
   }
 
-  private static func setLogMode(_ database: Database) throws {
-    let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
-    guard mode == "wal" else {
+  /// Two connections that do it at once refuse each other, without waiting: one goes first.
+  private func setLogMode(_ queue: DatabaseQueue) throws {
+    func mode(_ pragma: String) throws -> String? {
+      try queue.inDatabase { try String.fetchOne($0, sql: pragma) }
+    }
+    if try mode("PRAGMA journal_mode") == "wal" { return }
+    let lock = try FileLock.wait(for: folder.lock("migration"))
+    defer { withExtendedLifetime(lock) {} }
+    guard try mode("PRAGMA journal_mode = WAL") == "wal" else {
       throw DatabaseError(
         resultCode: .SQLITE_CANTOPEN, message: "the file system has no write-ahead log")
     }
   }
 
   private func prepare(_ queue: DatabaseQueue, _ check: SQLiteStore.Check) throws {
+    try setLogMode(queue)
     if check == .integrity {
       try queue.writeWithoutTransaction { try Self.checkIntegrity($0) }
     }

@@ -89,10 +89,13 @@ public final class SQLiteStore: NotificationStore {
   ///
   /// A delivery does not wait for the disk: neither the claim before it, nor the record behind it.
   func writeSoon<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+    var hasChanged = false
     let value = try perform { writer in
       try writer.writeWithoutTransaction { database -> Value? in
         try database.execute(sql: "PRAGMA synchronous = NORMAL")
         defer { try? database.execute(sql: "PRAGMA synchronous = FULL") }
+        let before = database.totalChangesCount
+        defer { hasChanged = database.totalChangesCount > before }
         var value: Value?
         try database.inTransaction(.immediate) {
           value = try work(database)
@@ -101,13 +104,25 @@ public final class SQLiteStore: NotificationStore {
         return value
       }
     }
-    syncer.request()
+    if hasChanged { syncer.request() }
     return value
   }
 
   /// One transaction that reads.
+  ///
+  /// Not GRDB's `read`: its `PRAGMA query_only` makes SQLite compile all cached statements anew,
+  /// which takes most of the time of a claim.
   func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-    try perform { writer in try writer.read { try work($0) } }
+    try perform { writer in
+      try writer.unsafeRead { database -> Value? in
+        var value: Value?
+        try database.inTransaction(.deferred) {
+          value = try work(database)
+          return .commit
+        }
+        return value
+      }
+    }
   }
 
   private func perform<Value>(
