@@ -6,14 +6,24 @@
 #include "Limit.h"
 
 enum {
-  /// Paths that go on from each sample.
-  beam_width = 224,
-  /// Ways onwards that are looked at for them.
-  way_count = 576,
-  table_bits = 11,
+  /// Paths that go on from the first sample and from the last one. Towards the end fewer do as
+  /// well: the less is left, the better its cost is known.
+  first_width = 384,
+  last_width = 160,
+  /// Room for the ways that are looked at, with some more than are wanted.
+  way_count = 1024,
+  table_bits = 12,
   /// Costs to go before the first index and behind the last one, as many as codes lead beyond.
   row_size = 104
 };
+
+/// So many paths go on from a sample.
+INLINE int beam_width(int frame) {
+  return first_width - (first_width - last_width) * frame / IMA4_FRAMES;
+}
+
+/// So many ways onwards are looked at for them.
+INLINE int wanted_ways(int frame) { return beam_width(frame) * 5 / 2; }
 
 /// What all costs start from, so that the bits of small ones differ no more than those of others.
 #define COST_BASE 1024.0f
@@ -52,7 +62,7 @@ typedef struct {
   CodeFloats rank[way_count / code_count + 1];
   /// Those that go on.
   int chosen_count;
-  uint16_t chosen[beam_width];
+  uint16_t chosen[first_width + code_count];
 } Paths;
 
 /// The memory of a beam.
@@ -116,8 +126,7 @@ INLINE void append_ways(
   CodeInts key = like << index_bits | tables->next[index];
   unsigned mask = lane_mask(taken);
 #if LANES == 32 && defined(__x86_64__)
-  const CodeInts codes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  CodeInts origin = beam_origin(parent, 0) + codes;
+  CodeInts origin = beam_origin(parent, 0) + lane_numbers;
   const __mmask16 lanes = (__mmask16)mask;
   const int end = ways->count;
   _mm512_storeu_ps(ways->predictor + end, _mm512_maskz_compress_ps(lanes, (__m512)predictor));
