@@ -119,6 +119,7 @@ let package = Package(
       name: "NotificationScheduling",
       dependencies: [
         "CLinux", "NotificationTypes", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(

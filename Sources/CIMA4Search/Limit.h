@@ -38,8 +38,8 @@ INLINE int count_below(const Costs *costs, int limit) {
   return -__builtin_reduce_add(sum);
 }
 
-/// A limit that at most `wanted_of_all` costs lie below and, but for equal ones, at least 7/8 of that: of
-/// a sample, as many as there are steps in that.
+/// A limit that at most `wanted_of_all` costs lie below and, but for equal ones, at least 7/8 of
+/// that, as far as the costs that are looked at tell.
 ///
 /// Costs are positive: their bits, which are what limits are, order as they do.
 /// - spread: how far the limit was from the least cost the last time; it only saves time.

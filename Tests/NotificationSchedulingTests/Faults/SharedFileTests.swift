@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import NotificationScheduling
+@testable import NotificationScheduling
 import Synchronization
 import TestSupport
 import Testing
@@ -50,5 +50,33 @@ struct SharedFileTests {
       }
       #expect(failures.withLock { $0 } == [])
     }
+  }
+
+  @Test("Who has it open follows when another process sets it aside and makes a new one")
+  func following() throws {
+    let place = try Workplace()
+    let store = try place.store()
+    _ = try store.add([try Sample.new("lost", due: 7_200)], limit: .standard)
+    _ = try Salvage(folder: place.stateFolder, damage: "for a test")
+    let visitor = try place.store()
+    _ = try visitor.add([try Sample.new("theirs", due: 3_600)], limit: .standard)
+    #expect(try store.identifiers() == ["theirs"])
+    _ = try Salvage(folder: place.stateFolder, damage: "for a test")
+    _ = try store.add([try Sample.new("ours", due: 5_400)], limit: .standard)
+    #expect(try visitor.identifiers() == ["ours"])
+    // What was set aside is closed by now; that has not taken the log of the new one.
+    #expect(try place.run("pending", "--json").jsonItems().count == 1)
+  }
+
+  @Test("A service delivers what is scheduled behind a database that was set aside")
+  func service() throws {
+    let place = try Workplace()
+    let process = try place.start()
+    defer { place.kill(process) }
+    #expect(place.waits { SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil })
+    _ = try Salvage(folder: place.stateFolder, damage: "for a test")
+    #expect(try place.run("schedule", "--in", "1s", "--title", "Tea", "--id", "tea").status == 0)
+    #expect(try place.waits { try place.deliveries() == ["tea": 1] })
+    #expect(try place.waits { try place.run("delivered").text.contains("tea") })
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// The store of a user: one SQLite database, which every process of the user may share.
@@ -81,7 +82,12 @@ public final class SQLiteStore: NotificationStore {
 
   /// One transaction that writes.
   func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-    try perform { writer in try writer.write { try work($0) } }
+    try perform { writer in
+      try writer.write { database in
+        try Self.checkPlace(of: database)
+        return try work(database)
+      }
+    }
   }
 
   /// One transaction that writes, and survives a loss of power a moment later; the end of the
@@ -98,6 +104,7 @@ public final class SQLiteStore: NotificationStore {
         defer { hasChanged = database.totalChangesCount > before }
         var value: Value?
         try database.inTransaction(.immediate) {
+          try Self.checkPlace(of: database)
           value = try work(database)
           return .commit
         }
@@ -117,6 +124,7 @@ public final class SQLiteStore: NotificationStore {
       try writer.unsafeRead { database -> Value? in
         var value: Value?
         try database.inTransaction(.deferred) {
+          try Self.checkPlace(of: database)
           value = try work(database)
           return .commit
         }
@@ -129,12 +137,46 @@ public final class SQLiteStore: NotificationStore {
     _ work: (any DatabaseWriter) throws -> Value?
   ) throws(StoreError) -> Value {
     do {
-      guard let value = try work(writer.withLock { $0 }) else {
-        throw StoreError.other("the transaction did not run")
+      var value: Value?
+      do {
+        value = try work(writer.withLock { $0 })
+      } catch is DatabaseSetAside {
+        value = try work(try reopen())
       }
+      guard let value else { throw StoreError.other("the transaction did not run") }
       return value
     } catch {
       throw StoreError(error, path: folder.database)
+    }
+  }
+
+  // MARK: A database that another process has set aside
+
+  /// The file that is open is not the one in the folder any more.
+  private struct DatabaseSetAside: Error {}
+
+  /// What is written to a database that was set aside, or read from it, is lost.
+  private static func checkPlace(of database: Database) throws {
+    if try isSetAside(database) { throw DatabaseSetAside() }
+  }
+
+  private static func isSetAside(_ database: Database) throws -> Bool {
+    var hasMoved: CInt = 0
+    let code = sqlite3_file_control(
+      database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return code == SQLITE_OK && hasMoved != 0
+  }
+
+  /// Opens the database that is in the folder now.
+  private func reopen() throws(StoreError) -> any DatabaseWriter {
+    profiles.close()
+    copier.withLock { $0 = nil }
+    return try writer.withLock { writer throws(StoreError) in
+      // Another thread may have done it.
+      if let isSetAside = try? writer.unsafeRead(Self.isSetAside), !isSetAside { return writer }
+      try folder.create()
+      writer = try SQLiteOpening(folder: folder).open(.none).writer
+      return writer
     }
   }
 }
