@@ -13,18 +13,25 @@ struct LongConversion: Measure {
     try Self.makeInput(minutes: minutes, path: input, workshop)
     defer { try? FileManager.default.removeItem(atPath: input) }
     let removeOutput = { try? FileManager.default.removeItem(atPath: output) }
-    let contenders = [
+    let tocsin = try workshop.tocsin()
+    let efforts = ["fast", "normal"].map { effort in
       Contender(
-        name: "tocsin",
+        name: "tocsin -q \(effort)",
         command: Command(
-          try workshop.tocsin(), ["convert", input, output, "-f", "caff", "-d", "ima4"]),
-        prepare: { _ = removeOutput() }),
-      .peer(.ffmpeg, note: "1 thread", prepare: { _ = removeOutput() }) { program in
-        Command(
-          program,
-          ["-nostdin", "-v", "error", "-i", input, "-threads", "1", "-c:a", "adpcm_ima_qt", output])
-      },
-    ]
+          tocsin, ["convert", input, output, "-f", "caff", "-d", "ima4", "-q", effort]),
+        prepare: { _ = removeOutput() })
+    }
+    let contenders =
+      efforts + [
+        .peer(.ffmpeg, note: "1 thread", prepare: { _ = removeOutput() }) { program in
+          Command(
+            program,
+            [
+              "-nostdin", "-v", "error", "-i", input, "-threads", "1", "-c:a", "adpcm_ima_qt",
+              output,
+            ])
+        }
+      ]
     let comparison = try Rounds(count: workshop.isQuick ? 3 : 5, name: "long")
       .run(contenders, in: workshop)
     _ = removeOutput()

@@ -31,7 +31,8 @@ struct Lateness: Measure {
       let p99 = percentile(values, 0.99)
       table.append(
         name, "\(values.count)", Self.text(percentile(values, 0.5)), Self.text(p99),
-        Self.text(values.max() ?? 0), name == "timerfd loop" ? "" : "+" + Self.text(p99 - base))
+        Self.text(values.max() ?? 0),
+        name == "timerfd loop" ? "" : (p99 < base ? "" : "+") + Self.text(p99 - base))
     }
     return Section(
       title: "lateness of \(count) one-shots, 100 a second (goal: p99 within 1 ms of the loop)",
