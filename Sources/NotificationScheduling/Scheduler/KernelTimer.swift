@@ -69,8 +69,9 @@ final class KernelTimer: SchedulerTimer {
     var setting = itimerspec()
     setting.it_value = time
     guard timerfd_settime(timer.number, Int32(flags), &setting, nil) == 0 else {
-      // The clock was set since the last time: the timer is armed, and the thread will be told.
-      if errno == ECANCELED { return }
+      // The clock was set since the last time: the timer is armed, and with this answer the kernel
+      // has forgotten it, so the thread's read would not tell.
+      if errno == ECANCELED { return box.post(.clockSet) }
       throw .system("timerfd_settime: \(String(cString: strerror(errno)))")
     }
   }
@@ -80,6 +81,7 @@ final class KernelTimer: SchedulerTimer {
   func post(_ events: SchedulerEvents) { box.post(events) }
 
   func stop() {
+    receiver?.remove()
     box.stop()
     var one: UInt64 = 1
     _ = write(wakeUp.number, &one, MemoryLayout<UInt64>.size)

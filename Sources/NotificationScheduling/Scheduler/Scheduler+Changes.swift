@@ -170,11 +170,14 @@ extension Scheduler {
   /// Once an hour at most, and only when the scheduler is awake anyway, behind what is due.
   func backUp(at moment: Moment) {
     guard let store = schedule.store as? SQLiteStore, state != .stopped else { return }
+    // One that failed, for the disk is full, is as costly as one that is made.
+    if let last = lastBackup, moment.elapsed - last < .seconds(Self.backupAge) { return }
     var status = stat()
     if stat(store.folder.backup, &status) == 0 {
       let made = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
       if abs(moment.wall.timeIntervalSince(made)) < Self.backupAge { return }
     }
+    lastBackup = moment.elapsed
     DispatchQueue(label: "tocsin.backup", qos: .utility).async { try? store.backUp() }
   }
 }

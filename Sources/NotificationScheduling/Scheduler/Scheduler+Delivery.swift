@@ -42,10 +42,12 @@ extension Scheduler {
       app: scope.app, owner: owner.text)
   }
 
-  /// What is due in a store that cannot be written: it is delivered, and recorded later.
+  /// What is due in a store that cannot be written: it is delivered, and recorded later. What has
+  /// been delivered, or is tried again, stays first in the store.
   private func peek() -> [Claim] {
-    let known = Set(unrecorded.map { DeliveryKey($0.claim) })
-    let claims = (try? schedule.store.peekDue(order(extra: unrecorded.count))) ?? []
+    let begun = unrecorded.map(\.claim) + retries.map(\.claim)
+    let known = Set(begun.map(DeliveryKey.init))
+    let claims = (try? schedule.store.peekDue(order(extra: begun.count))) ?? []
     return claims.filter { !known.contains(DeliveryKey($0)) }
   }
 

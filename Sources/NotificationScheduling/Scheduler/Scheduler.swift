@@ -41,6 +41,8 @@ public actor Scheduler {
   /// Nil where there is no folder to keep it in.
   var progress: DeliveryProgress?
   var deliveryCount = 0
+  /// When a backup was begun.
+  var lastBackup: Duration?
   var recovery = RecoveryBackoff()
   /// Another scheduler that lives has claims: should it die, they are this one's.
   var hasForeignClaims = false

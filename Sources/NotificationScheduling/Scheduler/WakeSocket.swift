@@ -1,10 +1,12 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// The socket on which other processes wake a scheduler. What they send is not looked at.
 final class WakeSocket: Sendable {
   let descriptor: Descriptor
   private let path: String
+  private let isRemoved = Atomic(false)
 
   /// - Precondition: the caller holds the scheduler's lock, so that a socket of this name belongs to
   ///   a dead one.
@@ -29,7 +31,11 @@ final class WakeSocket: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { unlink(path) }
+  /// Removes it, once: a successor may have its own under this name.
+  /// - Precondition: as for the making of it.
+  func remove() {
+    if !isRemoved.exchange(true, ordering: .relaxed) { unlink(path) }
+  }
 
   /// Takes everything that has come; whether there was anything.
   func drain() -> Bool {

@@ -71,6 +71,11 @@ public enum Addition: Sendable, Hashable {
   /// It is not kept: its trigger has no date in the future.
   case refusedAsNeverDue
 
+  /// The request that it took out of the store.
+  public var evicted: NotificationRequest? {
+    if case .addedEvicting(let request) = self { request } else { nil }
+  }
+
   /// Whether the request is in the store.
   public var isKept: Bool {
     switch self {

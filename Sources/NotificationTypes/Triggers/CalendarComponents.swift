@@ -23,7 +23,7 @@ public struct CalendarComponents: Codable, Sendable, Hashable {
   public var weekday: Int?
   /// Which one of its weekday in the month, 1...5: with `weekday` 2, the first Monday is 1.
   public var weekdayOrdinal: Int?
-  /// The week of the month, 1...6, counted by ``weekRule``; days before the first are not reached.
+  /// The week of the month, 0...6, counted by ``weekRule``; 0 are the days before the first.
   public var weekOfMonth: Int?
   /// The week of ``yearForWeekOfYear``, 1...53, counted by ``weekRule``.
   public var weekOfYear: Int?
@@ -65,7 +65,7 @@ public struct CalendarComponents: Codable, Sendable, Hashable {
     let parts: [(name: String, value: Int?, range: ClosedRange<Int>)] = [
       ("year", year, 1...9999), ("quarter", quarter, 1...4), ("month", month, 1...12),
       ("day", day, 1...31), ("dayOfYear", dayOfYear, 1...366), ("weekday", weekday, 1...7),
-      ("weekdayOrdinal", weekdayOrdinal, 1...5), ("weekOfMonth", weekOfMonth, 1...6),
+      ("weekdayOrdinal", weekdayOrdinal, 1...5), ("weekOfMonth", weekOfMonth, 0...6),
       ("weekOfYear", weekOfYear, 1...53), ("yearForWeekOfYear", yearForWeekOfYear, 1...9999),
       ("hour", hour, 0...23), ("minute", minute, 0...59), ("second", second, 0...59),
     ]

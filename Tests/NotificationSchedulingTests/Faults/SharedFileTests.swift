@@ -68,6 +68,16 @@ struct SharedFileTests {
     #expect(try place.run("pending", "--json").jsonItems().count == 1)
   }
 
+  @Test("A salvage that fails puts the damaged files back")
+  func undone() throws {
+    let place = try Workplace()
+    _ = try place.store().add([try Sample.new("kept", due: 7_200)], limit: .standard)
+    let salvage = try Salvage(folder: place.stateFolder, damage: "for a test")
+    #expect(try place.store().identifiers().isEmpty)
+    salvage.undo()
+    #expect(try place.store().identifiers() == ["kept"])
+  }
+
   @Test("A service delivers what is scheduled behind a database that was set aside")
   func service() throws {
     let place = try Workplace()

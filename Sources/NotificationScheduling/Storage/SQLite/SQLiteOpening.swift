@@ -174,8 +174,13 @@ struct SQLiteOpening {
       defer { withExtendedLifetime(lock) {} }
       if let writer = try? openQueue(.integrity) { return (writer, nil) }
       let salvage = try Salvage(folder: folder, damage: damage)
-      let writer = try openQueue(.none)
-      return (writer, try salvage.takeOver(into: writer))
+      do {
+        try folder.create()
+        return try salvage.takeOver(into: openQueue(.none))
+      } catch {
+        salvage.undo()
+        throw error
+      }
     } catch {
       throw StoreError(error, path: folder.database)
     }

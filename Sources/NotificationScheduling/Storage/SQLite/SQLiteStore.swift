@@ -64,20 +64,23 @@ public final class SQLiteStore: NotificationStore {
 
   public func backUp() throws(StoreError) {
     do {
-      let reader = try copier.withLock { copier in
-        if let copier { return copier }
-        var configuration = SQLiteOpening.configuration()
-        configuration.readonly = true
-        let reader = try DatabaseQueue(path: folder.database, configuration: configuration)
+      // One at a time: another one would write into the same new file.
+      try copier.withLock { copier in
+        let reader = try copier ?? openCopier()
         copier = reader
-        return reader
-      }
-      try folder.replaceBackup { path in
-        try reader.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+        try folder.replaceBackup { path in
+          try reader.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+        }
       }
     } catch {
       throw StoreError(error, path: folder.database)
     }
+  }
+
+  private func openCopier() throws -> DatabaseQueue {
+    var configuration = SQLiteOpening.configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: folder.database, configuration: configuration)
   }
 
   /// One transaction that writes.

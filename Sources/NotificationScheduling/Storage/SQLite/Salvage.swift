@@ -20,6 +20,15 @@ struct Salvage {
     }
   }
 
+  /// Puts the damaged files back, in the place of what was begun: on a disk that is full now, the
+  /// next one who opens them may have more luck.
+  func undo() {
+    for suffix in ["", "-wal", "-shm"] {
+      unlink(folder.database + suffix)
+      rename(quarantine + suffix, folder.database + suffix)
+    }
+  }
+
   /// The tables with their columns, the ones first whose loss would hurt most.
   private static let tables: [(name: String, columns: [String])] = [
     (
@@ -46,7 +55,17 @@ struct Salvage {
     ),
   ]
 
-  func takeOver(into writer: any DatabaseWriter) throws -> StoreRecovery {
+  /// Fills a new database, which is closed where that fails.
+  func takeOver(into writer: any DatabaseWriter) throws -> SQLiteOpening.Opened {
+    do {
+      return (writer, try fill(writer))
+    } catch {
+      try? writer.close()
+      throw error
+    }
+  }
+
+  private func fill(_ writer: any DatabaseWriter) throws -> StoreRecovery {
     var isWhole = true
     var salvagedCount = 0
     for table in Self.tables {
