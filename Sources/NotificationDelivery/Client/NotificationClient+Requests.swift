@@ -19,7 +19,12 @@ extension NotificationClient {
       request.content.attachments = try vault.check(request.content.attachments)
       let settings = try schedule.store.settings(app: app.identifier)
       if settings?.permissions.authorization == .denied { return }
-      guard try isEverDue(request.trigger) else { return }
+      guard try isEverDue(request.trigger) else {
+        // It replaces the one with its identifier all the same.
+        _ = try schedule.store.removeRequests(
+          app: app.identifier, identifiers: [request.identifier])
+        return try vault.sweep(schedule.store)
+      }
       try introduce()
       let checked = request
       _ = try vault.keep(checked.content.attachments) { attachments in

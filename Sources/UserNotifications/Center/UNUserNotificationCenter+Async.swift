@@ -25,7 +25,9 @@ extension UNUserNotificationCenter {
   /// request is not kept.
   public func add(_ request: UNNotificationRequest) async throws {
     try await served(throwing: { backend in
-      guard let stored = try request.stored(app: backend.app.identifier) else { return }
+      guard let stored = try request.stored(app: backend.app.identifier) else {
+        return backend.removePending(identifiers: [request.identifier])
+      }
       try await backend.add(stored)
     })
   }

@@ -24,7 +24,8 @@ public class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecke
     self.init(value: NotificationSound(name: name.rawValue))
   }
 
-  /// As it was written before Swift 4.2.
+  /// As it was written before Swift 4.2. `.init("…")` shall mean a name of today.
+  @_disfavoredOverload
   public convenience init(named name: String) { self.init(value: NotificationSound(name: name)) }
 
   public class var `default`: UNNotificationSound { UNNotificationSound(value: .standard) }

@@ -81,8 +81,9 @@ enum UserInfo {
     switch value {
     case .null: NSNull()
     case .bool(let value): value
-    case .integer(let value): Int(value)
-    case .number(let value): value
+    // As on Apple's systems both casts succeed where nothing is lost: the stored form of 52.0 is 52.
+    case .integer(let value): NSNumber(value: value)
+    case .number(let value): NSNumber(value: value)
     case .string(let value): value
     case .data(let value): value
     case .date(let value): value

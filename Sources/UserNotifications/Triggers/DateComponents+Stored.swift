@@ -5,7 +5,7 @@ extension CalendarComponents {
   /// - Parameter components: era, nanosecond and leap month have no meaning for a trigger.
   init(_ components: DateComponents) {
     self.init(
-      year: components.year, quarter: components.quarter, month: components.month,
+      year: components.year, quarter: Self.quarter(of: components), month: components.month,
       day: components.day, dayOfYear: components.dayOfYear, weekday: components.weekday,
       weekdayOrdinal: components.weekdayOrdinal, weekOfMonth: components.weekOfMonth,
       weekOfYear: components.weekOfYear, yearForWeekOfYear: components.yearForWeekOfYear,
@@ -15,6 +15,15 @@ extension CalendarComponents {
     weekRule = WeekRule(
       firstWeekday: calendar.firstWeekday,
       minimumDaysInFirstWeek: calendar.minimumDaysInFirstWeek)
+  }
+
+  /// None where it contradicts the month, or may: Foundation says the next one for the last day of
+  /// some quarters, and 0 in other calendars, and nothing would ever be due.
+  private static func quarter(of components: DateComponents) -> Int? {
+    guard let month = components.month else {
+      return components.dayOfYear == nil ? components.quarter : nil
+    }
+    return components.quarter == (month + 2) / 3 ? components.quarter : nil
   }
 }
 

@@ -8,6 +8,7 @@ public func criticalSounds() -> [UNNotificationSound] {
     .criticalSoundNamed(UNNotificationSoundName("siren.caf"), withAudioVolume: 1),
     .ringtoneSoundNamed(UNNotificationSoundName("ring.caf")),
     UNNotificationSound(named: UNNotificationSoundName("bell.caf")),
+    UNNotificationSound(named: .init("bell.caf")), UNNotificationSound(named: "bell.caf"),
   ]
 }
 

@@ -196,8 +196,9 @@ struct AttachmentTests {
   func sweptByDaemon() async throws {
     let bench = try ClientBench()
     try bench.allow()
-    let client = try bench.client(state: "background")
+    // First, or the app may still deliver one itself, which is then on its own screen.
     let daemon = try await BenchDaemon(on: bench)
+    let client = try bench.client(state: "background")
     for name in ["a", "b"] {
       let path = try bench.folder.write(Self.png, to: "files/\(name).png")
       try await client.add(bench.request(name, content(path)))

@@ -61,6 +61,19 @@ struct ContentTests {
     #expect(back["int"] as? Int == 42 && back["bool"] as? Bool == true)
     #expect(back["date"] as? Date == Date(timeIntervalSince1970: 0.5))
     #expect((back["array"] as? [Any])?.count == 3 && back["null"] is NSNull)
+    #expect(back["array"] as? [Int] == nil && back["int"] as? Bool == nil)
+  }
+
+  @Test("A number is what it was, whole or not, when it has been stored")
+  func numbers() throws {
+    let stored = try UserInfo.stored(["whole": 52.0, "half": 52.5, "int": 52, "list": [1, 2]])
+    let data = try JSONEncoder().encode(stored)
+    let back = UserInfo.apple(try JSONDecoder().decode([String: UserInfoValue].self, from: data))
+    #expect(back["whole"] as? Double == 52 && back["whole"] as? Int == 52)
+    #expect(back["half"] as? Double == 52.5 && back["half"] as? Int == nil)
+    #expect(back["int"] as? Int == 52 && back["int"] as? Int64 == 52)
+    #expect(back["list"] as? [Int] == [1, 2])
+    #expect(try UserInfo.stored(back)["half"] == .number(52.5))
   }
 
   @Test("D53: what no property list holds is an error of add, which names it")

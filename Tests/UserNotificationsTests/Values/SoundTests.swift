@@ -26,6 +26,7 @@ struct SoundTests {
         NotificationSound(name: "siren.caf", isCritical: true),
         NotificationSound(name: "siren.caf", isCritical: true, volume: 1),
         NotificationSound(name: "ring.caf"), NotificationSound(name: "bell.caf"),
+        NotificationSound(name: "bell.caf"), NotificationSound(name: "bell.caf"),
       ])
     #expect(
       AlarmScheduler.sounds().map(\.value)

@@ -139,6 +139,21 @@ struct TriggerTests {
     #expect(trigger.dateComponents == parts)
   }
 
+  @Test(
+    "All components of a date, as a calendar gives them, mean that date",
+    arguments: [(2027, 3, 31), (2027, 6, 30), (2028, 9, 30), (2027, 1, 1), (2027, 12, 31)])
+  func allComponents(year: Int, month: Int, day: Int) throws {
+    for identifier in [Calendar.Identifier.gregorian, .iso8601] {
+      var calendar = Calendar(identifier: identifier)
+      calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+      let date = try #require(
+        calendar.date(from: DateComponents(year: year, month: month, day: day, hour: 9)))
+      let parts = calendar.dateComponents(in: calendar.timeZone, from: date)
+      let trigger = UNCalendarNotificationTrigger(dateMatching: parts, repeats: false)
+      #expect(trigger.nextTriggerDate() == date, "\(identifier)")
+    }
+  }
+
   @Test("A region becomes the stored circle; changing it later changes no trigger")
   func region() throws {
     let trigger = try #require(arrivalRequest().trigger as? UNLocationNotificationTrigger)
