@@ -84,6 +84,8 @@ INLINE void unite(Beam *beam, Paths *to, int frame) {
     count += is_new;
   }
   to->count = count;
+  // `look_ahead` takes four paths at a time.
+  for (int path = count; path % 4 != 0; path++) to->key[path] = 0;
 }
 
 /// Looks ahead over `frame`, the next sample, and ranks the paths.

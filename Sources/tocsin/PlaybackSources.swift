@@ -18,7 +18,7 @@ extension PlaybackOptions {
     if source.channelCount < format.channelCount {
       source = ChannelSource(source, channelCount: format.channelCount)
     }
-    if let seconds { source = ExcerptSource(source, duration: .seconds(seconds)) }
+    if let seconds { source = ExcerptSource(source, duration: .seconds(min(seconds, 1e9))) }
     return source
   }
 
@@ -102,7 +102,8 @@ struct VolumeSource: PCMSource {
   mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &buffer)
     for index in buffer.samples.indices {
-      buffer.samples[index] = max(-1, min(1, buffer.samples[index] * volume))
+      let sample = buffer.samples[index] * volume
+      buffer.samples[index] = sample.isNaN ? 0 : max(-1, min(1, sample))
     }
   }
 }

@@ -114,6 +114,25 @@ struct CommandTests {
     #expect(try place.items("pending", "--json").count == 1)
   }
 
+  @Test("An archive of more than the limit: the soonest stay, and it is said how many")
+  func largeArchive() throws {
+    let place = try Workplace()
+    func request(_ identifier: String, _ seconds: Int) -> String {
+      """
+      {"identifier": "\(identifier)", "app": "x", "content": {"title": "t"},
+       "trigger": {"type": "timeInterval", "seconds": \(seconds)}}
+      """
+    }
+    let requests = [request("late", 7_200), request("soon", 3_600)].joined(separator: ",")
+    try place.folder.write(#"{"version": 1, "requests": [\#(requests)]}"#.utf8, to: "archive")
+    let result = try place.run("import", "archive", "--limit", "1")
+    #expect(result.status == 1 && result.errors.contains("1 of 2 scheduled"), "\(result.errors)")
+    #expect(try place.items("pending", "--json").count == 1)
+    #expect(try place.run("import", "archive", "--limit", "0").status == 2)
+    try place.folder.write([], to: "empty")
+    #expect(try place.run("import", "empty").errors.contains("is no list of notifications"))
+  }
+
   @Test("The 65th request is refused or takes the latest one's place, and it is said which")
   func limit() throws {
     let place = try Workplace()

@@ -16,7 +16,9 @@ struct Transcoder {
   ) throws {
     let plan = output.plan
     self.output = output
-    source = try plan.processed(input)
+    do {
+      source = try plan.processed(input)
+    } catch let error as ResamplingError { throw SoundError.request("\(error)") }
     block = PCMBuffer(channelCount: plan.dataFormat.channelCount)
     do {
       encoder = try makeEncoder(

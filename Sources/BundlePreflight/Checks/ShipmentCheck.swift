@@ -71,7 +71,7 @@ struct ShipmentCheck {
     }
   }
 
-  /// Sounds beside an Xcode project that none of its targets ships.
+  /// Sounds beside an Xcode project that none of its targets ships, in whatever form.
   private func unshipped() -> [PreflightFinding] {
     let roots = world.projects.filter { project in
       project.bundles.contains { $0.role == .app && $0.platform == .apple }
@@ -81,7 +81,7 @@ struct ShipmentCheck {
     return world.soundFiles.filter { file in
       SoundFileName.isAlertSound(file) && !shipped.contains(file)
         && roots.contains { TreePath.isBelow(file, $0) }
-        && !asked.containsExactly(file)
+        && !asked.containsExactly(file) && CopiedFolder.flattenedName(of: file) != nil
     }.map { file in
       PreflightRule.soundUnshipped.finding(
         "is in no target's resources, so no device has it",

@@ -36,8 +36,12 @@ struct Conversion {
 
   func run(as personality: Personality) throws {
     if command.options.listsFormats { return Console.print(FormatList.text) }
+    guard outputs.allSatisfy({ $0.command.outputFolder == nil }) else {
+      throw UsageError("--output-dir goes with no -o")
+    }
     if let folder = command.outputFolder {
       guard !command.files.isEmpty else { throw UsageError("no input files") }
+      guard outputs.isEmpty else { throw UsageError("--output-dir goes with no -o") }
       let batch = try BatchConversion(try command.request(), command.files, into: folder)
       return try batch.run(wantsJSON: command.wantsJSON)
     }

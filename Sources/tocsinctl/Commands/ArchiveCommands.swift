@@ -29,6 +29,10 @@ struct ImportCommand: ParsableCommand {
 
   private static let greatestSize = 64 << 20
 
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit is 1 or more") }
+  }
+
   func run() throws {
     let archive: RequestArchive
     do {
@@ -37,6 +41,9 @@ struct ImportCommand: ParsableCommand {
       throw error
     } catch let error as DecodingError {
       throw Failure("'\(file)' is no list of notifications: \(Self.text(error))")
+    }
+    guard archive.requests.allSatisfy({ !$0.identifier.isEmpty && !$0.app.isEmpty }) else {
+      throw Failure("'\(file)' has a notification without an identifier or an app")
     }
     let schedule = try NotificationSchedule.standard(limit: .keepSoonest(limit))
     let additions = try schedule.add(archive.requests)
@@ -49,14 +56,19 @@ struct ImportCommand: ParsableCommand {
         isWhole = false
       }
     }
-    Console.complain("\(additions.count(where: \.isKept)) of \(additions.count) scheduled")
-    if !isWhole { throw ExitStatus.failure }
+    // One that was kept may have been taken out again by one behind it.
+    let evicted = Set(additions.compactMap(\.evicted).map { [$0.app, $0.identifier] })
+    let kept = zip(archive.requests, additions).count { request, addition in
+      addition.isKept && !evicted.contains([request.app, request.identifier])
+    }
+    Console.complain("\(kept) of \(additions.count) scheduled")
+    if !isWhole || kept < additions.count { throw ExitStatus.failure }
   }
 
   private func content() throws -> Data {
-    let handle: FileHandle?
-    handle = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file)
-    guard let data = try? handle?.read(upToCount: Self.greatestSize + 1) else {
+    let handle = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file)
+    let content = Result { try handle?.read(upToCount: Self.greatestSize + 1) ?? Data() }
+    guard handle != nil, case .success(let data) = content else {
       throw Failure("cannot read '\(file)'")
     }
     guard data.count <= Self.greatestSize else {

@@ -99,11 +99,7 @@ struct TriggerGrammar {
   private func repeating(_ word: String) throws -> NotificationTrigger {
     if let amount = DurationText(word) { return try interval(amount) }
     let time = try options.at.map { try self.time($0) }
-    if let day = time?.day, Weekday(word) == nil {
-      guard case .weekday = day, word == "week" else {
-        throw ValidationError("with --every \(word), --at is a time of day")
-      }
-    }
+    try check(word, time)
     var components = CalendarComponents(
       hour: time?.hour ?? now.hour, minute: time?.minute ?? now.minute, second: time?.second ?? 0)
     if let weekday = Weekday(word) {
@@ -113,6 +109,30 @@ struct TriggerGrammar {
     }
     return .calendar(
       try CalendarTrigger(components, repeats: true, timeZone: options.timeZone))
+  }
+
+  /// What would not be looked at is refused: a time that is dropped is an alarm at another one.
+  private func check(_ word: String, _ time: TimeText?) throws {
+    if Weekday(word) != nil, options.on != nil {
+      throw ValidationError("--every \(word) goes with no --on")
+    }
+    guard let time else { return }
+    if let day = time.day {
+      guard case .weekday = day, word == "week", options.on == nil else {
+        throw ValidationError("with --every \(word), --at is a time of day")
+      }
+    }
+    switch word {
+    case "minute": throw ValidationError("--every minute goes with no --at")
+    case "hour":
+      if time.hour != nil {
+        throw ValidationError("with --every hour, --at is a minute of the hour: ':15'")
+      }
+    default:
+      if time.hour == nil, time.day == nil {
+        throw ValidationError("with --every \(word), --at has an hour: 07:30")
+      }
+    }
   }
 
   private func interval(_ amount: DurationText) throws -> NotificationTrigger {
