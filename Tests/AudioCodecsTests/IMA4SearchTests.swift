@@ -15,7 +15,7 @@ import Testing
     let count = samples.count / 64
     var found = Array(repeating: ima4_candidates(), count: count)
     let workspace = UnsafeMutableRawPointer.allocate(
-      byteCount: ima4_workspace_size(vectors, effort), alignment: 64)
+      byteCount: ima4_workspace_size(vectors, effort), alignment: 128)
     defer { workspace.deallocate() }
     let lanes = ima4_lanes(vectors)
     samples.withUnsafeBufferPointer { samples in

@@ -20,11 +20,11 @@ import Synchronization
     }
   }
 
-  /// Runs `body` with memory of its own, which starts at a multiple of 64 bytes.
+  /// Runs `body` with memory of its own, which starts at a multiple of 128 bytes.
   func withWorkspace(_ body: (UnsafeMutableRawPointer) -> Void) {
     let piece =
       unsafe idle.withLock { unsafe $0.popLast() }
-      ?? Piece(memory: .allocate(byteCount: byteCount, alignment: 64))
+      ?? Piece(memory: .allocate(byteCount: byteCount, alignment: 128))
     unsafe body(piece.memory)
     unsafe idle.withLock { unsafe $0.append(piece) }
   }

@@ -51,7 +51,7 @@ typedef enum {
   ima4_most = 2
 } ima4_effort;
 
-/// The bytes that a search needs beside its input and output; they must start at a multiple of 64.
+/// The bytes that a search needs beside its input and output; they must start at a multiple of 128.
 size_t ima4_workspace_size(ima4_vectors vectors, ima4_effort effort);
 
 /// Finds for each of `count` packets good codes and a good preamble to start from.

@@ -36,12 +36,12 @@ struct Conversion {
 
   func run(as personality: Personality) throws {
     if command.options.listsFormats { return Console.print(FormatList.text) }
-    guard outputs.allSatisfy({ $0.command.outputFolder == nil }) else {
+    let folders = ([command] + outputs.map(\.command)).compactMap(\.outputFolder)
+    guard outputs.isEmpty || folders.isEmpty else {
       throw UsageError("--output-dir goes with no -o")
     }
-    if let folder = command.outputFolder {
+    if let folder = folders.first {
       guard !command.files.isEmpty else { throw UsageError("no input files") }
-      guard outputs.isEmpty else { throw UsageError("--output-dir goes with no -o") }
       let batch = try BatchConversion(try command.request(), command.files, into: folder)
       return try batch.run(wantsJSON: command.wantsJSON)
     }

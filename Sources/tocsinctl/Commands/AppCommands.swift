@@ -105,10 +105,7 @@ struct CategoriesCommand: ParsableCommand {
   }
 
   private func set(_ file: String, _ app: String, in store: any NotificationStore) throws {
-    let handle = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file)
-    guard let data = try? handle?.read(upToCount: 1 << 20) else {
-      throw Failure("cannot read '\(file)'")
-    }
+    let data = try document(at: file)
     do {
       let categories = try JSONDecoder().decode([NotificationCategory].self, from: data)
       try store.setCategories(categories, app: app)

@@ -24,19 +24,12 @@ struct ImportCommand: ParsableCommand {
 
   @Argument(help: "The document; - is standard input.") var file: String
 
-  @Option(help: "So many requests an app may have; the soonest are kept.")
-  var limit = 64
-
-  private static let greatestSize = 64 << 20
-
-  func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit is 1 or more") }
-  }
+  @OptionGroup var limit: LimitOptions
 
   func run() throws {
     let archive: RequestArchive
     do {
-      archive = try JSONDecoder().decode(RequestArchive.self, from: try content())
+      archive = try JSONDecoder().decode(RequestArchive.self, from: try document(at: file))
     } catch let error as NotificationFormatError {
       throw error
     } catch let error as DecodingError {
@@ -45,15 +38,13 @@ struct ImportCommand: ParsableCommand {
     guard archive.requests.allSatisfy({ !$0.identifier.isEmpty && !$0.app.isEmpty }) else {
       throw Failure("'\(file)' has a notification without an identifier or an app")
     }
-    let schedule = try NotificationSchedule.standard(limit: .keepSoonest(limit))
+    let schedule = try NotificationSchedule.standard(limit: .keepSoonest(limit.count))
     let additions = try schedule.add(archive.requests)
-    var isWhole = true
     for (request, addition) in zip(archive.requests, additions) {
       do {
         try ScheduleCommand.report(addition, of: request)
       } catch let failure as Failure {
         Console.complain("Error: \(failure.message)")
-        isWhole = false
       }
     }
     // One that was kept may have been taken out again by one behind it.
@@ -62,19 +53,7 @@ struct ImportCommand: ParsableCommand {
       addition.isKept && !evicted.contains([request.app, request.identifier])
     }
     Console.complain("\(kept) of \(additions.count) scheduled")
-    if !isWhole || kept < additions.count { throw ExitStatus.failure }
-  }
-
-  private func content() throws -> Data {
-    let handle = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file)
-    let content = Result { try handle?.read(upToCount: Self.greatestSize + 1) ?? Data() }
-    guard handle != nil, case .success(let data) = content else {
-      throw Failure("cannot read '\(file)'")
-    }
-    guard data.count <= Self.greatestSize else {
-      throw Failure("'\(file)' is larger than 64 MiB")
-    }
-    return data
+    if kept < additions.count { throw ExitStatus.failure }
   }
 
   private static func text(_ error: DecodingError) -> String {

@@ -30,21 +30,19 @@ struct ScheduleCommand: ParsableCommand {
 
   @Option(help: "The app it is of.") var app = ownApp
 
-  @Option(help: "So many requests an app may have; the soonest are kept.")
-  var limit = 64
+  @OptionGroup var limit: LimitOptions
 
   @Flag(name: .customLong("json"), help: "Print the request as JSON.")
   var wantsJSON = false
 
   func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit is 1 or more") }
     guard identifier?.isEmpty != true, !app.isEmpty else {
       throw ValidationError("--id and --app are not empty")
     }
   }
 
   func run() throws {
-    let schedule = try NotificationSchedule.standard(limit: .keepSoonest(limit))
+    let schedule = try NotificationSchedule.standard(limit: .keepSoonest(limit.count))
     let request = NotificationRequest(
       identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
       content: try what.content(), trigger: try TriggerGrammar(time).trigger())

@@ -6,6 +6,17 @@ struct AppOptions: ParsableArguments {
   @Option(help: "Those of this app alone.") var app: String?
 }
 
+/// How many requests an app may have.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    name: .customLong("limit"), help: "So many requests an app may have; the soonest are kept.")
+  var count = 64
+
+  func validate() throws {
+    guard count > 0 else { throw ValidationError("--limit is 1 or more") }
+  }
+}
+
 extension NotificationSchedule {
   /// The user's.
   static func ofUser() throws -> NotificationSchedule { try .standard() }

@@ -66,9 +66,7 @@ struct SQLiteOpening {
       try queue.inDatabase { try String.fetchOne($0, sql: pragma) }
     }
     if try mode("PRAGMA journal_mode") == "wal" { return }
-    let lock = try FileLock.wait(for: folder.lock("migration"))
-    defer { withExtendedLifetime(lock) {} }
-    guard try mode("PRAGMA journal_mode = WAL") == "wal" else {
+    guard try alone({ try mode("PRAGMA journal_mode = WAL") }) == "wal" else {
       throw DatabaseError(
         resultCode: .SQLITE_CANTOPEN, message: "the file system has no write-ahead log")
     }
@@ -94,9 +92,14 @@ struct SQLiteOpening {
   /// One process at a time: a second one would find tables there that it is about to make, which
   /// is what a damaged database looks like. What the first has made, the second leaves out.
   private func migrate(_ queue: DatabaseQueue) throws {
+    try alone { try Migrations.all.migrate(queue) }
+  }
+
+  /// Makes the database while no other process does.
+  private func alone<Value>(_ work: () throws -> Value) throws -> Value {
     let lock = try FileLock.wait(for: folder.lock("migration"))
     defer { withExtendedLifetime(lock) {} }
-    try Migrations.all.migrate(queue)
+    return try work()
   }
 
   /// A change within the text of the schema is no damage to SQLite.

@@ -51,13 +51,17 @@ public final class SQLiteStore: NotificationStore {
   }
 
   public func recover() throws(StoreError) {
-    copier.withLock { $0 = nil }
-    profiles.close()
+    closeReaders()
     try? writer.withLock { $0 }.close()
     let opened = try SQLiteOpening(folder: folder).open(.integrity)
     writer.withLock { $0 = opened.writer }
     if let recovery = opened.recovery { lastRecovery.withLock { $0 = recovery } }
     folder.keepReserve()
+  }
+
+  private func closeReaders() {
+    copier.withLock { $0 = nil }
+    profiles.close()
   }
 
   public func releaseReserve() -> Bool { folder.releaseReserve() }
@@ -86,10 +90,7 @@ public final class SQLiteStore: NotificationStore {
   /// One transaction that writes.
   func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { writer in
-      try writer.write { database in
-        try Self.checkPlace(of: database)
-        return try work(database)
-      }
+      try writer.writeWithoutTransaction { try Self.transaction(in: $0, work) }
     }
   }
 
@@ -100,18 +101,12 @@ public final class SQLiteStore: NotificationStore {
   func writeSoon<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     var hasChanged = false
     let value = try perform { writer in
-      try writer.writeWithoutTransaction { database -> Value? in
+      try writer.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA synchronous = NORMAL")
         defer { try? database.execute(sql: "PRAGMA synchronous = FULL") }
         let before = database.totalChangesCount
         defer { hasChanged = database.totalChangesCount > before }
-        var value: Value?
-        try database.inTransaction(.immediate) {
-          try Self.checkPlace(of: database)
-          value = try work(database)
-          return .commit
-        }
-        return value
+        return try Self.transaction(.immediate, in: database, work)
       }
     }
     if hasChanged { syncer.request() }
@@ -124,30 +119,35 @@ public final class SQLiteStore: NotificationStore {
   /// which takes most of the time of a claim.
   func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { writer in
-      try writer.unsafeRead { database -> Value? in
-        var value: Value?
-        try database.inTransaction(.deferred) {
-          try Self.checkPlace(of: database)
-          value = try work(database)
-          return .commit
-        }
-        return value
-      }
+      try writer.unsafeRead { try Self.transaction(.deferred, in: $0, work) }
     }
   }
 
+  /// - Throws: `DatabaseSetAside` where the database is no more the one in the folder, too: what is
+  ///   written to it, or read from it, is lost.
+  private static func transaction<Value>(
+    _ kind: Database.TransactionKind? = nil, in database: Database,
+    _ work: (Database) throws -> Value
+  ) throws -> Value {
+    var value: Value?
+    try database.inTransaction(kind) {
+      if try isSetAside(database) { throw DatabaseSetAside() }
+      value = try work(database)
+      return .commit
+    }
+    guard let value else { throw StoreError.other("the transaction did not run") }
+    return value
+  }
+
   private func perform<Value>(
-    _ work: (any DatabaseWriter) throws -> Value?
+    _ work: (any DatabaseWriter) throws -> Value
   ) throws(StoreError) -> Value {
     do {
-      var value: Value?
       do {
-        value = try work(writer.withLock { $0 })
+        return try work(writer.withLock { $0 })
       } catch is DatabaseSetAside {
-        value = try work(try reopen())
+        return try work(try reopen())
       }
-      guard let value else { throw StoreError.other("the transaction did not run") }
-      return value
     } catch {
       throw StoreError(error, path: folder.database)
     }
@@ -158,11 +158,6 @@ public final class SQLiteStore: NotificationStore {
   /// The file that is open is not the one in the folder any more.
   private struct DatabaseSetAside: Error {}
 
-  /// What is written to a database that was set aside, or read from it, is lost.
-  private static func checkPlace(of database: Database) throws {
-    if try isSetAside(database) { throw DatabaseSetAside() }
-  }
-
   private static func isSetAside(_ database: Database) throws -> Bool {
     var hasMoved: CInt = 0
     let code = sqlite3_file_control(
@@ -172,8 +167,7 @@ public final class SQLiteStore: NotificationStore {
 
   /// Opens the database that is in the folder now.
   private func reopen() throws(StoreError) -> any DatabaseWriter {
-    profiles.close()
-    copier.withLock { $0 = nil }
+    closeReaders()
     return try writer.withLock { writer throws(StoreError) in
       // Another thread may have done it.
       if let isSetAside = try? writer.unsafeRead(Self.isSetAside), !isSetAside { return writer }
