@@ -21,11 +21,13 @@ let package = Package(
     .executable(name: "tocsin", targets: ["tocsin"]),
     .executable(name: "tocsinctl", targets: ["tocsinctl"]),
     .executable(name: "tocsind", targets: ["tocsind"]),
+    .library(name: "Files", targets: ["Files"]),
     .library(name: "AudioTypes", targets: ["AudioTypes"]),
     .library(name: "AudioContainers", targets: ["AudioContainers"]),
     .library(name: "AudioCodecs", targets: ["AudioCodecs"]),
     .library(name: "AudioProcessing", targets: ["AudioProcessing"]),
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
+    .library(name: "SoundResolution", targets: ["SoundResolution"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
     .library(name: "DesktopBanners", targets: ["DesktopBanners"]),
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
@@ -68,31 +70,41 @@ let package = Package(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-    .target(name: "AudioTypes", dependencies: [system], swiftSettings: audio),
-    .target(name: "AudioContainers", dependencies: ["AudioTypes"], swiftSettings: audio),
+    // Bytes, files, and the text that is made of their names.
+    .target(name: "Files", dependencies: [system], swiftSettings: audio),
+    .target(name: "AudioTypes", dependencies: ["Files"], swiftSettings: audio),
+    .target(name: "AudioContainers", dependencies: ["Files", "AudioTypes"], swiftSettings: audio),
     // C for the vectors: Swift has no saturating ones, and chooses no instructions at run time.
     .target(name: "CIMA4Search"),
     .target(
-      name: "AudioCodecs", dependencies: ["AudioTypes", "CIMA4Search"], swiftSettings: audio),
+      name: "AudioCodecs", dependencies: ["Files", "AudioTypes", "CIMA4Search"],
+      swiftSettings: audio),
     .target(
       name: "AudioProcessing", dependencies: ["AudioTypes", "CEBUR128", "CNettle", "CSoxr"],
       swiftSettings: audio),
     .target(
       name: "AudioImport",
       dependencies: [
-        "AudioTypes", "CSndFile",
+        "Files", "AudioTypes", "CSndFile",
         .target(name: "CFFmpeg", condition: .when(traits: ["FFmpegImport"])),
       ],
       swiftSettings: audio),
     .target(
       name: "AlertSounds",
       dependencies: [
-        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport", "CLinux",
+        "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport",
       ],
+      swiftSettings: strict),
+    // A sound's name → the decoded sound that a delivery plays.
+    .target(
+      name: "SoundResolution",
+      dependencies: ["Files", "AudioTypes", "AudioProcessing", "AlertSounds", "CLinux"],
       swiftSettings: strict),
     .target(
       name: "BundlePreflight",
-      dependencies: ["AudioTypes", "AudioContainers", "AlertSounds", "CArchive", "YAMLText"],
+      dependencies: [
+        "Files", "AudioTypes", "AudioContainers", "AlertSounds", "CArchive", "YAMLText",
+      ],
       swiftSettings: strict),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
 
@@ -104,11 +116,11 @@ let package = Package(
 
     .target(name: "YAMLText", dependencies: ["CYAML"], swiftSettings: strict),
     // What the tools print, and how.
-    .target(name: "ConsoleOutput", dependencies: ["AudioTypes"], swiftSettings: strict),
+    .target(name: "ConsoleOutput", dependencies: ["Files"], swiftSettings: strict),
     .executableTarget(
       name: "tocsin",
       dependencies: [
-        "ConsoleOutput", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing",
+        "ConsoleOutput", "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing",
         "AlertSounds",
         "AlertPlayback", "BundlePreflight",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -125,15 +137,15 @@ let package = Package(
     .target(
       name: "NotificationDelivery",
       dependencies: [
-        "NotificationTypes", "NotificationScheduling", "AlertSounds", "AlertPlayback",
+        "NotificationTypes", "NotificationScheduling", "SoundResolution", "AlertPlayback",
         "DesktopBanners",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "tocsind",
       dependencies: [
-        "AlertPlayback", "AlertSounds", "AudioTypes", "CSystemd", "NotificationDelivery",
-        "NotificationScheduling", "YAMLText",
+        "AlertPlayback", "CSystemd", "Files", "NotificationDelivery", "NotificationScheduling",
+        "SoundResolution", "YAMLText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -144,7 +156,7 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "AudioTypes", "ConsoleOutput", "NotificationDelivery", "NotificationScheduling",
+        "ConsoleOutput", "Files", "NotificationDelivery", "NotificationScheduling",
         "NotificationTypes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -183,9 +195,13 @@ let package = Package(
       name: "TestSupport", dependencies: ["AudioTypes"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
+      name: "FilesTests", dependencies: ["Files", "AudioTypes", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "AudioTypesTests", dependencies: ["AudioTypes", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "AudioContainersTests", dependencies: ["AudioTypes", "AudioContainers", "TestSupport"],
+      name: "AudioContainersTests",
+      dependencies: ["Files", "AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),
     .target(name: "CIMA4Oracle", path: "Tests/CIMA4Oracle"),
     .testTarget(
@@ -198,17 +214,22 @@ let package = Package(
     .testTarget(
       name: "AlertSoundsTests",
       dependencies: [
-        "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
+        "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
         "TestSupport",
       ],
       exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SoundResolutionTests",
+      dependencies: ["Files", "AudioTypes", "AlertSounds", "SoundResolution", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "YAMLTextTests", dependencies: ["YAMLText", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "BundlePreflightTests",
       dependencies: [
-        "BundlePreflight", "AlertSounds", "AudioTypes", "AudioContainers", "TestSupport", "tocsin",
+        "BundlePreflight", "AlertSounds", "AudioTypes", "AudioContainers", "Files", "TestSupport",
+        "tocsin",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
@@ -229,21 +250,22 @@ let package = Package(
       name: "NotificationDeliveryTests",
       dependencies: [
         "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "AlertSounds",
-        "AlertPlayback", "AudioTypes", "DesktopBanners", "TestSupport",
+        "AlertPlayback", "AudioTypes", "DesktopBanners", "SoundResolution", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "tocsindTests",
       dependencies: [
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
-        "AlertPlayback", "AlertSounds", "AudioTypes", "TestSupport", "clientapp", "tocsinctl",
+        "AlertPlayback", "AlertSounds", "AudioTypes", "Files", "TestSupport", "clientapp",
+        "tocsinctl",
         "tocsind",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "tocsinTests",
-      dependencies: ["tocsin", "AudioTypes", "AudioContainers", "TestSupport"],
+      dependencies: ["tocsin", "Files", "AudioTypes", "AudioContainers", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "NotificationTypesTests", dependencies: ["NotificationTypes"], swiftSettings: strict),

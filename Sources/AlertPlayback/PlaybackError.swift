@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// How a voice ended.
 public enum PlaybackOutcome: Hashable, Sendable {

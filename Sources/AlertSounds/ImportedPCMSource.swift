@@ -1,16 +1,28 @@
 import AudioImport
 import AudioTypes
+import Files
 
-/// A foreign sound's PCM, whose errors name the file.
+/// A foreign sound's PCM, from its start, whose errors name the file. The decoder is opened when
+/// the first block is read.
 struct ImportedPCMSource: PCMSource {
-  let path: String
-  let sound: ImportedSound
+  let sampleRate: Double
+  let channelCount: Int
+  let frameCount: Int64?
+  private let path: String
+  private let file: FileSource
+  private var decoder: ImportedSound?
 
-  var sampleRate: Double { sound.sampleRate }
-  var channelCount: Int { sound.channelCount }
-  var frameCount: Int64? { sound.frameCount }
+  init(_ sound: SoundFile) {
+    (path, file) = (sound.path, sound.source)
+    (sampleRate, channelCount) = (sound.sampleRate, sound.channelCount)
+    frameCount = sound.frameCount
+  }
 
-  func read(into buffer: inout PCMBuffer) throws {
-    do { try sound.read(into: &buffer) } catch { throw SoundError.imported(path: path, error) }
+  mutating func read(into buffer: inout PCMBuffer) throws {
+    do throws(ImportError) {
+      let decoder = if let decoder { decoder } else { try ImportedSound(file) }
+      self.decoder = decoder
+      try decoder.read(into: &buffer)
+    } catch { throw SoundError.imported(path: path, error) }
   }
 }

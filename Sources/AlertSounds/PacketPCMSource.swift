@@ -1,8 +1,10 @@
 import AudioCodecs
 import AudioContainers
+import AudioProcessing
 import AudioTypes
+import Files
 
-/// The PCM of a container: packets decoded block by block, priming and padding cut off.
+/// All frames of a container: packets decoded block by block, priming and padding among them.
 struct PacketPCMSource: PCMSource {
   let sampleRate: Double
   let channelCount: Int
@@ -13,46 +15,25 @@ struct PacketPCMSource: PCMSource {
   private var decoder: any PacketDecoder
   private var packets: [UInt8] = []
   private let bytesPerBlock: Int
-  private var framesToSkip: Int64
-  private var framesLeft: Int64
 
   /// Frames of a block: enough to make calls cheap, few enough to stay in the cache.
   private static let blockFrames = 4_096
 
-  init(
-    path: String, _ source: any ByteSource, _ description: ContainerDescription,
-    _ excerpt: SoundFile.Excerpt = .init()
-  ) throws(CodecError) {
-    let format = description.dataFormat
+  init(_ sound: ContainerSound) throws(CodecError) {
+    let format = sound.description.dataFormat
     decoder = try makeDecoder(for: format)
-    reader = PacketReader(source, description)
-    self.path = path
+    reader = PacketReader(sound.source, sound.description)
+    path = sound.path
     sampleRate = format.sampleRate
     channelCount = format.channelCount
-    let frames = excerpt.frames(of: description)
-    frameCount = frames.map { Int64($0.count) }
-    let packetsPerBlock = max(1, Self.blockFrames / format.framesPerPacket)
-    bytesPerBlock = packetsPerBlock * format.bytesPerPacket
-    framesToSkip = frames?.lowerBound ?? 0
-    framesLeft = frameCount ?? .max
+    frameCount = sound.description.packetCount.map { $0 * Int64(format.framesPerPacket) }
+    bytesPerBlock = max(1, Self.blockFrames / format.framesPerPacket) * format.bytesPerPacket
   }
 
   mutating func read(into buffer: inout PCMBuffer) throws {
-    repeat {
-      try readBlock(into: &buffer)
-      if buffer.frameCount == 0 { return }
-      let skipped = min(framesToSkip, Int64(buffer.frameCount))
-      buffer.dropFirst(frames: Int(skipped))
-      framesToSkip -= skipped
-    } while buffer.frameCount == 0
-    if Int64(buffer.frameCount) > framesLeft { buffer.resize(frames: Int(framesLeft)) }
-    framesLeft -= Int64(buffer.frameCount)
-  }
-
-  private mutating func readBlock(into buffer: inout PCMBuffer) throws {
     let position = reader.nextPosition
     do {
-      try reader.read(byteCount: framesLeft > 0 ? bytesPerBlock : 0, into: &packets)
+      try reader.read(byteCount: bytesPerBlock, into: &packets)
     } catch { throw SoundError.file(error) }
     do {
       try decoder.decode(packets, into: &buffer)
@@ -84,28 +65,10 @@ extension SoundFile.Excerpt {
   }
 }
 
-/// A source without its first frames.
-struct SkippingSource: PCMSource {
-  private var input: any PCMSource
-  private var framesToSkip: Int64
-  let frameCount: Int64?
-
-  init(_ input: any PCMSource, frames: Int64) {
-    self.input = input
-    framesToSkip = max(0, frames)
-    frameCount = input.frameCount.map { max(0, $0 - frames) }
-  }
-
-  var sampleRate: Double { input.sampleRate }
-  var channelCount: Int { input.channelCount }
-
-  mutating func read(into buffer: inout PCMBuffer) throws {
-    repeat {
-      try input.read(into: &buffer)
-      if buffer.frameCount == 0 { return }
-      let skipped = min(framesToSkip, Int64(buffer.frameCount))
-      buffer.dropFirst(frames: Int(skipped))
-      framesToSkip -= skipped
-    } while buffer.frameCount == 0
+extension Range<Int64>? {
+  /// The frames of this range of `source`; all of them where the range is unknown.
+  func trim(_ source: any PCMSource) -> any PCMSource {
+    guard let self else { return source }
+    return TrimmedSource(source, from: self.lowerBound, count: Int64(self.count))
   }
 }

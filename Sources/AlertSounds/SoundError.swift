@@ -1,7 +1,8 @@
 public import AudioCodecs
 public import AudioContainers
 public import AudioImport
-public import AudioTypes
+import AudioTypes
+public import Files
 
 /// Why something cannot be done with a sound.
 public enum SoundError: Error, Sendable {

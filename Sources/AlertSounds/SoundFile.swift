@@ -1,6 +1,8 @@
 public import AudioContainers
 public import AudioImport
+import AudioProcessing
 public import AudioTypes
+public import Files
 
 /// An open sound file: one of the alert containers, or a foreign format.
 public struct SoundFile {
@@ -54,18 +56,19 @@ public struct SoundFile {
     }
   }
 
-  /// The sound as PCM, from its start; padding is not part of it.
+  /// The sound as PCM, from its start; padding is not part of it. It can be asked for again.
   public func pcm() throws(SoundError) -> any PCMSource {
     switch content {
-    case .imported(let sound):
-      let pcm = ImportedPCMSource(path: path, sound: sound)
-      return excerpt.startFrame == 0 ? pcm : SkippingSource(pcm, frames: excerpt.startFrame)
+    case .imported:
+      let pcm = ImportedPCMSource(self)
+      return excerpt.startFrame == 0 ? pcm : TrimmedSource(pcm, from: excerpt.startFrame)
     case .container(let description):
-      do {
-        return try PacketPCMSource(path: path, source, description, excerpt)
-      } catch { throw .codec(path: path, error) }
+      return try ContainerSound(description, in: source, path: path).pcm(of: excerpt)
     }
   }
+
+  /// The sound as a track, which can be read any number of times.
+  public func track() throws -> PCMTrack { try PCMTrack { try pcm() } }
 }
 
 extension SoundFile {
@@ -83,6 +86,39 @@ extension SoundFile {
     case .imported(let sound): sound.channelCount
     }
   }
+
+  /// Frames a second (Hz).
+  public var sampleRate: Double {
+    switch content {
+    case .container(let description): description.dataFormat.sampleRate
+    case .imported(let sound): sound.sampleRate
+    }
+  }
+
+  /// Frames of sound, where they are known before the end is read.
+  public var frameCount: Int64? {
+    switch content {
+    case .container(let description): description.validFrames
+    case .imported(let sound): sound.frameCount
+    }
+  }
+
+  /// The format of the packets; nil for foreign formats.
+  var dataFormat: DataFormat? {
+    if case .container(let description) = content { description.dataFormat } else { nil }
+  }
+
+  /// Frames before the sound.
+  var primingFrames: Int32 {
+    if case .container(let description) = content {
+      description.packetTable?.primingFrames ?? 0
+    } else {
+      0
+    }
+  }
+
+  /// Whether the sound is read from its start to its end.
+  var isWhole: Bool { excerpt == Excerpt() }
 
   /// The data format as afconvert's `-v` prints it.
   public var formatLine: String {

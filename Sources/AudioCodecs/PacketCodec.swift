@@ -1,4 +1,5 @@
 public import AudioTypes
+public import Files
 
 /// Turns packets into PCM.
 public protocol PacketDecoder {

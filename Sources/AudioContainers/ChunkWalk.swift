@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// Finds the chunks of a container without reading what is in them.
 ///

@@ -1,4 +1,5 @@
-public import AudioTypes
+import AudioTypes
+public import Files
 
 /// Why a container cannot be read or written.
 public enum ContainerError: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import AudioTypes
+import AudioTypes
+public import Files
 
 extension ContainerDescription {
   /// Reads what the container says; the audio itself is not touched.

@@ -1,4 +1,5 @@
 public import AudioTypes
+public import Files
 
 /// Writes packets into a container.
 ///

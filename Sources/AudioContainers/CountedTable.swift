@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// A chunk that starts with the number of its entries. Tocsin reads none of them; a reader that
 /// does and trusts the number runs past the chunk, so a number that cannot be true is told.

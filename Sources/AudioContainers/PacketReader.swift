@@ -1,4 +1,5 @@
-public import AudioTypes
+import AudioTypes
+public import Files
 
 /// Reads the packets of a parsed container, in order.
 public struct PacketReader {

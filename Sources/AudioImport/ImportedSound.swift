@@ -1,5 +1,6 @@
 public import AudioTypes
 import Dispatch
+public import Files
 
 /// A sound of a foreign format, read through libsndfile, or through FFmpeg where Tocsin was built
 /// with it and libsndfile does not know the format: the one door for them.

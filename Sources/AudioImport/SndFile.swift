@@ -1,5 +1,6 @@
 import AudioTypes
 import CSndFile
+import Files
 
 /// One open libsndfile handle.
 @safe final class SndFile: ForeignDecoder {

@@ -1,5 +1,6 @@
 import AudioTypes
 import CSndFile
+import Files
 import Glibc
 
 /// A file as libsndfile sees it: through our own checked reads, never through a descriptor, which

@@ -1,3 +1,5 @@
+import Files
+
 /// Which speaker each channel feeds, as a Core Audio channel layout tag.
 public struct ChannelLayout: Hashable, Sendable {
   /// `kAudioChannelLayoutTag_…` of CoreAudioTypes; the low 16 bits are the channel count.

@@ -1,3 +1,5 @@
+import Files
+
 /// How a stream of samples is stored: coding, sample rate and channels (Core Audio's
 /// `AudioStreamBasicDescription`, holding valid values only).
 public struct DataFormat: Hashable, Sendable {

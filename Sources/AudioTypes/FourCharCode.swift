@@ -1,3 +1,5 @@
+public import Files
+
 /// Four bytes that name a container, a chunk or a format ID, first byte most significant.
 public struct FourCharCode: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt32
@@ -33,8 +35,12 @@ extension FourCharCode: CustomStringConvertible {
   }
 }
 
-/// The lower-case hexadecimal digits of `value`, filled with zeros to `digits`.
-public func hexadecimal(_ value: UInt64, digits: Int) -> String {
-  let text = String(value, radix: 16)
-  return String(repeating: "0", count: max(0, digits - text.count)) + text
+extension ByteReader {
+  public mutating func readFourCharCode() throws(Malformed) -> FourCharCode {
+    FourCharCode(rawValue: try readUInt32BE())
+  }
+}
+
+extension ByteWriter {
+  public mutating func write(_ code: FourCharCode) { writeBE(code.rawValue) }
 }

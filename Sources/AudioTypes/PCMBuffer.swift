@@ -48,15 +48,3 @@ public struct PCMBuffer: Sendable {
     samples.removeFirst(min(samples.count, count * channelCount))
   }
 }
-
-/// PCM that is read block by block.
-public protocol PCMSource {
-  /// Frames a second (Hz).
-  var sampleRate: Double { get }
-  var channelCount: Int { get }
-  /// Frames in all, where the source knows before its end.
-  var frameCount: Int64? { get }
-
-  /// Replaces the content of `buffer` with the next block; an empty buffer is the end.
-  mutating func read(into buffer: inout PCMBuffer) throws
-}

@@ -1,4 +1,5 @@
-import AudioTypes
+import Files
+import Files
 
 /// A table for people: columns as wide as their widest cell.
 public struct Table {

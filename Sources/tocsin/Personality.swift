@@ -2,6 +2,7 @@ import AlertSounds
 import ArgumentParser
 import AudioContainers
 import AudioTypes
+import Files
 
 /// The name that the tool was called by, and how it talks then.
 enum Personality {

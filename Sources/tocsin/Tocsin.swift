@@ -30,12 +30,12 @@ struct Tocsin: ParsableCommand {
     }
   }
 
-  /// Swift mends arguments that are no UTF-8, and a mended name is that of another file.
+  /// Swift repairs arguments that are not UTF-8, and a repaired name is that of another file.
   private static func refuseUnreadableArguments() {
     for index in 0..<Int(CommandLine.argc) {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
       if String(validatingCString: argument) == nil {
-        Console.complain("Error: argument \(index) is no UTF-8: rename the file")
+        Console.complain("Error: argument \(index) is not UTF-8: rename the file")
         Glibc.exit(ExitStatus.usage.rawValue)
       }
     }
@@ -49,17 +49,35 @@ struct Tocsin: ParsableCommand {
     switch personality {
     case .afconvert where isOwnRequest != true:
       let grammar = try AfconvertArguments(arguments)
-      try Conversion(parsing: grammar, as: AfconvertCommand.self, of: AfconvertCommand.self).run(
-        as: personality)
+      let line = try ConversionLine(grammar, as: AfconvertCommand.self, of: AfconvertCommand.self)
+      try ConversionRun(line, as: personality).run()
     case .tocsin where arguments.first == ConvertCommand.configuration.commandName:
       let grammar = try AfconvertArguments(
         Array(arguments.dropFirst()), extra: ConvertCommand.ownOptions)
-      try Conversion(parsing: grammar, as: ConvertCommand.self, of: Tocsin.self).run(
-        as: personality)
+      let line = try ConversionLine(grammar, as: ConvertCommand.self, of: Tocsin.self)
+      try ConversionRun(line, as: personality).run()
     default:
+      if personality == .tocsin { try refuseUnknownCommand(arguments) }
       var command = try personality.command.parseAsRoot(arguments)
       try command.run()
     }
+  }
+}
+
+extension Tocsin {
+  /// The parser takes an unknown command for a stray argument, and has no suggestion.
+  private static func refuseUnknownCommand(_ arguments: [String]) throws {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let isHelp = arguments.first == "help"
+    guard let name = isHelp ? arguments.dropFirst().first : arguments.first,
+      !name.hasPrefix("-"), !names.contains(name), name != "help"
+    else { return }
+    let hint =
+      ["version": "--version"][name] ?? names.nearest(to: name).map { "tocsin \($0)" }
+    throw UsageError(
+      "unknown command '\(name)'"
+        + (hint.map { "; did you mean '\($0)'?" } ?? "; known are \(names.joined(separator: ", "))")
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import AlertSounds
 import ArgumentParser
 import AudioTypes
 import ConsoleOutput
+import Files
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import AudioCodecs
 import AudioTypes
+import Files
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 import Testing
 
 /// AIFF and AIFF-C files that others write and the writer does not.

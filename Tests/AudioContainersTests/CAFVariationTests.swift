@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 import Testing
 
 /// CAF files that others write and the writer does not.

@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 import Testing
 
 /// Files whose reading was once wrong.

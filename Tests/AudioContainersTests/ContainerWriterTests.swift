@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 import Testing
 
 /// A sink that only counts.

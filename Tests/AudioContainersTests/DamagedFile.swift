@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 
 /// What any bytes at all must end in: a description that the bytes bear out, or an error about
 /// them. The claims are checked without `#expect`, which is slow for some 100,000 files.

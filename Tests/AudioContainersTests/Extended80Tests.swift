@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 import Testing
 
 @testable import AudioContainers

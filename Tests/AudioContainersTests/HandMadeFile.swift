@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 
 /// A container put together chunk by chunk from hexadecimal digits, for what the writer never
 /// writes.

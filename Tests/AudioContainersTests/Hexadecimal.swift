@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// The bytes of hexadecimal digits; spaces and line ends only group them.
 func hex(_ text: String) -> [UInt8] {

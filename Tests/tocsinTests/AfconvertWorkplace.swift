@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioContainers
 import AudioTypes
+import Files
 
 /// Parses a container from memory and from a file, decodes all of its sound and validates it: one
 /// answer, every offset inside the file, and no sound called good that cannot be played.

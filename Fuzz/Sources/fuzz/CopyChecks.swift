@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioContainers
 import AudioTypes
+import Files
 
 /// Converts any container, as a file, to CAF: once its packets are copied (`-d 0`), once its samples
 /// are decoded to doubles. Both outputs must sound as the input does, and hold nothing irregular,

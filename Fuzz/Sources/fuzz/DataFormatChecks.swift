@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioContainers
 import AudioTypes
+import Files
 
 /// Any text as a data format, a file format and both: a request with valid values that its own
 /// canonical text asks for again, or a sentence that cannot harm a terminal.

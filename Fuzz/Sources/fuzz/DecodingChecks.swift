@@ -2,6 +2,7 @@ import AlertSounds
 import AudioCodecs
 import AudioContainers
 import AudioTypes
+import Files
 
 /// Decodes a sound, and a part of it that the input chooses, block by block as `tocsin convert` does.
 /// - Returns: whether there is a codec for it and no packet of the sound is bad.

@@ -1,5 +1,6 @@
 import AudioCodecs
 import AudioTypes
+import Files
 
 /// The decoder on any bytes: whole frames within full scale, the same in one call as in pieces, and
 /// an error at the same byte.

@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioContainers
 import AudioTypes
+import Files
 
 /// Any text as the name of a sound that has much to complain about: reports that cannot harm a
 /// terminal, commands that a shell understands as they are meant, and an output that stays in its

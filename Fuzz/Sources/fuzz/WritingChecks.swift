@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioContainers
 import AudioTypes
+import Files
 
 /// Packets that are put into a container, from which everything must be read back.
 struct WritingCase {

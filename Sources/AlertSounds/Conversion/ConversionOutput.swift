@@ -1,47 +1,85 @@
+import AudioCodecs
 import AudioContainers
+import AudioProcessing
 import AudioTypes
+import Files
 
-/// The file that a conversion makes: packets go in, a whole container comes out, or nothing.
+/// One file that a conversion makes: a whole container, or nothing.
 struct ConversionOutput {
   let plan: ConversionPlan
   let path: String
-  /// Frames of sound so far.
-  var frameCount: Int64 = 0
-  var primingFrames: Int32 = 0
-  private let file: AtomicFile
-  private var writer: ContainerWriter<AtomicFile>
+  let file: OutputFile
+  /// Frames of sound.
+  private(set) var frameCount: Int64 = 0
+  /// dB; nil where it was not measured or there was no signal.
+  private(set) var signalToNoise: Double?
+  /// The same for decoders of IMA4 that start each packet from its preamble.
+  private(set) var restartingSignalToNoise: Double?
 
-  /// Packets are best written in pieces of about this many bytes.
-  static let pieceSize = 1 << 18
-
-  /// An output at `path`, which must not be the file `input`.
-  init(_ plan: ConversionPlan, at path: String, input: FileIdentity?) throws(SoundError) {
+  /// Opens the output at `output.path`, which must not be one of the files `inputs`.
+  init(
+    _ plan: ConversionPlan, for output: SoundConverter.Output, inputs: [FileIdentity]
+  ) throws(SoundError) {
     self.plan = plan
-    self.path = path
-    do { file = try AtomicFile(path: path, input: input) } catch { throw .file(error) }
+    path = output.path
     do {
-      writer = try ContainerWriter(
-        plan.container, plan.dataFormat, to: file, plan.writing)
-    } catch { throw .output(path: path, error) }
+      file = try OutputFile(
+        path: path, inputs: output.mayReplaceInput ? [] : inputs,
+        followsLinks: !output.mayReplaceInput)
+    } catch { throw .file(error) }
   }
 
-  mutating func write(_ packets: [UInt8]) throws(SoundError) {
-    do { try writer.write(packets) } catch { throw Self.failure(error, path) }
+  /// Writes all of `sound`, and `others` after it; the file has no name yet.
+  /// - Parameter progress: called with the frames of the output that are done.
+  mutating func write(
+    _ sound: SoundFile, joinedWith others: [SoundFile], measuresSignalToNoise: Bool,
+    progress: (Int64) -> Void
+  ) throws {
+    do {
+      let writer = try ContainerWriter(plan.container, plan.dataFormat, to: file, plan.writing)
+      if plan.copiesPackets, case .container(let description) = sound.content {
+        let source = ContainerSound(description, in: sound.source, path: sound.path)
+        frameCount = try source.copyPackets(to: writer)
+      } else {
+        let track = try sound.track().joined(with: others.map { try $0.track() })
+        try encode(
+          try plan.processed(track), to: writer, measuresSignalToNoise: measuresSignalToNoise,
+          progress)
+      }
+    } catch let error as ContainerError {
+      if case .file(let fileError) = error { throw SoundError.file(fileError) }
+      throw SoundError.output(path: path, error)
+    } catch let error as CodecError {
+      throw SoundError.codec(path: path, error)
+    } catch let error as ResamplingError {
+      throw SoundError.request("\(error)")
+    } catch let error as FileError {
+      throw SoundError.file(error)
+    }
   }
 
-  /// Completes the container and gives the file its name.
-  /// - Returns: the size of the file in bytes.
-  consuming func finish() throws(SoundError) -> Int64 {
-    let (file, path) = (file, path)
-    let (frameCount, primingFrames) = (frameCount, primingFrames)
-    do {
-      _ = try writer.finish(validFrames: frameCount, primingFrames: primingFrames)
-    } catch { throw Self.failure(error, path) }
+  private mutating func encode(
+    _ source: any PCMSource, to writer: ContainerWriter<OutputFile>, measuresSignalToNoise: Bool,
+    _ progress: (Int64) -> Void
+  ) throws {
+    var encoder = try SoundEncoder(writer, effort: plan.request.effort, usesAllCores: true)
+    var monitor = measuresSignalToNoise ? try CodingMonitor(plan.dataFormat) : nil
+    var done: Int64 = 0
+    try encoder.encode(source) { block, packets in
+      try monitor?.compare(block, with: packets)
+      done += Int64(block.frameCount)
+      progress(done)
+    }
+    frameCount = encoder.frameCount
+    signalToNoise = monitor?.ratio.decibels
+    restartingSignalToNoise = monitor?.restartingRatio?.decibels
+    _ = try encoder.finish()
+  }
+
+  /// Gives the file its name.
+  /// - Returns: its size in bytes.
+  func commit() throws(SoundError) -> Int64 {
     do { try file.commit() } catch { throw .file(error) }
     return file.byteCount
-  }
-
-  private static func failure(_ error: ContainerError, _ path: String) -> SoundError {
-    if case .file(let fileError) = error { .file(fileError) } else { .output(path: path, error) }
   }
 }

@@ -1,32 +1,25 @@
-import AudioCodecs
 import AudioContainers
-import AudioImport
 import AudioProcessing
 import AudioTypes
+import Files
 
 /// A conversion with every choice made.
 struct ConversionPlan {
+  let request: ConversionRequest
   let container: Container
   let dataFormat: DataFormat
   /// The packets of the source are what is asked for: they are copied and never re-coded.
   let copiesPackets: Bool
-  let mixes: Bool
-  let dithers: Bool
-  let resamplingQuality: ResamplingQuality
-  let effort: IMA4Encoder.Effort
   var writing: WriterOptions
-  let extraChunks: ExtraChunks
-  let cut: ConversionRequest.Cut?
 
   /// Resolves what `request` leaves open from the output's name and the source.
+  /// - Parameter isJoined: whether other sounds follow `source`.
   init(
-    _ request: ConversionRequest, output: String, source: SourceFormat
+    _ request: ConversionRequest, output: String, source: SoundFile, isJoined: Bool = false
   ) throws(SoundError) {
-    guard request.container != nil || request.dataFormat != nil else {
-      throw .request("no output file format or data format specified: add -f, -d or both")
-    }
-    let wanted =
-      request.dataFormat ?? DataFormatRequest(request.container?.defaultCoding ?? .sameAsSource)
+    self.request = request
+    writing = request.writing
+    let wanted = try Self.dataFormat(request, output: output, source)
     let coding = try Self.coding(wanted, source)
     container = try Self.container(request, output: output, coding: coding)
     guard container.writableCodings.contains(coding) else {
@@ -42,15 +35,8 @@ struct ConversionPlan {
       throw .request(error.description + hint)
     }
     copiesPackets =
-      source.isWhole && request.cut == nil && dataFormat == source.dataFormat
+      source.isWhole && !isJoined && request.edits.isEmpty && dataFormat == source.dataFormat
       && (source.primingFrames == 0 || container == .caf)
-    mixes = request.mixes
-    dithers = request.dithers
-    resamplingQuality = request.resamplingQuality
-    effort = request.effort
-    writing = request.writing
-    extraChunks = request.extraChunks
-    cut = request.cut
     if let layout = writing.channelLayout, layout.channelCount != dataFormat.channelCount {
       throw .request(
         "the channel layout \(layout.name) has \(layout.channelCount) channels, "
@@ -62,8 +48,27 @@ struct ConversionPlan {
     }
   }
 
+  /// The data format that is asked for, else the one that the container stands for.
+  private static func dataFormat(
+    _ request: ConversionRequest, output: String, _ source: SoundFile
+  ) throws(SoundError) -> DataFormatRequest {
+    if let dataFormat = request.dataFormat { return dataFormat }
+    if let container = request.container { return DataFormatRequest(container.defaultCoding) }
+    guard let container = Container.forOutput(named: output, holding: .ima4) else {
+      throw .request(unknownName(output))
+    }
+    return DataFormatRequest(container.alertCoding(for: source.dataFormat))
+  }
+
+  private static func unknownName(_ output: String) -> String {
+    output.isEmpty
+      ? "no output file format or data format specified: add -f, -d or both"
+      : "the name \(printable(output)) does not tell the file format: "
+        + "end it in .caf, .wav, .aiff or .aifc, or add -f"
+  }
+
   private static func coding(
-    _ wanted: DataFormatRequest, _ source: SourceFormat
+    _ wanted: DataFormatRequest, _ source: SoundFile
   ) throws(SoundError) -> DataFormat.Coding {
     switch wanted.coding {
     case .linearPCM(let pcm): return .linearPCM(pcm)
@@ -86,11 +91,10 @@ struct ConversionPlan {
     if output.isEmpty {
       let able = Container.allCases.filter { $0.writableCodings.contains(coding) }
       if able.count == 1 { return able[0] }
-      throw .request("\(able.count) file formats can hold this data format: add -f")
+      let names = able.map { "-f \($0.code)" }.joined(separator: ", ")
+      throw .request("\(able.count) file formats can hold this data format: add \(names)")
     }
-    throw .request(
-      "the name \(printable(output)) does not tell the file format: "
-        + "end it in .caf, .wav, .aiff or .aifc, or add -f")
+    throw .request(unknownName(output))
   }
 
   private static func refusal(_ container: Container, _ coding: DataFormat.Coding) -> String {
@@ -107,30 +111,18 @@ struct ConversionPlan {
   }
 }
 
-/// What a conversion starts from.
-struct SourceFormat {
-  let sampleRate: Double
-  let channelCount: Int
-  /// nil for foreign formats.
-  let dataFormat: DataFormat?
-  /// Frames before the sound.
-  let primingFrames: Int32
-  /// Whether the sound is read from its start to its end.
-  let isWhole: Bool
-
-  init(_ sound: SoundFile) {
-    isWhole = sound.excerpt == SoundFile.Excerpt()
-    switch sound.content {
-    case .container(let description):
-      dataFormat = description.dataFormat
-      primingFrames = description.packetTable?.primingFrames ?? 0
-      sampleRate = description.dataFormat.sampleRate
-      channelCount = description.dataFormat.channelCount
-    case .imported(let sound):
-      dataFormat = nil
-      primingFrames = 0
-      sampleRate = sound.sampleRate
-      channelCount = sound.channelCount
+extension ConversionPlan {
+  /// The samples that are encoded: `track` with the rate and the channels of the plan, then the
+  /// edits, which measure what the output will hold, then the dither.
+  func processed(_ track: PCMTrack) throws -> any PCMSource {
+    let adapted = try track.map { [dataFormat, request] source in
+      try source.adapted(
+        toRate: dataFormat.sampleRate, channelCount: dataFormat.channelCount,
+        request.mixes ? .mix : .select, quality: request.resamplingQuality)
     }
+    let source = try adapted.edited(request.edits).source()
+    guard request.dithers, case .linearPCM(let pcm) = dataFormat.coding, pcm.sampleType != .float
+    else { return source }
+    return DitheredSource(source, bitDepth: pcm.bitDepth)
   }
 }

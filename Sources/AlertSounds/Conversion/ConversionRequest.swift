@@ -2,7 +2,7 @@ public import AudioCodecs
 public import AudioContainers
 public import AudioProcessing
 
-/// What a conversion shall make: afconvert's `-f`, `-d` and `-c`.
+/// What a conversion must make: afconvert's `-f`, `-d` and `-c`.
 public struct ConversionRequest: Hashable, Sendable {
   public var container: Container?
   public var dataFormat: DataFormatRequest?
@@ -14,25 +14,12 @@ public struct ConversionRequest: Hashable, Sendable {
   public var resamplingQuality = ResamplingQuality.best
   /// How much work goes into the codes of IMA4.
   public var effort = IMA4Encoder.Effort.normal
-  /// Ends the sound early; nil keeps it whole.
-  public var cut: Cut?
+  /// What is changed about the sound itself.
+  public var edits = SoundEdits()
   /// What the container holds beside the audio.
   public var writing = WriterOptions()
   /// What a CAF holds beside that, made from the source.
   public var extraChunks: ExtraChunks = []
-
-  /// Where a sound ends, and how.
-  public struct Cut: Hashable, Sendable {
-    /// Seconds of sound that stay.
-    public var seconds: Double
-    /// Seconds at their end over which the level falls to nothing.
-    public var fade: Double
-
-    public init(seconds: Double, fade: Double) {
-      self.seconds = seconds
-      self.fade = fade
-    }
-  }
 
   public init(
     container: Container? = nil, dataFormat: DataFormatRequest? = nil, channelCount: Int? = nil

@@ -1,16 +1,9 @@
 import AudioContainers
 import AudioImport
 import AudioTypes
+import Files
 
 extension SoundFile {
-  /// Frames, where the header tells them.
-  public var frameCount: Int64? {
-    switch content {
-    case .container(let description): description.validFrames
-    case .imported(let sound): sound.frameCount
-    }
-  }
-
   /// What the user of a conversion should know, each a sentence.
   func warnings(converting plan: ConversionPlan, frameCount: Int64) -> [String] {
     var warnings: [String] = []
@@ -23,17 +16,17 @@ extension SoundFile {
         warnings.append("AIFF-C cannot say where an ima4 sound ends: its padding becomes sound")
       }
     }
-    let channels = SourceFormat(self).channelCount
-    if channels > plan.dataFormat.channelCount, !plan.mixes {
+    let channels = channelCount
+    if channels > plan.dataFormat.channelCount, !plan.request.mixes {
       warnings.append(
         "\(name): \(channels - plan.dataFormat.channelCount) of \(channels) channels were dropped")
     }
     warnings += plan.losses
     if plan.container == .caf {
-      if plan.extraChunks.contains(.copiedHash), plan.writing.chunks["hash"] == nil {
+      if plan.request.extraChunks.contains(.copiedHash), plan.writing.chunks["hash"] == nil {
         warnings.append("\(name): it carries no hash to copy")
       }
-      if plan.extraChunks.contains(.copiedInformation), plan.writing.chunks["info"] == nil {
+      if plan.request.extraChunks.contains(.copiedInformation), plan.writing.chunks["info"] == nil {
         warnings.append("\(name): it carries no loudness data to copy")
       }
     }
@@ -46,7 +39,7 @@ extension ConversionPlan {
   /// What is asked for and the container has no place for.
   fileprivate var losses: [String] {
     var losses: [String] = []
-    if container != .caf, !extraChunks.isEmpty {
+    if container != .caf, !request.extraChunks.isEmpty {
       losses.append("tags, hashes and loudness are kept in a CAF only, not in \(container.name)")
     }
     // WAVE and AIFF imply the plain layouts.

@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// The grammar of `-d`, in the order in which afconvert looks at it.
 struct DataFormatParser {

@@ -37,3 +37,18 @@ public struct DataFormatRequest: Hashable, Sendable {
     self = try parser.parse()
   }
 }
+
+extension DataFormatRequest {
+  /// The text that `init(parsing:)` reads as this request.
+  public var text: String {
+    let name =
+      switch coding {
+      case .linearPCM(let pcm): pcm.description
+      case .uLaw: "ulaw"
+      case .aLaw: "alaw"
+      case .ima4: "ima4"
+      case .sameAsSource: "0"
+      }
+    return name + (sampleRate.map { $0 == $0.rounded() ? "@\(Int($0))" : "@\($0)" } ?? "")
+  }
+}

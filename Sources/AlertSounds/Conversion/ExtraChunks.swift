@@ -1,6 +1,7 @@
 import AudioContainers
 import AudioProcessing
 import AudioTypes
+import Files
 
 /// What a CAF is to hold beside the sound.
 public struct ExtraChunks: OptionSet, Hashable, Sendable {
@@ -82,7 +83,7 @@ extension SoundFile {
     var digest = SHA1Digest()
     var bytes: [UInt8] = []
     while !range.isEmpty {
-      let count = min(ConversionOutput.pieceSize, range.count)
+      let count = min(SoundEncoder<OutputFile>.pieceSize, range.count)
       do { try source.read(at: range.lowerBound, count: count, into: &bytes) } catch {
         throw .file(error)
       }
@@ -97,11 +98,7 @@ extension SoundFile {
     var pcm = try pcm()
     guard let meter = LoudnessMeter(channelCount: pcm.channelCount, sampleRate: pcm.sampleRate)
     else { return [] }
-    var block = PCMBuffer(channelCount: pcm.channelCount)
-    repeat {
-      try pcm.read(into: &block)
-      meter.add(block)
-    } while block.frameCount > 0
+    try pcm.forEachBlock { meter.add($0) }
     let measures = [
       ("integrated loudness", meter.integratedLoudness, "LUFS"),
       ("true peak", meter.truePeak, "dBTP"),

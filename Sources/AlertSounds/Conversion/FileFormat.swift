@@ -1,5 +1,6 @@
 public import AudioContainers
 import AudioTypes
+import Files
 
 extension Container {
   /// The container that afconvert's `-f` names: `caff`, `WAVE`, `AIFF`, `AIFC`.
@@ -37,25 +38,18 @@ extension Container {
     }
     return .sameAsSource
   }
-}
 
-/// A path's last component.
-///
-/// Bytes are compared, not characters: to the system, a slash with an accent on it is a slash.
-func lastComponent(of path: String) -> Substring {
-  Substring(path.utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8)
-}
-
-/// The lower-case extension of a file name, without the dot; empty where there is none.
-func fileExtension(of path: String) -> String {
-  let name = lastComponent(of: path)
-  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-  return name[name.index(after: dot)...].lowercased()
-}
-
-/// A path's last component without its extension.
-func baseName(of path: String) -> String {
-  let name = lastComponent(of: path)
-  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }
-  return String(name[..<dot])
+  /// The data format of an alert sound where nothing but the name of the output is given: ima4 in
+  /// CAF; the source's own linear PCM in WAVE and AIFF, as far as that can hold it.
+  func alertCoding(for source: DataFormat?) -> DataFormatRequest.Coding {
+    if self == .caf { return .ima4 }
+    guard case .linearPCM(let pcm)? = source?.coding else { return defaultCoding }
+    if writableCodings.contains(.linearPCM(pcm)) { return .linearPCM(pcm) }
+    return writableCodings.lazy.compactMap { coding -> DataFormatRequest.Coding? in
+      guard case .linearPCM(let other) = coding, other.bitDepth == pcm.bitDepth,
+        (other.sampleType == .float) == (pcm.sampleType == .float)
+      else { return nil }
+      return .linearPCM(other)
+    }.first ?? defaultCoding
+  }
 }

@@ -1,5 +1,6 @@
 public import AudioContainers
 import AudioTypes
+import Files
 import Glibc
 
 /// The name of a conversion's output beside others in a folder: the input's, with the container's
@@ -15,12 +16,11 @@ extension SoundConverter {
     for sound: SoundFile, _ request: ConversionRequest
   ) throws(SoundError) -> String {
     // A name that tells no file format: only the request can.
-    let source = SourceFormat(sound)
-    let plan = try ConversionPlan(request, output: "", source: source)
+    let plan = try ConversionPlan(request, output: "", source: sound)
     let base = String(sound.path.dropLast(fileExtension(of: sound.path).count))
     let stem = base.hasSuffix(".") ? String(base.dropLast()) : base
     let suffix = "." + plan.container.fileExtensions[0]
-    for addition in plan.nameAdditions(source) + (1...9_999).map({ "-\($0)" }) {
+    for addition in plan.nameAdditions(sound) + (1...9_999).map({ "-\($0)" }) {
       let name = stem + addition + suffix
       if access(name, F_OK) != 0 { return name }
     }
@@ -29,7 +29,7 @@ extension SoundConverter {
 }
 
 extension ConversionPlan {
-  fileprivate func nameAdditions(_ source: SourceFormat) -> [String] {
+  fileprivate func nameAdditions(_ source: SoundFile) -> [String] {
     guard case .linearPCM(let pcm) = dataFormat.coding else { return [""] }
     var additions = [""]
     if dataFormat.sampleRate != source.sampleRate {

@@ -1,5 +1,6 @@
 public import AudioContainers
 public import AudioTypes
+import Files
 
 /// What a conversion made.
 public struct ConversionResult: Sendable {
@@ -34,6 +35,12 @@ public struct SoundConverter: Sendable {
       self.path = path
       self.request = request
     }
+
+    /// The container that will be written for `sound`.
+    /// - Throws: `SoundError` where the conversion is not possible.
+    public func container(for sound: SoundFile) throws(SoundError) -> Container {
+      try ConversionPlan(request, output: path, source: sound).container
+    }
   }
 
   public var request: ConversionRequest
@@ -56,85 +63,71 @@ public struct SoundConverter: Sendable {
       sound, to: [Output(output, request)], measuresSignalToNoise: measuresSignalToNoise)[0]
   }
 
-  /// Converts an open sound to several outputs in one pass over it.
+  /// Converts an open sound to several outputs. They all appear when the last one is written, or
+  /// none does.
+  /// - Parameters:
+  ///   - others: sounds that follow the first one; they get its rate and channels.
+  ///   - progress: called with the part of the work that is done, 0…1, where that is known.
   /// - Returns: the results, in the order of `outputs`.
+  /// - Throws: `SoundError`.
   public static func convert(
-    _ sound: SoundFile, to outputs: [Output], measuresSignalToNoise: Bool = false
+    _ sound: SoundFile, joinedWith others: [SoundFile] = [], to outputs: [Output],
+    measuresSignalToNoise: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws -> [ConversionResult] {
-    for (index, output) in outputs.enumerated()
-    where outputs[..<index].contains(where: { $0.path == output.path }) {
-      throw SoundError.request("two outputs are named \(printable(output.path))")
-    }
-    let format = SourceFormat(sound)
-    let files = try outputs.map { output in
-      var plan = try ConversionPlan(output.request, output: output.path, source: format)
+    let sounds = [sound] + others
+    var files = try outputs.map { output in
+      var plan = try ConversionPlan(
+        output.request, output: output.path, source: sound, isJoined: !others.isEmpty)
       if plan.container == .caf {
         let chunks = try output.request.extraChunks.contents(for: sound)
         plan.writing.chunks.merge(chunks) { $1 }
       }
-      return try ConversionOutput(
-        plan, at: output.path, input: output.mayReplaceInput ? nil : sound.identity)
+      return try ConversionOutput(plan, for: output, inputs: sounds.map(\.identity))
     }
-    let recodedCount = files.count { !$0.plan.copiesPackets }
-    var branches = recodedCount > 0 ? try sound.branches(recodedCount)[...] : []
-    var jobs = try files.map { file in
-      if file.plan.copiesPackets { return ConversionJob.copy(file) }
-      let source = branches.removeFirst()
-      return .transcode(
-        try Transcoder(source, to: file, measuresSignalToNoise: measuresSignalToNoise))
+    try refuseTwins(files)
+    for index in files.indices {
+      let total = sounds.totalFrames(at: files[index].plan.dataFormat.sampleRate)
+      try files[index].write(
+        sound, joinedWith: others, measuresSignalToNoise: measuresSignalToNoise
+      ) { done in
+        guard let total, total > 0 else { return }
+        progress((Double(index) + min(1, Double(done) / total)) / Double(outputs.count))
+      }
     }
-    // In turns, so that what one output has read and another has not stays small.
-    while try jobs.indices.reduce(false, { try jobs[$1].step(sound) || $0 }) {}
-    return try jobs.map { try $0.finish(sound) }
+    return try files.map { try ConversionResult($0, bytes: $0.commit(), of: sounds) }
+  }
+
+  /// Two outputs that are one file, however they are spelled.
+  private static func refuseTwins(_ files: [ConversionOutput]) throws(SoundError) {
+    var seen: Set<AtomicFile.Target?> = []
+    for file in files where !seen.insert(file.file.target).inserted {
+      throw .request("two outputs are the same file, \(printable(file.path))")
+    }
   }
 }
 
-/// One output of a conversion on its way.
-private enum ConversionJob {
-  case copy(ConversionOutput)
-  case transcode(Transcoder)
-  /// All is written but the header.
-  case done(ConversionOutput, signalToNoise: Double?, restarting: Double?)
-
-  /// Does a piece of the work.
-  /// - Returns: whether there is more to do.
-  mutating func step(_ sound: SoundFile) throws -> Bool {
-    switch self {
-    case .done: break
-    case .copy(var output):
-      try output.copyPackets(of: sound)
-      self = .done(output, signalToNoise: nil, restarting: nil)
-    case .transcode(var transcoder):
-      // The enum lets go of its copy, so that the buffers are not copied at each step.
-      self = .done(transcoder.output, signalToNoise: nil, restarting: nil)
-      let hasMore = try transcoder.step()
-      self =
-        hasMore
-        ? .transcode(transcoder)
-        : .done(
-          transcoder.output, signalToNoise: transcoder.signalToNoise,
-          restarting: transcoder.restartingSignalToNoise)
+extension ConversionResult {
+  fileprivate init(_ output: ConversionOutput, bytes: Int64, of sounds: [SoundFile]) {
+    container = output.plan.container
+    dataFormat = output.plan.dataFormat
+    frameCount = output.frameCount
+    inputFrames = sounds.count == 1 ? sounds[0].frameCount : nil
+    inputBytes = sounds.reduce(0) { $0 + $1.byteCount }
+    outputBytes = bytes
+    signalToNoise = output.signalToNoise
+    restartingSignalToNoise = output.restartingSignalToNoise
+    warnings = sounds.flatMap {
+      $0.warnings(converting: output.plan, frameCount: output.frameCount)
     }
-    if case .transcode = self { return true }
-    return false
-  }
-
-  func finish(_ sound: SoundFile) throws -> ConversionResult {
-    guard case .done(let output, let signalToNoise, let restarting) = self else {
-      preconditionFailure("a conversion is finished when its last step is done")
-    }
-    return ConversionResult(
-      container: output.plan.container, dataFormat: output.plan.dataFormat,
-      frameCount: output.frameCount, inputFrames: sound.frameCount, inputBytes: sound.byteCount,
-      outputBytes: try output.finish(), signalToNoise: signalToNoise,
-      restartingSignalToNoise: restarting,
-      warnings: sound.warnings(converting: output.plan, frameCount: output.frameCount))
   }
 }
 
-extension SoundFile {
-  /// The sound's PCM for `count` readers in one pass.
-  fileprivate func branches(_ count: Int) throws -> [any PCMSource] {
-    SharedSource(try pcm(), readerCount: count).branches
+extension [SoundFile] {
+  /// Frames of all the sounds at `sampleRate` Hz, as a progress bar counts them.
+  fileprivate func totalFrames(at sampleRate: Double) -> Double? {
+    reduce(0.0) { sum, sound in
+      guard let sum, let count = sound.frameCount else { return nil }
+      return sum + Double(count) * sampleRate / sound.sampleRate
+    }
   }
 }

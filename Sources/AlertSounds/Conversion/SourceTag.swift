@@ -1,5 +1,6 @@
 public import AudioContainers
 public import AudioTypes
+import Files
 
 /// What a sound was before it became a CAF: afconvert's `-t` keeps it in a chunk and restores it.
 public struct SourceTag: Hashable, Sendable {

@@ -17,16 +17,13 @@ extension SoundInformation {
       let byteCount = try Self.readThrough(description, of: sound)
       let bytesPerPacket = Int64(description.dataFormat.bytesPerPacket)
       if bytesPerPacket > 0 { packets = byteCount / bytesPerPacket }
-    case .imported(let imported):
-      var buffer = PCMBuffer(channelCount: imported.channelCount)
-      var frameCount: Int64 = 0
-      repeat {
-        do {
-          try imported.read(into: &buffer)
-        } catch { throw .imported(path: sound.path, error) }
-        frameCount += Int64(buffer.frameCount)
-      } while buffer.frameCount > 0
-      setValidFrames(frameCount)
+    case .imported:
+      do {
+        var frameCount: Int64 = 0
+        var pcm = try sound.pcm()
+        try pcm.forEachBlock { frameCount += Int64($0.frameCount) }
+        setValidFrames(frameCount)
+      } catch let error as SoundError { throw error } catch { throw .request("\(error)") }
     }
   }
 

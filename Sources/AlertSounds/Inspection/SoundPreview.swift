@@ -1,7 +1,7 @@
-import AudioCodecs
 import AudioContainers
 import AudioProcessing
-public import AudioTypes
+import AudioTypes
+public import Files
 
 /// Alert sounds as every browser plays them: WAVE with 16-bit samples, mono or stereo.
 public enum SoundPreview {
@@ -11,33 +11,20 @@ public enum SoundPreview {
   /// The sound in `source`, an alert container, as a WAVE file in memory.
   /// - Returns: nil where it cannot be decoded.
   public static func wave(of source: any ByteSource, path: String) -> [UInt8]? {
-    guard let description = try? ContainerDescription(parsing: source),
-      let pcm = try? PacketPCMSource(path: path, source, description)
-    else { return nil }
-    return try? encode(pcm.channelCount > 2 ? ChannelSource(pcm, channelCount: 2) : pcm)
+    guard let pcm = try? ContainerSound(parsing: source, path: path).pcm() else { return nil }
+    let heard = TrimmedSource(pcm, count: pcm.frames(in: longest))
+    return try? encode(
+      pcm.channelCount > 2 ? ChannelSource(heard, channelCount: 2) : heard)
   }
 
-  private static func encode(_ input: any PCMSource) throws -> [UInt8] {
-    var pcm = input
+  private static func encode(_ pcm: any PCMSource) throws -> [UInt8] {
     let format = try DataFormat(
       .linearPCM(.int16(.littleEndian)), sampleRate: pcm.sampleRate,
       channelCount: pcm.channelCount)
     var options = WriterOptions()
     options.pageAligned = false
-    var writer = try ContainerWriter(.wave, format, to: MemorySink(), options)
-    var encoder = try makeEncoder(for: format)
-    var block = PCMBuffer(channelCount: pcm.channelCount)
-    var packets: [UInt8] = []
-    var framesLeft = Int(longest * pcm.sampleRate)
-    repeat {
-      try pcm.read(into: &block)
-      if block.frameCount > framesLeft { block.resize(frames: framesLeft) }
-      framesLeft -= block.frameCount
-      packets.removeAll(keepingCapacity: true)
-      encoder.encode(block, into: &packets)
-      try writer.write(packets)
-    } while block.frameCount > 0
-    let frames = Int64(Int(longest * pcm.sampleRate) - framesLeft)
-    return try writer.finish(validFrames: frames).content
+    var encoder = try SoundEncoder(ContainerWriter(.wave, format, to: MemorySink(), options))
+    try encoder.encode(pcm)
+    return try encoder.finish().content
   }
 }

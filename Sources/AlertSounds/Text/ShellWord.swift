@@ -1,7 +1,8 @@
 import AudioTypes
+import Files
 
 /// `text` as one word of a shell command.
-func shellWord(_ text: String) -> String {
+public func shellWord(_ text: String) -> String {
   let quote = UInt8(ascii: "'")
   let word = printable(text.utf8.first == UInt8(ascii: "-") ? "./" + text : text)
   if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }

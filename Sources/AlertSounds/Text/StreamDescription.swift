@@ -1,4 +1,5 @@
 public import AudioTypes
+import Files
 
 extension DataFormat {
   /// The line that afconvert and afinfo print for a data format, in the style of macOS 13 and

@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 
 /// A rule about one sound. A new rule is a new file in `Rules/` and a line in `SoundRules`.
 protocol SoundRule: Sendable {
@@ -43,6 +44,9 @@ public enum SoundRules {
     LoudnessRule(), TruePeakRule(), ClippingRule(), LeadingSilenceRule(), DCOffsetRule(),
     BannerDurationRule(), SizeSavingRule(),
   ]
+
+  /// Seconds that an alert sound may not reach: else the default sound plays.
+  public static let maximumDuration = DurationRule.limit
 
   /// A page for every identifier that a finding about a sound can have.
   public static var pages: [RulePage] {

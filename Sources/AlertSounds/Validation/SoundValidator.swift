@@ -1,5 +1,6 @@
 import AudioContainers
-public import AudioTypes
+import AudioTypes
+public import Files
 
 /// Checks sounds against the rules for alert sounds.
 ///

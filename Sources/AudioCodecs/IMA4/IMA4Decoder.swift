@@ -1,4 +1,5 @@
 public import AudioTypes
+import Files
 
 /// Decodes Apple's IMA4: by QuickTime's rule, sample for sample as ffmpeg does.
 public struct IMA4Decoder: PacketDecoder {

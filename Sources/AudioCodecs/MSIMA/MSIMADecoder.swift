@@ -1,4 +1,5 @@
 public import AudioTypes
+import Files
 
 /// Decodes Microsoft's layout of IMA ADPCM (RFC 2361, A.12).
 ///

@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// The `COMM` chunk (Audio Interchange File Format 1.3, "Common Chunk"; AIFF-C draft 08/26/91).
 struct AIFFCommon: ChunkContent {

@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// The bytes of an AIFF or AIFF-C file before its audio, padded as Apple's tools do it.
 enum AIFFHeader {

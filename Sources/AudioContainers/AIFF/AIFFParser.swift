@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// Reads an AIFF or AIFF-C file.
 enum AIFFParser {

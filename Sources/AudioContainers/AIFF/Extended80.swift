@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// IEEE 754 extended precision (80 bits), as AIFF stores its sample rate.
 extension Double {

@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// The `desc` chunk (Apple Core Audio Format Specification, "Audio Description Chunk").
 struct CAFAudioDescription: ChunkContent {

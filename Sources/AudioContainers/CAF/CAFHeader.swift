@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// The bytes of a CAF before its audio, in the order and with the padding of Apple's tools.
 enum CAFHeader {

@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// One entry of a container's dictionary of strings.
 public struct InformationEntry: Hashable, Sendable {

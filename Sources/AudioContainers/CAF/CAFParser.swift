@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// Reads a Core Audio Format file.
 enum CAFParser {

@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// WAVE format tags (RFC 2361, Appendix A; mmreg.h).
 enum WAVETag {

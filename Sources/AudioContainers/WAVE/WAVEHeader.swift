@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// The bytes of a WAVE file before its audio, padded as Apple's tools do it.
 enum WAVEHeader {

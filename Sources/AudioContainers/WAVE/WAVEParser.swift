@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// Reads a RIFF WAVE file, plain, extensible or RF64.
 enum WAVEParser {

@@ -1,3 +1,5 @@
+import Files
+
 #if FFmpegImport
   import AudioTypes
   import CFFmpeg

@@ -3,7 +3,7 @@ import Glibc
 
 /// Loudness, through libebur128, and true peak by EBU R 128 (ITU-R BS.1770).
 public final class LoudnessMeter {
-  private let loudness: EBUR128State
+  private let state: EBUR128State
   private var peak: TruePeakMeter
   private let channelCount: Int
   /// Frames of a gating block: 400 ms, counted as libebur128 does.
@@ -18,7 +18,7 @@ public final class LoudnessMeter {
     guard let state = EBUR128State(channelCount: channelCount, sampleRate: rate) else {
       return nil
     }
-    loudness = state
+    self.state = state
     peak = TruePeakMeter(channelCount: channelCount, sampleRate: sampleRate)
     self.channelCount = channelCount
     blockFrames = (rate + 5) / 10 * 4
@@ -26,13 +26,13 @@ public final class LoudnessMeter {
 
   /// Takes more of the sound.
   public func add(_ pcm: PCMBuffer) {
-    loudness.add(pcm.samples, pcm.samples.indices)
+    state.add(pcm.samples, pcm.samples.indices)
     peak.add(pcm)
     frameCount += pcm.frameCount
   }
 
   /// The integrated loudness in LUFS; nil for sounds that are too short (400 ms) or silent.
-  public var integratedLoudness: Double? { loudness.integratedLoudness }
+  public var integratedLoudness: Double? { state.integratedLoudness }
 
   /// Whether no gating block was filled, so that R 128 has no integrated loudness for the sound.
   public var isShort: Bool { frameCount < blockFrames }
@@ -46,9 +46,13 @@ public final class LoudnessMeter {
   public func shortSoundLoudness() -> Double? {
     guard isShort, frameCount > 0 else { return nil }
     let silence = [Double](repeating: 0, count: (blockFrames - frameCount) * channelCount)
-    loudness.add(silence, silence.indices)
-    return loudness.momentaryLoudness
+    state.add(silence, silence.indices)
+    return state.momentaryLoudness
   }
+
+  /// The loudness in LUFS of a sound of any length, by the method that fits it; nil for silence.
+  /// Nothing can be added after.
+  public func loudness() -> Double? { isShort ? shortSoundLoudness() : integratedLoudness }
 
   /// The highest true peak of all channels in dBTP; nil for silence.
   public var truePeak: Double? {

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 
 /// A name inside a message: in quotes, and harmless.
 func printed(_ name: String) -> String { "'\(printable(name))'" }

@@ -1,5 +1,6 @@
-public import AudioTypes
+import AudioTypes
 import AlertSounds
+public import Files
 import FoundationEssentials
 
 /// Findings that a project knows and has put off: they are counted, not told.
@@ -65,7 +66,7 @@ public struct Baseline: Sendable {
     let document = Document(version: Self.version, findings: entries)
     // Strings and whole numbers alone: nothing that JSON cannot say.
     guard let data = try? encoder.encode(document) else { return }
-    let file = try AtomicFile(path: path, input: nil)
+    let file = try AtomicFile(path: path)
     try file.write([UInt8](data) + [UInt8(ascii: "\n")], at: 0)
     try file.commit()
   }

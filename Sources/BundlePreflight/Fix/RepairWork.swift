@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 import FoundationEssentials
 import Glibc
 
@@ -49,7 +50,7 @@ extension Repair {
       let source = try FileSource(path: file)
       let bytes = try source.bytes(at: 0, count: Int(source.byteCount))
       let edited = try PayloadEdit(bytes).replacing(line: line, column: column, with: name)
-      let file = try AtomicFile(path: file, input: nil)
+      let file = try AtomicFile(path: file)
       try file.write(edited, at: 0)
       try file.commit()
     }

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioContainers
+import AudioProcessing
 import AudioTypes
 
 /// Finds the conversion that makes an alert sound of a file, under the name that it has.
@@ -11,7 +12,11 @@ struct SoundRepair {
   private let rules: Set<String>
   private let options: RepairOptions
   /// An alert sound must be under 30 s; players count in their own blocks, so a little less.
-  private static let cut = ConversionRequest.Cut(seconds: 29.5, fade: 0.5)
+  private static let cut: SoundEdits = {
+    var edits = SoundEdits()
+    (edits.end, edits.fadeOut) = (29.5, 0.5)
+    return edits
+  }()
 
   init(_ file: String, _ findings: [Finding], _ options: RepairOptions) {
     self.file = file
@@ -32,7 +37,7 @@ struct SoundRepair {
     if sound.channelCount > 2 { request.channelCount = 2 }
     if rules.contains("duration") {
       guard options.trims else { throw Refusal(reason: "--trim cuts it to 29.5 s") }
-      request.cut = Self.cut
+      request.edits = Self.cut
     }
     return Repair(file: file, action: .convert(request), what: text(sound, container, request))
   }
@@ -85,7 +90,7 @@ struct SoundRepair {
       case .aLaw: "alaw"
       default: "ima4"
       }
-    let cut = request.cut.map { ", cut to \(decimal($0.seconds)) s with a fade" } ?? ""
+    let cut = request.edits.end.map { ", cut to \(decimal($0)) s with a fade" } ?? ""
     return "\(sound.formatName) becomes \(container.name), \(coding)\(cut)"
   }
 }

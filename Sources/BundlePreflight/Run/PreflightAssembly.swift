@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 
 /// Makes one report of what all inputs told.
 struct PreflightAssembly {

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 import Glibc
 
 /// One path of the command line: the files behind it, and what they are.

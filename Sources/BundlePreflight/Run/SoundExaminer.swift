@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 import Glibc
 
 /// Looks at one sound.

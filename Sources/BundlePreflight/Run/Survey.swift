@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioTypes
 import Dispatch
+import Files
 import Synchronization
 
 /// What reading the files of one input told.

@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// Files below one root, whatever holds them: a folder or an archive.
 ///

@@ -1,5 +1,6 @@
 import AudioTypes
 import Dispatch
+import Files
 import Glibc
 
 /// The files below a folder, or one file alone.

@@ -1,5 +1,5 @@
-import AlertSounds
 import Foundation
+import SoundResolution
 
 /// Who this process is to the notifications: what a bundle says on Apple's systems.
 ///

@@ -1,8 +1,8 @@
 public import AlertPlayback
-import AlertSounds
 public import DesktopBanners
 import Foundation
 public import NotificationScheduling
+import SoundResolution
 
 /// The parts that deliver, put together: for the daemon, for a command, and for an app that delivers
 /// its own notifications.

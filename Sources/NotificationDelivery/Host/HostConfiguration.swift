@@ -1,4 +1,4 @@
-public import AlertSounds
+public import SoundResolution
 
 /// What a program that delivers is set to do.
 public struct HostConfiguration: Sendable, Hashable {

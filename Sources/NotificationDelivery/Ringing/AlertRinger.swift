@@ -1,6 +1,6 @@
 public import AlertPlayback
-import AlertSounds
 import NotificationScheduling
+import SoundResolution
 
 /// Plays the sounds of notifications: few at once, the important ones first, and never in the way
 /// of whoever has something to deliver.

@@ -1,5 +1,5 @@
 public import AlertPlayback
-public import AlertSounds
+public import SoundResolution
 
 /// The notification that a sound belongs to.
 public struct NotificationKey: Hashable, Sendable, Comparable {

@@ -1,5 +1,5 @@
 import AlertPlayback
-import AlertSounds
+import SoundResolution
 
 extension RingingQueue {
   /// Lets an equal sound speak for `ring`, if one may.

@@ -1,7 +1,7 @@
-import AlertSounds
 import Foundation
 import NotificationScheduling
 import NotificationTypes
+import SoundResolution
 import Synchronization
 
 /// What is known of the app of a notification at the moment of its delivery.

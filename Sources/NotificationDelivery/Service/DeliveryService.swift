@@ -1,9 +1,9 @@
 public import AlertPlayback
-public import AlertSounds
 public import DesktopBanners
 import Foundation
 public import NotificationScheduling
 public import NotificationTypes
+public import SoundResolution
 import Synchronization
 
 /// Delivers what is due: decides, records, and has it shown and heard.

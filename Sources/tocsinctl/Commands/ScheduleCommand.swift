@@ -1,6 +1,6 @@
 import ArgumentParser
-import AudioTypes
 import ConsoleOutput
+import Files
 import Foundation
 import NotificationScheduling
 import NotificationTypes

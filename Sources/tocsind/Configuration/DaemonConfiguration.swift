@@ -1,7 +1,7 @@
-import AlertSounds
 import Configuration
 import Foundation
 import NotificationDelivery
+import SoundResolution
 
 /// What a user sets for the daemon: in `tocsin.yml`, or in the environment by names such as
 /// `TOCSIN_AUDIO_DEVICE`, which go first.

@@ -1,5 +1,5 @@
-import AudioTypes
 import CSystemd
+import Files
 import Foundation
 import Glibc
 import Logging

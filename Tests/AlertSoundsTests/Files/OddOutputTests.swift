@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioContainers
 import AudioTypes
+import Files
 import Foundation
 import Glibc
 import TestSupport
@@ -123,7 +124,7 @@ struct OddOutputTests {
       try FileManager.default.createDirectory(
         at: folder.url(name), withIntermediateDirectories: false)
     }
-    let file = try AtomicFile(path: folder.path("a/out.caf"), input: nil)
+    let file = try AtomicFile(path: folder.path("a/out.caf"))
     try file.write([1, 2, 3], at: 0)
     #expect(rename(folder.path("a"), folder.path("moved")) == 0)
     try folder.makeLink("a", to: "elsewhere")

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 import Foundation
 import TestSupport
 import Testing

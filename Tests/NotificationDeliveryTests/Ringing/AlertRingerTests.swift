@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import AlertSounds
+@testable import SoundResolution
 @testable import NotificationDelivery
 
 @Suite("A ringer on devices that play in real time, and on those that fail", .ownThread)

@@ -5,6 +5,7 @@ import Foundation
 import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
+import SoundResolution
 import Synchronization
 import TestSupport
 import Testing

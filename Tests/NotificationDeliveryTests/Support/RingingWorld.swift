@@ -1,7 +1,7 @@
 import AlertPlayback
 import TestSupport
 
-@testable import AlertSounds
+@testable import SoundResolution
 @testable public import NotificationDelivery
 
 extension DecodedSound {

@@ -2,6 +2,7 @@ import AudioCodecs
 import AudioContainers
 import AudioProcessing
 import AudioTypes
+import Files
 import Foundation
 
 /// How much of a sound IMA4 keeps: our encoder against ffmpeg's, both decoded by ffmpeg.

@@ -1,11 +1,12 @@
 public import AudioContainers
 import AudioProcessing
-public import AudioTypes
+import AudioTypes
+public import Files
 import Glibc
 
 extension SoundMeasurements {
   /// What is no silence: −60 dB of full scale.
-  public static let silenceThreshold = 0.001
+  public static let silenceThreshold = SoundEdits.silenceThreshold
   /// Columns of a waveform.
   public static let columnCount = 240
   /// The most channels that are measured, and the highest rate (Hz): libebur128 keeps 400 ms of
@@ -19,28 +20,18 @@ extension SoundMeasurements {
   public init(
     measuring description: ContainerDescription, in source: any ByteSource, path: String
   ) throws {
-    let pcm: PacketPCMSource
-    do {
-      pcm = try PacketPCMSource(path: path, source, description)
-    } catch { throw SoundError.codec(path: path, error) }
-    try self.init(measuring: pcm, description.dataFormat, path: path)
-  }
-
-  private init(
-    measuring source: consuming PacketPCMSource, _ format: DataFormat, path: String
-  ) throws {
+    let format = description.dataFormat
+    var pcm = try ContainerSound(description, in: source, path: path).pcm()
     guard
-      var meters = SoundMeters(format, frameCount: source.frameCount ?? 0)
+      var meters = SoundMeters(format, frameCount: pcm.frameCount ?? 0)
     else {
       let text = "\(format.channelCount) channels at \(format.sampleRate) Hz are not measured"
       throw SoundError.container(path: path, .limit(text))
     }
-    var block = PCMBuffer(channelCount: format.channelCount)
-    repeat {
-      try source.read(into: &block)
+    try pcm.forEachBlock { block in
       if format.coding.isFloat { block.makeFinite() }
       meters.add(block)
-    } while block.frameCount > 0
+    }
     self = meters.measurements
   }
 }
@@ -91,9 +82,8 @@ private struct SoundMeters {
   }
 
   private var measuredLoudness: SoundMeasurements.Loudness? {
-    loudness.isShort
-      ? loudness.shortSoundLoudness().map { .init(value: $0, method: .shortSound) }
-      : loudness.integratedLoudness.map { .init(value: $0, method: .integrated) }
+    let method: SoundMeasurements.Loudness.Method = loudness.isShort ? .shortSound : .integrated
+    return loudness.loudness().map { .init(value: $0, method: method) }
   }
 }
 

@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 
 /// The file is CAF, WAVE or AIFF, and can be read.
 struct ContainerRule: SoundRule {

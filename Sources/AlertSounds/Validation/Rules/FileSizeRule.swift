@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// The file is small enough for a player that reads a sound whole before it rings.
 struct FileSizeRule: SoundRule {

@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 
 /// The extension tells what is in the file.
 ///

@@ -1,5 +1,6 @@
 import AudioContainers
 import AudioTypes
+import Files
 
 /// Every IMA4 packet starts with a step index that exists; reading the preambles decodes nothing.
 struct PacketRule: SoundRule {

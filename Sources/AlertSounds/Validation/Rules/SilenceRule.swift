@@ -25,15 +25,14 @@ struct SilenceRule: SoundRule {
     _ sound: ExaminedSound, _ description: ContainerDescription
   ) -> Bool {
     guard sound.isReadWhole,
-      var pcm = try? PacketPCMSource(path: sound.path, sound.source, description)
+      var pcm = try? ContainerSound(description, in: sound.source, path: sound.path).pcm()
     else { return false }
     let threshold = SoundMeasurements.silenceThreshold
+    var block = PCMBuffer(channelCount: description.dataFormat.channelCount)
     do {
-      var block = PCMBuffer(channelCount: description.dataFormat.channelCount)
-      repeat {
-        try pcm.read(into: &block)
+      while try pcm.readNext(into: &block) {
         if block.samples.contains(where: { abs($0) >= threshold }) { return false }
-      } while block.frameCount > 0
+      }
     } catch {
       return false  // a bad packet is the packet rule's finding
     }

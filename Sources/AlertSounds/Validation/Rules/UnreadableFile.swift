@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// The file can be opened and read; else there is no sound that another rule could look at.
 public enum UnreadableFile {

@@ -1,3 +1,5 @@
+import Files
+
 /// Texts in quotes, as the languages of project files write them.
 enum LiteralString {
   /// The text in quotes at `cursor`, of JSON and JavaScript; the cursor goes behind it.

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 
 /// Workflow commands that GitHub Actions shows as annotations of a change's files.
 struct GitHubReportWriter: ReportWriter {

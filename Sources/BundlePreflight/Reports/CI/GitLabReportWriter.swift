@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 
 /// GitLab's Code Quality report, a subset of Code Climate's format.
 struct GitLabReportWriter: ReportWriter {

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 
 /// JUnit's XML: a suite for each file, a case for each finding, and a passed case for each sound
 /// that nothing was found about.

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 
 /// The Static Analysis Results Interchange Format, version 2.1.0 with errata 01 (OASIS).
 struct SARIFReportWriter: ReportWriter {

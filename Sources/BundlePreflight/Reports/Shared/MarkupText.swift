@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// `text` for an element or a quoted attribute of XML 1.0.
 ///

@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioTypes
+import Files
 
 /// The report for people: a block for each file that something is said about.
 struct TextReportWriter: ReportWriter {

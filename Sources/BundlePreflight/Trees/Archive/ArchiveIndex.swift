@@ -1,4 +1,5 @@
 import AudioTypes
+import Files
 
 /// What the headers of an archive say, read in one pass, and what is wrong with them.
 struct ArchiveIndex {

@@ -1,5 +1,6 @@
 import AudioTypes
 import CArchive
+import Files
 import Glibc
 
 /// One pass over an archive, entry by entry; nothing is ever unpacked to disk.

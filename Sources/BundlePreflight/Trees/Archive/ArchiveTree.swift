@@ -1,5 +1,6 @@
 import AudioTypes
 import Dispatch
+import Files
 import Glibc
 import Synchronization
 

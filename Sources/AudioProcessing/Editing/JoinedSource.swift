@@ -1,0 +1,58 @@
+public import AudioTypes
+
+/// Tracks of one sample rate and channel count, one after the other.
+public struct JoinedSource: PCMSource {
+  public let sampleRate: Double
+  public let channelCount: Int
+  public let frameCount: Int64?
+  private var current: any PCMSource
+  private var waiting: ArraySlice<PCMTrack>
+
+  /// - Parameter tracks: one at least; their rates and channels are the first one's.
+  public init(_ tracks: [PCMTrack]) throws {
+    let first = tracks[0]
+    precondition(
+      tracks.allSatisfy {
+        $0.sampleRate == first.sampleRate && $0.channelCount == first.channelCount
+      })
+    (sampleRate, channelCount) = (first.sampleRate, first.channelCount)
+    frameCount = tracks.reduce(0) { sum, track in
+      guard let sum, let count = track.frameCount else { return nil }
+      let (total, isTooLong) = sum.addingReportingOverflow(count)
+      return isTooLong ? nil : total
+    }
+    current = try first.source()
+    waiting = tracks.dropFirst()
+  }
+
+  public mutating func read(into buffer: inout PCMBuffer) throws {
+    while try !current.readNext(into: &buffer), let next = waiting.popFirst() {
+      current = try next.source()
+    }
+  }
+}
+
+/// Silence of a given length.
+public struct SilenceSource: PCMSource {
+  public let sampleRate: Double
+  public let channelCount: Int
+  private let length: Int64
+  private var position: Int64 = 0
+  private static let blockFrames: Int64 = 4_096
+
+  /// - Parameter frames: its length in frames.
+  public init(sampleRate: Double, channelCount: Int, frames: Int64) {
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+    length = max(0, frames)
+  }
+
+  public var frameCount: Int64? { length }
+
+  public mutating func read(into buffer: inout PCMBuffer) {
+    let count = min(Self.blockFrames, length - position)
+    buffer.removeAll()
+    buffer.resize(frames: Int(count))
+    position += count
+  }
+}

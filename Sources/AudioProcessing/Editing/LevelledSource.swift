@@ -1,0 +1,27 @@
+public import AudioTypes
+
+/// A source whose samples are moved and multiplied: offsets are taken away, then a factor applied.
+public struct LevelledSource: PCMFilter {
+  public private(set) var input: any PCMSource
+  private let offsets: [Double]
+  private let factor: Double
+
+  /// - Parameters:
+  ///   - offsets: what is subtracted from each channel's samples (full scale 1); empty for nothing.
+  ///   - factor: what the samples are multiplied by.
+  public init(_ input: any PCMSource, subtracting offsets: [Double] = [], factor: Double = 1) {
+    self.input = input
+    self.offsets = offsets
+    self.factor = factor
+  }
+
+  public mutating func read(into buffer: inout PCMBuffer) throws {
+    try input.read(into: &buffer)
+    if offsets.count == channelCount {
+      for index in buffer.samples.indices { buffer.samples[index] -= offsets[index % channelCount] }
+    }
+    if factor != 1 {
+      for index in buffer.samples.indices { buffer.samples[index] *= factor }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Glibc
+import SystemPackage
+
+/// A file that appears under its name whole, or not at all.
+///
+/// It is written without a name in the folder of its target (`O_TMPFILE`), synced, linked and
+/// renamed over the target. Whatever happens before `commit()` — an error, a kill, a power cut —
+/// leaves the old file, and the kernel forgets the nameless one.
+public final class AtomicFile: ByteSink {
+  /// A place for a file, however its path is spelled.
+  public struct Target: Hashable, Sendable {
+    let folder: FileIdentity
+    let name: String
+  }
+
+  /// Where the file will be.
+  public let target: Target
+  private let path: String
+  private let folder: FileDescriptor
+  private let name: String
+  private let file: FileDescriptor
+  /// Whether something has the name already.
+  private let replaces: Bool
+  /// The name of the temporary file, where the file system knows no nameless ones.
+  private var temporaryName: String?
+
+  /// Bytes from the start to the last one written.
+  public private(set) var byteCount: Int64 = 0
+
+  /// A new file that will replace what is at `path`.
+  /// - Parameters:
+  ///   - inputs: files that must not be the target, however that is spelled.
+  ///   - followsLinks: whether a symbolic link at `path` stays, and what it leads to is replaced.
+  public init(
+    path: String, inputs: [FileIdentity] = [], followsLinks: Bool = false
+  ) throws(FileError) {
+    let mode = try Self.modeOfReplaced(path, inputs: inputs)
+    guard !path.isEmpty else { throw FileError(.write, path, .notFound) }
+    let target = followsLinks ? try Self.followingLinks(FilePath(path)) : FilePath(path)
+    guard let name = target.lastComponent?.string, name != "..", name != ".",
+      !path.hasSuffix("/")
+    else {
+      throw FileError(.write, path, .notRegular(.directory))
+    }
+    let parent = target.removingLastComponent()
+    let folder: FileDescriptor
+    do {
+      folder = try .open(
+        parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])
+    } catch { throw FileError(.write, path, errno: error as? Errno ?? .ioError) }
+    do {
+      (file, temporaryName) = try Self.create(in: folder, for: name)
+    } catch {
+      try? folder.close()
+      throw FileError(.write, path, errno: error as? Errno ?? .ioError)
+    }
+    var status = Glibc.stat()
+    _ = unsafe fstat(folder.rawValue, &status)
+    self.target = Target(folder: FileIdentity(status), name: name)
+    self.path = path
+    self.name = name
+    self.folder = folder
+    replaces = mode != nil
+    if let mode { fchmod(file.rawValue, mode & 0o7777) }
+  }
+
+  deinit {
+    // The name first: closing the file gives up its lock.
+    if let temporaryName { unsafe unlinkat(folder.rawValue, temporaryName, 0) }
+    try? file.close()
+    try? folder.close()
+  }
+
+  public func write(_ bytes: [UInt8], at offset: Int64) throws(FileError) {
+    do {
+      _ = try unsafe bytes.withUnsafeBytes {
+        try unsafe file.writeAll(toAbsoluteOffset: offset, $0)
+      }
+    } catch { throw failure(error as? Errno ?? .ioError) }
+    byteCount = max(byteCount, offset + Int64(bytes.count))
+  }
+
+  /// Makes the bytes durable and gives them their name.
+  public func commit() throws(FileError) {
+    guard fsync(file.rawValue) == 0 else { throw failure(Errno(rawValue: errno)) }
+    if temporaryName != nil {
+      try rename()
+    } else if replaces || !link(as: name) {
+      try linkAndRename()
+    }
+    // Some file systems cannot sync a folder; the file itself is safe by then.
+    fsync(folder.rawValue)
+  }
+
+  /// Replaces what has the name: `link` cannot do that, `rename` can.
+  ///
+  /// The name between the two is always the same for one output, so that the next run takes away
+  /// what a kill at this moment leaves. Whose run is alive holds the lock of its file: its name is
+  /// waited for, never taken away, since a nameless file can be linked only once.
+  private func linkAndRename() throws(FileError) {
+    let temporary = Self.partName(for: name)
+    guard flock(file.rawValue, LOCK_EX) == 0 else { throw failure(Errno(rawValue: errno)) }
+    for _ in 0..<10_000 {
+      if link(as: temporary) {
+        temporaryName = temporary
+        return try rename()
+      }
+      guard errno == EEXIST else { throw failure(Errno(rawValue: errno)) }
+      if !removeLeftover(temporary) { usleep(1_000) }
+    }
+    throw failure(.fileExists)
+  }
+
+  /// Takes away the file `temporary`, unless the run that made it is alive.
+  private func removeLeftover(_ temporary: String) -> Bool {
+    let there = FilePath("/proc/self/fd/\(folder.rawValue)").appending(temporary)
+    guard
+      let leftover = try? FileDescriptor.open(
+        there, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+    else { return errno == ENOENT }
+    defer { try? leftover.close() }
+    guard flock(leftover.rawValue, LOCK_EX | LOCK_NB) == 0 else { return false }
+    // Under the lock nobody else takes the name away; it may have gone before.
+    var (held, named) = (Glibc.stat(), Glibc.stat())
+    guard unsafe fstat(leftover.rawValue, &held) == 0,
+      unsafe fstatat(folder.rawValue, temporary, &named, AT_SYMLINK_NOFOLLOW) == 0,
+      FileIdentity(held) == FileIdentity(named)
+    else { return true }
+    return unsafe unlinkat(folder.rawValue, temporary, 0) == 0
+  }
+
+  private func rename() throws(FileError) {
+    guard let temporaryName,
+      unsafe renameat(folder.rawValue, temporaryName, folder.rawValue, name) == 0
+    else { throw failure(Errno(rawValue: errno)) }
+    self.temporaryName = nil
+  }
+
+  /// Gives the nameless file the name `name`, if that is free.
+  private func link(as name: String) -> Bool {
+    let this = "/proc/self/fd/\(file.rawValue)"
+    return unsafe linkat(AT_FDCWD, this, folder.rawValue, name, AT_SYMLINK_FOLLOW) == 0
+  }
+
+  private func failure(_ errno: Errno) -> FileError { FileError(.write, path, errno: errno) }
+
+  private static func partName(for name: String) -> String {
+    // Names may be up to 255 bytes long: leave room for the dot and the suffix.
+    "." + String(decoding: name.utf8.prefix(200), as: UTF8.self) + ".tocsin-part"
+  }
+
+  private static func create(
+    in folder: FileDescriptor, for name: String
+  ) throws -> (FileDescriptor, String?) {
+    let here = FilePath("/proc/self/fd/\(folder.rawValue)")
+    let permissions = FilePermissions(rawValue: 0o666)
+    // <fcntl.h>: O_TMPFILE is __O_TMPFILE | O_DIRECTORY, a macro that Swift cannot import.
+    let nameless = FileDescriptor.OpenOptions(rawValue: 0o20_000_000 | O_DIRECTORY)
+    do {
+      return (
+        try .open(here, .writeOnly, options: [nameless, .closeOnExec], permissions: permissions),
+        nil
+      )
+    } catch Errno.notSupported, Errno.isDirectory, Errno.invalidArgument {
+      // Two runs may write at once here, so each has a name of its own.
+      let suffix = hexadecimal(UInt64.random(in: 0...UInt64(UInt32.max)), digits: 8)
+      let temporary = partName(for: name) + "-" + suffix
+      return (
+        try .open(
+          here.appending(temporary), .writeOnly,
+          options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions), temporary
+      )
+    }
+  }
+
+  /// Where the link at `path` leads to; `path` itself where it is not a link.
+  private static func followingLinks(_ path: FilePath) throws(FileError) -> FilePath {
+    var path = path
+    // As many as the kernel follows (path_resolution(7)).
+    for _ in 0...40 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      let count = unsafe readlink(path.string, &buffer, Int(PATH_MAX))
+      guard count > 0 else { return path }
+      let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
+      let target = FilePath(String(decoding: bytes, as: UTF8.self))
+      path = target.isAbsolute ? target : path.removingLastComponent().pushing(target)
+    }
+    throw FileError(.write, path.string, .tooManyLinks)
+  }
+
+  /// The mode of the file that will be replaced; nil if there is none.
+  private static func modeOfReplaced(
+    _ path: String, inputs: [FileIdentity]
+  ) throws(FileError) -> mode_t? {
+    var status = Glibc.stat()
+    guard unsafe stat(path, &status) == 0 else {
+      let code = Errno(rawValue: errno)
+      // Whatever a dangling link is in the way of, it is not an error.
+      if code == .noSuchFileOrDirectory { return nil }
+      throw FileError(.write, path, errno: code)
+    }
+    if inputs.contains(FileIdentity(status)) { throw FileError(.write, path, .sameAsInput) }
+    if let kind = FileKind(notRegular: status.st_mode) {
+      throw FileError(.write, path, .notRegular(kind))
+    }
+    return status.st_mode
+  }
+}

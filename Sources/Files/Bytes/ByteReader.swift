@@ -1,0 +1,56 @@
+/// Bytes that do not mean what their format demands, and where they stand.
+public struct Malformed: Error, Hashable, Sendable {
+  /// Offset in the file of the first byte that is wrong.
+  public let position: Int64
+  /// What is wrong, as the end of a sentence.
+  public let reason: String
+
+  public init(at position: Int64, _ reason: String) {
+    self.position = position
+    self.reason = reason
+  }
+}
+
+/// A cursor over bytes of a file that never reads past them.
+public struct ByteReader {
+  private let bytes: [UInt8]
+  private let basePosition: Int64
+  private var offset = 0
+
+  /// A reader of `bytes`, the first of which stands at `position` in its file.
+  public init(_ bytes: [UInt8], at position: Int64 = 0) {
+    self.bytes = bytes
+    basePosition = position
+  }
+
+  /// Offset in the file of the next byte.
+  public var position: Int64 { basePosition + Int64(offset) }
+
+  /// Bytes that are left.
+  public var remaining: Int { bytes.count - offset }
+
+  /// The next `count` bytes.
+  public mutating func read(_ count: Int) throws(Malformed) -> ArraySlice<UInt8> {
+    guard count >= 0, count <= remaining else {
+      throw Malformed(at: position, "\(count) more bytes are needed, \(remaining) are there")
+    }
+    defer { offset += count }
+    return bytes[offset..<offset + count]
+  }
+
+  public mutating func skip(_ count: Int) throws(Malformed) { _ = try read(count) }
+
+  public mutating func readUInt8() throws(Malformed) -> UInt8 { try readBigEndian() }
+  public mutating func readUInt16BE() throws(Malformed) -> UInt16 { try readBigEndian() }
+  public mutating func readUInt32BE() throws(Malformed) -> UInt32 { try readBigEndian() }
+  public mutating func readUInt64BE() throws(Malformed) -> UInt64 { try readBigEndian() }
+  public mutating func readUInt16LE() throws(Malformed) -> UInt16 { try readUInt16BE().byteSwapped }
+  public mutating func readUInt32LE() throws(Malformed) -> UInt32 { try readUInt32BE().byteSwapped }
+  public mutating func readUInt64LE() throws(Malformed) -> UInt64 { try readUInt64BE().byteSwapped }
+
+  private mutating func readBigEndian<T: FixedWidthInteger & UnsignedInteger>() throws(Malformed)
+    -> T
+  {
+    try read(T.bitWidth / 8).reduce(0) { T(truncatingIfNeeded: UInt64($0) << 8) | T($1) }
+  }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import SystemPackage
+
+/// What tells two files apart, whatever their names.
+public struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+}
+
+/// A regular file that is open for reading.
+///
+/// The file is opened once, without blocking, and checked on the descriptor, so neither a pipe nor
+/// a swap of names can trick it. It is read, never mapped: a file that shrinks is an error, not a
+/// bus fault.
+public final class FileSource: ByteSource {
+  public let path: String
+  /// Size when the file was opened; what grows behind it is not read.
+  public let byteCount: Int64
+  public let identity: FileIdentity
+  private let descriptor: FileDescriptor
+  /// The first bytes, read once: they hold all headers of most files.
+  private let head: [UInt8]
+  private static let headSize = 16_384
+
+  /// Opens the file at `path`; `-` is standard input, which is read to its end first where it is
+  /// not a regular file.
+  public convenience init(path: String) throws(FileError) {
+    if path == OutputFile.standardPath {
+      try self.init(standardInputAs: path)
+      return
+    }
+    let descriptor: FileDescriptor
+    do {
+      descriptor = try .open(
+        FilePath(path), .readOnly,
+        options: [.nonBlocking, .closeOnExec, .init(rawValue: O_NOCTTY)])
+    } catch {
+      throw FileError(.open, path, errno: error as? Errno ?? .ioError)
+    }
+    try self.init(descriptor, path: path)
+  }
+
+  private convenience init(standardInputAs path: String) throws(FileError) {
+    var status = Glibc.stat()
+    let isRegular =
+      unsafe fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    do {
+      if isRegular {
+        try self.init(FileDescriptor.standardInput.duplicate(), path: path)
+      } else {
+        let spool = try SpoolFile(standingFor: path)
+        try spool.fill(from: .standardInput)
+        try self.init(spool.descriptor.duplicate(), path: path)
+      }
+    } catch let error as FileError { throw error } catch {
+      throw FileError(.read, path, errno: error as? Errno ?? .ioError)
+    }
+  }
+
+  /// Takes an open file, which is closed with the source.
+  private init(_ descriptor: FileDescriptor, path: String) throws(FileError) {
+    self.path = path
+    self.descriptor = descriptor
+    var status = Glibc.stat()
+    guard unsafe fstat(descriptor.rawValue, &status) == 0 else {
+      throw Self.closing(descriptor, FileError(.open, path, errno: Errno(rawValue: errno)))
+    }
+    if let kind = FileKind(notRegular: status.st_mode) {
+      throw Self.closing(descriptor, FileError(.open, path, .notRegular(kind)))
+    }
+    byteCount = Int64(status.st_size)
+    identity = FileIdentity(status)
+    do {
+      var head: [UInt8] = []
+      let count = Int(min(Int64(Self.headSize), byteCount))
+      try Self.read(descriptor, path, at: 0, count: count, into: &head)
+      self.head = head
+    } catch { throw Self.closing(descriptor, error) }
+  }
+
+  deinit { try? descriptor.close() }
+
+  private static func closing(_ descriptor: FileDescriptor, _ error: FileError) -> FileError {
+    try? descriptor.close()
+    return error
+  }
+
+  public func read(at offset: Int64, count: Int, into bytes: inout [UInt8]) throws(FileError) {
+    let wanted = Int(min(Int64(max(0, count)), max(0, byteCount - offset)))
+    if offset >= 0, offset + Int64(wanted) <= Int64(head.count) {
+      bytes.removeAll(keepingCapacity: true)
+      bytes.append(contentsOf: head[Int(offset)..<Int(offset) + wanted])
+      return
+    }
+    try Self.read(descriptor, path, at: offset, count: wanted, into: &bytes)
+  }
+
+  private static func read(
+    _ descriptor: FileDescriptor, _ path: String, at offset: Int64, count: Int,
+    into bytes: inout [UInt8]
+  ) throws(FileError) {
+    if bytes.count != count { bytes = [UInt8](repeating: 0, count: count) }
+    var done = 0
+    while done < count {
+      let read: Int
+      do {
+        read = try unsafe bytes.withUnsafeMutableBytes { buffer in
+          try unsafe descriptor.read(
+            fromAbsoluteOffset: offset + Int64(done), into: .init(rebasing: buffer[done...]))
+        }
+      } catch { throw FileError(.read, path, errno: error as? Errno ?? .ioError) }
+      guard read > 0 else { throw FileError(.read, path, .endedEarly) }
+      done += read
+    }
+  }
+}
+
+extension FileIdentity {
+  init(_ status: stat) {
+    self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+}
+
+extension FileKind {
+  /// The kind of file that `mode` describes; nil for a regular one.
+  init?(notRegular mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: return nil
+    case S_IFDIR: self = .directory
+    case S_IFIFO: self = .pipe
+    case S_IFSOCK: self = .socket
+    case S_IFCHR, S_IFBLK: self = .device
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import AlertSounds
+import AudioTypes
+public import Files
+
+/// Why a notification gets another sound than the one that it names.
+public enum SoundFallback: Error, Hashable, Sendable {
+  /// Not the name of a file: empty, too long, or with a `/` or a NUL in it; or `.` and `..`.
+  case invalidName(String)
+  /// No folder has a file of this name.
+  case notFound(name: String)
+  /// There is a file of this name, but it cannot be read as one.
+  case refused(path: String, SoundFileRefusal)
+  /// Not shorter than 30 s (Apple, `UNNotificationSound`).
+  case tooLong(path: String, seconds: Double)
+  /// It breaks one of the other rules for alert sounds: the rule's identifier and its message.
+  case invalid(path: String, rule: String, message: String)
+  /// Its packets cannot be decoded.
+  case undecodable(path: String, message: String)
+  /// Reading and decoding took too long; the disk hangs, or too many sounds are asked for at once.
+  case tooSlow(name: String)
+}
+
+/// Why a file beneath a folder is not read.
+public enum SoundFileRefusal: Error, Hashable, Sendable {
+  /// It is a symbolic link, or one stands on the way to it.
+  case link
+  case permissionDenied
+  case notRegular(FileKind)
+  case tooLarge(byteCount: Int64)
+  /// Somebody cut it while it was read.
+  case endedEarly
+  /// Any other `errno`.
+  case system(Int32)
+}
+
+extension SoundFallback {
+  /// One word for counters and records.
+  public var code: String {
+    switch self {
+    case .invalidName: "invalid-name"
+    case .notFound: "not-found"
+    case .refused: "refused"
+    case .tooLong: "too-long"
+    case .invalid: "invalid"
+    case .undecodable: "undecodable"
+    case .tooSlow: "too-slow"
+    }
+  }
+}
+
+extension SoundFallback: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .invalidName(let name): "'\(printable(name))' is no plain file name"
+    case .notFound(let name): "there is no sound called '\(printable(name))'"
+    case .refused(let path, let refusal): "\(printable(path)): \(refusal)"
+    case .tooLong(let path, let seconds):
+      "\(printable(path)): \(fixed(seconds, decimals: 3)) s long; an alert sound must be under 30 s"
+    case .invalid(let path, let rule, let message): "\(printable(path)): \(message) [\(rule)]"
+    case .undecodable(let path, let message): "\(printable(path)): \(message)"
+    case .tooSlow(let name): "reading '\(printable(name))' takes too long"
+    }
+  }
+}
+
+extension SoundFileRefusal: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .link: "it is a link or lies behind one; the file itself must be in the folder"
+    case .permissionDenied: "permission denied"
+    case .notRegular(let kind): "it is \(kind.rawValue); a regular file is needed"
+    case .tooLarge(let count): "\(count) bytes are more than the 16 MiB that a sound may have"
+    case .endedEarly: "the file became shorter while it was read"
+    case .system(let code): "the system's error \(code)"
+    }
+  }
+}

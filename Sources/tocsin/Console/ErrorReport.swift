@@ -1,0 +1,66 @@
+import AlertSounds
+import ArgumentParser
+import ConsoleOutput
+
+/// A conversion that is asked for in the wrong way, found behind the parser.
+struct UsageError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// Tells an error to the user and turns it into an exit status.
+struct ErrorReport {
+  private let personality: Personality
+
+  init(_ personality: Personality) { self.personality = personality }
+
+  func status(of error: any Error) -> Int32 {
+    if let status = error as? ExitCode { return status.rawValue }
+    if let invalid = error as? AfconvertArguments.Invalid {
+      return complain((personality == .tocsin ? "Error: " : "") + text(of: invalid))
+    }
+    if let invalid = error as? UsageError { return complain("Error: \(invalid.message)") }
+    if let error = error as? SoundError {
+      Console.complain("Error: \(personality.text(of: error))")
+      return ExitStatus.failure.rawValue
+    }
+    let message = personality.command.fullMessage(for: error)
+    switch personality.command.exitCode(for: error) {
+    case .success where personality == .afconvert && isHelp(error):
+      // afconvert's help is a usage message, on standard error.
+      Console.complain(message)
+      return ExitStatus.usage.rawValue
+    case .success:
+      Console.print(message)
+      return ExitCode.success.rawValue
+    case .validationFailure:
+      Console.complain(message)
+      return ExitStatus.usage.rawValue
+    default:
+      Console.complain("tocsin: \(error)")
+      return ExitStatus.internalError.rawValue
+    }
+  }
+
+  private func isHelp(_ error: any Error) -> Bool {
+    personality.command.fullMessage(for: error).hasPrefix("OVERVIEW")
+  }
+
+  private func text(of invalid: AfconvertArguments.Invalid) -> String {
+    switch invalid {
+    case .unknownOption(let option, let nearest):
+      "unknown option: \(option)" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    case .missingArgument(let option): "missing argument: \(option)"
+    }
+  }
+
+  /// Tells what is wrong with a conversion's command line, and how it should be.
+  private func complain(_ text: String) -> Int32 {
+    let usage =
+      personality == .tocsin
+      ? Tocsin.usageString(for: ConvertCommand.self) : personality.command.usageString()
+    Console.complain(text + "\nUsage: " + usage)
+    return ExitStatus.usage.rawValue
+  }
+}

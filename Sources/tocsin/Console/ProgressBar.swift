@@ -1,0 +1,60 @@
+import ConsoleOutput
+import Synchronization
+
+/// How far the work is, on a terminal's standard error.
+final class ProgressBar: Sendable {
+  private let line = ProgressLine()
+  private let state = Mutex(State())
+  /// Work that ends at once is not worth a bar.
+  private static let delay = Duration.milliseconds(300)
+
+  private struct State {
+    /// Files that are done.
+    var done = 0
+    var drawn = ""
+    let start = ContinuousClock.now
+  }
+
+  /// Counts one more of `total` files.
+  func advance(of total: Int) {
+    state.withLock { state in
+      state.done += 1
+      draw(state.done, of: total, &state)
+    }
+  }
+
+  /// Shows that `done` of `total` files are done; an older number than the last one is passed over.
+  func show(_ done: Int, of total: Int) {
+    state.withLock { state in
+      guard done > state.done else { return }
+      state.done = done
+      draw(done, of: total, &state)
+    }
+  }
+
+  /// Shows that `part` of one piece of work is done, 0…1.
+  func show(part: Double) {
+    guard line.isShown else { return }
+    state.withLock { state in
+      guard state.start.duration(to: .now) > Self.delay else { return }
+      draw(part, "\(Int(part * 100)) %", &state)
+    }
+  }
+
+  /// Removes the bar.
+  func finish() { line.clear() }
+
+  private func draw(_ done: Int, of total: Int, _ state: inout State) {
+    guard line.isShown, total > 1 else { return }
+    let count = total < 1_000 || done == total ? "\(done)" : "\(done / 100 * 100)"
+    draw(Double(done) / Double(total), "\(count)/\(total)", &state)
+  }
+
+  /// Draws what looks different from before: at most some hundred times for 10,000 files.
+  private func draw(_ part: Double, _ text: String, _ state: inout State) {
+    let look = "\(Int(part * 32)) \(text)"
+    guard look != state.drawn else { return }
+    state.drawn = look
+    line.draw(part, text)
+  }
+}

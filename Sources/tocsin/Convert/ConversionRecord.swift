@@ -1,0 +1,82 @@
+import AlertSounds
+import AudioContainers
+import AudioTypes
+import Files
+
+/// What became of one output of a conversion, as it is printed.
+struct ConversionRecord: Encodable, Sendable {
+  let input: String
+  /// nil where the conversion failed before its output had a name.
+  var output: String?
+  var container: String?
+  var dataFormat: String?
+  var sampleRate: Double?
+  var channels: Int?
+  var frames: Int64?
+  var duration: Double?
+  var inputBytes: Int64?
+  var outputBytes: Int64?
+  /// dB; absent where nothing was lost.
+  var signalToNoise: Double?
+  /// The same for decoders of IMA4 that start each packet from its preamble.
+  var restartingSignalToNoise: Double?
+  var warnings: [String] = []
+  var error: String?
+
+  /// What failed, for people.
+  private(set) var failure: (any Error)?
+  /// The lines of `-v`.
+  private(set) var report = ""
+  /// What was made, where nothing but the output's name was given.
+  private(set) var choice: String?
+
+  private enum CodingKeys: CodingKey {
+    case input, output, container, dataFormat, sampleRate, channels, frames, duration
+    case inputBytes, outputBytes, signalToNoise, restartingSignalToNoise, warnings, error
+  }
+
+  /// A job that failed.
+  init(_ job: ConversionJob, _ failure: any Error) {
+    input = job.inputs[0]
+    output = job.outputs.count == 1 ? job.outputs[0].path : nil
+    error = "\(failure)"
+    self.failure = failure
+  }
+
+  /// One output of a job that was done.
+  /// - Parameter isFirst: whether no other output of the job comes before it.
+  init(
+    _ job: ConversionJob, _ output: SoundConverter.Output, _ result: ConversionResult,
+    _ sound: SoundFile, isFirst: Bool
+  ) {
+    input = job.inputs[0]
+    self.output = output.path
+    container = result.container.name
+    dataFormat = result.dataFormat.codingName
+    sampleRate = result.dataFormat.sampleRate
+    channels = result.dataFormat.channelCount
+    frames = result.frameCount
+    duration = result.duration
+    inputBytes = result.inputBytes
+    outputBytes = result.outputBytes
+    signalToNoise = result.signalToNoise.flatMap { $0.isFinite ? $0 : nil }
+    restartingSignalToNoise = result.restartingSignalToNoise.flatMap { $0.isFinite ? $0 : nil }
+    warnings = result.warnings
+    let report = ConversionReport(sound, result, path: output.path)
+    self.report = ((isFirst ? report.head : []) + report.lines).joined(separator: "\n")
+    if output.request.container == nil, output.request.dataFormat == nil { choice = report.choice }
+  }
+
+  /// The cells of the batch table.
+  var row: [String] {
+    guard let output, let dataFormat, let duration, let inputBytes, let outputBytes else {
+      return [printable(input), "failed", "", "", "", "", "", ""]
+    }
+    return [
+      printable(input), printable(output), dataFormat, fixed(duration, decimals: 3),
+      String(inputBytes), String(outputBytes),
+      fixed(Double(inputBytes) / Double(outputBytes), decimals: 2),
+      signalToNoise.map { fixed($0, decimals: 1) } ?? "exact",
+    ]
+  }
+}

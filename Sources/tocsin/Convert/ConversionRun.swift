@@ -1,0 +1,122 @@
+import AlertSounds
+import ArgumentParser
+import AudioContainers
+import AudioTypes
+import ConsoleOutput
+import Files
+import Glibc
+
+/// Carries out a conversion's command line: one path for one file and for a thousand.
+struct ConversionRun {
+  private let tool: Personality
+  private let jobs: [ConversionJob]
+  private let options: ConversionOptions
+  private let wishes: ConversionWishes
+  /// What has no effect here, each a sentence.
+  private let warnings: [String]
+
+  init(_ line: ConversionLine, as tool: Personality) throws {
+    self.tool = tool
+    options = line.command.options
+    wishes = try line.command.wishes
+    jobs = options.listsFormats ? [] : try line.jobs(as: tool)
+    warnings = Set(line.outputs.flatMap { $0.command.options.warnings }).sorted()
+  }
+
+  func run() throws {
+    if options.listsFormats { return Console.print(FormatList.text) }
+    if let folder = wishes.outputFolder { try makeFolder(folder) }
+    let records = jobs.count == 1 ? withProgress(jobs[0]) : mapInParallel(jobs) { perform($0) }
+    try show(records.flatMap(\.self))
+  }
+}
+
+extension ConversionRun {
+  /// - Returns: a record for each output of the job.
+  private func perform(
+    _ job: ConversionJob, progress: (Double) -> Void = { _ in }
+  ) -> [ConversionRecord] {
+    do {
+      var sound = try SoundFile(path: job.inputs[0])
+      sound.excerpt = job.excerpt
+      let others = try job.inputs.dropFirst().map { try SoundFile(path: $0) }
+      let targets = try job.outputs.map { try $0.target(for: sound, of: job.inputs, as: tool) }
+      let results = try SoundConverter.convert(
+        sound, joinedWith: others, to: targets, measuresSignalToNoise: measures, progress: progress)
+      return zip(targets, results).enumerated().map { index, made in
+        ConversionRecord(job, made.0, made.1, sound, isFirst: index == 0)
+      }
+    } catch {
+      return [ConversionRecord(job, error)]
+    }
+  }
+
+  /// The table of a batch and the JSON have a column for it.
+  private var measures: Bool {
+    options.isVerbose || wishes.wantsJSON || wishes.outputFolder != nil
+  }
+
+  /// A bar for one long conversion.
+  private func withProgress(_ job: ConversionJob) -> [[ConversionRecord]] {
+    let bar = ProgressBar()
+    defer { bar.finish() }
+    return [perform(job) { bar.show(part: $0) }]
+  }
+
+  private func makeFolder(_ path: String) throws {
+    do { try Files.makeFolder(path) } catch {
+      Console.complain("Error: \(error)")
+      throw ExitStatus.failure
+    }
+  }
+}
+
+extension ConversionRun {
+  /// Prints what became of the jobs: standard output has either JSON or text, or a sound.
+  private func show(_ records: [ConversionRecord]) throws {
+    let isBatch = wishes.outputFolder != nil
+    if wishes.wantsJSON {
+      try Console.printJSON(records)
+    } else if isBatch {
+      talk(Self.table(records))
+    }
+    for warning in warnings { Console.complain("*** warning: \(warning)") }
+    for record in records { show(record, isBatch: isBatch) }
+    if records.contains(where: { $0.error != nil }) { throw ExitStatus.failure }
+  }
+
+  private func show(_ record: ConversionRecord, isBatch: Bool) {
+    for warning in record.warnings { Console.complain("*** warning: \(warning)") }
+    if let error = record.failure {
+      Console.complain("Error: \(text(of: error, input: isBatch ? record.input : nil))")
+    } else if options.isVerbose {
+      talk(record.report)
+    } else if let choice = record.choice, tool == .tocsin {
+      Console.complain(choice)
+    }
+  }
+
+  /// Standard output, unless that is taken by JSON or by a sound.
+  private func talk(_ text: String) {
+    let isTaken =
+      wishes.wantsJSON
+      || jobs.contains { $0.outputs.contains { $0.path == OutputFile.standardPath } }
+    if isTaken { Console.complain(text) } else { Console.print(text) }
+  }
+
+  /// An error about a request does not name its file: among many it must.
+  private func text(of error: any Error, input: String?) -> String {
+    guard let error = error as? SoundError else { return "\(error)" }
+    if case .request = error, let input { return "\(printable(input)): \(tool.text(of: error))" }
+    return tool.text(of: error)
+  }
+
+  private static func table(_ records: [ConversionRecord]) -> String {
+    var table = Table([
+      ("in", .left), ("out", .left), ("codec", .left), ("seconds", .right), ("bytes in", .right),
+      ("bytes out", .right), ("ratio", .right), ("SNR dB", .right),
+    ])
+    for record in records { table.append(record.row) }
+    return table.text
+  }
+}

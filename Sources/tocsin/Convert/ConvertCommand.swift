@@ -1,0 +1,80 @@
+import AlertSounds
+import ArgumentParser
+import AudioProcessing
+
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Convert and edit sounds, as afconvert does and beyond it.",
+    discussion: """
+      Options are those of afconvert: only the first letter of a short one counts, and options
+      after an -o are for that output alone. -hf lists the formats. '-' is standard input and
+      standard output.
+
+      FILE FORMATS (-f): caff WAVE AIFF AIFC; without -f the output's extension decides.
+      DATA FORMATS (-d): ima4 ulaw alaw, or linear PCM as [BE|LE]{I|UI|F}{8|16|24|32|64};
+      append @RATE to resample. '-d 0' copies the packets of the source untouched.
+      Without -f and -d a CAF gets ima4, a WAVE or AIFF the PCM of the source.
+      With -f alone the first 16-bit format of the file format is taken.
+
+      EXAMPLES
+        tocsin convert Submarine.aiff sub.caf
+        tocsin convert music.ogg alert.wav -d LEI16@22050 -c 1 --mix
+        tocsin convert long.wav alert.caf --to 29.5 --fade-out 0.5 --normalize -16
+        tocsin convert in.wav -o a.caf -d ima4 -o b.wav -d ulaw
+        tocsin convert --join tick.wav bell.wav both.caf
+        tocsin convert --to caff:ima4 --output-dir Sounds /usr/share/sounds/alsa/*.wav
+      """)
+
+  @Argument(help: "The input and an output; with --output-dir all are inputs.")
+  var files: [String] = []
+
+  @OptionGroup var options: ConversionOptions
+
+  @OptionGroup(title: "Editing") var editing: EditingOptions
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "Short for -f and -d; a number is the end of the part that is kept (s).",
+      valueName: "fileformat[:dataformat]|seconds"))
+  var target: [String] = []
+
+  @Option(
+    name: .customLong("output-dir"),
+    help: ArgumentHelp("Convert every file into this folder.", valueName: "folder"))
+  var outputFolder: String?
+
+  @Flag(name: .customLong("json"), help: "Print the results as a JSON array.")
+  var wantsJSON = false
+
+  /// Long options beside afconvert's and the number of their values.
+  static let ownOptions =
+    EditingOptions.valueCounts.merging(
+      ["--to": 1, "--output-dir": 1, "--json": 0, "--version": 0]) { $1 }
+
+  // `Tocsin.run` takes conversions before the parser does; this is for its help alone.
+  func run() throws { throw CleanExit.helpRequest(Self.self) }
+}
+
+extension ConvertCommand: ConversionDeclaration {
+  var wishes: ConversionWishes {
+    get throws {
+      var wishes = ConversionWishes()
+      let ends = target.filter { Double($0) != nil }
+      let formats = target.filter { Double($0) == nil }
+      guard ends.count < 2, formats.count < 2 else {
+        throw UsageError("--to is given twice: once for a format and once for seconds is all")
+      }
+      wishes.target = formats.first
+      if wishes.target != nil, options.fileFormat != nil || options.dataFormat != nil {
+        throw UsageError("--to says the same as -f and -d: use one or the other")
+      }
+      wishes.edits = try editing.edits(end: ends.first)
+      wishes.joins = editing.joins
+      wishes.outputFolder = outputFolder
+      wishes.wantsJSON = wantsJSON
+      return wishes
+    }
+  }
+}

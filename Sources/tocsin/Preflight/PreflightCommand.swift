@@ -1,0 +1,91 @@
+import ArgumentParser
+import AudioTypes
+import BundlePreflight
+import ConsoleOutput
+import Files
+import Glibc
+
+struct PreflightCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preflight",
+    abstract: "Check the alert sounds of projects, app bundles, archives and folders.",
+    discussion: """
+      A path is a sound, a folder, a project (Xcode, Swift package, Expo, React
+      Native, Flutter, Capacitor, Cordova, Android), an app bundle, or an archive
+      (.ipa, .xcarchive, .apk, .aab, .zip, .tar.gz). All paths of a run are looked
+      at together: a payload in one of them may ask for a sound in another.
+      Nothing is executed, unpacked or changed.
+
+      OUTPUTS
+        --output FORMAT[=FILE], as often as wanted: text, json, sarif, junit,
+        github, gitlab, html. Without any: text, and inside GitHub Actions github.
+
+      EXIT STATUS
+        0  fine, or warnings alone without --strict
+        1  an error finding; an unreadable file is one
+        2  wrong usage, or a mistake in the configuration
+
+      EXAMPLES
+        tocsin preflight .
+        tocsin preflight build/App.ipa payloads --strict
+        tocsin preflight . --output sarif=out.sarif --output html=report.html
+        tocsin preflight . --baseline known.json --update-baseline
+      """)
+
+  @Argument(help: "What to check.")
+  var paths: [String] = []
+
+  @Option(
+    name: .customLong("output"),
+    help: ArgumentHelp("A report, to a file or to standard output.", valueName: "format[=file]"))
+  var outputs: [ReportOutput] = []
+
+  @OptionGroup var options: PreflightOptions
+
+  @Option(name: .customLong("baseline"), help: "Known findings, which are not told again.")
+  var baseline: String?
+
+  @Flag(
+    name: .customLong("update-baseline"), help: "Write what is found to the baseline instead.")
+  var updatesBaseline = false
+
+  func run() throws {
+    let configuration = try options.configuration(paths)
+    let outputs = try ReportOutput.complete(self.outputs)
+    let makesPreviews = outputs.contains { $0.format == .html }
+    var preflight = Preflight(configuration: configuration, makesPreviews: makesPreviews)
+    preflight.examinesSamples = configuration.examinesSamples && !options.skipsAudio
+    let bar = ProgressBar()
+    var report = preflight.run(paths) { bar.show($0, of: $1) }
+    bar.finish()
+    let baseline = baseline ?? configuration.baseline
+    if updatesBaseline { return try update(baseline, with: report) }
+    if let baseline { report.remove(try options.reading { try Baseline(path: baseline) }) }
+    let isStrict = options.isStrict || configuration.isStrict
+    for output in outputs {
+      try output.write(report, isStrict: isStrict, previews: preflight.previews)
+    }
+    if report.fails(isStrict: isStrict) { throw ExitStatus.failure }
+  }
+
+  func validate() throws {
+    guard !paths.isEmpty, !paths.contains("") else {
+      throw ValidationError("name what to check, such as .")
+    }
+    _ = try ReportOutput.complete(outputs)
+  }
+
+  private func update(_ path: String?, with report: PreflightReport) throws {
+    guard let path else {
+      throw ValidationError(
+        "--update-baseline needs --baseline FILE, or one in \(PreflightConfiguration.fileName)")
+    }
+    do {
+      try Baseline(report.findings).write(to: path)
+    } catch {
+      Console.complain("Error: \(error)")
+      throw ExitStatus.failure
+    }
+    Console.complain("\(report.findings.count) findings are now known in \(printable(path))")
+  }
+}
