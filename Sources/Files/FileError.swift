@@ -5,6 +5,7 @@ public struct FileError: Error, Hashable, Sendable {
   /// What was tried.
   public enum Operation: String, Hashable, Sendable {
     case open, read, write
+    case makeFolder = "make the folder"
   }
 
   /// Why it failed.

@@ -10,18 +10,18 @@ public func makeFolder(_ path: String) throws(FileError) {
     case EEXIST:
       var status = Glibc.stat()
       guard unsafe stat(folder.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-        throw FileError(.write, path, .system(ENOTDIR))
+        throw FileError(.makeFolder, path, .system(ENOTDIR))
       }
     case ENOENT where !folder.removingLastComponent().isEmpty:
       missing.append(folder)
       folder = folder.removingLastComponent()
       continue
-    case let code: throw FileError(.write, path, errno: Errno(rawValue: code))
+    case let code: throw FileError(.makeFolder, path, errno: Errno(rawValue: code))
     }
     break
   }
   for folder in missing.reversed() where unsafe mkdir(folder.string, 0o777) != 0 && errno != EEXIST
   {
-    throw FileError(.write, path, errno: Errno(rawValue: errno))
+    throw FileError(.makeFolder, path, errno: Errno(rawValue: errno))
   }
 }

@@ -99,7 +99,7 @@ struct BatchTests {
     let work = try workplace()
     let result = try work.tocsin("convert", "--to", "caff", "--output-dir", "in.wav", "stereo.wav")
     #expect(result.status == 1)
-    #expect(result.errors == "Error: cannot make the folder in.wav\n")
+    #expect(result.errors == "Error: cannot make the folder in.wav: not a directory\n")
   }
 
   @Test("Many files give the same result on all cores as one by one")

@@ -83,8 +83,9 @@ struct ConvertTests {
     let work = try Workplace()
     let verbose = try work.tocsin("convert", "in.wav", "out.caf", "-d", "LEI16", "-v")
     #expect(verbose.isQuietSuccess && !verbose.text.contains("Signal-to-noise"))
-    let json = try work.tocsin("convert", "in.wav", "out.caf", "-d", "BEI24", "--json").jsonObject()
-    #expect(json["frames"] as? Int == 4_410 && json["signalToNoise"] == nil)
+    let json = try work.tocsin("convert", "in.wav", "out.caf", "-d", "BEI24", "--json").jsonRecords()
+    #expect(json.count == 1 && json[0]["frames"] as? Int == 4_410)
+    #expect(json[0]["signalToNoise"] == nil)
   }
 
   @Test("--json prints what was made")
@@ -92,7 +93,7 @@ struct ConvertTests {
     let work = try Workplace()
     let result = try work.tocsin("convert", "in.wav", "out.caf", "-d", "ima4", "--json")
     #expect(result.isQuietSuccess)
-    let record = try result.jsonObject()
+    let record = try #require(result.jsonRecords().first)
     #expect(record["input"] as? String == "in.wav")
     #expect(record["output"] as? String == "out.caf")
     #expect(record["container"] as? String == "CAF")
@@ -119,8 +120,9 @@ struct ConvertTests {
     #expect(plain.errors == "*** warning: \(warning)\n")
     let json = try work.tocsin(
       "convert", "stereo.wav", "out.caf", "-d", "ima4", "-c", "1", "--json")
-    #expect(try json.jsonObject()["warnings"] as? [String] == [warning])
-    #expect(try json.jsonObject()["channels"] as? Int == 1)
+    let record = try #require(json.jsonRecords().first)
+    #expect(record["warnings"] as? [String] == [warning])
+    #expect(record["channels"] as? Int == 1)
   }
 
   @Test("--to says the same as -f and -d")

@@ -7,7 +7,7 @@ struct ExitStatusTests {
     "Wrong usage is status 2, one error line with the usage behind it, and nothing on stdout",
     arguments: [
       ["nonsense"], ["--nonsense"], ["convert"], ["convert", "in.wav"],
-      ["convert", "in.wav", "out.caf"], ["convert", "in.wav", "out.caf", "-d", "foo"],
+      ["convert", "in.wav"], ["convert", "in.wav", "out.caf", "-d", "foo"],
       ["convert", "in.wav", "out.caf", "-f", "foo"], ["convert", "in.wav", "out.caf", "-d"],
       ["convert", "in.wav", "out.caf", "-d", "ima4", "-c", "0"],
       ["convert", "in.wav", "out.caf", "-d", "ima4", "-c", "65"],

@@ -24,14 +24,14 @@ struct HelpTests {
     Help(
       command: ["convert"],
       lines: [
-        "OVERVIEW: Convert a sound to CAF, WAVE or AIFF, as afconvert does.", "EXAMPLES",
-        "  tocsin convert Submarine.aiff sub.caf -d ima4 -f caff -v",
+        "OVERVIEW: Convert and edit sounds, as afconvert does and beyond it.", "EXAMPLES",
+        "  tocsin convert Submarine.aiff sub.caf",
         "  tocsin convert in.wav -o a.caf -d ima4 -o b.wav -d ulaw",
         "  tocsin convert --to caff:ima4 --output-dir Sounds /usr/share/sounds/alsa/*.wav",
         "  -d, --data <format[@rate][/flags][#frames]>",
         "  -f, --file <4cc>        The output's file format: caff WAVE AIFF AIFC.",
         "  -v, --verbose           Tell what is done.",
-        "  --json                  Print the results as JSON.",
+        "  --json                  Print the results as a JSON array.",
       ]),
     Help(
       command: ["info"],

@@ -86,13 +86,13 @@ struct TerminalTests {
     #expect((report["files"] as? [[String: Any]])?.first?["file"] as? String == Self.hostile)
   }
 
-  @Test("A name that is no UTF-8 is refused: it would be mended to that of another file")
+  @Test("A name that is not UTF-8 is refused: it would be repaired to that of another file")
   func notUTF8Input() throws {
     let work = try workplace()
     let result = try work.shell(
       "name=$(printf 'a\\377b.wav'); cp 1.wav \"$name\"; \"$0\" info \"$name\"")
     #expect(result.status == 2)
-    #expect(result.errors == "Error: argument 2 is no UTF-8: rename the file\n")
+    #expect(result.errors == "Error: argument 2 is not UTF-8: rename the file\n")
   }
 
   @Test("An output name that is no UTF-8 never becomes another name")

@@ -70,13 +70,30 @@ struct OddOutputTests {
     #expect(try folder.names() == ["in.wav", "other.caf", "out.caf"])
   }
 
-  @Test("A dangling link at the output's place becomes the file")
+  @Test("A link at the output's place stays, and what it leads to becomes the file")
+  func linkIsFollowed() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(Self.wave, to: "in.wav")
+    for target in ["new.caf", "old.caf"] {
+      try folder.write([1, 2, 3], to: "old.caf")
+      try folder.makeLink("\(target).link", to: target)
+      try convert(input, to: folder.path("\(target).link"), .caf, .ima4)
+      #expect(try DecodedSound(folder.path(target)).frameCount == 5_000)
+      let link = try FileManager.default.destinationOfSymbolicLink(
+        atPath: folder.path("\(target).link"))
+      #expect(link == target)
+    }
+  }
+
+  @Test("A link into a folder that does not exist is refused and stays")
   func danglingLink() throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(Self.wave, to: "in.wav")
     try folder.makeLink("out.caf", to: "gone/away.caf")
-    try convert(input, to: folder.path("out.caf"), .caf, .ima4)
-    #expect(try DecodedSound(folder.path("out.caf")).frameCount == 5_000)
+    #expect(throws: SoundError.self) {
+      try convert(input, to: folder.path("out.caf"), .caf, .ima4)
+    }
+    #expect(try folder.names() == ["in.wav", "out.caf"])
   }
 
   @Test(
