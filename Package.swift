@@ -36,11 +36,6 @@ let package = Package(
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
   ],
-  traits: [
-    .trait(
-      name: "FFmpegImport",
-      description: "Reads M4A, AAC, ALAC and what else FFmpeg's libraries decode; needs them.")
-  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
@@ -56,10 +51,6 @@ let package = Package(
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
-    // No pkg-config name: a build without FFmpegImport would look for it.
-    .systemLibrary(
-      name: "CFFmpeg",
-      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     // No pkg-config name: it would link the library, which is loaded when it is needed.
     .systemLibrary(name: "CSndFile", providers: [.apt(["libsndfile1-dev"])]),
@@ -78,11 +69,7 @@ let package = Package(
       name: "AudioProcessing", dependencies: ["AudioTypes", "CEBUR128", "CNettle", "CSoxr"],
       swiftSettings: audio),
     .target(
-      name: "AudioImport",
-      dependencies: [
-        "AudioTypes", "CSndFile",
-        .target(name: "CFFmpeg", condition: .when(traits: ["FFmpegImport"])),
-      ],
+      name: "AudioImport", dependencies: ["AudioTypes", "CLinux", "CSndFile", system],
       swiftSettings: audio),
     .target(
       name: "AlertSounds",

@@ -8,7 +8,7 @@ public struct SoundFile {
   public enum Content {
     /// Our own readers.
     case container(ContainerDescription)
-    /// libsndfile or FFmpeg.
+    /// libsndfile, or the program ffmpeg.
     case imported(ImportedSound)
   }
 
@@ -31,7 +31,7 @@ public struct SoundFile {
   public let identity: FileIdentity
   let source: FileSource
 
-  /// Opens `path`. Foreign formats go to other libraries, alert containers never do.
+  /// Opens `path`. Foreign formats go to other decoders, alert containers never do.
   public init(path: String) throws(SoundError) {
     let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }
@@ -41,26 +41,34 @@ public struct SoundFile {
     identity = source.identity
     do {
       content = .container(try ContainerDescription(parsing: source))
-    } catch .notAContainer {
-      guard source.byteCount > 0 else {
-        throw .container(path: path, .unsupported("the file is empty"))
-      }
-      do {
-        content = .imported(try ImportedSound(source))
-      } catch { throw .imported(path: path, error) }
+    } catch .notAContainer(let kind) {
+      content = .imported(try Self.imported(source, kind))
     } catch {
       if case .file(let fileError) = error { throw .file(fileError) }
       throw .container(path: path, error)
     }
   }
 
-  /// The sound as PCM, from its start; padding is not part of it.
+  private static func imported(
+    _ source: FileSource, _ kind: ForeignKind?
+  ) throws(SoundError) -> ImportedSound {
+    guard source.byteCount > 0 else {
+      throw .container(path: source.path, .unsupported("the file is empty"))
+    }
+    if let kind, !kind.isSound {
+      throw .container(path: source.path, .unsupported("it is \(kind.name), not a sound"))
+    }
+    do {
+      return try ImportedSound(source, needsFFmpeg: kind?.needsFFmpeg ?? false)
+    } catch { throw .imported(path: source.path, error) }
+  }
+
+  /// The sound as PCM, from its start; padding is not part of it. Each call begins again.
   public func pcm() throws(SoundError) -> any PCMSource {
     switch content {
-    case .imported(let sound):
-      let pcm = ImportedPCMSource(path: path, sound: sound)
-      return excerpt.startFrame == 0 ? pcm : SkippingSource(pcm, frames: excerpt.startFrame)
+    case .imported(let sound): return try pcm(of: sound)
     case .container(let description):
+      if case .other = description.dataFormat.coding { return try foreignPCM(in: description) }
       do {
         return try PacketPCMSource(path: path, source, description, excerpt)
       } catch { throw .codec(path: path, error) }

@@ -19,11 +19,15 @@ extension SoundInformation {
       if bytesPerPacket > 0 { packets = byteCount / bytesPerPacket }
     case .imported(let imported):
       var buffer = PCMBuffer(channelCount: imported.channelCount)
+      var pcm: any PCMSource
+      do { pcm = try imported.pcm() } catch { throw .imported(path: sound.path, error) }
       var frameCount: Int64 = 0
       repeat {
         do {
-          try imported.read(into: &buffer)
-        } catch { throw .imported(path: sound.path, error) }
+          try pcm.read(into: &buffer)
+        } catch let error as ImportError {
+          throw .imported(path: sound.path, error)
+        } catch { throw .request("\(error)") }
         frameCount += Int64(buffer.frameCount)
       } while buffer.frameCount > 0
       setValidFrames(frameCount)

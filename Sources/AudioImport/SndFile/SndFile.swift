@@ -2,7 +2,7 @@ import AudioTypes
 import CSndFile
 
 /// One open libsndfile handle.
-@safe final class SndFile: ForeignDecoder {
+@safe final class SndFile: PCMSource {
   private let handle: OpaquePointer
   private let info: SF_INFO
 
