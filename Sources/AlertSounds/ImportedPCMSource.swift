@@ -1,4 +1,4 @@
-import AudioContainers
+public import AudioContainers
 import AudioImport
 import AudioTypes
 
@@ -30,7 +30,31 @@ struct ImportedPCMSource: PCMSource {
   }
 }
 
+extension ForeignKind {
+  /// What the first bytes of `path` say; nil for containers of ours, and what cannot be read.
+  public init?(of path: String) {
+    guard let source = try? FileSource(path: path),
+      let head = try? source.bytes(at: 0, count: ContentProbe.byteCount),
+      case .foreign(let kind) = ContentProbe(head)
+    else { return nil }
+    self = kind
+  }
+}
+
 extension SoundFile {
+  /// Whether ffmpeg and ffprobe are installed. Nothing is run.
+  public static var canRunFFmpeg: Bool { FFmpeg.isInstalled }
+
+  /// Whether decoding the sound takes ffmpeg.
+  public var needsFFmpeg: Bool {
+    switch content {
+    case .imported(let sound): return sound.facts != nil
+    case .container(let description):
+      guard case .other(let id, _, _) = description.dataFormat.coding else { return false }
+      return !id.isKnownToLibsndfile
+    }
+  }
+
   /// The PCM of a foreign format.
   func pcm(of sound: ImportedSound) throws(SoundError) -> any PCMSource {
     let pcm: any PCMSource
@@ -70,4 +94,9 @@ extension SoundFile {
       in: source, demuxer: demuxer, sampleRate: format.sampleRate,
       channelCount: format.channelCount)
   }
+}
+
+extension DataFormat.FormatID {
+  /// Whether libsndfile decodes it in a WAVE file: Microsoft's ADPCM and GSM 6.10 (RFC 2361).
+  var isKnownToLibsndfile: Bool { self == .waveTag(0x0002) || self == .waveTag(0x0031) }
 }

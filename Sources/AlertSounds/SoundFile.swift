@@ -32,7 +32,8 @@ public struct SoundFile {
   let source: FileSource
 
   /// Opens `path`. Foreign formats go to other decoders, alert containers never do.
-  public init(path: String) throws(SoundError) {
+  /// - Parameter runsPrograms: whether ffprobe may be asked about what libsndfile does not know.
+  public init(path: String, runsPrograms: Bool = true) throws(SoundError) {
     let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }
     self.source = source
@@ -42,7 +43,7 @@ public struct SoundFile {
     do {
       content = .container(try ContainerDescription(parsing: source))
     } catch .notAContainer(let kind) {
-      content = .imported(try Self.imported(source, kind))
+      content = .imported(try Self.imported(source, kind, runsPrograms))
     } catch {
       if case .file(let fileError) = error { throw .file(fileError) }
       throw .container(path: path, error)
@@ -50,7 +51,7 @@ public struct SoundFile {
   }
 
   private static func imported(
-    _ source: FileSource, _ kind: ForeignKind?
+    _ source: FileSource, _ kind: ForeignKind?, _ runsPrograms: Bool
   ) throws(SoundError) -> ImportedSound {
     guard source.byteCount > 0 else {
       throw .container(path: source.path, .unsupported("the file is empty"))
@@ -59,7 +60,8 @@ public struct SoundFile {
       throw .container(path: source.path, .unsupported("it is \(kind.name), not a sound"))
     }
     do {
-      return try ImportedSound(source, needsFFmpeg: kind?.needsFFmpeg ?? false)
+      return try ImportedSound(
+        source, needsFFmpeg: kind?.needsFFmpeg ?? false, runsPrograms: runsPrograms)
     } catch { throw .imported(path: source.path, error) }
   }
 

@@ -20,8 +20,12 @@ public struct ImportedSound: Sendable {
   private let source: FileSource
 
   /// Opens `source` to see what it is.
-  /// - Parameter needsFFmpeg: whether the first bytes are those of a format that takes ffmpeg.
-  public init(_ source: FileSource, needsFFmpeg: Bool = false) throws(ImportError) {
+  /// - Parameters:
+  ///   - needsFFmpeg: whether the first bytes are those of a format that takes ffmpeg.
+  ///   - runsPrograms: whether ffprobe may be asked.
+  public init(
+    _ source: FileSource, needsFFmpeg: Bool = false, runsPrograms: Bool = true
+  ) throws(ImportError) {
     self.source = source
     do {
       let file = try SndFile.open(source)
@@ -30,7 +34,7 @@ public struct ImportedSound: Sendable {
       frameCount = file.frameCount
       (formatName, codingName) = file.names
     } catch {
-      let isAsked = needsFFmpeg || FFmpeg.isInstalled
+      let isAsked = runsPrograms && (needsFFmpeg || FFmpeg.isInstalled)
       let facts = try Self.facts(of: source, insteadOf: error, isAsked)
       self.facts = facts
       (sampleRate, channelCount) = (facts.sampleRate, facts.channelCount)

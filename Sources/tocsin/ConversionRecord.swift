@@ -27,7 +27,7 @@ struct ConversionRecord: Encodable, Sendable {
     switch result {
     case .failure(let failure): error = "\(failure)"
     case .success(let result):
-      container = result.container.name
+      container = result.containerName
       dataFormat = result.dataFormat.codingName
       sampleRate = result.dataFormat.sampleRate
       channels = result.dataFormat.channelCount

@@ -113,6 +113,8 @@ struct SourceFormat {
   let channelCount: Int
   /// nil for foreign formats.
   let dataFormat: DataFormat?
+  /// Bits of a sample before a foreign coding, where that is lossless and they are known.
+  let sourceBitDepth: Int?
   /// Frames before the sound.
   let primingFrames: Int32
   /// Whether the sound is read from its start to its end.
@@ -123,11 +125,13 @@ struct SourceFormat {
     switch sound.content {
     case .container(let description):
       dataFormat = description.dataFormat
+      sourceBitDepth = sound.codedBitDepth
       primingFrames = description.packetTable?.primingFrames ?? 0
       sampleRate = description.dataFormat.sampleRate
       channelCount = description.dataFormat.channelCount
     case .imported(let sound):
       dataFormat = nil
+      sourceBitDepth = sound.sourceBitDepth
       primingFrames = 0
       sampleRate = sound.sampleRate
       channelCount = sound.channelCount

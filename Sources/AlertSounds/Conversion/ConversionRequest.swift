@@ -18,6 +18,8 @@ public struct ConversionRequest: Hashable, Sendable {
   public var cut: Cut?
   /// What the container holds beside the audio.
   public var writing = WriterOptions()
+  /// AAC or ALAC, which ffmpeg codes, in place of `container` and `dataFormat`.
+  public var foreign: ForeignOutput?
   /// What a CAF holds beside that, made from the source.
   public var extraChunks: ExtraChunks = []
 

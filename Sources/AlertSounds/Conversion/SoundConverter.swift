@@ -1,9 +1,10 @@
-public import AudioContainers
+import AudioContainers
 public import AudioTypes
 
 /// What a conversion made.
 public struct ConversionResult: Sendable {
-  public let container: Container
+  /// The file format, for people.
+  public let containerName: String
   public let dataFormat: DataFormat
   /// Frames of sound in the output.
   public let frameCount: Int64
@@ -66,7 +67,13 @@ public struct SoundConverter: Sendable {
       throw SoundError.request("two outputs are named \(printable(output.path))")
     }
     let format = SourceFormat(sound)
-    let files = try outputs.map { output in
+    let foreign = try outputs.map { output in
+      try output.request.foreign.map {
+        try ForeignPlan($0, output.request, path: output.path, source: format)
+      }
+    }
+    let files = try zip(outputs, foreign).map { output, foreign -> ConversionOutput? in
+      if foreign != nil { return nil }
       var plan = try ConversionPlan(output.request, output: output.path, source: format)
       if plan.container == .caf {
         let chunks = try output.request.extraChunks.contents(for: sound)
@@ -75,9 +82,17 @@ public struct SoundConverter: Sendable {
       return try ConversionOutput(
         plan, at: output.path, input: output.mayReplaceInput ? nil : sound.identity)
     }
-    let recodedCount = files.count { !$0.plan.copiesPackets }
+    let recodedCount = files.count { !($0?.plan.copiesPackets ?? false) }
     var branches = recodedCount > 0 ? try sound.branches(recodedCount)[...] : []
-    var jobs = try files.map { file in
+    var jobs = try outputs.indices.map { index -> ConversionJob in
+      let output = outputs[index]
+      if let plan = foreign[index] {
+        return .foreign(
+          try ForeignEncoding(
+            branches.removeFirst(), plan, at: output.path,
+            input: output.mayReplaceInput ? nil : sound.identity))
+      }
+      guard let file = files[index] else { preconditionFailure("an output without a plan") }
       if file.plan.copiesPackets { return ConversionJob.copy(file) }
       let source = branches.removeFirst()
       return .transcode(
@@ -91,6 +106,8 @@ public struct SoundConverter: Sendable {
 
 /// One output of a conversion on its way.
 private enum ConversionJob {
+  case foreign(ForeignEncoding)
+  case codedElsewhere(ForeignEncoding)
   case copy(ConversionOutput)
   case transcode(Transcoder)
   /// All is written but the header.
@@ -100,7 +117,11 @@ private enum ConversionJob {
   /// - Returns: whether there is more to do.
   mutating func step(_ sound: SoundFile) throws -> Bool {
     switch self {
-    case .done: break
+    case .done, .codedElsewhere: break
+    case .foreign(var encoding):
+      let hasMore = try encoding.step()
+      self = hasMore ? .foreign(encoding) : .codedElsewhere(encoding)
+      return hasMore
     case .copy(var output):
       try output.copyPackets(of: sound)
       self = .done(output, signalToNoise: nil, restarting: nil)
@@ -120,11 +141,12 @@ private enum ConversionJob {
   }
 
   func finish(_ sound: SoundFile) throws -> ConversionResult {
+    if case .codedElsewhere(let encoding) = self { return try encoding.finish(sound) }
     guard case .done(let output, let signalToNoise, let restarting) = self else {
       preconditionFailure("a conversion is finished when its last step is done")
     }
     return ConversionResult(
-      container: output.plan.container, dataFormat: output.plan.dataFormat,
+      containerName: output.plan.container.name, dataFormat: output.plan.dataFormat,
       frameCount: output.frameCount, inputFrames: sound.frameCount, inputBytes: sound.byteCount,
       outputBytes: try output.finish(), signalToNoise: signalToNoise,
       restartingSignalToNoise: restarting,

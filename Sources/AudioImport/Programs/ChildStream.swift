@@ -46,6 +46,9 @@ final class ChildStream {
     return done
   }
 
+  /// Tells the other side that nothing follows.
+  func finishSending() { shutdown(descriptor.rawValue, Int32(SHUT_WR)) }
+
   private func send(_ bytes: UnsafeRawBufferPointer) throws(ImportError) -> Bool {
     var done = 0
     while done < bytes.count {

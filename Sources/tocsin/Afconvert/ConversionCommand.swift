@@ -21,7 +21,7 @@ extension ConversionCommand {
         let wanted = try ConversionRequest(parsing: target)
         (request.container, request.dataFormat) = (wanted.container, wanted.dataFormat)
       }
-      guard request.container != nil || request.dataFormat != nil else {
+      guard request.container != nil || request.dataFormat != nil || request.foreign != nil else {
         throw UsageError("no output file format or data format specified: add -f, -d or both")
       }
       return request
