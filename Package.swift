@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "AudioContainers", targets: ["AudioContainers"]),
     .library(name: "AudioCodecs", targets: ["AudioCodecs"]),
     .library(name: "AudioProcessing", targets: ["AudioProcessing"]),
+    .library(name: "AudioImport", targets: ["AudioImport"]),
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
     .library(name: "DesktopBanners", targets: ["DesktopBanners"]),
@@ -181,6 +182,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AudioProcessingTests", dependencies: ["AudioTypes", "AudioProcessing", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AudioImportTests", dependencies: ["AudioImport", "AudioTypes", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AlertSoundsTests",

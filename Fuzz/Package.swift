@@ -23,6 +23,7 @@ let package = Package(
         .product(name: "AudioTypes", package: "tocsin"),
         .product(name: "AudioContainers", package: "tocsin"),
         .product(name: "AudioCodecs", package: "tocsin"),
+        .product(name: "AudioImport", package: "tocsin"),
         .product(name: "AlertSounds", package: "tocsin"),
       ],
       swiftSettings: strict),

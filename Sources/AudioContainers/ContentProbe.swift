@@ -86,7 +86,8 @@ public enum ContentProbe: Hashable, Sendable {
     ("ID3", .mp3), ("fLaC", .flac), ("OggS", .ogg), (".snd", .au), ("riff", .wave64),
     ("#!AMR", .amr), ("dns.", .au), ("wvpk", .other("WavPack")), ("MThd", .noSound("MIDI")),
     ("Creative Voice File", .other("VOC")), ("RIFF", .other("RIFF")), ("RIFX", .other("RIFX")),
-    ("FORM", .other("IFF")), ("<!DOCTYPE", .noSound("HTML")), ("<!doctype", .noSound("HTML")), ("<html", .noSound("HTML")),
+    ("FORM", .other("IFF")), ("<!DOCTYPE", .noSound("HTML")), ("<!doctype", .noSound("HTML")),
+    ("<html", .noSound("HTML")),
     ("%PDF", .noSound("PDF")), ("PK\u{3}\u{4}", .noSound("ZIP")),
     ("NIST_1A", .other("NIST SPHERE")),
   ]

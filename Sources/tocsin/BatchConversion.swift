@@ -17,13 +17,17 @@ struct BatchConversion {
   }
 
   init(_ request: ConversionRequest, _ inputs: [String], into folder: String) throws {
-    guard let container = request.container else {
+    guard request.container != nil || request.foreign != nil else {
       throw UsageError("--output-dir needs a file format: add --to or -f")
+    }
+    func name(for input: String) -> String {
+      request.foreign?.outputName(for: input)
+        ?? request.container.map { outputName(for: input, in: $0) } ?? input
     }
     converter = SoundConverter(request, measuresSignalToNoise: true)
     self.folder = folder
     jobs = inputs.map { input in
-      Job(input: input, output: folder + "/" + outputName(for: input, in: container))
+      Job(input: input, output: folder + "/" + name(for: input))
     }
     let clashes = Dictionary(grouping: jobs, by: \.output).filter { $0.value.count > 1 }
     if let clash = clashes.min(by: { $0.key < $1.key }) {

@@ -31,8 +31,7 @@ struct ValidateTests {
         warning [sample-rate]: the sample rate 1000 Hz is unusual
           → tocsin convert 'it'\''s long.wav' 'it'\''s long.caf' -d ima4@44100 -f caff
       text.caf: error
-        error [container] at byte 0: the content is no known sound; alert sounds are CAF, WAVE or AIFF
-          → tocsin convert text.caf text-fixed.caf -d ima4 -f caff
+        error [container] at byte 0: the content is plain text; alert sounds are CAF, WAVE or AIFF
         error [name] at byte 0: the name says CAF, the content is something else
       gone: error
         error [file-unreadable]: no such file

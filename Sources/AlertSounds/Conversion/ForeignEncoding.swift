@@ -32,7 +32,7 @@ struct ForeignEncoding {
         plan.coding, stream == nil ? plan.fileFormat.container : .adts,
         sampleRate: Int(format.sampleRate), channelCount: format.channelCount,
         to: stream ?? file)
-    } catch { throw SoundError.imported(path: path, error) }
+    } catch { throw SoundError.output(path: path, .unsupported(error.description)) }
   }
 
   /// Codes one more block.
@@ -41,7 +41,9 @@ struct ForeignEncoding {
     try source.read(into: &block)
     guard block.frameCount > 0 else { return false }
     frameCount += Int64(block.frameCount)
-    do { try encoder.write(block) } catch { throw SoundError.imported(path: path, error) }
+    do { try encoder.write(block) } catch {
+      throw SoundError.output(path: path, .unsupported(error.description))
+    }
     return true
   }
 
@@ -49,14 +51,14 @@ struct ForeignEncoding {
   func finish(_ sound: SoundFile) throws -> ConversionResult {
     do {
       try encoder.finish()
-    } catch { throw SoundError.imported(path: path, error) }
+    } catch { throw SoundError.output(path: path, .unsupported(error.description)) }
     do {
       try completeCAF()
       try file.measure()
       try file.commit()
     } catch let error as FileError { throw SoundError.file(error) }
     return ConversionResult(
-      containerName: plan.fileFormat.name, dataFormat: plan.dataFormat, frameCount: frameCount,
+      container: plan.fileFormat == .caf ? .caf : nil, containerName: plan.fileFormat.name, dataFormat: plan.dataFormat, frameCount: frameCount,
       inputFrames: sound.frameCount, inputBytes: sound.byteCount, outputBytes: file.byteCount,
       signalToNoise: nil, restartingSignalToNoise: nil,
       warnings: sound.warnings(converting: plan.processing, frameCount: frameCount)

@@ -36,7 +36,8 @@ public struct ForeignOutput: Hashable, Sendable {
       throw .request("'\(printable(fileFormat))' cannot hold AAC or ALAC: -f m4af, caff or adts do")
     }
     guard coding != nil || dataFormat == nil else {
-      throw .request("'\(fileFormat ?? "")' holds aac and alac only, not \(printable(dataFormat ?? ""))")
+      throw .request(
+        "'\(fileFormat ?? "")' holds aac and alac only, not \(printable(dataFormat ?? ""))")
     }
     self.fileFormat = named
     self.coding = coding?.coding ?? .aac
@@ -73,6 +74,20 @@ public struct ForeignOutput: Hashable, Sendable {
   }
 }
 
+extension ForeignOutput {
+  /// The name of the output beside others in a folder: the input's, with the format's extension.
+  public func outputName(for input: String) -> String {
+    baseName(of: input) + "." + (fileFormat ?? .m4a).usualExtension
+  }
+
+  /// Lines of `-hf` for what ffmpeg writes: a code, a name with extensions, and data formats.
+  public static let formatLines = [
+    ("adts", "AAC ADTS (.aac, .adts)", "'aac '"), ("m4af", "Apple MPEG-4 Audio (.m4a, .m4r)", both),
+    ("m4bf", "Apple MPEG-4 AudioBooks (.m4b)", both), ("mp4f", "MPEG-4 Audio (.mp4)", both),
+  ]
+  private static let both = "'aac ' 'alac'"
+}
+
 extension ForeignOutput.FileFormat {
   /// The format that the name of an output asks for; M4A where it tells none.
   init(named path: String, _ coding: ForeignOutput.Coding) {
@@ -107,7 +122,8 @@ extension ForeignOutput.FileFormat {
 
   var container: FFmpegEncoder.Container {
     switch self {
-    case .m4a, .audioBook: .m4a
+    case .m4a: .m4a
+    case .audioBook: .audioBook
     case .mp4: .mp4
     case .caf: .caf
     case .adts: .adts

@@ -42,7 +42,8 @@ struct ForeignPlan {
     }
     losses =
       request.extraChunks.isEmpty
-      ? [] : ["tags, hashes and loudness are not kept beside \(output.coding == .aac ? "AAC" : "ALAC")"]
+      ? []
+      : ["tags, hashes and loudness are not kept beside \(output.coding == .aac ? "AAC" : "ALAC")"]
     let frames = id == "alac" ? Self.framesPerPacket.alac : Self.framesPerPacket.aac
     let channels = request.channelCount ?? source.channelCount
     guard channels <= Self.maximumChannelCount else {

@@ -1,8 +1,10 @@
-import AudioContainers
+public import AudioContainers
 public import AudioTypes
 
 /// What a conversion made.
 public struct ConversionResult: Sendable {
+  /// nil for a file format that ffmpeg writes.
+  public let container: Container?
   /// The file format, for people.
   public let containerName: String
   public let dataFormat: DataFormat
@@ -146,7 +148,8 @@ private enum ConversionJob {
       preconditionFailure("a conversion is finished when its last step is done")
     }
     return ConversionResult(
-      containerName: output.plan.container.name, dataFormat: output.plan.dataFormat,
+      container: output.plan.container, containerName: output.plan.container.name,
+      dataFormat: output.plan.dataFormat,
       frameCount: output.frameCount, inputFrames: sound.frameCount, inputBytes: sound.byteCount,
       outputBytes: try output.finish(), signalToNoise: signalToNoise,
       restartingSignalToNoise: restarting,

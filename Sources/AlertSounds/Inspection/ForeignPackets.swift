@@ -30,7 +30,9 @@ extension SoundInformation {
       packetSizeUpperBound = Int64(768 * channels)
       packetTable = nil
       duration = Double(frames) / sampleRate
-    case "Oggf": audioOffset = nil  // That of the page, not of the packet.
+    case "Oggf":
+      audioOffset = nil  // That of the page, not of the packet.
+      duration = packetTable.map { Double($0.frameCount) / sampleRate }
     default: isOptimized = MPEG4Boxes(sound.source).isOptimized
     }
   }

@@ -41,7 +41,9 @@ extension DataFormat {
   private var packetDescription: String {
     let bytesPerFrame = framesPerPacket == 1 ? bytesPerPacket : 0
     let name =
-      if case .other(.fourCharCode(let code), _, _) = coding { code.description } else { formatName }
+      if case .other(.fourCharCode(let code), _, _) = coding { code.description } else {
+        formatName
+      }
     return name + " (0x\(flags)) "
       + "\(bitsPerChannel) bits/channel, \(bytesPerPacket) bytes/packet, "
       + "\(framesPerPacket) frames/packet, \(bytesPerFrame) bytes/frame"

@@ -52,7 +52,11 @@ public struct CAFVariableWriter<Sink: ByteSink> {
   }
 
   /// Writes the header and the packet table ("Packet Table Chunk").
-  public mutating func finish(validFrames: Int64, primingFrames: Int32) throws(ContainerError) {
+  /// - Returns: the sink.
+  @discardableResult
+  public mutating func finish(
+    validFrames: Int64, primingFrames: Int32
+  ) throws(ContainerError) -> Sink {
     try flush()
     let held = packetCount * framesPerPacket
     var table = ByteWriter()
@@ -77,6 +81,7 @@ public struct CAFVariableWriter<Sink: ByteSink> {
       try sink.write(start.bytes, at: 0)
       try sink.write(table.bytes, at: Int64(Self.audioOffset) + byteCount)
     } catch { throw .file(error) }
+    return sink
   }
 
   private mutating func flush() throws(ContainerError) {

@@ -14,6 +14,8 @@ final class FFmpegDecoder: PCMSource {
     /// Whether priming and padding are kept, for a packet table of our own to cut off.
     var keepsAll = false
     var limits = ChildLimits()
+    /// The program's path; nil finds it.
+    var program: String?
   }
 
   let sampleRate: Double
@@ -36,7 +38,8 @@ final class FFmpegDecoder: PCMSource {
     frameCount = job.frameCount
     self.source = source
     framesLeft = job.frameCount ?? Self.mostFrames(of: source)
-    let program = try FFmpeg.path("ffmpeg")
+    let program: String
+    if let given = job.program { program = given } else { program = try FFmpeg.path("ffmpeg") }
     let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     do { pipe = try FileDescriptor.pipe(options: .closeOnExec) } catch {
       throw .notStarted(program, "\(error)")

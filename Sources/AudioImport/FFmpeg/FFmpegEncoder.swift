@@ -11,10 +11,21 @@ public final class FFmpegEncoder {
     case alac(bitDepth: Int)
   }
 
-  /// FFmpeg's names of the containers.
-  public enum Container: String, Hashable, Sendable {
-    case m4a = "ipod"
-    case mp4, caf, adts
+  /// The containers.
+  public enum Container: Hashable, Sendable {
+    case m4a, audioBook, mp4, caf, adts
+
+    /// What FFmpeg calls it. Edit lists count in the movie's own clock.
+    func options(_ sampleRate: Int) -> [String] {
+      let clock = ["-movie_timescale", "\(sampleRate)"]
+      return switch self {
+      case .m4a: clock + ["-f", "ipod"]
+      case .audioBook: clock + ["-brand", "M4B ", "-f", "ipod"]
+      case .mp4: clock + ["-f", "mp4"]
+      case .caf: ["-f", "caf"]
+      case .adts: ["-f", "adts"]
+      }
+    }
   }
 
   private let child: ChildProcess
@@ -40,9 +51,7 @@ public final class FFmpegEncoder {
         arguments: ["-nostdin", "-v", "error", "-xerror", "-threads", "1"]
           + ["-protocol_whitelist", "file,pipe", "-f", FFmpeg.sampleFormat] + input
           + Self.options(coding) + ["-flags:a", "+bitexact", "-fflags", "+bitexact"]
-          // Edit lists count in the movie's own clock.
-          + ([.m4a, .mp4].contains(container) ? ["-movie_timescale", "\(sampleRate)"] : [])
-          + ["-f", container.rawValue, "-y", "file:/proc/self/fd/3"],
+          + container.options(sampleRate) + ["-y", "file:/proc/self/fd/3"],
         input: sockets.theirs, file: file.descriptor, limits: limits))
   }
 

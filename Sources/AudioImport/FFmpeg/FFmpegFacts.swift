@@ -72,7 +72,9 @@ extension FFmpegFacts {
   init(of source: FileSource, limits: ChildLimits = ChildLimits()) throws(ImportError) {
     let text = try FFprobe.text(
       of: source, ["-select_streams", "a:0", "-show_entries", Self.entries], limits: limits)
-    guard let facts = FFmpegFacts(parsing: text) else { throw .notOpened("there is no sound in it") }
+    guard let facts = FFmpegFacts(parsing: text) else {
+      throw .notOpened("there is no sound in it")
+    }
     self = facts
   }
 }

@@ -74,7 +74,8 @@ private final class Run: Sendable {
     let words = Self.text(from: errors)
     // Left to be taken, so that the number stays the program's until nobody kills it any more.
     var information = unsafe siginfo_t()
-    while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {
+    while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR
+    {
     }
     state.withLock {
       // What it started and left behind goes with it.

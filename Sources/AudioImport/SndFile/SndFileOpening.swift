@@ -10,7 +10,8 @@ extension SndFile {
     // Written before the signal and read after it; after a timeout it is not read at all.
     nonisolated(unsafe) var outcome: Result<SndFile, ImportError>?
     let done = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
+    // A queue of its own has a thread at once, whatever else is going on.
+    DispatchQueue(label: "tocsin.sndfile").async {
       unsafe outcome = Result { () throws(ImportError) in try SndFile(source) }
       done.signal()
     }

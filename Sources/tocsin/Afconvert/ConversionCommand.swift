@@ -20,6 +20,7 @@ extension ConversionCommand {
       if let target {
         let wanted = try ConversionRequest(parsing: target)
         (request.container, request.dataFormat) = (wanted.container, wanted.dataFormat)
+        request.foreign = wanted.foreign
       }
       guard request.container != nil || request.dataFormat != nil || request.foreign != nil else {
         throw UsageError("no output file format or data format specified: add -f, -d or both")
