@@ -146,8 +146,7 @@ struct ForeignProgramTests {
     "Kill -9 in the middle leaves no child and no file",
     arguments: [["in.m4a", "out.wav", "-f", "WAVE"], ["in.wav", "out.m4a", "-d", "aac"]])
   func killed(arguments: [String]) throws {
-    let note = programs.path("pid")
-    try install("echo $$ >> '\(note)'; exec sleep 1000")
+    try install("exec sleep 1000")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try Tool.tocsin().path)
     process.arguments = ["convert"] + arguments
@@ -157,9 +156,7 @@ struct ForeignProgramTests {
     var child: Int32?
     while child == nil, process.isRunning {
       usleep(10_000)
-      child = (try? String(contentsOfFile: note, encoding: .utf8)).flatMap {
-        $0.hasSuffix("\n") ? Int32($0.dropLast()) : nil
-      }
+      child = children(of: process.processIdentifier).first
     }
     let number = try #require(child)
     #expect(kill(process.processIdentifier, SIGKILL) == 0)
@@ -172,6 +169,16 @@ struct ForeignProgramTests {
     #expect(isGone, "process \(number) is still there")
     let names = try work.folder.names()
     #expect(!names.contains { $0.hasPrefix("out") || $0.hasPrefix(".") }, "\(names)")
+  }
+
+  /// The processes that any thread of `process` has started.
+  private func children(of process: Int32) -> [Int32] {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.flatMap { thread in
+      let text = try? String(contentsOfFile: "\(tasks)/\(thread)/children", encoding: .utf8)
+      return (text ?? "").split(separator: " ").compactMap { Int32($0) }
+    }
   }
 
   @Test("afconvert's ways to AAC and ALAC, as scripts use them")

@@ -17,9 +17,9 @@ struct CodedContainerTests {
       .other(.fourCharCode("aac "), bytesPerPacket: 0, framesPerPacket: 1_024),
       sampleRate: 44_100, channelCount: 1)
     // AudioSpecificConfig: AAC-LC, 44.1 kHz, mono; in an ES descriptor.
-    let cookie: [UInt8] = [
-      3, 25, 0, 0, 0, 4, 17, 0x40, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 2, 0x12, 0x08, 6, 1, 2,
-    ]
+    let cookie: [UInt8] =
+      descriptor(3, 34) + [0, 0, 0] + descriptor(4, 20) + [0x40, 0x15]
+      + [UInt8](repeating: 0, count: 11) + descriptor(5, 2) + [0x12, 0x08] + descriptor(6, 1) + [2]
     var writer = try CAFVariableWriter(format, cookie: cookie, to: MemorySink())
     var at = 0
     while at < bytes.count {
@@ -30,6 +30,8 @@ struct CodedContainerTests {
     let file = try writer.finish(validFrames: validFrames, primingFrames: priming)
     return (try tone.folder.write(file.content, to: "tone.caf"), stream)
   }
+
+  private func descriptor(_ tag: UInt8, _ size: UInt8) -> [UInt8] { [tag, 0x80, 0x80, 0x80, size] }
 
   @Test(
     "AAC in CAF is as long as its packet table says, and starts behind its priming",

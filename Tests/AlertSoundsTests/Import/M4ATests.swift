@@ -112,7 +112,7 @@ struct M4ATests {
     let tone = try CodedTone()
     let sound = try SoundFile(path: try tone.coded([], as: name))
     let first = try DecodedSound(of: sound)
-    #expect(first.frameCount >= CodedTone.frames)
+    #expect(first.frameCount >= CodedTone.frames - 44)
     #expect(difference(try DecodedSound(of: sound).samples, first.samples) == nil)
   }
 
