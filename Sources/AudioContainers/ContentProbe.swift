@@ -79,7 +79,7 @@ public enum ContentProbe: Hashable, Sendable {
 
   /// Whether all bytes are printable ASCII: no format of sound begins with so many.
   private static func isText(_ head: [UInt8]) -> Bool {
-    !head.isEmpty && head.allSatisfy { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
+    head.count >= 4 && head.allSatisfy { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
   }
 
   private static let magics: [(String, ForeignKind)] = [

@@ -41,9 +41,7 @@ struct ForeignEncoding {
     try source.read(into: &block)
     guard block.frameCount > 0 else { return false }
     frameCount += Int64(block.frameCount)
-    do { try encoder.write(block) } catch {
-      throw SoundError.output(path: path, .unsupported(error.description))
-    }
+    do { try encoder.write(block) } catch { throw failure(error) }
     return true
   }
 
@@ -51,18 +49,23 @@ struct ForeignEncoding {
   func finish(_ sound: SoundFile) throws -> ConversionResult {
     do {
       try encoder.finish()
-    } catch { throw SoundError.output(path: path, .unsupported(error.description)) }
+    } catch { throw failure(error) }
     do {
       try completeCAF()
       try file.measure()
       try file.commit()
     } catch let error as FileError { throw SoundError.file(error) }
     return ConversionResult(
-      container: plan.fileFormat == .caf ? .caf : nil, containerName: plan.fileFormat.name, dataFormat: plan.dataFormat, frameCount: frameCount,
+      container: plan.fileFormat == .caf ? .caf : nil, containerName: plan.fileFormat.name,
+      dataFormat: plan.dataFormat, frameCount: frameCount,
       inputFrames: sound.frameCount, inputBytes: sound.byteCount, outputBytes: file.byteCount,
       signalToNoise: nil, restartingSignalToNoise: nil,
       warnings: sound.warnings(converting: plan.processing, frameCount: frameCount)
         + plan.losses)
+  }
+
+  private func failure(_ error: ImportError) -> SoundError {
+    .output(path: path, .unsupported(error.description))
   }
 
   /// ffmpeg tells a CAF's length in whole packets, and writes no AAC into one.
