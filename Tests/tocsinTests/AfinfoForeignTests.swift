@@ -24,7 +24,10 @@ struct AfinfoForeignTests {
     try #require(made.status == 0, "\(made.errors)")
     let result = try sounds.afinfo(name)
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-    let masked = ["audio bytes", "bit rate", "packet size upper bound", "maximum packet size"]
+    let masked = [
+      "audio bytes", "bit rate", "packet size upper bound", "maximum packet size",
+      "audio data file offset",
+    ]
     return result.text.split(separator: "\n").dropFirst().map { line in
       guard let colon = line.firstIndex(of: ":"), masked.contains(String(line[..<colon])) else {
         return String(line)
@@ -49,7 +52,7 @@ struct AfinfoForeignTests {
         "estimated duration: 1.234490 sec", "audio bytes: #", "audio packets: 55",
         "bit rate: # bits per second",
       ] + Self.sizes + [
-        "audio data file offset: 44", "not optimized",
+        "audio data file offset: #", "not optimized",
         "audio 54441 valid frames + 1024 priming + 855 remainder = 56320", "----",
       ])
     let first = try lines("b.m4a", options + ["-movflags", "+faststart"])
@@ -64,7 +67,7 @@ struct AfinfoForeignTests {
         "Data format:     1 ch,  44100 Hz, aac  (0x00000000) 0 bits/channel, 0 bytes/packet, "
           + "1024 frames/packet, 0 bytes/frame", Self.none, "estimated duration: 1.277098 sec",
         "audio bytes: #", "audio packets: 55", "bit rate: # bits per second",
-      ] + Self.sizes + ["audio data file offset: 0", "optimized", "----"])
+      ] + Self.sizes + ["audio data file offset: #", "optimized", "----"])
   }
 
   @Test("ALAC in CAF and in M4A", arguments: [("s16p", 16, "1"), ("s32p", 24, "3")])
@@ -91,7 +94,7 @@ struct AfinfoForeignTests {
           + "1152 frames/packet, 0 bytes/frame", Self.none, "estimated duration: 1.280000 sec",
         "audio bytes: #", "audio packets: 49", "bit rate: # bits per second",
       ] + Self.sizes + [
-        "audio data file offset: 209", "optimized",
+        "audio data file offset: #", "optimized",
         "audio 54441 valid frames + 576 priming + 1431 remainder = 56448", "----",
       ])
     let rate = try sounds.afinfo("a.mp3").text

@@ -15,7 +15,7 @@ struct ConversionOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .customLong("file")],
     help: ArgumentHelp(
-      "The output's file format: caff WAVE AIFF AIFC, m4af m4bf mp4f adts.", valueName: "4cc"))
+      "The output's file format: caff WAVE AIFF AIFC.", valueName: "4cc"))
   var fileFormat: String?
 
   @Option(
