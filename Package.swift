@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "AudioContainers", targets: ["AudioContainers"]),
     .library(name: "AudioCodecs", targets: ["AudioCodecs"]),
     .library(name: "AudioProcessing", targets: ["AudioProcessing"]),
+    .library(name: "AudioImport", targets: ["AudioImport"]),
     .library(name: "AlertSounds", targets: ["AlertSounds"]),
     .library(name: "SoundResolution", targets: ["SoundResolution"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
@@ -37,11 +38,6 @@ let package = Package(
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
-  ],
-  traits: [
-    .trait(
-      name: "FFmpegImport",
-      description: "Reads M4A, AAC, ALAC and what else FFmpeg's libraries decode; needs them.")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -58,10 +54,6 @@ let package = Package(
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
-    // No pkg-config name: a build without FFmpegImport would look for it.
-    .systemLibrary(
-      name: "CFFmpeg",
-      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     // No pkg-config name: it would link the library, which is loaded when it is needed.
     .systemLibrary(name: "CSndFile", providers: [.apt(["libsndfile1-dev"])]),
@@ -83,11 +75,7 @@ let package = Package(
       name: "AudioProcessing", dependencies: ["AudioTypes", "CEBUR128", "CNettle", "CSoxr"],
       swiftSettings: audio),
     .target(
-      name: "AudioImport",
-      dependencies: [
-        "Files", "AudioTypes", "CSndFile",
-        .target(name: "CFFmpeg", condition: .when(traits: ["FFmpegImport"])),
-      ],
+      name: "AudioImport", dependencies: ["Files", "AudioTypes", "CLinux", "CSndFile", system],
       swiftSettings: audio),
     .target(
       name: "AlertSounds",
@@ -210,6 +198,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AudioProcessingTests", dependencies: ["AudioTypes", "AudioProcessing", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AudioImportTests", dependencies: ["AudioImport", "AudioTypes", "Files", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AlertSoundsTests",

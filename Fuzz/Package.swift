@@ -20,9 +20,11 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "CLibFuzzer",
+        .product(name: "Files", package: "tocsin"),
         .product(name: "AudioTypes", package: "tocsin"),
         .product(name: "AudioContainers", package: "tocsin"),
         .product(name: "AudioCodecs", package: "tocsin"),
+        .product(name: "AudioImport", package: "tocsin"),
         .product(name: "AlertSounds", package: "tocsin"),
       ],
       swiftSettings: strict),

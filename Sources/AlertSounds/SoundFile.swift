@@ -10,7 +10,7 @@ public struct SoundFile {
   public enum Content {
     /// Our own readers.
     case container(ContainerDescription)
-    /// libsndfile or FFmpeg.
+    /// libsndfile, or the program ffmpeg.
     case imported(ImportedSound)
   }
 
@@ -33,8 +33,9 @@ public struct SoundFile {
   public let identity: FileIdentity
   let source: FileSource
 
-  /// Opens `path`. Foreign formats go to other libraries, alert containers never do.
-  public init(path: String) throws(SoundError) {
+  /// Opens `path`. Foreign formats go to other decoders, alert containers never do.
+  /// - Parameter runsPrograms: whether ffprobe may be asked about what libsndfile does not know.
+  public init(path: String, runsPrograms: Bool = true) throws(SoundError) {
     let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }
     self.source = source
@@ -43,26 +44,36 @@ public struct SoundFile {
     identity = source.identity
     do {
       content = .container(try ContainerDescription(parsing: source))
-    } catch .notAContainer {
-      guard source.byteCount > 0 else {
-        throw .container(path: path, .unsupported("the file is empty"))
-      }
-      do {
-        content = .imported(try ImportedSound(source))
-      } catch { throw .imported(path: path, error) }
+    } catch .notAContainer(let kind) {
+      content = .imported(try Self.imported(source, kind, runsPrograms))
     } catch {
       if case .file(let fileError) = error { throw .file(fileError) }
       throw .container(path: path, error)
     }
   }
 
-  /// The sound as PCM, from its start; padding is not part of it. It can be asked for again.
+  private static func imported(
+    _ source: FileSource, _ kind: ForeignKind?, _ runsPrograms: Bool
+  ) throws(SoundError) -> ImportedSound {
+    guard source.byteCount > 0 else {
+      throw .container(path: source.path, .unsupported("the file is empty"))
+    }
+    if let kind, !kind.isSound {
+      throw .container(path: source.path, .unsupported("it is \(kind.name), not a sound"))
+    }
+    do {
+      return try ImportedSound(
+        source, needsFFmpeg: kind?.needsFFmpeg ?? false, runsPrograms: runsPrograms)
+    } catch { throw .imported(path: source.path, error) }
+  }
+
+  /// The sound as PCM, from its start; padding is not part of it. Each call begins again, and a
+  /// decoder of others starts with the first block.
   public func pcm() throws(SoundError) -> any PCMSource {
     switch content {
-    case .imported:
-      let pcm = ImportedPCMSource(self)
-      return excerpt.startFrame == 0 ? pcm : TrimmedSource(pcm, from: excerpt.startFrame)
+    case .imported(let sound): return try pcm(of: sound)
     case .container(let description):
+      if case .other = description.dataFormat.coding { return try foreignPCM(in: description) }
       return try ContainerSound(description, in: source, path: path).pcm(of: excerpt)
     }
   }
@@ -106,6 +117,14 @@ extension SoundFile {
   /// The format of the packets; nil for foreign formats.
   var dataFormat: DataFormat? {
     if case .container(let description) = content { description.dataFormat } else { nil }
+  }
+
+  /// Bits of a sample before a foreign coding, where that is lossless and they are known.
+  var sourceBitDepth: Int? {
+    switch content {
+    case .container: codedBitDepth
+    case .imported(let sound): sound.sourceBitDepth
+    }
   }
 
   /// Frames before the sound.

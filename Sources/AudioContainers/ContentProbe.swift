@@ -1,6 +1,8 @@
 /// Audio formats that are recognised by their first bytes and are no alert sound container.
 public enum ForeignKind: Hashable, Sendable {
-  case mp3, adts, mpeg4, flac, ogg, au, wave64, amr, other(String)
+  case mp3, adts, mpeg4, flac, ogg, au, wave64, amr, windowsMedia, matroska, other(String)
+  /// Something that holds no sound, by its name.
+  case noSound(String)
 
   public var name: String {
     switch self {
@@ -12,7 +14,19 @@ public enum ForeignKind: Hashable, Sendable {
     case .au: "Sun AU"
     case .wave64: "Wave64"
     case .amr: "AMR"
-    case .other(let name): name
+    case .windowsMedia: "Windows Media (WMA)"
+    case .matroska: "Matroska"
+    case .other(let name), .noSound(let name): name
+    }
+  }
+
+  public var isSound: Bool { if case .noSound = self { false } else { true } }
+
+  /// Whether only the program ffmpeg reads it.
+  public var needsFFmpeg: Bool {
+    switch self {
+    case .adts, .mpeg4, .amr, .windowsMedia, .matroska: true
+    case .mp3, .flac, .ogg, .au, .wave64, .other, .noSound: false
     }
   }
 }
@@ -52,16 +66,30 @@ public enum ContentProbe: Hashable, Sendable {
 
   private static func foreign(_ head: [UInt8]) -> ForeignKind? {
     for (magic, kind) in magics where head.starts(with: magic.utf8) { return kind }
+    for (magic, kind) in binaryMagics where head.starts(with: magic) { return kind }
     if head.count >= 8, head[4..<8].elementsEqual("ftyp".utf8) { return .mpeg4 }
-    return mpegAudio(head)
+    return mpegAudio(head) ?? (isText(head) ? .noSound("plain text") : nil)
+  }
+
+  /// The first bytes of an ASF header object, of EBML, and of a Mac's file about another file.
+  private static let binaryMagics: [([UInt8], ForeignKind)] = [
+    ([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11], .windowsMedia),
+    ([0x1A, 0x45, 0xDF, 0xA3], .matroska), ([0x00, 0x05, 0x16, 0x07], .noSound("AppleDouble")),
+  ]
+
+  /// Whether all bytes are printable ASCII: no format of sound begins with so many.
+  private static func isText(_ head: [UInt8]) -> Bool {
+    head.count >= 4 && head.allSatisfy { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
   }
 
   private static let magics: [(String, ForeignKind)] = [
     ("ID3", .mp3), ("fLaC", .flac), ("OggS", .ogg), (".snd", .au), ("riff", .wave64),
-    ("#!AMR", .amr), ("dns.", .au), ("wvpk", .other("WavPack")), ("MThd", .other("MIDI")),
+    ("#!AMR", .amr), ("dns.", .au), ("wvpk", .other("WavPack")), ("MThd", .noSound("MIDI")),
     ("Creative Voice File", .other("VOC")), ("RIFF", .other("RIFF")), ("RIFX", .other("RIFX")),
-    ("FORM", .other("IFF")), ("<!DOCTYPE", .other("HTML")), ("<html", .other("HTML")),
-    ("%PDF", .other("PDF")), ("PK\u{3}\u{4}", .other("ZIP")),
+    ("FORM", .other("IFF")), ("<!DOCTYPE", .noSound("HTML")), ("<!doctype", .noSound("HTML")),
+    ("<html", .noSound("HTML")),
+    ("%PDF", .noSound("PDF")), ("PK\u{3}\u{4}", .noSound("ZIP")),
+    ("NIST_1A", .other("NIST SPHERE")),
   ]
 
   /// An MPEG audio frame header: 11 sync bits, then layer 0 for ADTS, else MPEG-1/2 audio

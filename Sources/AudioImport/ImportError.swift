@@ -1,16 +1,21 @@
-/// Why a foreign sound could not be opened or read.
+/// Why a foreign sound could not be opened, read or written.
 public enum ImportError: Error, Hashable, Sendable {
-  /// The library's own words.
+  /// Nobody knows the format; the last one's own words.
   case notOpened(String)
   case notRead(String)
+  case notWritten(String)
   /// A sample rate or channel count that Tocsin does not take.
   case unsupported(String)
   /// libsndfile is not installed.
   case libraryMissing
-  /// MPEG-4 content, which libsndfile does not know.
+  /// AAC, ALAC, M4A and whatever else takes the program ffmpeg, which is not installed.
   case needsFFmpeg
-  /// The library was still busy with the header when its time was up.
+  /// Another program could not be started: its path, and the system's words.
+  case notStarted(String, String)
+  /// A decoder was still busy when its time was up.
   case tookTooLong
+  /// More sound came out than a file of that size can hold.
+  case tooMuch
 }
 
 extension ImportError: CustomStringConvertible {
@@ -18,11 +23,15 @@ extension ImportError: CustomStringConvertible {
     switch self {
     case .notOpened(let reason): "no known sound: \(reason)"
     case .notRead(let reason): "the sound breaks off: \(reason)"
+    case .notWritten(let reason): "ffmpeg cannot write it: \(reason)"
     case .unsupported(let what): what
     case .libraryMissing: "this format needs libsndfile, which is not installed (libsndfile1)"
     case .needsFFmpeg:
-      "MPEG-4 (M4A) needs a build with FFmpeg: swift build --traits FFmpegImport"
-    case .tookTooLong: "the header keeps the decoder busy without end"
+      "AAC, ALAC, M4A and other formats of that kind need the program ffmpeg, which is not "
+        + "installed: sudo apt install ffmpeg"
+    case .notStarted(let program, let reason): "\(program) does not start: \(reason)"
+    case .tookTooLong: "the decoder is busy without end"
+    case .tooMuch: "more sound comes out of it than it can hold"
     }
   }
 }

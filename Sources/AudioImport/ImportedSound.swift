@@ -1,81 +1,80 @@
 public import AudioTypes
-import Dispatch
 public import Files
 
-/// A sound of a foreign format, read through libsndfile, or through FFmpeg where Tocsin was built
-/// with it and libsndfile does not know the format: the one door for them.
+/// A sound of a foreign format: what is known of it, and the way to its PCM. libsndfile reads what
+/// it knows; the program ffmpeg, where it is installed, the rest.
 ///
-/// Never give it a CAF, WAVE or AIFF: those have readers of our own, and libsndfile's can be sent
-/// in circles by a crafted header.
-public final class ImportedSound: PCMSource {
+/// Never give it a CAF, WAVE or AIFF that our own codecs decode: libsndfile can be sent in circles
+/// by a crafted header.
+public struct ImportedSound: Sendable {
   public let sampleRate: Double
   public let channelCount: Int
   /// Frames by the header; some formats do not know.
   public let frameCount: Int64?
-  /// The file format, in the library's words.
+  /// The file format, in the reader's words.
   public let formatName: String
-  /// The coding, in the library's words.
+  /// The coding, in the reader's words.
   public let codingName: String
+  /// What ffprobe told; nil where libsndfile reads the sound.
+  public let facts: FFmpegFacts?
 
-  private let decoder: any ForeignDecoder
+  private let source: FileSource
 
-  /// A header is read in microseconds; one that takes a second never ends.
-  private static let deadline = DispatchTimeInterval.milliseconds(900)
-
-  public init(_ source: FileSource) throws(ImportError) {
-    decoder = try Self.open(source)
-    (formatName, codingName) = decoder.names
-    let format: DataFormat
+  /// Opens `source` to see what it is.
+  /// - Parameters:
+  ///   - needsFFmpeg: whether the first bytes are those of a format that takes ffmpeg.
+  ///   - runsPrograms: whether ffprobe may be asked.
+  public init(
+    _ source: FileSource, needsFFmpeg: Bool = false, runsPrograms: Bool = true
+  ) throws(ImportError) {
+    self.source = source
     do {
-      format = try DataFormat(
-        .linearPCM(.float64(.littleEndian)), sampleRate: decoder.sampleRate,
-        channelCount: decoder.channelCount)
-    } catch { throw .unsupported(error.description) }
-    sampleRate = format.sampleRate
-    channelCount = format.channelCount
-    frameCount = decoder.frameCount
-  }
-
-  public func read(into buffer: inout PCMBuffer) throws(ImportError) {
-    try decoder.read(into: &buffer)
-  }
-
-  /// Opens the file on another thread, so that a header without end costs that thread only.
-  private static func open(_ source: FileSource) throws(ImportError) -> any ForeignDecoder {
-    // Written before the signal and read after it; after a timeout it is not read at all.
-    nonisolated(unsafe) var outcome: Result<any ForeignDecoder, ImportError>?
-    let done = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
-      unsafe outcome = Result { () throws(ImportError) in
-        try decoder(of: source)
-      }
-      done.signal()
-    }
-    guard done.wait(timeout: .now() + deadline) == .success, let opened = unsafe outcome else {
-      throw .tookTooLong
-    }
-    return try opened.get()
-  }
-
-  /// libsndfile for what it knows, FFmpeg for the rest.
-  private static func decoder(of source: FileSource) throws(ImportError) -> any ForeignDecoder {
-    do {
-      return try SndFile(source)
+      let file = try SndFile.open(source)
+      facts = nil
+      (sampleRate, channelCount) = (file.sampleRate, file.channelCount)
+      frameCount = file.frameCount
+      (formatName, codingName) = file.names
     } catch {
-      #if FFmpegImport
-        return try FFmpegSound(source)
-      #else
-        throw isMPEG4(source) ? .needsFFmpeg : error
-      #endif
+      let isAsked = runsPrograms && (needsFFmpeg || FFmpeg.isInstalled)
+      let facts = try Self.facts(of: source, insteadOf: error, isAsked)
+      self.facts = facts
+      (sampleRate, channelCount) = (facts.sampleRate, facts.channelCount)
+      frameCount = facts.frameCount
+      (formatName, codingName) = (facts.formatName, facts.codingName)
     }
+    do {
+      _ = try DataFormat(
+        .linearPCM(.float64(.littleEndian)), sampleRate: sampleRate, channelCount: channelCount)
+    } catch { throw .unsupported(error.description) }
   }
 
-  #if !FFmpegImport
-    /// Whether the file begins with a file type box (ISO/IEC 14496-12, 4.3).
-    private static func isMPEG4(_ source: FileSource) -> Bool {
-      var head: [UInt8] = []
-      try? source.read(at: 4, count: 4, into: &head)
-      return head.elementsEqual("ftyp".utf8)
-    }
-  #endif
+  private static func facts(
+    of source: FileSource, insteadOf error: ImportError, _ isAsked: Bool
+  ) throws(ImportError) -> FFmpegFacts {
+    // A header that keeps one reader busy is not given to the next.
+    guard isAsked, error != .tookTooLong else { throw error }
+    return try FFmpegFacts(of: source)
+  }
+
+  /// The sound from its start; each call opens a reader of its own.
+  public func pcm() throws(ImportError) -> any PCMSource {
+    guard let facts else { return try SndFile.open(source) }
+    return try FFmpegDecoder(
+      source,
+      .init(
+        sampleRate: facts.sampleRate, channelCount: facts.channelCount,
+        frameCount: facts.frameCount))
+  }
+
+  /// All frames of the packets in a container of ours, priming and padding among them, for codings
+  /// that have no codec here. FFmpeg decodes them.
+  /// - Parameter demuxer: FFmpeg's name of the container.
+  public static func packets(
+    in source: FileSource, demuxer: String, sampleRate: Double, channelCount: Int
+  ) throws(ImportError) -> any PCMSource {
+    try FFmpegDecoder(
+      source,
+      .init(
+        sampleRate: sampleRate, channelCount: channelCount, demuxer: demuxer, keepsAll: true))
+  }
 }

@@ -1,7 +1,11 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -11,3 +15,56 @@ int tocsin_openat2(int folder, const char *path, int flags, unsigned long resolv
 }
 
 const int tocsin_o_path = O_PATH;
+
+static void limit(__rlimit_resource_t resource, unsigned long value) {
+  struct rlimit now;
+  if (getrlimit(resource, &now) != 0) return;
+  if (value < now.rlim_max) now.rlim_max = value;
+  if (value < now.rlim_cur) now.rlim_cur = value;
+  setrlimit(resource, &now);
+}
+
+// Only calls that a fork of a process with threads may make (signal-safety(7)).
+static void become(const struct tocsin_child *child, pid_t parent) {
+  // Dies with the thread that made it; if that is gone already, at once.
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(127);
+  setpgid(0, 0);
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  // Out of the way of each other first.
+  int moved[4];
+  for (int index = 0; index < 4; index++) {
+    int given = child->descriptors[index];
+    moved[index] = given < 0 ? -1 : fcntl(given, F_DUPFD_CLOEXEC, 4);
+    if (given >= 0 && moved[index] < 0) _exit(127);
+  }
+  for (int index = 0; index < 4; index++) {
+    int number = moved[index] < 0 ? open("/dev/null", O_RDWR) : moved[index];
+    if (number < 0 || (number != index && dup2(number, index) < 0)) _exit(127);
+  }
+  syscall(SYS_close_range, 4u, ~0u, 0u);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, child->file_size);
+  limit(RLIMIT_AS, child->memory);
+  limit(RLIMIT_CPU, child->seconds);
+  execve(child->program, child->arguments, child->environment);
+  _exit(127);
+}
+
+int tocsin_start_child(const struct tocsin_child *child) {
+  sigset_t all, before;
+  sigfillset(&all);
+  // No handler of ours runs in the child.
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  pid_t parent = getpid();
+  pid_t made = fork();
+  if (made == 0) become(child, parent);
+  int reason = errno;
+  // Here too, so that the group is there when this returns.
+  if (made > 0) setpgid(made, made);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = reason;
+  return made;
+}

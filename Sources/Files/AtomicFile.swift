@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+public import SystemPackage
 
 /// A file that appears under its name whole, or not at all.
 ///
@@ -78,6 +78,21 @@ public final class AtomicFile: ByteSink {
       }
     } catch { throw failure(error as? Errno ?? .ioError) }
     byteCount = max(byteCount, offset + Int64(bytes.count))
+  }
+
+  /// For another program that writes the file; `measure()` follows.
+  public var descriptor: FileDescriptor { file }
+
+  /// The file without a name, as it is now, for reading.
+  public func reader() throws(FileError) -> FileSource {
+    try FileSource(path: "/proc/self/fd/\(file.rawValue)")
+  }
+
+  /// Takes the size of what another program wrote.
+  public func measure() throws(FileError) {
+    var status = Glibc.stat()
+    guard unsafe fstat(file.rawValue, &status) == 0 else { throw failure(Errno(rawValue: errno)) }
+    byteCount = Int64(status.st_size)
   }
 
   /// Makes the bytes durable and gives them their name.

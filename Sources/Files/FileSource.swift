@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+public import SystemPackage
 
 /// What tells two files apart, whatever their names.
 public struct FileIdentity: Hashable, Sendable {
@@ -17,7 +17,8 @@ public final class FileSource: ByteSource {
   /// Size when the file was opened; what grows behind it is not read.
   public let byteCount: Int64
   public let identity: FileIdentity
-  private let descriptor: FileDescriptor
+  /// For another program, which reads the same file through it; open as long as this object lives.
+  public let descriptor: FileDescriptor
   /// The first bytes, read once: they hold all headers of most files.
   private let head: [UInt8]
   private static let headSize = 16_384

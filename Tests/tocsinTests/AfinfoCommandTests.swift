@@ -45,7 +45,7 @@ struct AfinfoCommandTests {
     "What cannot be read as a sound fails with the reason",
     arguments: [
       ("folder", "it is a directory"), ("empty.caf", "the file is empty"),
-      ("text.wav", "no known sound"), ("loop", "too many symbolic links"),
+      ("text.wav", "it is plain text, not a sound"), ("loop", "too many symbolic links"),
       ("cut.caf", "malformed CAF"), ("none.caf", "no such file"),
     ])
   func unreadableFile(_ name: String, _ reason: String) throws {

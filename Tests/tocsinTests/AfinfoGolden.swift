@@ -180,7 +180,7 @@ struct AfinfoGolden: Sendable, CustomTestStringConvertible {
       optimized
       """, { try $0.write($1, .wave, .uLaw, sampleRate: 8_000, frames: 2_000) }),
     AfinfoGolden(
-      "vorbis.ogg", "OGG",
+      "vorbis.ogg", "Oggf",
       """
       Data format:     2 ch,  44100 Hz, Vorbis
                       no channel layout.
@@ -189,7 +189,7 @@ struct AfinfoGolden: Sendable, CustomTestStringConvertible {
     AfinfoGolden(
       "lossless.flac", "flac",
       """
-      Data format:     2 ch,  44100 Hz, flac from 16-bit source
+      Data format:     2 ch,  44100 Hz, flac (0x00000001) from 16-bit source
                       no channel layout.
       estimated duration: 1.500000 sec
       source bit depth: I16

@@ -31,8 +31,7 @@ struct ValidateTests {
         warning [sample-rate]: the sample rate 1000 Hz is unusual
           → tocsin convert 'it'\''s long.wav' 'it'\''s long.caf' -d ima4@44100 -f caff
       text.caf: error
-        error [container] at byte 0: the content is no known sound; alert sounds are CAF, WAVE or AIFF
-          → tocsin convert text.caf text-fixed.caf -d ima4 -f caff
+        error [container] at byte 0: the content is plain text; alert sounds are CAF, WAVE or AIFF
         error [name] at byte 0: the name says CAF, the content is something else
       gone: error
         error [file-unreadable]: no such file
@@ -73,8 +72,7 @@ struct ValidateTests {
     #expect(text.map { $0["rule"] as? String } == ["container", "name"])
     #expect(text.allSatisfy { $0["severity"] as? String == "error" })
     #expect(text.first?["byteOffset"] as? Int == 0)
-    #expect(
-      text.first?["fix"] as? String == "tocsin convert text.caf text-fixed.caf -d ima4 -f caff")
+    #expect(text.first?["fix"] == nil)
     let long = files[2]["findings"] as? [[String: Any]] ?? []
     #expect(long.map { $0["rule"] as? String } == ["duration", "sample-rate"])
     #expect(long.map { $0["severity"] as? String } == ["error", "warning"])

@@ -1,6 +1,6 @@
 /// What bytes are thrown at.
 enum FuzzTarget: String, CaseIterable {
-  case caf, wave, aiff, ima4, convert, copy, name
+  case caf, wave, aiff, ima4, convert, copy, name, bridge
   case dataFormat = "data-format"
 
   /// Checks everything that must hold for `input`, whatever it is; ends the process if it does not.
@@ -13,6 +13,7 @@ enum FuzzTarget: String, CaseIterable {
     case .convert: checkConversion(input)
     case .copy: checkCopy(input)
     case .name: checkName(input)
+    case .bridge: checkBridge(input)
     case .dataFormat: checkDataFormat(input)
     }
   }

@@ -4,8 +4,8 @@ import AudioProcessing
 import AudioTypes
 import Files
 
-/// One file that a conversion makes: a whole container, or nothing.
-struct ConversionOutput {
+/// An alert container that a conversion makes.
+struct ConversionOutput: SoundOutput {
   let plan: ConversionPlan
   let path: String
   let file: OutputFile
@@ -29,22 +29,20 @@ struct ConversionOutput {
     } catch { throw .file(error) }
   }
 
-  /// Writes all of `sound`, and `others` after it; the file has no name yet.
-  /// - Parameter progress: called with the frames of the output that are done.
+  var dataFormat: DataFormat { plan.dataFormat }
+
   mutating func write(
-    _ sound: SoundFile, joinedWith others: [SoundFile], measuresSignalToNoise: Bool,
-    progress: (Int64) -> Void
+    _ sounds: [SoundFile], measuresSignalToNoise: Bool, progress: (Int64) -> Void
   ) throws {
     do {
       let writer = try ContainerWriter(plan.container, plan.dataFormat, to: file, plan.writing)
-      if plan.copiesPackets, case .container(let description) = sound.content {
-        let source = ContainerSound(description, in: sound.source, path: sound.path)
+      if plan.copiesPackets, case .container(let description) = sounds[0].content {
+        let source = ContainerSound(description, in: sounds[0].source, path: sounds[0].path)
         frameCount = try source.copyPackets(to: writer)
       } else {
-        let track = try sound.track().joined(with: others.map { try $0.track() })
         try encode(
-          try plan.processed(track), to: writer, measuresSignalToNoise: measuresSignalToNoise,
-          progress)
+          try plan.processed(sounds.track()), to: writer,
+          measuresSignalToNoise: measuresSignalToNoise, progress)
       }
     } catch let error as ContainerError {
       if case .file(let fileError) = error { throw SoundError.file(fileError) }
@@ -76,10 +74,20 @@ struct ConversionOutput {
     _ = try encoder.finish()
   }
 
-  /// Gives the file its name.
-  /// - Returns: its size in bytes.
-  func commit() throws(SoundError) -> Int64 {
-    do { try file.commit() } catch { throw .file(error) }
-    return file.byteCount
+  func commit(madeOf sounds: [SoundFile]) throws -> ConversionResult {
+    do { try file.commit() } catch { throw SoundError.file(error) }
+    return ConversionResult(
+      container: plan.container, containerName: plan.container.name, dataFormat: dataFormat,
+      frameCount: frameCount, inputFrames: sounds.count == 1 ? sounds[0].frameCount : nil,
+      inputBytes: sounds.reduce(0) { $0 + $1.byteCount }, outputBytes: file.byteCount,
+      signalToNoise: signalToNoise, restartingSignalToNoise: restartingSignalToNoise,
+      warnings: sounds.flatMap { $0.warnings(converting: plan, frameCount: frameCount) })
+  }
+}
+
+extension [SoundFile] {
+  /// All of the sounds as one track, with the rate and channels of the first one.
+  func track() throws -> PCMTrack {
+    try self[0].track().joined(with: dropFirst().map { try $0.track() })
   }
 }

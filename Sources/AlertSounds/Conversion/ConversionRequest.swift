@@ -18,6 +18,8 @@ public struct ConversionRequest: Hashable, Sendable {
   public var edits = SoundEdits()
   /// What the container holds beside the audio.
   public var writing = WriterOptions()
+  /// AAC or ALAC, which ffmpeg codes, in place of `container` and `dataFormat`.
+  public var foreign: ForeignOutput?
   /// What a CAF holds beside that, made from the source.
   public var extraChunks: ExtraChunks = []
 
@@ -32,6 +34,14 @@ public struct ConversionRequest: Hashable, Sendable {
   /// Reads `FILEFORMAT[:DATAFORMAT]`, as in `caff:ima4`.
   public init(parsing text: String) throws(SoundError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let output = try ForeignOutput(
+      fileFormat: String(parts[0]), dataFormat: parts.count == 2 ? String(parts[1]) : nil,
+      bitRate: nil)
+    if let output {
+      self.init()
+      foreign = output
+      return
+    }
     self.init(container: try Container(parsing: String(parts[0])))
     if parts.count == 2 { dataFormat = try DataFormatRequest(parsing: String(parts[1])) }
   }

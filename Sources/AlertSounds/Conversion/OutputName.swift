@@ -16,15 +16,25 @@ extension SoundConverter {
     for sound: SoundFile, _ request: ConversionRequest
   ) throws(SoundError) -> String {
     // A name that tells no file format: only the request can.
+    if let foreign = request.foreign {
+      let plan = try ForeignPlan(foreign, request, path: "", source: sound)
+      return try freeName(beside: sound.path, plan.fileFormat.usualExtension, [""])
+    }
     let plan = try ConversionPlan(request, output: "", source: sound)
-    let base = String(sound.path.dropLast(fileExtension(of: sound.path).count))
+    return try freeName(
+      beside: sound.path, plan.container.fileExtensions[0], plan.nameAdditions(sound))
+  }
+
+  private static func freeName(
+    beside path: String, _ suffix: String, _ additions: [String]
+  ) throws(SoundError) -> String {
+    let base = String(path.dropLast(fileExtension(of: path).count))
     let stem = base.hasSuffix(".") ? String(base.dropLast()) : base
-    let suffix = "." + plan.container.fileExtensions[0]
-    for addition in plan.nameAdditions(sound) + (1...9_999).map({ "-\($0)" }) {
-      let name = stem + addition + suffix
+    for addition in additions + (1...9_999).map({ "-\($0)" }) {
+      let name = stem + addition + "." + suffix
       if access(name, F_OK) != 0 { return name }
     }
-    throw .request("no free name beside \(printable(sound.path)); name the output")
+    throw .request("no free name beside \(printable(path)); name the output")
   }
 }
 

@@ -4,7 +4,10 @@ import Files
 
 /// What a conversion made.
 public struct ConversionResult: Sendable {
-  public let container: Container
+  /// nil for a file format that ffmpeg writes.
+  public let container: Container?
+  /// The file format, for people.
+  public let containerName: String
   public let dataFormat: DataFormat
   /// Frames of sound in the output.
   public let frameCount: Int64
@@ -75,30 +78,20 @@ public struct SoundConverter: Sendable {
     measuresSignalToNoise: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws -> [ConversionResult] {
     let sounds = [sound] + others
-    var files = try outputs.map { output in
-      var plan = try ConversionPlan(
-        output.request, output: output.path, source: sound, isJoined: !others.isEmpty)
-      if plan.container == .caf {
-        let chunks = try output.request.extraChunks.contents(for: sound)
-        plan.writing.chunks.merge(chunks) { $1 }
-      }
-      return try ConversionOutput(plan, for: output, inputs: sounds.map(\.identity))
-    }
+    var files = try outputs.map { try $0.file(of: sounds) }
     try refuseTwins(files)
     for index in files.indices {
-      let total = sounds.totalFrames(at: files[index].plan.dataFormat.sampleRate)
-      try files[index].write(
-        sound, joinedWith: others, measuresSignalToNoise: measuresSignalToNoise
-      ) { done in
+      let total = sounds.totalFrames(at: files[index].dataFormat.sampleRate)
+      try files[index].write(sounds, measuresSignalToNoise: measuresSignalToNoise) { done in
         guard let total, total > 0 else { return }
         progress((Double(index) + min(1, Double(done) / total)) / Double(outputs.count))
       }
     }
-    return try files.map { try ConversionResult($0, bytes: $0.commit(), of: sounds) }
+    return try files.map { try $0.commit(madeOf: sounds) }
   }
 
   /// Two outputs that are one file, however they are spelled.
-  private static func refuseTwins(_ files: [ConversionOutput]) throws(SoundError) {
+  private static func refuseTwins(_ files: [any SoundOutput]) throws(SoundError) {
     var seen: Set<AtomicFile.Target?> = []
     for file in files where !seen.insert(file.file.target).inserted {
       throw .request("two outputs are the same file, \(printable(file.path))")
@@ -106,20 +99,37 @@ public struct SoundConverter: Sendable {
   }
 }
 
-extension ConversionResult {
-  fileprivate init(_ output: ConversionOutput, bytes: Int64, of sounds: [SoundFile]) {
-    container = output.plan.container
-    dataFormat = output.plan.dataFormat
-    frameCount = output.frameCount
-    inputFrames = sounds.count == 1 ? sounds[0].frameCount : nil
-    inputBytes = sounds.reduce(0) { $0 + $1.byteCount }
-    outputBytes = bytes
-    signalToNoise = output.signalToNoise
-    restartingSignalToNoise = output.restartingSignalToNoise
-    warnings = sounds.flatMap {
-      $0.warnings(converting: output.plan, frameCount: output.frameCount)
+extension SoundConverter.Output {
+  /// The file that will be made of `sounds`, not written yet.
+  fileprivate func file(of sounds: [SoundFile]) throws -> any SoundOutput {
+    let sound = sounds[0]
+    if let foreign = request.foreign {
+      let plan = try ForeignPlan(
+        foreign, request, path: path, source: sound, isJoined: sounds.count > 1)
+      return try ForeignEncoding(plan, for: self, inputs: sounds.map(\.identity))
     }
+    var plan = try ConversionPlan(
+      request, output: path, source: sound, isJoined: sounds.count > 1)
+    if plan.container == .caf {
+      plan.writing.chunks.merge(try request.extraChunks.contents(for: sound)) { $1 }
+    }
+    return try ConversionOutput(plan, for: self, inputs: sounds.map(\.identity))
   }
+}
+
+/// One file that a conversion makes: whole, or not at all.
+protocol SoundOutput {
+  var path: String { get }
+  var file: OutputFile { get }
+  var dataFormat: DataFormat { get }
+
+  /// Writes all of `sounds`, one after the other; the file has no name yet.
+  /// - Parameter progress: called with the frames of the output that are done.
+  mutating func write(
+    _ sounds: [SoundFile], measuresSignalToNoise: Bool, progress: (Int64) -> Void) throws
+
+  /// Gives the file its name.
+  func commit(madeOf sounds: [SoundFile]) throws -> ConversionResult
 }
 
 extension [SoundFile] {

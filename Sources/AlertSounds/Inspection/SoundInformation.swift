@@ -27,6 +27,9 @@ public struct SoundInformation: Sendable, Encodable {
   public internal(set) var bitsPerChannel: Int?
   public internal(set) var samples: SampleRecord?
   public internal(set) var packets: Int64?
+  /// Bytes that no packet exceeds, and those of the largest.
+  public internal(set) var packetSizeUpperBound: Int64?
+  public internal(set) var maximumPacketSize: Int64?
   public internal(set) var audioOffset: Int64?
   public internal(set) var audioBytes: Int64?
   /// Bits a second.
@@ -56,14 +59,23 @@ public struct SoundInformation: Sendable, Encodable {
       fileType = description.container.code.description
       dataFormat = format.codingName
       formatID = format.formatName
-      formatDescription = format.formatDescription
+      let depth = sound.codedBitDepth
+      formatDescription =
+        depth.map {
+          ForeignFormat.lossless("alac", $0) + ", \(format.framesPerPacket) frames/packet"
+        } ?? format.formatDescription
       channels = format.channelCount
       sampleRate = format.sampleRate
       add(description)
+      if let depth { sourceBitDepth = "I\(depth)" }
+      let size = format.bytesPerPacket > 0 ? Int64(format.bytesPerPacket) : nil
+      maximumPacketSize = size ?? (try? sound.largestPacket(in: description)).flatMap(\.self)
+      packetSizeUpperBound = maximumPacketSize
     case .imported(let imported):
       let foreign = ForeignFormat(imported)
       container = imported.formatName
-      fileType = foreign.fileType
+      let isMPEG4 = foreign.fileType == "m4af"
+      fileType = isMPEG4 ? MPEG4Boxes(sound.source).fileType : foreign.fileType
       dataFormat = imported.codingName
       formatID = foreign.formatID
       formatDescription = foreign.formatDescription

@@ -37,12 +37,15 @@ extension DataFormat {
 
   private var flags: String { hexadecimal(UInt64(streamFlags), digits: 8).uppercased() }
 
-  /// What is told of a coding in packets. The flags of one that Tocsin only names are not known,
-  /// and no flags are better than wrong ones.
+  /// What is told of a coding in packets. Those that Tocsin only names have no flags, as Core Audio
+  /// prints them, but ALAC, of which the container tells more.
   private var packetDescription: String {
-    let isForeign = if case .other = coding { true } else { false }
     let bytesPerFrame = framesPerPacket == 1 ? bytesPerPacket : 0
-    return formatName + (isForeign ? " " : " (0x\(flags)) ")
+    let name =
+      if case .other(.fourCharCode(let code), _, _) = coding { code.description } else {
+        formatName
+      }
+    return name + " (0x\(flags)) "
       + "\(bitsPerChannel) bits/channel, \(bytesPerPacket) bytes/packet, "
       + "\(framesPerPacket) frames/packet, \(bytesPerFrame) bytes/frame"
   }

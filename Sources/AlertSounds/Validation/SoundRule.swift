@@ -1,4 +1,5 @@
 import AudioContainers
+import AudioImport
 import AudioTypes
 import Files
 
@@ -88,6 +89,13 @@ struct ExaminedSound {
     var output = folder + baseName(of: path) + ".caf"
     if output == path { output = folder + baseName(of: path) + "-fixed.caf" }
     return "tocsin convert \(shellWord(path)) \(shellWord(output)) \(options)"
+  }
+
+  /// The command that makes an alert sound of this file, which our own codecs do not decode. Only
+  /// whether ffmpeg is installed is looked at: nothing is run.
+  func foreignConversion(_ needsFFmpeg: Bool) -> String {
+    needsFFmpeg && !FFmpeg.isInstalled
+      ? "install ffmpeg (sudo apt install ffmpeg), then: " + conversion() : conversion()
   }
 
   /// The command that passes this file through an audio filter of ffmpeg.

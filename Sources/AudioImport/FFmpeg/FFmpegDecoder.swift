@@ -1,52 +1,97 @@
-#if FFmpegImport
-  import CFFmpeg
-  import Glibc
+import AudioTypes
+import Files
+import SystemPackage
 
-  /// One open decoder: packets in, frames of samples out.
-  @safe final class FFmpegDecoder {
-    private var context: UnsafeMutablePointer<AVCodecContext>?
-    private var frame: UnsafeMutablePointer<AVFrame>?
-    /// The coding, in FFmpeg's words.
-    let codingName: String
+/// The PCM of a file's first sound, as ffmpeg decodes it.
+final class FFmpegDecoder: PCMSource {
+  /// What is asked of ffmpeg.
+  struct Job {
+    var sampleRate: Double
+    var channelCount: Int
+    /// Frames that are read; nil where only decoding tells.
+    var frameCount: Int64?
+    /// FFmpeg's name of the container, where that is known.
+    var demuxer: String?
+    /// Whether priming and padding are kept, for a packet table of our own to cut off.
+    var keepsAll = false
+    var limits = ChildLimits()
+    /// The program's path; nil finds it.
+    var program: String?
+  }
 
-    /// Samples of one frame; the codings of sounds have some thousands.
-    private static let maximumSamples: Int64 = 1 << 20
+  let sampleRate: Double
+  let channelCount: Int
+  let frameCount: Int64?
 
-    init(_ stream: UnsafeMutablePointer<AVStream>) throws(ImportError) {
-      guard let parameters = unsafe stream.pointee.codecpar,
-        let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id)
-      else { throw .notOpened("FFmpeg has no decoder for it") }
-      unsafe codingName =
-        codec.pointee.long_name.map { unsafe String(cString: $0) } ?? "unknown"
-      unsafe context = avcodec_alloc_context3(codec)
-      unsafe frame = av_frame_alloc()
-      guard let context = unsafe context, unsafe frame != nil else { throw .outOfMemory }
-      var status = unsafe avcodec_parameters_to_context(context, parameters)
-      guard status >= 0 else { throw .opening(status) }
-      unsafe context.pointee.thread_count = 1
-      unsafe context.pointee.max_samples = Self.maximumSamples
-      // What the decoder counts the frames in that it skips: the encoder's priming.
-      unsafe context.pointee.pkt_timebase = stream.pointee.time_base
-      status = unsafe avcodec_open2(context, codec, nil)
-      guard status >= 0 else { throw .opening(status) }
+  private let source: FileSource
+  private let child: ChildProcess
+  private let stream: ChildStream
+  private var framesLeft: Int64
+  private var hasEnded = false
+  private static let blockFrames = 4_096
+  /// A length that is told in milliseconds, or a last packet that is not full, may be off by less
+  /// than a packet.
+  private static let tolerance: Int64 = 4_096
+
+  init(_ source: FileSource, _ job: Job) throws(ImportError) {
+    sampleRate = job.sampleRate
+    channelCount = job.channelCount
+    frameCount = job.frameCount
+    self.source = source
+    framesLeft = job.frameCount ?? Self.mostFrames(of: source)
+    let program: String
+    if let given = job.program { program = given } else { program = try FFmpeg.path("ffmpeg") }
+    let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    do { pipe = try FileDescriptor.pipe(options: .closeOnExec) } catch {
+      throw .notStarted(program, "\(error)")
     }
+    stream = ChildStream(pipe.readEnd, job.limits)
+    defer { try? pipe.writeEnd.close() }
+    child = try ChildProcess(
+      ChildStart(
+        program: program, arguments: Self.arguments(job), input: source.descriptor,
+        output: pipe.writeEnd, limits: job.limits))
+  }
 
-    deinit {
-      unsafe av_frame_free(&frame)
-      unsafe avcodec_free_context(&context)
+  private static func arguments(_ job: Job) -> [String] {
+    ["-nostdin", "-v", "error", "-xerror", "-threads", "1"]
+      + (job.keepsAll ? ["-flags2", "+skip_manual"] : []) + FFmpeg.input(job.demuxer)
+      + ["-map", "0:a:0", "-ac", "\(job.channelCount)", "-ar", "\(Int(job.sampleRate))"]
+      + ["-c:a", "pcm_" + FFmpeg.sampleFormat, "-f", FFmpeg.sampleFormat, "pipe:1"]
+  }
+
+  /// No coding makes more than 4,096 frames of one byte: Opus comes close with 5,760 of two.
+  private static func mostFrames(of source: FileSource) -> Int64 {
+    (min(source.byteCount, 1 << 50) + 16) * 4_096
+  }
+
+  func read(into buffer: inout PCMBuffer) throws(ImportError) {
+    buffer.resize(frames: Int(min(framesLeft, Int64(Self.blockFrames))))
+    guard !hasEnded else { return buffer.removeAll() }
+    guard framesLeft > 0 else { return try finish() }
+    let count: Int
+    do { count = try stream.fill(&buffer.samples) } catch {
+      child.kill()
+      throw error
     }
+    buffer.keepFirst(frames: count / (8 * channelCount))
+    framesLeft -= Int64(buffer.frameCount)
+    if buffer.frameCount == 0 { try end() }
+  }
 
-    /// The next frame, valid until the next call; nil at the end.
-    func next(from demuxer: FFmpegDemuxer) throws(ImportError) -> UnsafeMutablePointer<AVFrame>? {
-      while true {
-        var status = unsafe avcodec_receive_frame(context, frame)
-        if status == ffmpeg_end_of_file { return nil }
-        if status == 0 { return unsafe frame }
-        guard status == -EAGAIN else { throw .reading(status) }
-        // No packet tells the decoder to hand out what it still holds.
-        status = unsafe avcodec_send_packet(context, try demuxer.next())
-        guard status >= 0 else { throw .reading(status) }
-      }
+  /// All frames are there that were asked for; whatever follows is padding.
+  private func finish() throws(ImportError) {
+    hasEnded = true
+    child.kill()
+    if frameCount == nil { throw .tooMuch }
+  }
+
+  private func end() throws(ImportError) {
+    hasEnded = true
+    let ending = child.end()
+    guard ending.status == 0 else { throw .notRead(FFmpeg.words(ending)) }
+    if let frameCount, framesLeft > Self.tolerance {
+      throw .notRead("\(frameCount - framesLeft) of \(frameCount) frames are there")
     }
   }
-#endif
+}

@@ -43,9 +43,12 @@ extension Repair {
   fileprivate func perform(on file: String) throws {
     switch action {
     case .convert(let request):
+      let sound = try SoundFile(path: file)
       var output = SoundConverter.Output(file, request)
       output.mayReplaceInput = true
-      _ = try SoundConverter.convert(try SoundFile(path: file), to: [output])
+      // Devices play one channel or two.
+      if sound.channelCount > 2 { output.request.channelCount = 2 }
+      _ = try SoundConverter.convert(sound, to: [output])
     case .rename(let line, let column, let name):
       let source = try FileSource(path: file)
       let bytes = try source.bytes(at: 0, count: Int(source.byteCount))

@@ -25,31 +25,39 @@ struct SoundRepair {
   }
 
   func repair() throws(Refusal) -> Repair {
-    let sound = try open()
+    let foreign = ForeignKind(of: file).flatMap { $0.needsFFmpeg ? $0 : nil }
+    let sound = foreign == nil ? try open() : nil
     guard let container = Container.allCases.first(where: isNamed) else {
       throw Refusal(reason: "its name would have to change: convert it, and ask for the new name")
     }
-    try checkCoding(container, of: sound)
+    if let sound { try checkCoding(container, of: sound) } else { try checkFFmpeg() }
     var request = ConversionRequest(container: container)
     request.dataFormat = DataFormatRequest(coding(for: container, of: sound))
     if rules.contains("sample-rate") { request.dataFormat?.sampleRate = 44_100 }
-    // Devices play one channel or two.
-    if sound.channelCount > 2 { request.channelCount = 2 }
     if rules.contains("duration") {
       guard options.trims else { throw Refusal(reason: "--trim cuts it to 29.5 s") }
       request.edits = Self.cut
     }
-    return Repair(file: file, action: .convert(request), what: text(sound, container, request))
+    let name = sound?.formatName ?? foreign?.name ?? "it"
+    return Repair(file: file, action: .convert(request), what: text(name, container, request))
+  }
+
+  private func checkFFmpeg() throws(Refusal) {
+    guard SoundFile.canRunFFmpeg else {
+      throw Refusal(reason: "reading it takes ffmpeg: sudo apt install ffmpeg")
+    }
   }
 
   private func open() throws(Refusal) -> SoundFile {
     let sound: SoundFile
     do {
-      sound = try SoundFile(path: file)
-      _ = try sound.pcm()
+      // A plan runs no other program.
+      sound = try SoundFile(path: file, runsPrograms: false)
+      if !sound.needsFFmpeg { _ = try sound.pcm() }
     } catch {
       throw Refusal(reason: "it cannot be decoded: convert the original recording")
     }
+    if sound.needsFFmpeg { try checkFFmpeg() }
     guard !sound.isCutOff else {
       throw Refusal(reason: "its end is missing: get the whole file again")
     }
@@ -70,8 +78,8 @@ struct SoundRepair {
   }
 
   /// What is allowed stays as it is; else IMA4 where it can stand, and 16-bit samples elsewhere.
-  private func coding(for container: Container, of sound: SoundFile) -> DataFormatRequest.Coding {
-    if case .container(let description) = sound.content, !rules.contains("file-size"),
+  private func coding(for container: Container, of sound: SoundFile?) -> DataFormatRequest.Coding {
+    if case .container(let description) = sound?.content, !rules.contains("file-size"),
       container.writableCodings.contains(description.dataFormat.coding)
     {
       return DataFormatRequest(restoring: description.dataFormat).coding
@@ -81,7 +89,7 @@ struct SoundRepair {
   }
 
   private func text(
-    _ sound: SoundFile, _ container: Container, _ request: ConversionRequest
+    _ name: String, _ container: Container, _ request: ConversionRequest
   ) -> String {
     let coding =
       switch request.dataFormat?.coding {
@@ -91,7 +99,7 @@ struct SoundRepair {
       default: "ima4"
       }
     let cut = request.edits.end.map { ", cut to \(decimal($0)) s with a fade" } ?? ""
-    return "\(sound.formatName) becomes \(container.name), \(coding)\(cut)"
+    return "\(name) becomes \(container.name), \(coding)\(cut)"
   }
 }
 

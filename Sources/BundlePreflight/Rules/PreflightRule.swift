@@ -1,4 +1,5 @@
 import AlertSounds
+import Files
 
 /// The rules about projects and archives, by their stable identifiers.
 ///

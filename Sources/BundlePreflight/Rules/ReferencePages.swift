@@ -1,4 +1,5 @@
 import AlertSounds
+import Files
 
 /// What people may read about the rules on names that are asked for.
 extension PreflightRule {

@@ -12,4 +12,22 @@ int tocsin_openat2(int folder, const char *path, int flags, unsigned long resolv
 // O_PATH, which is a GNU extension.
 extern const int tocsin_o_path;
 
+// A program that is to run as a child of this thread.
+struct tocsin_child {
+  // An absolute path.
+  const char *program;
+  // Both end in a null pointer.
+  char *const *arguments;
+  char *const *environment;
+  // Descriptors that become its 0, 1, 2 and 3; -1 leads nowhere.
+  int descriptors[4];
+  // Bytes of a file and of memory, and seconds of one processor, that it may use.
+  unsigned long file_size, memory, seconds;
+};
+
+// Starts the program in a process group of its own, without any other descriptor and with all
+// signals as they are at first; the kernel kills it when the calling thread ends, however that ends.
+// Returns its process, or -1 with errno.
+int tocsin_start_child(const struct tocsin_child *child);
+
 #endif

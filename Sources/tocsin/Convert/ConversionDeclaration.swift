@@ -32,6 +32,7 @@ extension ConversionDeclaration {
       if let target = wishes.target {
         let wanted = try ConversionRequest(parsing: target)
         (request.container, request.dataFormat) = (wanted.container, wanted.dataFormat)
+        request.foreign = wanted.foreign
       }
       request.edits = wishes.edits
       return request

@@ -78,10 +78,13 @@ extension ConversionLine {
   ) throws -> [ConversionJob] {
     guard !files.isEmpty else { throw UsageError("no input files") }
     let request = try command.request()
-    guard let container = request.container else {
-      throw UsageError("--output-dir needs a file format: add --to or -f")
+    let paths = try files.map { file in
+      if let foreign = request.foreign { return folder + "/" + foreign.outputName(for: file) }
+      guard let container = request.container else {
+        throw UsageError("--output-dir needs a file format: add --to or -f")
+      }
+      return folder + "/" + outputName(for: file, in: container)
     }
-    let paths = files.map { folder + "/" + outputName(for: $0, in: container) }
     let clashes = Dictionary(grouping: zip(files, paths), by: \.1).filter { $0.value.count > 1 }
     if let clash = clashes.min(by: { $0.key < $1.key }) {
       let names = clash.value.map { printable($0.0) }.joined(separator: " and ")
@@ -92,4 +95,9 @@ extension ConversionLine {
       return ConversionJob(inputs: [input], outputs: [output], excerpt: excerpt)
     }
   }
+}
+
+extension ConversionRequest {
+  /// Whether a file format or a data format is asked for.
+  var namesFormat: Bool { container != nil || dataFormat != nil || foreign != nil }
 }

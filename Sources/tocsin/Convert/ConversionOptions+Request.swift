@@ -9,8 +9,12 @@ extension ConversionOptions {
   /// What the options ask for.
   func request() throws(SoundError) -> ConversionRequest {
     var request = ConversionRequest()
-    if let fileFormat { request.container = try Container(parsing: fileFormat) }
-    if let dataFormat { request.dataFormat = try DataFormatRequest(parsing: dataFormat) }
+    request.foreign = try ForeignOutput(
+      fileFormat: fileFormat, dataFormat: dataFormat, bitRate: foreign.bitRate)
+    if request.foreign == nil {
+      if let fileFormat { request.container = try Container(parsing: fileFormat) }
+      if let dataFormat { request.dataFormat = try DataFormatRequest(parsing: dataFormat) }
+    }
     if let channelCount {
       guard (1...DataFormat.maximumChannelCount).contains(channelCount) else {
         throw .request("-c wants 1…\(DataFormat.maximumChannelCount) channels")
@@ -51,7 +55,9 @@ extension ConversionOptions {
 
   /// A sentence for each option that has no effect here.
   var warnings: [String] {
-    var names = foreign.given
+    // AAC has a bit rate.
+    let output = try? ForeignOutput(fileFormat: fileFormat, dataFormat: dataFormat, bitRate: nil)
+    var names = foreign.given.filter { $0 != "--bitrate" || output == nil }
     if codecQuality != nil, let dataFormat, !dataFormat.hasPrefix("ima4") {
       names.append("--quality")
     }

@@ -8,7 +8,7 @@ struct ConversionOptions: ParsableArguments {
   @Option(
     name: [.customShort("d"), .customLong("data")],
     help: ArgumentHelp(
-      "The output's data format: ima4 ulaw alaw, [BE|LE]{I|UI|F}bits; 0 copies packets.",
+      "The output's data format: ima4 ulaw alaw, [BE|LE]{I|UI|F}bits, aac alac; 0 copies packets.",
       valueName: "format[@rate][/flags][#frames]"))
   var dataFormat: String?
 
@@ -117,7 +117,7 @@ struct ConversionOptions: ParsableArguments {
 
 /// Options that only mean something for codecs that alert sounds do not have.
 struct ForeignCodecOptions: ParsableArguments {
-  @Option(name: [.customShort("b"), .customLong("bitrate")], help: "Bits a second.")
+  @Option(name: [.customShort("b"), .customLong("bitrate")], help: "Bits a second, for aac.")
   var bitRate: String?
   @Option(name: [.customShort("s"), .customLong("strategy")], help: "The bit rate's strategy.")
   var strategy: String?

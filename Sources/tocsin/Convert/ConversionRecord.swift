@@ -51,7 +51,7 @@ struct ConversionRecord: Encodable, Sendable {
   ) {
     input = job.inputs[0]
     self.output = output.path
-    container = result.container.name
+    container = result.containerName
     dataFormat = result.dataFormat.codingName
     sampleRate = result.dataFormat.sampleRate
     channels = result.dataFormat.channelCount
@@ -64,7 +64,7 @@ struct ConversionRecord: Encodable, Sendable {
     warnings = result.warnings
     let report = ConversionReport(sound, result, path: output.path)
     self.report = ((isFirst ? report.head : []) + report.lines).joined(separator: "\n")
-    if output.request.container == nil, output.request.dataFormat == nil { choice = report.choice }
+    if !output.request.namesFormat { choice = report.choice }
   }
 
   /// The cells of the batch table.

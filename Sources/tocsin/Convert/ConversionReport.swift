@@ -43,7 +43,7 @@ struct ConversionReport {
 
   /// What was made.
   var choice: String {
-    "\(name): \(result.container.name), \(result.dataFormat.codingName), "
+    "\(name): \(result.containerName), \(result.dataFormat.codingName), "
       + "\(result.dataFormat.channelCount) ch, \(fixed(result.dataFormat.sampleRate, decimals: 0)) Hz, "
       + "\(fixed(result.duration, decimals: 3)) s"
   }

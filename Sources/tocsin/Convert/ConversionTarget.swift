@@ -45,7 +45,7 @@ extension ConversionJob.Output {
   ) throws(SoundError) {
     let suffix = fileExtension(of: target.path)
     guard !suffix.isEmpty, access(target.path, F_OK) == 0,
-      let container = try? target.container(for: sound),
+      request.foreign == nil, let container = try? target.container(for: sound),
       !container.fileExtensions.contains(suffix)
     else { return }
     let files = (inputs + [target.path]).map { shellWord($0) }.joined(separator: " ")

@@ -1,3 +1,4 @@
+import AlertSounds
 import AudioContainers
 import AudioTypes
 
@@ -9,7 +10,12 @@ enum FormatList {
   static var text: String {
     let entries = Container.allCases.filter { !$0.writableCodings.isEmpty }
       .sorted { $0.name < $1.name }.map(entry)
-    return (["Audio file and data formats:"] + entries).joined(separator: "\n")
+    let foreign = ForeignOutput.formatLines.map { code, name, formats in
+      "    '\(code)' = \(name)\n\(indent)data_formats: \(formats)"
+    }
+    return
+      (["Audio file and data formats:"] + entries + ["With ffmpeg installed also:"] + foreign
+      + ["    'caff' = CAF (.caf)\n\(indent)data_formats: 'aac ' 'alac'"]).joined(separator: "\n")
   }
 
   private static func entry(_ container: Container) -> String {

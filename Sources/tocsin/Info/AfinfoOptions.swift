@@ -36,14 +36,19 @@ extension AfinfoOptions {
   }
 
   /// The facts about the sound at `path`.
-  func inspect(_ path: String) throws(Failure) -> SoundInformation {
+  /// - Parameter countsPackets: whether the packets of a foreign format are looked at.
+  func inspect(
+    _ path: String, countsPackets: Bool = false
+  ) throws(Failure) -> SoundInformation {
     let sound: SoundFile
     do { sound = try SoundFile(path: path) } catch {
       throw Failure(operation: "AudioFileOpenURL", reason: error)
     }
     var information = SoundInformation(sound)
-    guard countsByReading else { return information }
-    do { try information.countByReading(sound) } catch {
+    do {
+      if countsByReading { try information.countByReading(sound) }
+      if countsPackets { try information.addPackets(of: sound) }
+    } catch {
       throw Failure(operation: "AudioFileReadPacketData", reason: error)
     }
     return information
@@ -62,7 +67,7 @@ extension AfinfoOptions {
     if wantsXML { Console.print(AfinfoXML.head) }
     for (index, file) in files.enumerated() {
       do {
-        let sound = try inspect(file)
+        let sound = try inspect(file, countsPackets: !isBrief)
         Console.print(
           wantsXML
             ? AfinfoXML(sound, self).element(id: index)

@@ -14,7 +14,8 @@ import Files
 ///   approximate duration that Core Audio adds;
 /// - warnings are lines of the report, before its last rule; `--brief` has that rule in the
 ///   middle, and what `--info` and `--warnings` ask for behind its format line;
-/// - what is not known of a file has no line: of a foreign format, that is all about its packets.
+/// - what is not known of a file has no line: of a foreign format, that is all about its packets
+///   where ffprobe is not installed.
 struct AfinfoReport {
   private let sound: SoundInformation
   private let options: AfinfoOptions
@@ -48,7 +49,6 @@ struct AfinfoReport {
   }
 
   private var bodyLines: [String] {
-    let packetSize = sound.bytesPerPacket.flatMap { $0 > 0 ? $0 : nil }
     let lines: [String?] = [
       "Data format:    \(sound.streamDescription)",
       layoutLine,
@@ -56,8 +56,8 @@ struct AfinfoReport {
       sound.audioBytes.map { "audio bytes: \($0)" },
       sound.packets.map { "audio packets: \($0)" },
       sound.bitRate.map { "bit rate: \($0) bits per second" },
-      packetSize.map { "packet size upper bound: \($0)" },
-      packetSize.map { "maximum packet size: \($0)" },
+      sound.packetSizeUpperBound.map { "packet size upper bound: \($0)" },
+      sound.maximumPacketSize.map { "maximum packet size: \($0)" },
       sound.audioOffset.map { "audio data file offset: \($0)" },
       sound.isOptimized.map { $0 ? "optimized" : "not optimized" },
       sound.packetTable.map { "audio \($0.sum(valid: "valid frames"))" },

@@ -42,7 +42,6 @@ struct AfinfoXML {
   }
 
   private var track: XMLElement {
-    let packetSize = sound.bytesPerPacket.flatMap { $0 > 0 ? $0 : nil }
     let children: [XMLElement?] = [
       XMLElement("num_channels", value: sound.channels),
       XMLElement("sample_rate", ["units": "Hz"], text: rate),
@@ -54,8 +53,8 @@ struct AfinfoXML {
       XMLElement("audio_bytes", value: sound.audioBytes),
       XMLElement("audio_packets", value: sound.packets),
       XMLElement("bit_rate", value: sound.bitRate),
-      XMLElement("packet_size_upper_bound", value: packetSize),
-      XMLElement("maximum_packet_size", value: packetSize),
+      XMLElement("packet_size_upper_bound", value: sound.packetSizeUpperBound),
+      XMLElement("maximum_packet_size", value: sound.maximumPacketSize),
       XMLElement("audio_data_file_offset", value: sound.audioOffset),
       XMLElement("optimized", value: sound.isOptimized),
       packetTable, samples,

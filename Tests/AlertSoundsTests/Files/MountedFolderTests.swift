@@ -32,6 +32,22 @@ struct MountedFolderTests {
     #expect(result.errors.hasSuffix(": no space left on device\n"))
   }
 
+  @Test(
+    "A disk that is full for what ffmpeg writes",
+    arguments: [("alac", "out.m4a"), ("alac", "out.caf")])
+  func fullForFFmpeg(dataFormat: String, name: String) throws {
+    let result = try run(
+      """
+      echo old > "$1/\(name)"
+      "$2" convert "$3" "$1/\(name)" -d \(dataFormat)
+      echo "status $?"
+      ls -A "$1"
+      cat "$1/\(name)"
+      """)
+    #expect(result.text == "status 1\n\(name)\nold\n")
+    #expect(result.errors.hasPrefix("Error: ") && result.errors.contains("ffmpeg cannot write it"))
+  }
+
   @Test("A disk that is full for the replaced file and the new one together")
   func noRoomForBoth() throws {
     // 26 KB each: two fit, three do not.

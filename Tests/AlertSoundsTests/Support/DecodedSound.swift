@@ -10,8 +10,9 @@ struct DecodedSound {
   /// Interleaved, full scale ±1.
   let samples: [Double]
 
-  init(_ path: String) throws {
-    let sound = try SoundFile(path: path)
+  init(_ path: String) throws { try self.init(of: try SoundFile(path: path)) }
+
+  init(of sound: SoundFile) throws {
     if case .container(let description) = sound.content {
       container = description.container
       dataFormat = description.dataFormat

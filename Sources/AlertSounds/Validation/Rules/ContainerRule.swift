@@ -12,10 +12,9 @@ struct ContainerRule: SoundRule {
     case .notAContainer(let kind):
       guard sound.source.byteCount > 0 else { return [finding(.error, "the file is empty")] }
       let what = kind.map { "the content is \($0.name)" } ?? "the content is no known sound"
-      return [
-        finding(
-          .error, what + "; alert sounds are CAF, WAVE or AIFF", fix: sound.conversion(), at: 0)
-      ]
+      // What is not known to be a sound cannot be converted.
+      let fix = kind.flatMap { $0.isSound ? sound.foreignConversion($0.needsFFmpeg) : nil }
+      return [finding(.error, what + "; alert sounds are CAF, WAVE or AIFF", fix: fix, at: 0)]
     case .malformed(let container, let malformed):
       let message = "malformed \(container.name): \(malformed.reason)"
       return [finding(.error, message, at: malformed.position)]

@@ -22,8 +22,10 @@ struct DataFormatRule: SoundRule {
   }
 
   private func fix(_ sound: ExaminedSound, _ description: ContainerDescription) -> String {
-    if case .msIMA = description.dataFormat.coding { return sound.conversion() }
-    return "convert the original recording to ima4 in CAF"
+    switch description.dataFormat.coding {
+    case .other(let id, _, _): sound.foreignConversion(!id.isKnownToLibsndfile)
+    default: sound.conversion()
+    }
   }
 
   static var page: RulePage {
@@ -39,10 +41,9 @@ struct DataFormatRule: SoundRule {
 
           tocsin convert ding.m4a ding.caf -d ima4 -f caff
 
-      M4A and AAC need a Tocsin that was built with FFmpeg. Without it, decode to WAVE first:
+      M4A, AAC and ALAC are read through the program ffmpeg, which must be installed:
 
-          ffmpeg -i ding.m4a ding.wav
-          tocsin convert ding.wav ding.caf -d ima4 -f caff
+          sudo apt install ffmpeg
       """)
   }
 }

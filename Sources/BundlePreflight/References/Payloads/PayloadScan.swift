@@ -1,3 +1,5 @@
+import Files
+
 /// Finds the sounds of remote notifications in a JSON document: Apple's payload wherever it
 /// stands, Firebase's messages, Expo's and OneSignal's.
 struct PayloadScan {

@@ -3,7 +3,7 @@ import CSndFile
 import Files
 
 /// One open libsndfile handle.
-@safe final class SndFile: ForeignDecoder {
+@safe final class SndFile: PCMSource {
   private let handle: OpaquePointer
   private let info: SF_INFO
 

@@ -1,0 +1,73 @@
+import AudioImport
+import AudioTypes
+
+extension SoundInformation {
+  /// Adds what only the packets of a foreign format tell: ffprobe reads through all of them. Where it
+  /// is not installed, or the coding is one that Core Audio does not know, nothing is added.
+  public mutating func addPackets(of sound: SoundFile) throws(SoundError) {
+    guard case .imported(let imported) = sound.content, FFmpeg.isInstalled,
+      let framesPerPacket = ForeignFormat(imported).framesPerPacket
+    else { return }
+    let found: FFmpegPackets
+    do { found = try FFmpegPackets(of: sound.source) } catch {
+      throw .imported(path: sound.path, error)
+    }
+    guard found.count > 0 else { return }
+    packets = found.count
+    audioBytes = found.byteCount
+    maximumPacketSize = found.largest
+    packetSizeUpperBound = found.largest
+    audioOffset = found.position
+    isOptimized = fileType == "Oggf" ? nil : true
+    addTable(found, framesPerPacket)
+    let frames = found.count * Int64(framesPerPacket)
+    addBitRate(frames > 0 ? frames : packetTable.map { Int64(clamping: $0.frameCount) } ?? 0)
+    switch fileType {
+    case "MPG3": addMP3()
+    case "adts":
+      // A packet is what follows its header of 7 bytes; Core Audio's bound is 6144 bits a channel.
+      maximumPacketSize = found.largest - 7
+      packetSizeUpperBound = Int64(768 * channels)
+      packetTable = nil
+      duration = Double(frames) / sampleRate
+    case "Oggf":
+      audioOffset = nil  // That of the page, not of the packet.
+      duration = packetTable.map { Double($0.frameCount) / sampleRate }
+    default: isOptimized = MPEG4Boxes(sound.source).isOptimized
+    }
+  }
+
+  private mutating func addTable(_ found: FFmpegPackets, _ framesPerPacket: Int) {
+    guard let validFrames, found.skippedFrames > 0 || found.discardedFrames > 0 else { return }
+    // FFmpeg adds the decoder's own delay of 529 frames to what the encoder noted in an MP3.
+    let priming = max(0, found.skippedFrames - (fileType == "MPG3" ? 529 : 0))
+    let held = found.count * Int64(framesPerPacket)
+    let remainder = held > 0 ? held - validFrames - priming : found.discardedFrames
+    packetTable = PacketTableRecord(
+      PacketTable(
+        validFrames: validFrames, primingFrames: Int32(clamping: priming),
+        remainderFrames: Int32(clamping: max(0, remainder))))
+  }
+
+  private mutating func addBitRate(_ frames: Int64) {
+    guard frames > 0, let audioBytes else { return }
+    let rate = Double(audioBytes) * 8 * sampleRate / Double(frames)
+    bitRate = rate < 1e15 ? Int64(rate) : nil
+  }
+
+  /// Core Audio tells the nominal rate of an MP3, and what that makes of its bytes.
+  private mutating func addMP3() {
+    guard let average = bitRate.map(Double.init), let audioBytes else { return }
+    if let nominal = Self.nominalRates.first(where: { abs($0 - average) < average / 200 }) {
+      bitRate = Int64(nominal)
+      duration = Double(audioBytes) * 8 / nominal
+    }
+    // The largest packet of 320 kbit/s, and 8 bytes: 1052 in all public outputs, at 44.1 kHz.
+    packetSizeUpperBound = Int64(144 * 320_000 / sampleRate) + 8
+  }
+
+  /// Bits a second of layer III (ISO/IEC 11172-3, 2.4.2.3; 13818-3, 2.4.2.3).
+  private static let nominalRates: [Double] = [
+    8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 192, 224, 256, 320,
+  ].map { $0 * 1_000 }
+}

@@ -1,0 +1,134 @@
+import AudioTypes
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("afinfo's lines for compressed and foreign formats, as macOS prints them")
+struct AfinfoForeignTests {
+  private let sounds: AfinfoSounds
+  private static let frames = 54_441
+
+  init() throws {
+    sounds = try AfinfoSounds()
+    try sounds.folder.write(
+      PlainWAVE.integers(
+        Signals.sine(frames: Self.frames).samples.map { Int32(($0 * 0x1p15).rounded()) }),
+      to: "in.wav")
+  }
+
+  /// The lines behind the head, with `#` for what depends on ffmpeg's encoders.
+  private func lines(_ name: String, _ options: [String]) throws -> [String] {
+    let made = try Tool("ffmpeg").run(
+      ["-nostdin", "-v", "error", "-i", "in.wav", "-fflags", "+bitexact"] + options + [name],
+      in: sounds.folder.url)
+    try #require(made.status == 0, "\(made.errors)")
+    let result = try sounds.afinfo(name)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let masked = [
+      "audio bytes", "bit rate", "packet size upper bound", "maximum packet size",
+      "audio data file offset",
+    ]
+    return result.text.split(separator: "\n").dropFirst().map { line in
+      guard let colon = line.firstIndex(of: ":"), masked.contains(String(line[..<colon])) else {
+        return String(line)
+      }
+      let value = line[line.index(after: colon)...].replacing(/[0-9]+/, with: "#")
+      return String(line[...colon]) + value
+    }
+  }
+
+  private static let none = "                no channel layout."
+  private static let sizes = ["packet size upper bound: #", "maximum packet size: #"]
+
+  @Test("AAC in M4A")
+  func m4a() throws {
+    let aac =
+      "aac  (0x00000000) 0 bits/channel, 0 bytes/packet, 1024 frames/packet, 0 bytes/frame"
+    let options = ["-c:a", "aac", "-movie_timescale", "44100"]
+    #expect(
+      try lines("a.m4a", options) == [
+        "File type ID:   m4af", "Num Tracks:     1", "----",
+        "Data format:     1 ch,  44100 Hz, \(aac)", Self.none,
+        "estimated duration: 1.234490 sec", "audio bytes: #", "audio packets: 55",
+        "bit rate: # bits per second",
+      ] + Self.sizes + [
+        "audio data file offset: #", "not optimized",
+        "audio 54441 valid frames + 1024 priming + 855 remainder = 56320", "----",
+      ])
+    let first = try lines("b.m4a", options + ["-movflags", "+faststart"])
+    #expect(first.contains("optimized"), "\(first)")
+  }
+
+  @Test("AAC as ADTS")
+  func adts() throws {
+    #expect(
+      try lines("a.aac", ["-c:a", "aac"]) == [
+        "File type ID:   adts", "Num Tracks:     1", "----",
+        "Data format:     1 ch,  44100 Hz, aac  (0x00000000) 0 bits/channel, 0 bytes/packet, "
+          + "1024 frames/packet, 0 bytes/frame", Self.none, "estimated duration: 1.277098 sec",
+        "audio bytes: #", "audio packets: 55", "bit rate: # bits per second",
+      ] + Self.sizes + ["audio data file offset: #", "optimized", "----"])
+  }
+
+  @Test("ALAC in CAF and in M4A", arguments: [("s16p", 16, "1"), ("s32p", 24, "3")])
+  func alac(sampleFormat: String, bits: Int, flags: String) throws {
+    let format =
+      "Data format:     1 ch,  44100 Hz, alac (0x0000000\(flags)) from \(bits)-bit source, "
+      + "4096 frames/packet"
+    let options = ["-c:a", "alac", "-sample_fmt", sampleFormat]
+    let caf = try lines("a.caf", options)
+    #expect(caf.first == "File type ID:   caff" && caf.contains(format), "\(caf)")
+    #expect(caf.contains("source bit depth: I\(bits)") && caf.contains(Self.sizes[1]))
+    let m4a = try lines("a.m4a", options)
+    #expect(m4a.first == "File type ID:   m4af" && m4a.contains(format), "\(m4a)")
+    #expect(m4a.contains("audio packets: 14") && m4a.contains("source bit depth: I\(bits)"))
+  }
+
+  @Test("MP3")
+  func mp3() throws {
+    let options = ["-c:a", "libmp3lame", "-b:a", "64k"]
+    #expect(
+      try lines("a.mp3", options) == [
+        "File type ID:   MPG3", "Num Tracks:     1", "----",
+        "Data format:     1 ch,  44100 Hz, .mp3 (0x00000000) 0 bits/channel, 0 bytes/packet, "
+          + "1152 frames/packet, 0 bytes/frame", Self.none, "estimated duration: 1.280000 sec",
+        "audio bytes: #", "audio packets: 49", "bit rate: # bits per second",
+      ] + Self.sizes + [
+        "audio data file offset: #", "optimized",
+        "audio 54441 valid frames + 576 priming + 1431 remainder = 56448", "----",
+      ])
+    let rate = try sounds.afinfo("a.mp3").text
+    #expect(rate.contains("\nbit rate: 64000 bits per second\npacket size upper bound: 1052\n"))
+  }
+
+  @Test(
+    "FLAC, Opus, AU",
+    arguments: [
+      ("a.flac", "flac", ["-c:a", "flac"], "44100 Hz, flac (0x00000001) from 16-bit source"),
+      (
+        "a.opus", "Oggf", ["-c:a", "libopus"],
+        "48000 Hz, opus (0x00000000) 0 bits/channel, 0 bytes/packet, 0 frames/packet, 0 bytes/frame"
+      ),
+      (
+        "a.au", "NeXT", ["-c:a", "pcm_s16be"],
+        "44100 Hz, lpcm (0x0000000E) 16-bit big-endian signed integer"
+      ),
+      (
+        "b.au", "NeXT", ["-c:a", "pcm_mulaw"],
+        "44100 Hz, ulaw (0x00000000) 8 bits/channel, 1 bytes/packet, 1 frames/packet, 1 bytes/frame"
+      ),
+    ])
+  func others(name: String, type: String, options: [String], format: String) throws {
+    let lines = try lines(name, options)
+    #expect(lines.first == "File type ID:   \(type)")
+    #expect(lines.contains("Data format:     1 ch,  \(format)"), "\(lines)")
+  }
+
+  @Test("Without ffprobe the lines about packets are missing, and nothing else")
+  func withoutFFprobe() throws {
+    _ = try lines("a.mp3", ["-c:a", "libmp3lame"])
+    let result = try Tool.tocsin().run(
+      ["info", "--brief", "a.mp3"], in: sounds.folder.url, environment: ["PATH": "/nowhere"])
+    #expect(result.status == 0 && result.text.contains(".mp3 (0x00000000)"), "\(result.errors)")
+  }
+}
