@@ -59,7 +59,7 @@ public struct SoundFile {
       throw .container(path: source.path, .unsupported("the file is empty"))
     }
     if let kind, !kind.isSound {
-      throw .container(path: source.path, .unsupported("it is \(kind.name), not a sound"))
+      throw .imported(path: source.path, .unsupported("it is \(kind.name), not a sound"))
     }
     do {
       return try ImportedSound(
