@@ -194,13 +194,16 @@ let package = Package(
     .target(name: "CIMA4Oracle", path: "Tests/CIMA4Oracle"),
     .testTarget(
       name: "AudioCodecsTests",
-      dependencies: ["AudioTypes", "AudioCodecs", "CIMA4Oracle", "CIMA4Search", "TestSupport"],
+      dependencies: [
+        "Files", "AudioTypes", "AudioCodecs", "CIMA4Oracle", "CIMA4Search", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "AudioProcessingTests", dependencies: ["AudioTypes", "AudioProcessing", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "AudioImportTests", dependencies: ["AudioImport", "AudioTypes", "Files", "TestSupport"],
+      name: "AudioImportTests",
+      dependencies: ["AudioImport", "AudioTypes", "Files", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AlertSoundsTests",

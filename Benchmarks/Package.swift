@@ -29,7 +29,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CPeerCodecs", "CSpawn", tocsin("AudioTypes"), tocsin("AudioContainers"),
+        "CPeerCodecs", "CSpawn", tocsin("Files"), tocsin("AudioTypes"), tocsin("AudioContainers"),
         tocsin("AudioCodecs"),
         tocsin("AudioProcessing"), tocsin("AlertSounds"), tocsin("NotificationTypes"),
         tocsin("NotificationScheduling"), tocsin("NotificationDelivery"), tocsin("AlertPlayback"),

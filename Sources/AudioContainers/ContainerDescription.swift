@@ -49,8 +49,12 @@ public struct Irregularity: Hashable, Sendable {
     case misalignedChunk
     /// The last chunk is odd and lacks its pad byte.
     case missingPadding
-    /// Bytes behind the last chunk.
+    /// Bytes after the last chunk.
     case trailingBytes
+    /// The header says no length: the sound ends with the file.
+    case unknownLength
+    /// A table that has nothing to do with the audio, and cannot be right.
+    case metadata
   }
 
   public let kind: Kind

@@ -1,8 +1,8 @@
 import AudioTypes
 import Files
 
-/// A chunk that starts with the number of its entries. Tocsin reads none of them; a reader that
-/// does and trusts the number runs past the chunk, so a number that cannot be true is told.
+/// A chunk that starts with the number of its entries. Tocsin ignores the entries. Another
+/// reader may trust the count and read past the chunk, so an impossible count is reported.
 private struct CountedTable {
   let id: FourCharCode
   /// Offset of the count in the chunk.
@@ -59,7 +59,7 @@ extension ChunkWalk {
       let position = chunk.payload.lowerBound + Int64(table.countOffset)
       found.append(
         Irregularity(
-          .contradiction, at: position,
+          .metadata, at: position,
           "chunk '\(chunk.id)' claims \(count) entries in \(chunk.payload.count) bytes"))
     }
     return found

@@ -83,7 +83,7 @@ struct ConvertTests {
     let work = try Workplace()
     let verbose = try work.tocsin("convert", "in.wav", "out.caf", "-d", "LEI16", "-v")
     #expect(verbose.isQuietSuccess && !verbose.text.contains("Signal-to-noise"))
-    let json = try work.tocsin("convert", "in.wav", "out.caf", "-d", "BEI24", "--json").jsonRecords()
+    let json = try work.tocsin("convert", "in.wav", "out.caf", "-d", "BEI24", "--json").jsonList()
     #expect(json.count == 1 && json[0]["frames"] as? Int == 4_410)
     #expect(json[0]["signalToNoise"] == nil)
   }
@@ -93,7 +93,7 @@ struct ConvertTests {
     let work = try Workplace()
     let result = try work.tocsin("convert", "in.wav", "out.caf", "-d", "ima4", "--json")
     #expect(result.isQuietSuccess)
-    let record = try #require(result.jsonRecords().first)
+    let record = try #require(result.jsonList().first)
     #expect(record["input"] as? String == "in.wav")
     #expect(record["output"] as? String == "out.caf")
     #expect(record["container"] as? String == "CAF")
@@ -120,7 +120,7 @@ struct ConvertTests {
     #expect(plain.errors == "*** warning: \(warning)\n")
     let json = try work.tocsin(
       "convert", "stereo.wav", "out.caf", "-d", "ima4", "-c", "1", "--json")
-    let record = try #require(json.jsonRecords().first)
+    let record = try #require(json.jsonList().first)
     #expect(record["warnings"] as? [String] == [warning])
     #expect(record["channels"] as? Int == 1)
   }

@@ -44,9 +44,6 @@ extension ToolResult {
   func json() throws -> Any { try JSONSerialization.jsonObject(with: output) }
 
   /// The output, which must be one JSON object.
-  /// The records of a JSON array.
-  func jsonRecords() throws -> [[String: Any]] { try json() as? [[String: Any]] ?? [] }
-
   func jsonObject() throws -> [String: Any] { try json() as? [String: Any] ?? [:] }
 
   /// The output, which must be a list of JSON objects.

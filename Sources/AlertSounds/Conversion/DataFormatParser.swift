@@ -27,8 +27,18 @@ struct DataFormatParser {
   }
 
   private func failure(_ what: String) -> SoundError {
-    .request("invalid data format '\(printable(text))': \(printable(what))")
+    // Format IDs and PCM names differ in their case only: `IMA4`, `lei16`.
+    let near =
+      Self.names.first { $0.lowercased() == text.lowercased() && $0 != text }
+      .map { "; did you mean '\($0)'?" } ?? ""
+    return .request("invalid data format '\(printable(text))': \(printable(what))\(near)")
   }
+
+  private static let names =
+    ["ima4", "ulaw", "alaw", "I8", "UI8"]
+    + ["LE", "BE"].flatMap { order in
+      ["I16", "I24", "I32", "F32", "F64"].map { order + $0 }
+    }
 
   // MARK: Format IDs
 
@@ -103,7 +113,7 @@ struct DataFormatParser {
     guard take("@") else { return nil }
     let digits = takeWhile { $0.isNumber || $0 == "." }
     guard let rate = Double(digits), rate == 0 || DataFormat.sampleRates.contains(rate) else {
-      throw failure("'@' wants a sample rate of 1…768000 Hz")
+      throw failure("'@' wants a sample rate of 1…768000 Hz, or 0 for that of the source")
     }
     return rate == 0 ? nil : rate  // 0 keeps the source's
   }

@@ -86,8 +86,8 @@ struct ExaminedSound {
 
   /// The command that makes an alert sound of this file.
   func conversion(_ options: String = "-d ima4 -f caff") -> String {
-    var output = folder + baseName(of: path) + ".caf"
-    if output == path { output = folder + baseName(of: path) + "-fixed.caf" }
+    var output = folder(of: path) + baseName(of: path) + ".caf"
+    if output == path { output = folder(of: path) + baseName(of: path) + "-fixed.caf" }
     return "tocsin convert \(shellWord(path)) \(shellWord(output)) \(options)"
   }
 
@@ -98,13 +98,10 @@ struct ExaminedSound {
       ? "install ffmpeg (sudo apt install ffmpeg), then: " + conversion() : conversion()
   }
 
-  /// The command that passes this file through an audio filter of ffmpeg.
-  func filtered(_ filter: String) -> String {
-    let output = folder + baseName(of: path) + "-fixed.wav"
-    return "ffmpeg -i \(shellWord(path)) -af \(shellWord(filter)) \(shellWord(output))"
-  }
-
-  private var folder: String {
-    String(path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "")
+  /// The command that edits this file; the name of its output keeps the container.
+  func edit(_ options: String) -> String {
+    let suffix = description?.container.fileExtensions[0] ?? "caf"
+    let output = folder(of: path) + baseName(of: path) + "-fixed." + suffix
+    return "tocsin convert \(shellWord(path)) \(shellWord(output)) \(options)"
   }
 }

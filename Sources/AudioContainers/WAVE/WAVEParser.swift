@@ -12,7 +12,14 @@ enum WAVEParser {
     _ source: some ByteSource, as container: Container
   ) throws(ParseError) -> ContainerDescription {
     var walk = ChunkWalk(.littleEndian32, padsToEven: true, required: ["fmt ", "data"])
-    var formEnd = try riffEnd(source)
+    var formEnd: Int64? = try riffEnd(source)
+    let dataIsOpen = container == .wave && isOpenEnd(formEnd)
+    if dataIsOpen {
+      formEnd = nil
+      walk.resolveSize = { id, field, left in
+        id == "data" && openSizes.contains(field) ? left : field
+      }
+    }
     if container == .rf64 {
       let sizes = try sizes64(source)
       formEnd = sizes.formSize <= UInt64(Int64.max - 8) ? Int64(sizes.formSize) + 8 : .max
@@ -45,11 +52,27 @@ enum WAVEParser {
           .contradiction, at: chunk.payload.lowerBound + 14,
           "\(format.codingName) has 8 bits a sample, the format says \(fields.bitsPerSample)"))
     }
+    if dataIsOpen {
+      notes.append(
+        Irregularity(
+          .unknownLength, at: 4,
+          "the header has no length, as from a pipe: the end of the file is taken"))
+    }
     notes += try walk.tableIrregularities(source)
     return ContainerDescription(
       container: container, dataFormat: format, audioBytes: data.payload,
       packetCount: packets.packetCount, validFrames: packets.validFrames, packetTable: nil,
       channelLayout: nil, chunks: walk.chunks, irregularities: notes + packets.irregularities)
+  }
+
+  /// Sizes of the audio that stand for one that was not known when the header was written: a
+  /// recorder that never came back leaves 0, sox writes 7FFFF000 into a pipe, ffmpeg FFFFFFFF.
+  private static let openSizes: Set<UInt64> = [0, 0x7FFF_F000, 0xFFFF_FFFF]
+
+  /// Whether the form's size is none of its own: that of such audio and less than a page of header.
+  private static func isOpenEnd(_ formEnd: Int64?) -> Bool {
+    guard let formEnd else { return false }
+    return openSizes.contains(UInt64(formEnd - 8)) || (0x7FFF_F000..<0x8000_0000).contains(formEnd)
   }
 
   private static func riffEnd(_ source: some ByteSource) throws(ParseError) -> Int64 {

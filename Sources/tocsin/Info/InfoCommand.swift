@@ -31,6 +31,9 @@ struct InfoCommand: ParsableCommand {
     guard [wantsJSON, options.wantsXML, options.isBrief].count(where: \.self) < 2 else {
       throw ValidationError("--json, --xml and --brief are different forms: use one of them")
     }
+    guard !listsChunks || !(options.wantsXML || options.isBrief) else {
+      throw ValidationError("--chunks goes with the plain form and --json: afinfo has no chunks")
+    }
   }
 
   func run() throws {
@@ -42,11 +45,18 @@ struct InfoCommand: ParsableCommand {
 
   private func printFacts() throws -> Bool {
     var facts: [SoundInformation] = []
+    var records: [Record] = []
     for file in files {
-      do { facts.append(try options.inspect(file)) } catch { complain(error) }
+      do {
+        facts.append(try options.inspect(file))
+        records.append(.facts(facts[facts.count - 1]))
+      } catch {
+        complain(error)
+        records.append(.failure(file: file, error: "\(error.reason)"))
+      }
     }
     if wantsJSON {
-      try Console.printJSON(facts)
+      try Console.printJSON(records)
     } else if !facts.isEmpty {
       Console.print(facts.map(text).joined(separator: "\n\n"))
     }
@@ -71,6 +81,24 @@ struct InfoCommand: ParsableCommand {
     }
     return ([printable(sound.file)] + lines.map { "  " + $0.0.padded(to: 14) + $0.1 })
       .joined(separator: "\n")
+  }
+}
+
+/// What JSON has of a file: its facts, or why there are none.
+private enum Record: Encodable {
+  case facts(SoundInformation)
+  case failure(file: String, error: String)
+
+  private enum CodingKeys: CodingKey { case file, error }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .facts(let facts): try facts.encode(to: encoder)
+    case .failure(let file, let error):
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(file, forKey: .file)
+      try container.encode(error, forKey: .error)
+    }
   }
 }
 

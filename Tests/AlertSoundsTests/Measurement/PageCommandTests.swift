@@ -40,6 +40,8 @@ struct PageCommandTests {
         ["-c", command], in: folder.url, environment: ["PATH": path])
       #expect(result.status == 0, "\(command): \(result.errors)")
     }
-    #expect(SoundValidator().validate(path: folder.path("ding.caf")).findings.isEmpty)
+    for made in ["ding.caf", "ding-fixed.caf"] where try folder.names().contains(made) {
+      #expect(SoundValidator().validate(path: folder.path(made)).findings.isEmpty, "\(made)")
+    }
   }
 }

@@ -29,10 +29,9 @@ struct BannerDurationRule: SoundRule {
       It is a hint, no mistake: an alarm that shall wake somebody is long on purpose. What matters
       should be in the first seconds, and the sound should bear being cut anywhere.
 
-      To shorten it, cut it with a fade, and convert the result:
+      To shorten it, cut it with a fade:
 
-          ffmpeg -i ding.caf -t 6 -af afade=t=out:st=5:d=1 ding-fixed.wav
-          tocsin convert ding-fixed.wav ding.caf -d ima4 -f caff
+          tocsin convert ding.caf ding-fixed.caf --to 6 --fade-out 1
 
       A project of alarms raises the limit in its configuration, or switches the rule off.
       """)

@@ -15,8 +15,7 @@ struct ClippingRule: SoundRule {
     return [
       finding(
         .warning, runs + " at full scale: the sound was clipped",
-        fix: "export it again, quieter; what is there can be smoothed: "
-          + sound.filtered("volume=-6dB,adeclip"))
+        fix: "export it again, quieter")
     ]
   }
 

@@ -13,7 +13,7 @@ struct DCOffsetRule: SoundRule {
     return [
       finding(
         .warning, "the mean of a channel is \(fixed(offset * 100, decimals: 1)) % of full scale",
-        fix: "take it out: " + sound.filtered("highpass=f=20"))
+        fix: "take it out: " + sound.edit("--remove-dc"))
     ]
   }
 
@@ -29,10 +29,9 @@ struct DCOffsetRule: SoundRule {
       sign, and from synthesised pulses that are never negative. Sounds under 0.1 s are left out:
       there the mean of a low tone is no offset.
 
-      To mend it, filter out what is below 20 Hz, and convert the result:
+      To fix it, move the mean to 0:
 
-          ffmpeg -i ding.caf -af highpass=f=20 ding-fixed.wav
-          tocsin convert ding-fixed.wav ding.caf -d ima4 -f caff
+          tocsin convert ding.caf ding-fixed.caf --remove-dc
       """)
   }
 }

@@ -12,7 +12,7 @@ struct LeadingSilenceRule: SoundRule {
       finding(
         .warning,
         "\(fixed(measurements.leadingSilence * 1_000, decimals: 0)) ms of silence before the sound",
-        fix: "cut it: " + sound.filtered("atrim=start=\(fixed(start, decimals: 3))"))
+        fix: "cut it: " + sound.edit("--from \(fixed(start, decimals: 3))"))
     ]
   }
 
@@ -28,10 +28,9 @@ struct LeadingSilenceRule: SoundRule {
       that was too wide and from codecs: MP3 and AAC start with some 50 ms of silence, and it stays
       when they are converted.
 
-      To mend it, cut the start, and convert the result:
+      To mend it, cut the start:
 
-          ffmpeg -i ding.caf -af atrim=start=0.3 ding-fixed.wav
-          tocsin convert ding-fixed.wav ding.caf -d ima4 -f caff
+          tocsin convert ding.caf ding-fixed.caf --from 0.3
 
       Silence in the end does no harm but to the size.
       """)

@@ -47,10 +47,9 @@ struct LoudnessRule: SoundRule {
       $0.value + gain < sound.limits[.loudnessMinimum]
     }
     if isTooLittle ?? true, gain < 1 {
-      return "its peaks leave no room to turn it up: make it anew, longer or denser"
+      return "its peaks leave no room to turn it up: make it again, longer or denser"
     }
-    let sign = gain < 0 ? "" : "+"
-    return "change its level: " + sound.filtered("volume=\(sign)\(fixed(gain, decimals: 1))dB")
+    return "change its level: " + sound.edit("--gain \(fixed(gain, decimals: 1))")
   }
 
   static var page: RulePage {
@@ -67,10 +66,9 @@ struct LoudnessRule: SoundRule {
       sound and silence behind it. So a click is quieter than a tone of the same level, as it is for
       the ear.
 
-      To mend it, change the level, keep the peaks under −1 dBTP, and convert the result:
+      To mend it, change the level, keep the peaks under −1 dBTP:
 
-          ffmpeg -i ding.caf -af volume=+6dB ding-fixed.wav
-          tocsin convert ding-fixed.wav ding.caf -d ima4 -f caff
+          tocsin convert ding.caf ding-fixed.caf --normalize -16
       """)
   }
 }

@@ -21,14 +21,15 @@ struct StructureRule: SoundRule {
   private func severity(_ kind: Irregularity.Kind) -> Finding.Severity {
     switch kind {
     case .truncatedAudio, .truncatedChunk, .contradiction, .chunkOrder, .misalignedChunk: .error
-    case .missingPadding, .trailingBytes: .warning
+    case .missingPadding, .trailingBytes, .unknownLength, .metadata: .warning
     }
   }
 
   private func fix(_ kind: Irregularity.Kind, _ sound: ExaminedSound) -> String? {
     switch kind {
     case .truncatedAudio: "get the whole file again; what is there: " + sound.conversion()
-    default: "write it anew: " + sound.conversion()
+    case .unknownLength, .metadata: "write it again: " + sound.edit("-d 0")
+    default: "write it again: " + sound.conversion()
     }
   }
 

@@ -12,7 +12,7 @@ struct TruePeakRule: SoundRule {
         .warning,
         "the true peak is \(fixed(peak, decimals: 2)) dBTP, over \(plain(limit)) dBTP: "
           + "the sound can distort",
-        fix: "turn it down: " + sound.filtered("volume=\(gain)dB"))
+        fix: "turn it down: " + sound.edit("--gain \(gain)"))
     ]
   }
 
@@ -30,8 +30,7 @@ struct TruePeakRule: SoundRule {
 
       To mend it, turn the sound down until its peaks are at −1 dBTP. It is nothing that one hears:
 
-          ffmpeg -i ding.caf -af volume=-1.5dB ding-fixed.wav
-          tocsin convert ding-fixed.wav ding.caf -d ima4 -f caff
+          tocsin convert ding.caf ding-fixed.caf --gain -1.5
 
       Where the rule `clipping` finds something, too, the harm was done before: look there.
       """)
