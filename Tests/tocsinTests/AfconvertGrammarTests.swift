@@ -57,6 +57,17 @@ struct AfconvertGrammarTests {
             'WAVE' = WAVE (.wav, .wave)
                        data_formats: UI8 LEI16 LEI24 LEI32 LEF32 LEF64
                                      'ulaw' 'alaw'
+        With ffmpeg installed also:
+            'adts' = AAC ADTS (.aac, .adts)
+                       data_formats: 'aac '
+            'm4af' = Apple MPEG-4 Audio (.m4a, .m4r)
+                       data_formats: 'aac ' 'alac'
+            'm4bf' = Apple MPEG-4 AudioBooks (.m4b)
+                       data_formats: 'aac ' 'alac'
+            'mp4f' = MPEG-4 Audio (.mp4)
+                       data_formats: 'aac ' 'alac'
+            'caff' = CAF (.caf)
+                       data_formats: 'aac ' 'alac'
 
         """)
   }

@@ -130,9 +130,10 @@ struct InfoTests {
     #expect(plain.errors == "Error: cannot open gone.wav: no such file\n")
     let json = try work.tocsin("info", "--json", "gone.wav", "in.wav")
     #expect(json.status == 1)
-    #expect(try json.jsonList().map { $0["file"] as? String } == ["in.wav"])
+    #expect(try json.jsonList().map { $0["file"] as? String } == ["gone.wav", "in.wav"])
     let none = try work.tocsin("info", "--json", "gone.wav")
     #expect(none.status == 1)
-    #expect(try none.jsonList().isEmpty)
+    let reason = try none.jsonList().first?["error"] as? String
+    #expect(reason == "cannot open gone.wav: no such file")
   }
 }

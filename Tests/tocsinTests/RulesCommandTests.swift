@@ -57,7 +57,7 @@ struct RulesCommandTests {
       let summary = try #require(page["summary"] as? String)
       let explanation = try #require(page["explanation"] as? String)
       #expect(!summary.hasSuffix(".") && explanation.count > 150, "\(identifier)")
-      let mends = ["mend it", "mended by", "To shorten it", "To save the space"]
+      let mends = ["mend it", "fix it", "mended by", "To shorten it", "To save the space"]
       #expect(mends.contains(where: explanation.contains), "\(identifier) has no way to mend it")
       let result = try work.tocsin("rules", identifier)
       #expect(result.isQuietSuccess)

@@ -54,10 +54,10 @@ struct ConversionPlan {
   ) throws(SoundError) -> DataFormatRequest {
     if let dataFormat = request.dataFormat { return dataFormat }
     if let container = request.container { return DataFormatRequest(container.defaultCoding) }
-    guard let container = Container.forOutput(named: output, holding: .ima4) else {
+    guard let coding = Container.alertCoding(forOutput: output, source: source.dataFormat) else {
       throw .request(unknownName(output))
     }
-    return DataFormatRequest(container.alertCoding(for: source.dataFormat))
+    return DataFormatRequest(coding)
   }
 
   private static func unknownName(_ output: String) -> String {

@@ -24,9 +24,7 @@ extension Container {
   ///
   /// `.aiff` and `.aif` mean AIFF where that can hold the coding, else AIFF-C.
   static func forOutput(named path: String, holding coding: DataFormat.Coding) -> Container? {
-    let suffix = fileExtension(of: path)
-    let candidates: [Container] = [.aiff, .aifc, .caf, .wave]
-      .filter { $0.fileExtensions.contains(suffix) }
+    let candidates = named(by: path)
     return candidates.first { $0.writableCodings.contains(coding) } ?? candidates.first
   }
 
@@ -40,16 +38,34 @@ extension Container {
   }
 
   /// The data format of an alert sound where nothing but the name of the output is given: ima4 in
-  /// CAF; the source's own linear PCM in WAVE and AIFF, as far as that can hold it.
-  func alertCoding(for source: DataFormat?) -> DataFormatRequest.Coding {
-    if self == .caf { return .ima4 }
-    guard case .linearPCM(let pcm)? = source?.coding else { return defaultCoding }
-    if writableCodings.contains(.linearPCM(pcm)) { return .linearPCM(pcm) }
-    return writableCodings.lazy.compactMap { coding -> DataFormatRequest.Coding? in
-      guard case .linearPCM(let other) = coding, other.bitDepth == pcm.bitDepth,
-        (other.sampleType == .float) == (pcm.sampleType == .float)
-      else { return nil }
-      return .linearPCM(other)
-    }.first ?? defaultCoding
+  /// CAF; the source's own linear PCM in WAVE and AIFF, or AIFF-C where only that can hold it.
+  static func alertCoding(
+    forOutput path: String, source: DataFormat?
+  ) -> DataFormatRequest.Coding? {
+    let candidates = named(by: path)
+    guard candidates.first != .caf else { return .ima4 }
+    if case .linearPCM(let pcm)? = source?.coding {
+      for container in candidates {
+        if let same = container.coding(like: pcm) { return .linearPCM(same) }
+      }
+    }
+    return candidates.first?.defaultCoding
+  }
+
+  /// The samples that this container holds and that are those of `pcm`, in any byte order.
+  private func coding(like pcm: LinearPCM) -> LinearPCM? {
+    let held = writableCodings.compactMap { coding -> LinearPCM? in
+      if case .linearPCM(let held) = coding { held } else { nil }
+    }
+    return held.first { $0 == pcm }
+      ?? held.first {
+        $0.bitDepth == pcm.bitDepth && ($0.sampleType == .float) == (pcm.sampleType == .float)
+      }
+  }
+
+  /// The containers whose extension `path` has, the plain one first.
+  private static func named(by path: String) -> [Container] {
+    let suffix = fileExtension(of: path)
+    return [.aiff, .aifc, .caf, .wave].filter { $0.fileExtensions.contains(suffix) }
   }
 }

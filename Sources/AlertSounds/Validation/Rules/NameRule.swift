@@ -10,6 +10,8 @@ struct NameRule: SoundRule {
   static let identifier = "name"
 
   func check(_ sound: ExaminedSound) -> [Finding] {
+    // Standard input has no name.
+    guard sound.path != OutputFile.standardPath else { return [] }
     let suffix = fileExtension(of: sound.path)
     let named = Container.allCases.filter { $0.fileExtensions.contains(suffix) }
     guard let container = container(of: sound) else {
