@@ -20,7 +20,8 @@ typedef struct {
   int frame_count;
 } Shaping;
 
-/// What the filter makes of the last errors, added up in the same order at every width.
+/// What the filter makes of the last errors, added up in the same order at every width; no more than
+/// full scale, so that all costs stay below that of no path, whatever the filter is.
 INLINE float bend(CodeFloats taps, CodeFloats errors) {
   CodeFloats parts = taps * errors;
   parts += __builtin_shufflevector(
@@ -29,7 +30,8 @@ INLINE float bend(CodeFloats taps, CodeFloats errors) {
       parts, parts, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11);
   parts += __builtin_shufflevector(
       parts, parts, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
-  return parts[0] + parts[1];
+  const float sum = parts[0] + parts[1], most = 0x1p15f;
+  return sum < -most ? -most : sum > most ? most : sum;
 }
 
 /// The last errors with one more.

@@ -14,6 +14,7 @@ struct ConversionPlan {
   let dithers: Bool
   let resamplingQuality: ResamplingQuality
   let effort: IMA4Encoder.Effort
+  let optimization: IMA4Optimization
   var writing: WriterOptions
   let extraChunks: ExtraChunks
   let cut: ConversionRequest.Cut?
@@ -48,6 +49,7 @@ struct ConversionPlan {
     dithers = request.dithers
     resamplingQuality = request.resamplingQuality
     effort = request.effort
+    optimization = request.optimization
     writing = request.writing
     extraChunks = request.extraChunks
     cut = request.cut

@@ -14,6 +14,8 @@ public struct ConversionResult: Sendable {
   public let signalToNoise: Double?
   /// The same for decoders of IMA4 that start each packet from its preamble; nil for other codings.
   public let restartingSignalToNoise: Double?
+  /// dB of the noise over what the sound hides of it, for IMA4; nil where it was not measured.
+  public let noiseToMask: Double?
   /// What the user should know, each a sentence.
   public let warnings: [String]
 
@@ -57,9 +59,11 @@ public struct SoundConverter: Sendable {
   }
 
   /// Converts an open sound to several outputs in one pass over it.
+  /// - Parameter measuresNoiseToMask: whether IMA4 is measured by the ear too, where it is at all.
   /// - Returns: the results, in the order of `outputs`.
   public static func convert(
-    _ sound: SoundFile, to outputs: [Output], measuresSignalToNoise: Bool = false
+    _ sound: SoundFile, to outputs: [Output], measuresSignalToNoise: Bool = false,
+    measuresNoiseToMask: Bool = false
   ) throws -> [ConversionResult] {
     for (index, output) in outputs.enumerated()
     where outputs[..<index].contains(where: { $0.path == output.path }) {
@@ -81,7 +85,9 @@ public struct SoundConverter: Sendable {
       if file.plan.copiesPackets { return ConversionJob.copy(file) }
       let source = branches.removeFirst()
       return .transcode(
-        try Transcoder(source, to: file, measuresSignalToNoise: measuresSignalToNoise))
+        try Transcoder(
+          source, to: file, measuresSignalToNoise: measuresSignalToNoise,
+          measuresNoiseToMask: measuresNoiseToMask))
     }
     // In turns, so that what one output has read and another has not stays small.
     while try jobs.indices.reduce(false, { try jobs[$1].step(sound) || $0 }) {}
@@ -94,7 +100,8 @@ private enum ConversionJob {
   case copy(ConversionOutput)
   case transcode(Transcoder)
   /// All is written but the header.
-  case done(ConversionOutput, signalToNoise: Double?, restarting: Double?)
+  case done(
+    ConversionOutput, signalToNoise: Double?, restarting: Double?, noiseToMask: Double?)
 
   /// Does a piece of the work.
   /// - Returns: whether there is more to do.
@@ -103,31 +110,31 @@ private enum ConversionJob {
     case .done: break
     case .copy(var output):
       try output.copyPackets(of: sound)
-      self = .done(output, signalToNoise: nil, restarting: nil)
+      self = .done(output, signalToNoise: nil, restarting: nil, noiseToMask: nil)
     case .transcode(var transcoder):
       // The enum lets go of its copy, so that the buffers are not copied at each step.
-      self = .done(transcoder.output, signalToNoise: nil, restarting: nil)
+      self = .done(transcoder.output, signalToNoise: nil, restarting: nil, noiseToMask: nil)
       let hasMore = try transcoder.step()
       self =
         hasMore
         ? .transcode(transcoder)
         : .done(
           transcoder.output, signalToNoise: transcoder.signalToNoise,
-          restarting: transcoder.restartingSignalToNoise)
+          restarting: transcoder.restartingSignalToNoise, noiseToMask: transcoder.noiseToMask)
     }
     if case .transcode = self { return true }
     return false
   }
 
   func finish(_ sound: SoundFile) throws -> ConversionResult {
-    guard case .done(let output, let signalToNoise, let restarting) = self else {
+    guard case .done(let output, let signalToNoise, let restarting, let noiseToMask) = self else {
       preconditionFailure("a conversion is finished when its last step is done")
     }
     return ConversionResult(
       container: output.plan.container, dataFormat: output.plan.dataFormat,
       frameCount: output.frameCount, inputFrames: sound.frameCount, inputBytes: sound.byteCount,
       outputBytes: try output.finish(), signalToNoise: signalToNoise,
-      restartingSignalToNoise: restarting,
+      restartingSignalToNoise: restarting, noiseToMask: noiseToMask,
       warnings: sound.warnings(converting: output.plan, frameCount: output.frameCount))
   }
 }

@@ -12,7 +12,8 @@ struct Transcoder {
   private var packets: [UInt8] = []
 
   init(
-    _ input: any PCMSource, to output: ConversionOutput, measuresSignalToNoise: Bool
+    _ input: any PCMSource, to output: ConversionOutput, measuresSignalToNoise: Bool,
+    measuresNoiseToMask: Bool = false
   ) throws {
     let plan = output.plan
     self.output = output
@@ -22,8 +23,11 @@ struct Transcoder {
     block = PCMBuffer(channelCount: plan.dataFormat.channelCount)
     do {
       encoder = try makeEncoder(
-        for: plan.dataFormat, effort: plan.effort, usesAllCores: true)
-      monitor = measuresSignalToNoise ? try CodingMonitor(plan.dataFormat) : nil
+        for: plan.dataFormat, effort: plan.effort, optimization: plan.optimization,
+        usesAllCores: true)
+      if measuresSignalToNoise {
+        monitor = try CodingMonitor(plan.dataFormat, measuresNoiseToMask: measuresNoiseToMask)
+      }
     } catch { throw SoundError.codec(path: output.path, error) }
   }
 
@@ -32,6 +36,9 @@ struct Transcoder {
 
   /// The same for decoders that start each packet from its preamble; nil where all do the same.
   var restartingSignalToNoise: Double? { monitor?.restartingRatio?.decibels }
+
+  /// dB; nil where it was not measured or nothing sounds.
+  var noiseToMask: Double? { monitor?.noiseToMask?.decibels }
 
   /// Converts one more block.
   /// - Returns: whether there is more to come.
@@ -46,6 +53,7 @@ struct Transcoder {
       encoder.encode(block, into: &packets)
     }
     try monitor?.compare(block, with: packets[start...])
+    if isLast { monitor?.finish() }
     if isLast || packets.count >= ConversionOutput.pieceSize {
       try output.write(packets)
       packets.removeAll(keepingCapacity: true)

@@ -104,7 +104,8 @@ struct Conversion {
     let report = ConversionReport(sound, isVerbose: command.options.isVerbose)
     report.begin()
     let results = try SoundConverter.convert(
-      sound, to: targets, measuresSignalToNoise: command.options.isVerbose || command.wantsJSON)
+      sound, to: targets, measuresSignalToNoise: command.options.isVerbose || command.wantsJSON,
+      measuresNoiseToMask: command.options.isVerbose)
     for warning in Set(commands.flatMap(\.options.warnings)).sorted() {
       Console.complain("*** warning: \(warning)")
     }

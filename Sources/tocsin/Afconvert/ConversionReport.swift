@@ -35,5 +35,8 @@ struct ConversionReport {
       }
       Console.print("Signal-to-noise ratio: \(fixed(ratio, decimals: 2)) dB\(restarting ?? "")")
     }
+    if let ratio = result.noiseToMask {
+      Console.print("Noise-to-mask ratio: \(fixed(ratio, decimals: 2)) dB")
+    }
   }
 }
