@@ -286,6 +286,7 @@ static void search_shaped(
   for (size_t lane = 0; lane < count; lane++) {
     const int16_t *own = samples + lane * IMA4_FRAMES;
     ima4_candidates ways;
+    memset(&ways, 0, sizeof ways);
     shaping->frame_count = lane == count - 1 ? state->last_frame_count : IMA4_FRAMES;
     memcpy(&shaping->taps, taps + lane * code_count, sizeof shaping->taps);
     take_packet(space, lane, own, 1 / units(packets.scale_bits[lane]), &space->beam);
