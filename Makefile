@@ -13,7 +13,7 @@ TOCSIND = .build/release/tocsind
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build control daemon install uninstall sounds rules compatibility docs lint bench fuzz setup clean
+.PHONY: demo test build control daemon install uninstall sounds listen rules compatibility docs lint bench fuzz setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -56,6 +56,13 @@ sounds: build
 	python3 sounds/synthesise.py .build/masters
 	$(TOCSIN) convert --to caff:ima4 --output-dir sounds .build/masters/*.wav
 	$(TOCSIN) validate --strict sounds/*.caf
+
+# A page on which the shipped sounds can be compared, as they were and as IMA4 leaves them.
+listen: build
+	@Scripts/setup test
+	mkdir -p .build/masters
+	python3 sounds/synthesise.py .build/masters
+	Scripts/listen $(TOCSIN) .build/listen .build/listen.html .build/masters/*.wav
 
 # Makes the pages that are made from the rules.
 rules: build

@@ -16,6 +16,14 @@ public protocol PacketEncoder {
   mutating func finish(into packets: inout [UInt8])
 }
 
+/// What an encoder of IMA4 makes as good as it can.
+public enum IMA4Optimization: String, CaseIterable, Sendable {
+  /// The signal-to-noise ratio.
+  case signal
+  /// The noise-to-mask ratio: what is heard of the noise, after an ear model.
+  case hearing
+}
+
 /// Why packets cannot be decoded or encoded.
 public enum CodecError: Error, Hashable, Sendable {
   /// A packet that no encoder can have written; the position counts from the packets of the call.
@@ -40,14 +48,19 @@ public func makeDecoder(for format: DataFormat) throws(CodecError) -> any Packet
 /// An encoder to packets of `format`.
 /// - Parameters:
 ///   - effort: how much work goes into IMA4; the other codings leave no choice.
+///   - optimization: what is best for IMA4; for the ear the effort is always the greatest.
 ///   - usesAllCores: whether IMA4 may work on all cores; the packets are the same.
 public func makeEncoder(
-  for format: DataFormat, effort: IMA4Encoder.Effort = .normal, usesAllCores: Bool = false
+  for format: DataFormat, effort: IMA4Encoder.Effort = .normal,
+  optimization: IMA4Optimization = .signal, usesAllCores: Bool = false
 ) throws(CodecError) -> any PacketEncoder {
   switch format.coding {
   case .linearPCM(let pcm): LinearPCMEncoder(pcm)
   case .uLaw: G711Encoder(.uLaw)
   case .aLaw: G711Encoder(.aLaw)
+  case .ima4 where optimization == .hearing:
+    IMA4HearingEncoder(
+      channelCount: format.channelCount, sampleRate: format.sampleRate, usesAllCores: usesAllCores)
   case .ima4:
     IMA4Encoder(channelCount: format.channelCount, effort: effort, usesAllCores: usesAllCores)
   case .msIMA, .other: throw .unsupported(format.coding, name: format.codingName)

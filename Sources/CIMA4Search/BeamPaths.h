@@ -4,26 +4,24 @@
 
 #include "CostToGo.h"
 #include "Limit.h"
+#include "Shaping.h"
 
 enum {
-  /// Paths that go on from the first sample and from the last one. Towards the end fewer do as
-  /// well: the less is left, the better its cost is known.
-  first_width = 384,
-  last_width = 160,
-  /// Room for the ways that are looked at, with some more than are wanted.
-  way_count = 1024,
-  table_bits = 12,
+  /// Ways over the first sample and over the last one that are followed. Towards the end fewer do
+  /// as well: the less is left, the better its cost is known.
+  first_width = 240,
+  last_width = 80,
+  /// Room for some more than are wanted: a limit is found by looking at a part of them.
+  way_count = 384,
+  table_bits = 11,
   /// Costs to go before the first index and behind the last one, as many as codes lead beyond.
   row_size = 104
 };
 
-/// So many paths go on from a sample.
+/// So many ways over a sample are followed.
 INLINE int beam_width(int frame) {
   return first_width - (first_width - last_width) * frame / IMA4_FRAMES;
 }
-
-/// So many ways onwards are looked at for them.
-INLINE int wanted_ways(int frame) { return beam_width(frame) * 5 / 2; }
 
 /// What all costs start from, so that the bits of small ones differ no more than those of others.
 #define COST_BASE 1024.0f
@@ -58,11 +56,10 @@ typedef struct {
   int32_t key[way_count + code_count];
   /// For each code the cost behind the next sample, and from there to the end as estimated.
   CodeFloats onward[way_count + code_count];
-  /// By which they compare.
-  CodeFloats rank[way_count / code_count + 1];
-  /// Those that go on.
-  int chosen_count;
-  uint16_t chosen[first_width + code_count];
+  /// In a shaped search the last errors of each path, the latest first, and what its filter makes
+  /// of them.
+  CodeFloats errors[way_count + code_count];
+  float bend[way_count + code_count];
 } Paths;
 
 /// The memory of a beam.
@@ -77,16 +74,18 @@ typedef struct {
   /// The number of the latest path with a key, by a hash of that.
   uint16_t table[1 << table_bits];
   uint16_t origins[IMA4_FRAMES][way_count + 1];
-  int rank_spread, way_spread;
+  int way_spread;
+  /// Of a shaped search: see `Shaping.h`.
+  Shaping shaping;
 } Beam;
 
 enum { key_index_mask = (1 << index_bits) - 1 };
 
-/// Predictors are alike if they differ by less than a 128th to a 64th of the step size: of paths
+/// Predictors are alike if they differ by less than a 64th to a 32nd of the step size: of paths
 /// on the same index with such ones the cheapest stands for all, which keeps the beam diverse.
 INLINE int alike_shift(int index) {
   int bits = 31 - __builtin_clz((unsigned)ima4_steps[index]);
-  return bits > 7 ? bits - 7 : 0;
+  return bits > 6 ? bits - 6 : 0;
 }
 
 INLINE void fill_tables(BeamTables *tables) {
@@ -110,11 +109,12 @@ INLINE CodeFloats behind_codes(const float *row, int index) {
   return __builtin_shufflevector(near, near, 0, 0, 0, 0, 3, 5, 7, 9, 0, 0, 0, 0, 3, 5, 7, 9);
 }
 
-/// The cost of taking each code of an index, and from there to the end as estimated.
-INLINE CodeFloats code_costs(const Beam *beam, int frame, int index, CodeFloats error) {
+/// The estimated cost behind each code of an index, with an `error` of the sign that each one leads
+/// to.
+INLINE CodeFloats costs_behind(const Beam *beam, int frame, int index, CodeFloats error) {
   const float(*rows)[row_size] = beam->costs_to_go[frame + 1];
   CodeFloats below = behind_codes(rows[0], index), above = behind_codes(rows[1], index);
-  return error * error + (error < 0 ? above : below);
+  return error < 0 ? above : below;
 }
 
 /// Appends the ways of one path or start that `taken` has.

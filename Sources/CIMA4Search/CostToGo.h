@@ -6,15 +6,14 @@
 // kept for an index and a side of the sample before is the one that is cheapest from there on. Its
 // cost is an estimate for all states on that index: they may stand better or worse than its own.
 
-#include "Transitions.h"
+#include "Trellis.h"
 
 /// A path from a sample to the end of the packet.
 typedef struct {
   /// Before its first sample.
   I16 predictor;
-  F32 cost;
   /// With the error of `predictor` itself, by which paths are compared.
-  F32 whole_cost;
+  U16 whole_cost;
 } Rest;
 
 /// The cheapest rests from an index, with a predictor at or below the sample before, and above.
@@ -23,102 +22,140 @@ typedef struct {
   Rest above;
 } Rests;
 
-INLINE void keep_rest(Rest *rest, I32 excluded, I16 predictor, F32 cost, F32 whole_cost) {
-  I32 cheaper = unless(excluded, whole_cost) < rest->whole_cost;
-  rest->whole_cost = cheaper ? whole_cost : rest->whole_cost;
-  rest->cost = cheaper ? cost : rest->cost;
-  rest->predictor = __builtin_convertvector(cheaper, I16) ? predictor : rest->predictor;
+/// The rests behind a sample.
+typedef struct {
+  Rests rests[IMA4_STEPS];
+  /// What the cheapest one costs.
+  U16 least;
+  uint8_t is_alive[IMA4_STEPS];
+} RestFront;
+
+/// The memory of `find_costs_to_go`.
+typedef struct {
+  RestFront fronts[2];
+  /// For each packet and frame the estimated cost of it and all that follow: for each step index
+  /// before it, with a predictor at or below the sample before, then with one above.
+  uint16_t costs[LANES][IMA4_FRAMES][2][IMA4_STEPS];
+} CostsToGo;
+
+/// The rests from one index, as they are found.
+typedef struct {
+  Rests found;
+  const Steps *steps;
+  const Scale *scale;
+  I16 sample;
+  int index;
+} RestSearch;
+
+INLINE void keep_rest(Rest *rest, I16 excluded, I16 predictor, U16 whole_cost) {
+  U16 cost = whole_cost | (U16)excluded;
+  I16 wins = cost <= rest->whole_cost;
+  rest->whole_cost = __builtin_elementwise_min(cost, rest->whole_cost);
+  rest->predictor = wins ? predictor : rest->predictor;
 }
 
-/// Keeps the rest that `after` makes with a code of this difference before it, on the side of
-/// `sample` where it comes to lie; no decoder comes from beyond 16 bits.
-INLINE void lead_to(Rests *rests, const Rest *after, I32 difference, I16 sample) {
-  I32 predictor = __builtin_convertvector(after->predictor, I32) - difference;
-  I32 lost = (predictor < INT16_MIN) | (predictor > INT16_MAX);
-  I32 error = __builtin_convertvector(sample, I32) - predictor;
-  F32 miss = __builtin_convertvector(error, F32);
-  F32 whole_cost = after->whole_cost + miss * miss;
-  I32 is_above = error >> 31;
-  I16 narrow = __builtin_convertvector(predictor, I16);
-  keep_rest(&rests->below, is_above | lost, narrow, after->whole_cost, whole_cost);
-  keep_rest(&rests->above, ~is_above | lost, narrow, after->whole_cost, whole_cost);
+/// Keeps the rest that `after` makes if a code has led there from `predictor`.
+INLINE void lead_from(RestSearch *search, const Rest *after, I16 predictor) {
+  I16 error = __builtin_elementwise_sub_sat(search->sample, predictor);
+  U16 cost = __builtin_elementwise_add_sat(after->whole_cost, squared(search->scale, error));
+  keep_rest(&search->found.below, error >> 15, predictor, cost);
+  keep_rest(&search->found.above, ~(error >> 15), predictor, cost);
 }
 
 /// By the codes 0...3 and 8...11: the two that come from next to the sample on either side.
-INLINE void lead_by_small_codes(Rests *rests, const Rest *after, int index, I16 sample) {
-  I16 distance = __builtin_elementwise_sub_sat(after->predictor, sample);
-  int levels[8];
-  for (int magnitude = 0; magnitude < 4; magnitude++) {
-    levels[3 - magnitude] = -difference(index, magnitude);
-    levels[4 + magnitude] = difference(index, magnitude);
-  }
-  I16 under = all(levels[0]), over = all(levels[0]);
-#pragma clang loop unroll(full)
-  for (int level = 0; level < 8; level++) {
-    I16 reached = distance >= all(levels[level]);
-    if (level > 0) under += reached & all(levels[level] - levels[level - 1]);
-    if (level < 7) over += reached & all(levels[level + 1] - levels[level]);
-  }
-  lead_to(rests, after, __builtin_convertvector(under, I32), sample);
-  lead_to(rests, after, __builtin_convertvector(over, I32), sample);
+INLINE void lead_by_small_codes(RestSearch *search, const Rest *after) {
+  const int16_t *table = search->steps->table;
+  I16 distance = __builtin_elementwise_sub_sat(after->predictor, search->sample);
+  Enclosing numbers = enclosing(search->steps, distance);
+  I16 under = look_up(table, numbers.under), over = look_up(table, numbers.over);
+  lead_from(search, after, __builtin_elementwise_sub_sat(after->predictor, under));
+  lead_from(search, after, __builtin_elementwise_sub_sat(after->predictor, over));
 }
 
 /// By one of the codes 4...7 and 12...15: from the direction of the sample.
-INLINE void lead_by_large_code(
-    Rests *rests, const Rest *after, int index, int magnitude, I16 sample) {
-  I32 sign = __builtin_convertvector(sample > after->predictor, I32);
-  lead_to(rests, after, (difference(index, magnitude) ^ sign) - sign, sample);
+INLINE void lead_by_large_code(RestSearch *search, const Rest *after, int magnitude) {
+  I16 down = search->sample <= after->predictor;
+  lead_from(
+      search, after, add_large(search->steps, search->index, magnitude, after->predictor, down));
 }
 
-INLINE Rests rests(const Rests *after, int index, I16 sample) {
-  const Rest none = {.predictor = (I16)0, .cost = (F32)UNREACHED, .whole_cost = (F32)UNREACHED};
-  Rests rests = {.below = none, .above = none};
+INLINE void lead(RestSearch *search, const RestFront *after, int magnitude) {
+  int next = magnitude < 4 ? search->index - 1 : search->index + rise(magnitude);
+  next = next < 0 ? 0 : next < IMA4_STEPS ? next : IMA4_STEPS - 1;
+  if (!after->is_alive[next]) return;
+  const Rest *sides[2] = {&after->rests[next].below, &after->rests[next].above};
+#pragma clang loop unroll(full)
   for (int side = 0; side < 2; side++) {
-    const Rests *lower = &after[index > 0 ? index - 1 : 0];
-    lead_by_small_codes(&rests, side == 0 ? &lower->below : &lower->above, index, sample);
-    for (int magnitude = 4; magnitude < 8; magnitude++) {
-      int next = index + rise(magnitude);
-      const Rests *higher = &after[next < IMA4_STEPS ? next : IMA4_STEPS - 1];
-      lead_by_large_code(
-          &rests, side == 0 ? &higher->below : &higher->above, index, magnitude, sample);
+    if (magnitude < 4) {
+      lead_by_small_codes(search, sides[side]);
+    } else {
+      lead_by_large_code(search, sides[side], magnitude);
     }
   }
-  return rests;
+}
+
+/// What a rest costs without the error of its own predictor.
+INLINE U16 own_cost(const Rest *rest, const RestSearch *search) {
+  I16 error = __builtin_elementwise_sub_sat(search->sample, rest->predictor);
+  U16 cost = __builtin_elementwise_sub_sat(rest->whole_cost, squared(search->scale, error));
+  return cost | (U16)(rest->whole_cost == UNREACHED_UNITS);
 }
 
 /// Half way between the cost on one side and the lesser one of both, which alone is too hopeful
 /// for one that stands badly.
-INLINE F32 estimate(const Rest *side, const Rest *other) {
-  F32 least = other->cost < side->cost ? other->cost : side->cost;
-  return side->cost < UNREACHED ? 0.5f * (side->cost + least) : least;
+INLINE U16 estimate(U16 side, U16 other) {
+  U16 least = __builtin_elementwise_min(side, other);
+  return side == UNREACHED_UNITS ? least : (side >> 1) + (least >> 1);
 }
 
-/// The memory of `costs_to_go`.
-typedef struct {
-  Rests from[IMA4_STEPS];
-  Rests to[IMA4_STEPS];
-  /// For each frame the estimated cost of it and all that follow: for each step index before it,
-  /// with a predictor at or below the sample before, then for each one with a predictor above.
-  F32 costs[IMA4_FRAMES][2][IMA4_STEPS];
-} CostsToGo;
+INLINE void write_costs(CostsToGo *space, U16 costs, int frame, int side, int index) {
+#pragma clang loop unroll(full)
+  for (int lane = 0; lane < LANES; lane++) space->costs[lane][frame][side][index] = costs[lane];
+}
 
-/// Fills in the costs from the second frame on.
-INLINE void find_costs_to_go(CostsToGo *space, const I16 *samples) {
-  Rests *after = space->from, *before = space->to;
-  const Rest none = {.predictor = (I16)0, .cost = (F32)UNREACHED, .whole_cost = (F32)UNREACHED};
-  const Rest end = {
-      .predictor = samples[IMA4_FRAMES - 1], .cost = (F32)0, .whole_cost = (F32)0};
+/// The rests before a sample from those behind it; each lane gives up what costs more than `limit`.
+INLINE void step_back(
+    CostsToGo *space, const Workspace *trellis, const RestFront *after, RestFront *before,
+    int frame, U16 limit) {
+  before->least = UNREACHED_UNITS;
+  const Rest none = {.predictor = all(0), .whole_cost = UNREACHED_UNITS};
   for (int index = 0; index < IMA4_STEPS; index++) {
-    after[index] = (Rests){.below = end, .above = none};
+    RestSearch search = {
+        .found = {.below = none, .above = none}, .steps = &trellis->steps[index],
+        .scale = &trellis->scale, .sample = trellis->samples[frame - 1], .index = index};
+    lead(&search, after, 0);
+#pragma clang loop unroll(full)
+    for (int magnitude = 4; magnitude < 8; magnitude++) lead(&search, after, magnitude);
+    Rests *found = &search.found;
+    found->below.whole_cost |= (U16)(found->below.whole_cost >= limit);
+    found->above.whole_cost |= (U16)(found->above.whole_cost >= limit);
+    before->rests[index] = *found;
+    U16 least = __builtin_elementwise_min(found->below.whole_cost, found->above.whole_cost);
+    before->least = __builtin_elementwise_min(before->least, least);
+    before->is_alive[index] = any(least != UNREACHED_UNITS);
+    if (!before->is_alive[index]) continue;
+    U16 below = own_cost(&found->below, &search), above = own_cost(&found->above, &search);
+    write_costs(space, estimate(below, above), frame, 0, index);
+    write_costs(space, estimate(above, below), frame, 1, index);
   }
+}
+
+/// Fills in the costs from the second frame on, in the trellis' units.
+INLINE void find_costs_to_go(CostsToGo *space, const Workspace *trellis, U16 limit) {
+  memset(space->costs, 0xFF, sizeof space->costs);
+  RestFront *after = &space->fronts[0], *before = &space->fronts[1];
+  const Rest none = {.predictor = all(0), .whole_cost = UNREACHED_UNITS};
+  const Rest end = {.predictor = trellis->samples[IMA4_FRAMES - 1], .whole_cost = (U16)0};
+  after->least = (U16)0;
+  for (int index = 0; index < IMA4_STEPS; index++) {
+    after->rests[index] = (Rests){.below = end, .above = none};
+    after->is_alive[index] = 1;
+  }
+  const U16 leeway = limit / 2;
   for (int frame = IMA4_FRAMES - 1; frame > 0; frame--) {
-    for (int index = 0; index < IMA4_STEPS; index++) {
-      Rests found = rests(after, index, samples[frame - 1]);
-      before[index] = found;
-      space->costs[frame][0][index] = estimate(&found.below, &found.above);
-      space->costs[frame][1][index] = estimate(&found.above, &found.below);
-    }
-    Rests *other = after;
+    const U16 most = __builtin_elementwise_add_sat(after->least, leeway);
+    step_back(space, trellis, after, before, frame, __builtin_elementwise_min(limit, most));
+    RestFront *other = after;
     after = before;
     before = other;
   }

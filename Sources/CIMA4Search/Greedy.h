@@ -4,9 +4,6 @@
 // starts for each packet, of which the best one is kept.
 
 #include "StepSizes.h"
-#include "Traceback.h"
-
-typedef uint16_t U16 __attribute__((ext_vector_type(LANES)));
 
 enum { starts = 4, code_pairs = IMA4_FRAMES / 2 };
 
@@ -16,7 +13,9 @@ typedef struct {
   I16 *codes;
 } GreedyWorkspace;
 
-#define greedy_workspace_size ((IMA4_FRAMES + starts * code_pairs) * sizeof(I16))
+enum { greedy_vectors = IMA4_FRAMES + starts * code_pairs };
+
+#define greedy_workspace_size (greedy_vectors * sizeof(I16))
 
 /// One way to encode the packets of all lanes.
 typedef struct {

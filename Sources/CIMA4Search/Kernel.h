@@ -3,9 +3,8 @@
 // All searches, compiled for vectors of LANES lanes.
 
 #include "Beam.h"
-#include "Greedy.h"
 
 const ima4_kernel KERNEL = {
-    .lanes = LANES, .greedy_size = greedy_workspace_size, .single_size = trellis_workspace_size,
+    .lanes = LANES, .greedy_size = greedy_workspace_size, .single_size = sizeof(Workspace),
     .most_size = sizeof(BeamWorkspace),
-    .greedy = greedy, .single = search_trellis, .most = search_beam};
+    .greedy = greedy, .single = search_trellis, .most = search_beam, .shaped = search_shaped};

@@ -8,6 +8,10 @@ extern const int16_t ima4_steps[IMA4_STEPS];
 typedef void ima4_search_function(
     const int16_t *samples, size_t count, void *workspace, ima4_candidates *found);
 
+typedef void ima4_shaped_function(
+    const int16_t *samples, size_t count, const float *taps, ima4_shaped_state *state,
+    void *workspace, ima4_candidate *found);
+
 /// The search, compiled for vectors of one width.
 typedef struct {
   size_t lanes;
@@ -16,10 +20,12 @@ typedef struct {
   size_t greedy_size;
   /// The trellis, with one path on either side of the signal for each step index.
   ima4_search_function *single;
-  /// The beam of hundreds of paths, which is led by what the rest will cost.
+  /// The beam of many paths, which is led by what the rest will cost.
   ima4_search_function *most;
   /// No search: the nearest code for each sample, from a few starts.
   ima4_search_function *greedy;
+  /// The beam again, with weighted errors.
+  ima4_shaped_function *shaped;
 } ima4_kernel;
 
 extern const ima4_kernel ima4_kernel_baseline;

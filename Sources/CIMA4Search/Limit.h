@@ -4,27 +4,21 @@
 
 #include "CodeVectors.h"
 
-/// Costs, of which there is at least one: all vectors or those with these numbers.
+/// Costs, of which there is at least one vector.
 ///
 /// A sample of them tells nearly as well where a limit is as all do, and most of the time goes into
 /// reading them.
 typedef struct {
   const CodeFloats *vectors;
-  /// NULL for all of them.
-  const uint16_t *numbers;
   int count;
   /// 1 looks at all of them, 2 at every second one.
   int step;
 } Costs;
 
-INLINE CodeInts cost_bits(const Costs *costs, int number) {
-  return float_bits(costs->vectors[costs->numbers ? costs->numbers[number] : number]);
-}
-
 INLINE int least_bits(const Costs *costs) {
   CodeInts least = (CodeInts)INT32_MAX;
   for (int number = 0; number < costs->count; number += costs->step) {
-    CodeInts value = cost_bits(costs, number);
+    CodeInts value = float_bits(costs->vectors[number]);
     least = value < least ? value : least;
   }
   return __builtin_reduce_min(least);
@@ -33,7 +27,7 @@ INLINE int least_bits(const Costs *costs) {
 INLINE int count_below(const Costs *costs, int limit) {
   CodeInts sum = (CodeInts)0;
   for (int number = 0; number < costs->count; number += costs->step) {
-    sum += cost_bits(costs, number) < (CodeInts)limit;
+    sum += float_bits(costs->vectors[number]) < (CodeInts)limit;
   }
   return -__builtin_reduce_add(sum);
 }

@@ -29,6 +29,9 @@ INLINE int origin_code(int16_t origin) {
   return step < 4 ? 8 | (3 - step) : step - 4;
 }
 
+/// The number of the path behind the sample before, as `Front` has them.
+INLINE int origin_path(int16_t origin) { return origin_index(origin) * 2 + origin_rank(origin); }
+
 /// What the decoder adds for the lower three bits of a code: shifts, as in every decoder.
 INLINE int difference(int index, int magnitude) {
   int step = ima4_steps[index];

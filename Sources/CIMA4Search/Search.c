@@ -53,3 +53,9 @@ void ima4_search(
     default: chosen->most(samples, count, workspace, found);
   }
 }
+
+void ima4_search_shaped(
+    ima4_vectors vectors, const int16_t *samples, size_t count, const float *taps,
+    ima4_shaped_state *state, void *workspace, ima4_candidate *found) {
+  kernel(vectors)->shaped(samples, count, taps, state, workspace, found);
+}

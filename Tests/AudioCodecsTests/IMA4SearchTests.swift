@@ -68,15 +68,13 @@ import Testing
     }
   }
 
-  @Test("The other way ends, or for the quick search starts, on another index", arguments: efforts)
+  @Test("The other way ends or starts on another index", arguments: efforts)
   func alternatives(effort: ima4_effort) {
     for found in search(packets(), effort) {
       #expect(found.best.cost <= found.other.cost)
-      if effort == ima4_greedy {
-        #expect(found.best.start_index != found.other.start_index)
-      } else {
-        #expect(found.best.end_index != found.other.end_index)
-      }
+      #expect(
+        found.best.end_index != found.other.end_index
+          || found.best.start_index != found.other.start_index)
     }
   }
 

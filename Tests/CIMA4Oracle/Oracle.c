@@ -85,3 +85,47 @@ int64_t ima4_optimum(const int16_t *samples, int64_t bound) {
   free(to.states);
   return optimum;
 }
+
+/// What is known on the way down the tree of all codes.
+typedef struct {
+  const int16_t *samples;
+  const float *taps;
+  int count;
+  double least;
+  double errors[16];
+} Descent;
+
+/// Tries all codes from one state on.
+static void descend(Descent *descent, int frame, int index, int predictor, double cost) {
+  if (frame == descent->count) {
+    if (cost < descent->least) descent->least = cost;
+    return;
+  }
+  double bend = 0;
+  for (int lag = 1; lag <= frame; lag++) {
+    bend += descent->taps[lag - 1] * descent->errors[frame - lag];
+  }
+  for (int code = 0; code < 16; code++) {
+    int step = steps[index], difference = step >> 3;
+    if (code & 4) difference += step;
+    if (code & 2) difference += step >> 1;
+    if (code & 1) difference += step >> 2;
+    int decoded =
+        clamp(code & 8 ? predictor - difference : predictor + difference, least, greatest);
+    double error = descent->samples[frame] - decoded, weighted = error + bend;
+    double sum = cost + weighted * weighted;
+    if (sum >= descent->least) continue;
+    descent->errors[frame] = error;
+    descend(descent, frame + 1, clamp(index + changes[code & 7], 0, indices - 1), decoded, sum);
+  }
+}
+
+double ima4_weighted_optimum(const int16_t *samples, int count, const float *taps, double bound) {
+  Descent descent = {.samples = samples, .taps = taps, .count = count, .least = bound};
+  for (int index = 0; index < indices; index++) {
+    for (int predictor = least; predictor <= greatest; predictor += 128) {
+      descend(&descent, 0, index, predictor, 0);
+    }
+  }
+  return descent.least;
+}

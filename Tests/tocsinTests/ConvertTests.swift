@@ -26,12 +26,31 @@ struct ConvertTests {
       64 frames/packet, 0 bytes/frame
       Output file: out.caf, 4410 frames
       """
-    #expect(lines.dropLast(2).joined(separator: "\n") == golden)
+    #expect(lines.dropLast(3).joined(separator: "\n") == golden)
     let quality = try #require(
-      lines.dropLast().last?.wholeMatch(
+      lines.dropLast(2).last?.wholeMatch(
         of: /Signal-to-noise ratio: (.*) dB, (.*) dB in decoders that restart at each packet/))
     #expect(try #require(Double(quality.1)) > 30)
     #expect(quality.1 == quality.2)
+    #expect(lines.dropLast().last?.wholeMatch(of: /Noise-to-mask ratio: (.*) dB/) != nil)
+  }
+
+  @Test("--optimize hearing trades one ratio for the other, and wants a word that it knows")
+  func hearing() throws {
+    let work = try Workplace()
+    func ratios(_ aim: String) throws -> [Double] {
+      let result = try work.tocsin(
+        "convert", "in.wav", "\(aim).caf", "-d", "ima4", "-v", "-q", "best", "--optimize", aim)
+      #expect(result.isQuietSuccess)
+      return result.text.matches(of: /ratio: ([-.0-9]+) dB/).compactMap { Double($0.1) }
+    }
+    let (signal, hearing) = (try ratios("signal"), try ratios("hearing"))
+    #expect(signal.count == 2 && hearing.count == 2)
+    #expect(hearing[0] <= signal[0] && hearing[1] <= signal[1])
+    let sizes = try ["signal", "hearing"].map { try work.folder.bytes(of: "\($0).caf").count }
+    #expect(sizes[0] == sizes[1])
+    let refused = try work.tocsin("convert", "in.wav", "no.caf", "--optimize", "taste")
+    #expect(refused.status != 0 && refused.errors.contains("signal or hearing"))
   }
 
   @Test(

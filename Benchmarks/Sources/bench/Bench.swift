@@ -50,8 +50,8 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, store,
-    lateness, delivery, daemon
+  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, hearing,
+    store, lateness, delivery, daemon
 
   var measure: any Measure {
     switch self {
@@ -64,6 +64,7 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .snr: Quality()
     case .codec: CodecSpeed()
     case .ima4: IMA4Comparison()
+    case .hearing: Hearing()
     case .delivery: DeliverySpeed()
     case .daemon: DaemonFootprint()
     case .store: StoreSpeed()

@@ -1,6 +1,6 @@
 /// What bytes are thrown at.
 enum FuzzTarget: String, CaseIterable {
-  case caf, wave, aiff, ima4, convert, copy, name, bridge
+  case caf, wave, aiff, ima4, encode, convert, copy, name, bridge
   case dataFormat = "data-format"
 
   /// Checks everything that must hold for `input`, whatever it is; ends the process if it does not.
@@ -10,6 +10,7 @@ enum FuzzTarget: String, CaseIterable {
     case .wave: checkContainer(input, named: "sound.wav")
     case .aiff: checkContainer(input, named: "sound.aiff")
     case .ima4: checkIMA4(input)
+    case .encode: checkEncoding(input)
     case .convert: checkConversion(input)
     case .copy: checkCopy(input)
     case .name: checkName(input)

@@ -8,17 +8,24 @@ struct CodingMonitor {
   private(set) var ratio = SignalToNoise()
   /// For IMA4 what is left for decoders that start each packet from its preamble.
   private(set) var restartingRatio: SignalToNoise?
+  /// For IMA4 how far the noise is above what the sound hides.
+  private(set) var noiseToMask: NoiseToMask?
   private var decoder: any PacketDecoder
   private var restartingDecoder: (any PacketDecoder)?
   /// Frames that the encoder has not given back yet.
   private var waiting: PCMBuffer
   private var decoded: PCMBuffer
 
-  init(_ format: DataFormat) throws(CodecError) {
+  /// - Parameter measuresNoiseToMask: whether IMA4 is measured by the ear too, which takes longer.
+  init(_ format: DataFormat, measuresNoiseToMask: Bool = false) throws(CodecError) {
     decoder = try makeDecoder(for: format)
     if format.coding == .ima4 {
       restartingDecoder = IMA4Decoder(channelCount: format.channelCount, rule: .restarts)
       restartingRatio = SignalToNoise()
+      if measuresNoiseToMask {
+        noiseToMask = NoiseToMask(
+          channelCount: format.channelCount, sampleRate: format.sampleRate)
+      }
     }
     waiting = PCMBuffer(channelCount: format.channelCount)
     decoded = PCMBuffer(channelCount: format.channelCount)
@@ -32,6 +39,10 @@ struct CodingMonitor {
     restartingRatio?.add(waiting.samples, decoded.samples)
     try decoder.decode(packets, into: &decoded)
     ratio.add(waiting.samples, decoded.samples)
+    noiseToMask?.add(waiting.samples, decoded.samples)
     waiting.dropFirst(frames: decoded.frameCount)
   }
+
+  /// All has been compared.
+  mutating func finish() { noiseToMask?.finish() }
 }

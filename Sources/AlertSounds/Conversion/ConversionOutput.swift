@@ -15,6 +15,8 @@ struct ConversionOutput: SoundOutput {
   private(set) var signalToNoise: Double?
   /// The same for decoders of IMA4 that start each packet from its preamble.
   private(set) var restartingSignalToNoise: Double?
+  /// dB; nil where it was not measured or nothing sounds.
+  private(set) var noiseToMask: Double?
 
   /// Opens the output at `output.path`, which must not be one of the files `inputs`.
   init(
@@ -32,7 +34,7 @@ struct ConversionOutput: SoundOutput {
   var dataFormat: DataFormat { plan.dataFormat }
 
   mutating func write(
-    _ sounds: [SoundFile], measuresSignalToNoise: Bool, progress: (Int64) -> Void
+    _ sounds: [SoundFile], measures: ConversionMeasures, progress: (Int64) -> Void
   ) throws {
     do {
       let writer = try ContainerWriter(plan.container, plan.dataFormat, to: file, plan.writing)
@@ -42,7 +44,7 @@ struct ConversionOutput: SoundOutput {
       } else {
         try encode(
           try plan.processed(sounds.track()), to: writer,
-          measuresSignalToNoise: measuresSignalToNoise, progress)
+          measures: measures, progress)
       }
     } catch let error as ContainerError {
       if case .file(let fileError) = error { throw SoundError.file(fileError) }
@@ -57,11 +59,17 @@ struct ConversionOutput: SoundOutput {
   }
 
   private mutating func encode(
-    _ source: any PCMSource, to writer: ContainerWriter<OutputFile>, measuresSignalToNoise: Bool,
+    _ source: any PCMSource, to writer: ContainerWriter<OutputFile>, measures: ConversionMeasures,
     _ progress: (Int64) -> Void
   ) throws {
-    var encoder = try SoundEncoder(writer, effort: plan.request.effort, usesAllCores: true)
-    var monitor = measuresSignalToNoise ? try CodingMonitor(plan.dataFormat) : nil
+    var encoder = try SoundEncoder(
+      writer, effort: plan.request.effort, optimization: plan.request.optimization,
+      usesAllCores: true)
+    var monitor =
+      measures.isEmpty
+      ? nil
+      : try CodingMonitor(
+        plan.dataFormat, measuresNoiseToMask: measures.contains(.noiseToMask))
     var done: Int64 = 0
     try encoder.encode(source) { block, packets in
       try monitor?.compare(block, with: packets)
@@ -71,6 +79,8 @@ struct ConversionOutput: SoundOutput {
     frameCount = encoder.frameCount
     signalToNoise = monitor?.ratio.decibels
     restartingSignalToNoise = monitor?.restartingRatio?.decibels
+    monitor?.finish()
+    noiseToMask = monitor?.noiseToMask?.decibels
     _ = try encoder.finish()
   }
 
@@ -81,6 +91,7 @@ struct ConversionOutput: SoundOutput {
       frameCount: frameCount, inputFrames: sounds.count == 1 ? sounds[0].frameCount : nil,
       inputBytes: sounds.reduce(0) { $0 + $1.byteCount }, outputBytes: file.byteCount,
       signalToNoise: signalToNoise, restartingSignalToNoise: restartingSignalToNoise,
+      noiseToMask: noiseToMask,
       warnings: sounds.flatMap { $0.warnings(converting: plan, frameCount: frameCount) })
   }
 }

@@ -14,6 +14,8 @@ public struct ConversionRequest: Hashable, Sendable {
   public var resamplingQuality = ResamplingQuality.best
   /// How much work goes into the codes of IMA4.
   public var effort = IMA4Encoder.Effort.normal
+  /// What the codes of IMA4 are to be best for.
+  public var optimization = IMA4Optimization.signal
   /// What is changed about the sound itself.
   public var edits = SoundEdits()
   /// What the container holds beside the audio.

@@ -34,7 +34,7 @@ struct ForeignEncoding: SoundOutput {
   }
 
   mutating func write(
-    _ sounds: [SoundFile], measuresSignalToNoise: Bool, progress: (Int64) -> Void
+    _ sounds: [SoundFile], measures: ConversionMeasures, progress: (Int64) -> Void
   ) throws {
     var source = try plan.processing.processed(sounds.track())
     let encoder: FFmpegEncoder
@@ -65,7 +65,7 @@ struct ForeignEncoding: SoundOutput {
       dataFormat: dataFormat, frameCount: frameCount,
       inputFrames: sounds.count == 1 ? sounds[0].frameCount : nil,
       inputBytes: sounds.reduce(0) { $0 + $1.byteCount }, outputBytes: target.byteCount,
-      signalToNoise: nil, restartingSignalToNoise: nil,
+      signalToNoise: nil, restartingSignalToNoise: nil, noiseToMask: nil,
       warnings: sounds.flatMap {
         $0.warnings(converting: plan.processing, frameCount: frameCount)
       } + plan.losses)

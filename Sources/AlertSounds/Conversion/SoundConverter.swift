@@ -18,11 +18,23 @@ public struct ConversionResult: Sendable {
   public let signalToNoise: Double?
   /// The same for decoders of IMA4 that start each packet from its preamble; nil for other codings.
   public let restartingSignalToNoise: Double?
+  /// dB of the noise over what the sound hides of it, for IMA4; nil where it was not measured.
+  public let noiseToMask: Double?
   /// What the user should know, each a sentence.
   public let warnings: [String]
 
   /// Seconds of sound.
   public var duration: Double { Double(frameCount) / dataFormat.sampleRate }
+}
+
+/// What is measured of lossy output, by decoding it again.
+public struct ConversionMeasures: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static let signalToNoise = ConversionMeasures(rawValue: 1)
+  /// What is heard of the noise, for IMA4 alone; it takes longer.
+  public static let noiseToMask = ConversionMeasures(rawValue: 2)
 }
 
 /// Converts sounds as afconvert does: a stream from file to file, in constant memory.
@@ -63,26 +75,28 @@ public struct SoundConverter: Sendable {
   /// Converts an open sound to `output`, which is replaced whole or not at all.
   public func convert(_ sound: SoundFile, to output: String) throws -> ConversionResult {
     try Self.convert(
-      sound, to: [Output(output, request)], measuresSignalToNoise: measuresSignalToNoise)[0]
+      sound, to: [Output(output, request)],
+      measures: measuresSignalToNoise ? .signalToNoise : [])[0]
   }
 
   /// Converts an open sound to several outputs. They all appear when the last one is written, or
   /// none does.
   /// - Parameters:
   ///   - others: sounds that follow the first one; they get its rate and channels.
+  ///   - measures: what is measured of the outputs.
   ///   - progress: called with the part of the work that is done, 0…1, where that is known.
   /// - Returns: the results, in the order of `outputs`.
   /// - Throws: `SoundError`.
   public static func convert(
     _ sound: SoundFile, joinedWith others: [SoundFile] = [], to outputs: [Output],
-    measuresSignalToNoise: Bool = false, progress: (Double) -> Void = { _ in }
+    measures: ConversionMeasures = [], progress: (Double) -> Void = { _ in }
   ) throws -> [ConversionResult] {
     let sounds = [sound] + others
     var files = try outputs.map { try $0.file(of: sounds) }
     try refuseTwins(files)
     for index in files.indices {
       let total = sounds.totalFrames(at: files[index].dataFormat.sampleRate)
-      try files[index].write(sounds, measuresSignalToNoise: measuresSignalToNoise) { done in
+      try files[index].write(sounds, measures: measures) { done in
         guard let total, total > 0 else { return }
         progress((Double(index) + min(1, Double(done) / total)) / Double(outputs.count))
       }
@@ -126,7 +140,7 @@ protocol SoundOutput {
   /// Writes all of `sounds`, one after the other; the file has no name yet.
   /// - Parameter progress: called with the frames of the output that are done.
   mutating func write(
-    _ sounds: [SoundFile], measuresSignalToNoise: Bool, progress: (Int64) -> Void) throws
+    _ sounds: [SoundFile], measures: ConversionMeasures, progress: (Int64) -> Void) throws
 
   /// Gives the file its name.
   func commit(madeOf sounds: [SoundFile]) throws -> ConversionResult

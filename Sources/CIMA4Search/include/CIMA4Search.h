@@ -26,7 +26,8 @@ typedef struct {
   uint8_t codes[IMA4_FRAMES / 2];
 } ima4_candidate;
 
-/// The best way to encode a packet, and the best one that ends on another step index.
+/// The best way to encode a packet, and the best one that ends on another step index; or, where
+/// that would cost too much, another one that the quick search has found.
 typedef struct {
   ima4_candidate best;
   ima4_candidate other;
@@ -47,7 +48,7 @@ typedef enum {
   ima4_greedy = 0,
   /// One path on either side of the signal for each step index.
   ima4_single = 1,
-  /// Hundreds of paths wherever they promise most: better codes in some twenty times the time.
+  /// Many paths wherever they promise most: better codes in some twenty times the time.
   ima4_most = 2
 } ima4_effort;
 
@@ -62,5 +63,29 @@ size_t ima4_workspace_size(ima4_vectors vectors, ima4_effort effort);
 void ima4_search(
     ima4_vectors vectors, ima4_effort effort, const int16_t *samples, size_t count,
     void *workspace, ima4_candidates *found);
+
+/// The taps of a filter that weighs errors.
+#define IMA4_TAPS 16
+
+/// What a shaped search hands on from one call to the next.
+typedef struct {
+  /// The last errors, sample less decoded, the latest first.
+  float errors[IMA4_TAPS];
+  /// The state of a decoder, which a preamble must not be mistaken for.
+  int32_t running_predictor;
+  int32_t running_index;
+  /// How many samples of the last packet of the call count, 2...64: its end is the cheapest one.
+  int32_t last_frame_count;
+} ima4_shaped_state;
+
+/// Finds for packets of one channel, which follow one another, codes with a small sum of squared
+/// weighted errors, and preambles that all decoders read alike.
+///
+/// - taps: 16 for each packet. An error e[n] weighs e[n] + t1·e[n-1] + ... + t16·e[n-16].
+/// - count: 1...ima4_lanes(vectors); the memory is that of the greatest effort.
+/// - found: room for `count` results, whose costs are those of the weighted errors.
+void ima4_search_shaped(
+    ima4_vectors vectors, const int16_t *samples, size_t count, const float *taps,
+    ima4_shaped_state *state, void *workspace, ima4_candidate *found);
 
 #endif

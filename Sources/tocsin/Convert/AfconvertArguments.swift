@@ -92,7 +92,7 @@ struct AfconvertArguments {
   /// Long names and the number of their values.
   private static let longOptions: [String: Int] = [
     "--data": 1, "--file": 1, "--channels": 1, "--channellayout": 1, "--bitrate": 1,
-    "--quality": 1, "--src-quality": 1, "--src-complexity": 1, "--strategy": 1,
+    "--quality": 1, "--optimize": 1, "--src-quality": 1, "--src-complexity": 1, "--strategy": 1,
     "--prime-method": 1, "--prime-override": 2, "--no-filler": 0, "--soundcheck-generate": 0,
     "--soundcheck-read": 0, "--anchor-loudness": 1, "--anchor-generate": 0, "--media-kind": 1,
     "--generate-hash": 0, "--copy-hash": 0, "--codec-manuf": 1, "--dither": 1, "--mix": 0,

@@ -25,6 +25,7 @@ extension ConversionOptions {
     request.dithers = try wantsDither()
     request.resamplingQuality = try quality()
     request.effort = try effort()
+    request.optimization = try aim()
     request.writing.pageAligned = !hasNoFiller
     request.writing.channelLayout = try outputLayout()
     request.extraChunks = extraChunks
@@ -107,6 +108,14 @@ extension ConversionOptions {
     case (96...127)?: return .best
     default: throw .request("--quality wants fast, normal, best or 0…127")
     }
+  }
+
+  private func aim() throws(SoundError) -> IMA4Optimization {
+    guard let optimization else { return .signal }
+    guard let aim = IMA4Optimization(rawValue: optimization) else {
+      throw .request("--optimize wants signal or hearing")
+    }
+    return aim
   }
 
   private func outputLayout() throws(SoundError) -> ChannelLayout? {

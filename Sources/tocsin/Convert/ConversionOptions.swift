@@ -51,6 +51,13 @@ struct ConversionOptions: ParsableArguments {
   var codecQuality: String?
 
   @Option(
+    name: .customLong("optimize"),
+    help: ArgumentHelp(
+      "What IMA4 is to be best for: signal (the default), or hearing, which hides the noise.",
+      valueName: "aim"))
+  var optimization: String?
+
+  @Option(
     name: .customLong("src-complexity"),
     help: ArgumentHelp(
       "The resampler: line (interpolation), norm, bats (mastering).", valueName: "name"))

@@ -30,7 +30,7 @@ struct ConversionReport {
         Output file   \(result.dataFormat.streamDescription)
       Output file: \(name), \(result.frameCount) frames
       """
-    ] + (qualityLine.map { [$0] } ?? [])
+    ] + [qualityLine, earLine].compactMap(\.self)
   }
 
   private var qualityLine: String? {
@@ -39,6 +39,10 @@ struct ConversionReport {
       ", \(fixed($0, decimals: 2)) dB in decoders that restart at each packet"
     }
     return "Signal-to-noise ratio: \(fixed(ratio, decimals: 2)) dB\(restarting ?? "")"
+  }
+
+  private var earLine: String? {
+    result.noiseToMask.map { "Noise-to-mask ratio: \(fixed($0, decimals: 2)) dB" }
   }
 
   /// What was made.

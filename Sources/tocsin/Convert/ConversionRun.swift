@@ -42,7 +42,7 @@ extension ConversionRun {
       let others = try job.inputs.dropFirst().map { try SoundFile(path: $0) }
       let targets = try job.outputs.map { try $0.target(for: sound, of: job.inputs, as: tool) }
       let results = try SoundConverter.convert(
-        sound, joinedWith: others, to: targets, measuresSignalToNoise: measures, progress: progress)
+        sound, joinedWith: others, to: targets, measures: measures, progress: progress)
       return zip(targets, results).enumerated().map { index, made in
         ConversionRecord(job, made.0, made.1, sound, isFirst: index == 0)
       }
@@ -51,9 +51,10 @@ extension ConversionRun {
     }
   }
 
-  /// The table of a batch and the JSON have a column for it.
-  private var measures: Bool {
-    options.isVerbose || wishes.wantsJSON || wishes.outputFolder != nil
+  /// The table of a batch and the JSON have a column for the ratio; `-v` has both.
+  private var measures: ConversionMeasures {
+    if options.isVerbose { return [.signalToNoise, .noiseToMask] }
+    return wishes.wantsJSON || wishes.outputFolder != nil ? .signalToNoise : []
   }
 
   /// A bar for one long conversion.

@@ -1,0 +1,132 @@
+public import AudioTypes
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Encodes Apple's IMA4 for the ear: of a sound's encodings the one whose noise is hidden best.
+///
+/// One is that of `IMA4Encoder` with the greatest effort. The others weigh errors with the sound's
+/// own mask. All have the same size, and all decoders read them. Nothing is decided before the
+/// sound ends, so all of it is kept in memory, 2 bytes a sample.
+public struct IMA4HearingEncoder: PacketEncoder {
+  /// The powers of the ear's sensitivity that errors are weighted with. Beyond these a tone is
+  /// only noise of another kind.
+  private static let strengths = [0.2, 0.4, 0.6]
+  /// dB of the noise-to-mask ratio below which nothing is heard and nothing is to be gained.
+  private static let transparent = -20.0
+  /// dB of signal-to-noise ratio that may be given up.
+  private static let greatestLoss = 10.0
+
+  private let channelCount: Int
+  private let sampleRate: Double
+  private let usesAllCores: Bool
+  private var samples: [Int16] = []
+
+  /// An encoder at the start of a stream of one or two channels.
+  /// - Parameter usesAllCores: whether encodings may be made at the same time; they are the same.
+  public init(channelCount: Int, sampleRate: Double, usesAllCores: Bool = false) {
+    precondition((1...DataFormat.maximumIMA4ChannelCount).contains(channelCount))
+    self.channelCount = channelCount
+    self.sampleRate = sampleRate
+    self.usesAllCores = usesAllCores
+  }
+
+  public mutating func encode(_ pcm: PCMBuffer, into packets: inout [UInt8]) {
+    appendRounded(pcm.samples, to: &samples)
+  }
+
+  /// Appends all packets. As with `IMA4Encoder` the last one is not full.
+  public mutating func finish(into packets: inout [UInt8]) {
+    packets += bestEncoding()
+    samples = []
+  }
+
+  private func bestEncoding() -> [UInt8] {
+    let plain = Judged(plainPackets(), of: samples, channelCount, sampleRate)
+    guard let ratio = plain.noiseToMask, ratio >= Self.transparent else { return plain.packets }
+    let shaped = shapedEncodings().filter { $0.isAdmissible(instead: plain, Self.greatestLoss) }
+    let best = shaped.min { ($0.noiseToMask ?? 0) < ($1.noiseToMask ?? 0) }
+    return (best ?? plain).packets
+  }
+
+  private func plainPackets() -> [UInt8] {
+    var encoder = IMA4Encoder(
+      channelCount: channelCount, effort: .best, usesAllCores: usesAllCores)
+    var packets: [UInt8] = []
+    encoder.encode(samples, into: &packets)
+    encoder.finish(into: &packets)
+    return packets
+  }
+
+  /// One for each strength, in that order.
+  private func shapedEncodings() -> [Judged] {
+    let (samples, channelCount, sampleRate) = (samples, channelCount, sampleRate)
+    let channels = (0..<channelCount).map { channel in
+      stride(from: channel, to: samples.count, by: channelCount).map { samples[$0] }
+    }
+    let ear = EarModel(sampleRate: sampleRate)
+    let filters = channels.map { MaskingFilter(ear, $0.map(Double.init)) }
+    let found = Mutex<[Int: Judged]>([:])
+    let encode = { @Sendable (number: Int) in
+      let packets = zip(channels, filters).map { samples, filter in
+        IMA4ShapedSearch(strength: Self.strengths[number]).packets(of: samples, filter)
+      }
+      let judged = Judged(Self.interleaved(packets), of: samples, channelCount, sampleRate)
+      found.withLock { $0[number] = judged }
+    }
+    if usesAllCores {
+      DispatchQueue.concurrentPerform(iterations: Self.strengths.count, execute: encode)
+    } else {
+      for number in Self.strengths.indices { encode(number) }
+    }
+    return found.withLock { found in Self.strengths.indices.compactMap { found[$0] } }
+  }
+
+  /// The channels' packets in turns.
+  private static func interleaved(_ channels: [[UInt8]]) -> [UInt8] {
+    guard channels.count > 1 else { return channels.flatMap { $0 } }
+    let size = IMA4Layout.bytesPerChannel
+    return stride(from: 0, to: channels[0].count, by: size).flatMap { start in
+      channels.flatMap { $0[start..<start + size] }
+    }
+  }
+}
+
+/// An encoding of a sound, and what is left of the sound.
+private struct Judged: Sendable {
+  let packets: [UInt8]
+  /// dB.
+  let noiseToMask: Double?
+  let segmentalNoiseToMask: Double?
+  /// The sum of the squared errors.
+  let noise: Double
+
+  init(
+    _ packets: [UInt8], of samples: [Int16], _ channelCount: Int, _ sampleRate: Double
+  ) {
+    self.packets = packets
+    var decoder = IMA4Decoder(channelCount: channelCount)
+    var decoded: [Int16] = []
+    do {
+      try decoder.decode(packets, into: &decoded)
+    } catch { preconditionFailure("an encoder's packets are in order: \(error)") }
+    var ratio = NoiseToMask(channelCount: channelCount, sampleRate: sampleRate)
+    ratio.add(samples.map { Double($0) * 0x1p-15 }, decoded.map { Double($0) * 0x1p-15 })
+    ratio.finish()
+    noiseToMask = ratio.decibels
+    segmentalNoiseToMask = ratio.segmentalDecibels
+    noise = zip(samples, decoded).reduce(0) { sum, pair in
+      let error = Double(pair.0) - Double(pair.1)
+      return sum + error * error
+    }
+  }
+
+  /// Whether no measure of what is heard has become worse, and the noise not too great.
+  func isAdmissible(instead plain: Judged, _ greatestLoss: Double) -> Bool {
+    guard let noiseToMask, let segmentalNoiseToMask, let before = plain.noiseToMask,
+      let segmentalBefore = plain.segmentalNoiseToMask
+    else { return false }
+    return noiseToMask <= before && segmentalNoiseToMask <= segmentalBefore
+      && 10 * log10(noise / plain.noise) <= greatestLoss
+  }
+}

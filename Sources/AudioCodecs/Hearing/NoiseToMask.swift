@@ -1,0 +1,85 @@
+import Glibc
+
+/// The noise-to-mask ratio of a coded sound: how far coding errors are above what the sound hides.
+///
+/// Below 0 dB most of them are inaudible. The mask is that of `EarModel`; frames in which nothing
+/// sounds do not count.
+public struct NoiseToMask: Sendable {
+  private let ear: EarModel
+  private var channels: [Channel]
+  /// The ratios of frames that count, summed, and their logarithms.
+  private var sum = 0.0
+  private var logarithms = 0.0
+  private var count = 0
+
+  /// What of a channel no frame has taken wholly yet.
+  private struct Channel: Sendable {
+    var original: [Double] = []
+    var error: [Double] = []
+  }
+
+  public init(channelCount: Int, sampleRate: Double) {
+    ear = EarModel(sampleRate: sampleRate)
+    let before = Array(repeating: 0.0, count: ear.frameCount / 2)
+    channels = Array(
+      repeating: Channel(original: before, error: before), count: channelCount)
+  }
+
+  /// Takes interleaved samples, full scale ±1, and what became of them; what stands behind the
+  /// shorter array is left out.
+  public mutating func add(_ original: [Double], _ decoded: [Double]) {
+    let size = min(original.count, decoded.count)
+    for channel in channels.indices {
+      for index in stride(from: channel, to: size, by: channels.count) {
+        channels[channel].original.append(original[index] * 0x1p15)
+        channels[channel].error.append((original[index] - decoded[index]) * 0x1p15)
+      }
+      measureFrames(of: channel)
+    }
+  }
+
+  /// The last frame, which silence follows.
+  public mutating func finish() {
+    for channel in channels.indices {
+      let rest = Array(repeating: 0.0, count: ear.frameCount / 2)
+      channels[channel].original += rest
+      channels[channel].error += rest
+      measureFrames(of: channel)
+    }
+  }
+
+  /// dB of the mean ratio; nil where nothing sounds.
+  public var decibels: Double? { count > 0 ? 10 * log10(sum / Double(count) + 1e-12) : nil }
+
+  /// The mean of the frames' ratios in dB.
+  var segmentalDecibels: Double? { count > 0 ? logarithms / Double(count) : nil }
+
+  private mutating func measureFrames(of channel: Int) {
+    var first = 0
+    while first + ear.frameCount <= channels[channel].original.count {
+      measureFrame(of: channel, at: first)
+      first += ear.hop
+    }
+    channels[channel].original.removeFirst(first)
+    channels[channel].error.removeFirst(first)
+  }
+
+  private mutating func measureFrame(of channel: Int, at first: Int) {
+    let original = channels[channel].original
+    guard sounds(original[first..<first + ear.frameCount]) else { return }
+    let (power, noise) = ear.powers(original, channels[channel].error, at: first)
+    let mask = ear.mask(ear.bandPowers(power))
+    let ratio =
+      zip(ear.bandPowers(noise), mask).reduce(0) { $0 + $1.0 / $1.1 } / Double(mask.count)
+    sum += ratio
+    logarithms += 10 * log10(ratio + 1e-12)
+    count += 1
+  }
+
+  /// Whether five samples in a row are 200 of 32768 together, as in BS.1387.
+  private func sounds(_ samples: ArraySlice<Double>) -> Bool {
+    let sizes = samples.map { abs($0) }
+    guard sizes.contains(where: { $0 >= 40 }) else { return false }
+    return (4..<sizes.count).contains { sizes[$0 - 4...$0].reduce(0, +) >= 200 }
+  }
+}
