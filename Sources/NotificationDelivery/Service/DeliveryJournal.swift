@@ -36,10 +36,10 @@ final class DeliveryJournal: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "tocsin.journal")
-  private let store: any NotificationStore
+  private let store: NotificationStore
   private let onFailure: @Sendable (StoreError) -> Void
 
-  init(_ store: any NotificationStore, onFailure: @escaping @Sendable (StoreError) -> Void) {
+  init(_ store: NotificationStore, onFailure: @escaping @Sendable (StoreError) -> Void) {
     self.store = store
     self.onFailure = onFailure
   }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Nobody waits for a banner or a sound: not the scheduler, and not the other of the two.
 public final class DeliveryService: Sendable {
-  let store: any NotificationStore
+  let store: NotificationStore
   /// Where apps say that they run; nil is where none can.
   let folder: StoreFolder?
   /// The one app that it works for; nil is all of them.
@@ -39,7 +39,7 @@ public final class DeliveryService: Sendable {
   ///   - wake: tells other processes that the store has changed.
   ///   - log: takes events; it must return quickly.
   public init(
-    store: any NotificationStore, folder: StoreFolder? = nil, app: String? = nil,
+    store: NotificationStore, folder: StoreFolder? = nil, app: String? = nil,
     policy: DeliveryPolicy, library: SoundLibrary, player: Player,
     ringing: RingingPolicy = .standard, presenter: any BannerPresenter,
     wake: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (DeliveryEvent) -> Void

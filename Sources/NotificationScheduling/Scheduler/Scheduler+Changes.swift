@@ -62,7 +62,7 @@ extension Scheduler {
 
   /// Records what an owner has delivered and could not record before its end.
   private func settleDelivered(of owner: String, at moment: Moment) throws(StoreError) {
-    guard let folder = (schedule.store as? SQLiteStore)?.folder,
+    guard let folder = schedule.store.folder,
       let lock = ClaimOwner(text: owner)?.lock
     else { return }
     let entries = DeliveryProgress.entries(at: folder.progress(of: lock))
@@ -90,7 +90,7 @@ extension Scheduler {
       // This scheduler holds their lock: only somebody who has removed its file makes them both live.
       return !other.isOtherLivingProcess(boot: moment.boot)
     }
-    guard let folder = (schedule.store as? SQLiteStore)?.folder else { return true }
+    guard let folder = schedule.store.folder else { return true }
     return !SchedulerLock.isAlive(other.lock, in: folder)
   }
 
@@ -169,11 +169,12 @@ extension Scheduler {
 
   /// Once an hour at most, and only when the scheduler is awake anyway, behind what is due.
   func backUp(at moment: Moment) {
-    guard let store = schedule.store as? SQLiteStore, state != .stopped else { return }
+    let store = schedule.store
+    guard let folder = store.folder, state != .stopped else { return }
     // One that failed, for the disk is full, is as costly as one that is made.
     if let last = lastBackup, moment.elapsed - last < .seconds(Self.backupAge) { return }
     var status = stat()
-    if stat(store.folder.backup, &status) == 0 {
+    if stat(folder.backup, &status) == 0 {
       let made = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
       if abs(moment.wall.timeIntervalSince(made)) < Self.backupAge { return }
     }

@@ -107,7 +107,7 @@ public actor Scheduler {
   }
 
   private func start() throws -> any SchedulerTimer {
-    let folder = (schedule.store as? SQLiteStore)?.folder
+    let folder = schedule.store.folder
     let socket = folder.map { WakeSocket.path(of: scope.owner, in: $0) }
     if let folder {
       do {
@@ -120,15 +120,15 @@ public actor Scheduler {
     }
     let timer =
       try givenTimer
-      ?? KernelTimer(
-        socket: lock == nil ? nil : socket, zones: schedule.timeZones as? TimeZoneDatabase)
-    (schedule.waker as? RelayWaker)?.connect(timer)
+      ?? KernelTimer(socket: lock == nil ? nil : socket, zones: schedule.timeZones)
+    schedule.store.waker.connect(timer)
     self.timer = timer
     takeStock()
     return timer
   }
 
   private func end() {
+    if let timer { schedule.store.waker.disconnect(timer) }
     timer?.stop()
     progress = nil
     lock = nil

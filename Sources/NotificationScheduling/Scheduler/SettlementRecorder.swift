@@ -15,9 +15,9 @@ final class SettlementRecorder: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "tocsin.recorder", qos: .userInteractive)
-  private let store: any NotificationStore
+  private let store: NotificationStore
 
-  init(_ store: any NotificationStore) { self.store = store }
+  init(_ store: NotificationStore) { self.store = store }
 
   /// - Returns: how many are not in the store yet.
   func append(_ settlement: Settlement) -> Int {

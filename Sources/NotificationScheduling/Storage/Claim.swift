@@ -103,3 +103,17 @@ public struct ClaimRecovery: Sendable {
   /// These have used up their attempts; they are still claimed.
   public let exhausted: [Claim]
 }
+
+extension Claim {
+  /// False for one that was only looked at, for the store could not record that it is taken.
+  var isTaken: Bool { token.number != 0 }
+
+  /// The claims in the order of delivery. By short keys: claims are large, and sorting moves them
+  /// again and again.
+  static func inOrder(_ claims: [Claim]) -> [Claim] {
+    let keys = claims.enumerated().map { index, claim in
+      (claim.due.date?.microseconds ?? .max, claim.token.sequence, index)
+    }
+    return keys.sorted(by: <).map { claims[$0.2] }
+  }
+}

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The journal of what was seen and heard", .ownThread)
 struct DeliveryJournalTests {
-  private let store = MemoryStore()
+  private let store = NotificationStore()
   private let date = Date(timeIntervalSince1970: 1_780_315_200)
 
   private func journal() -> DeliveryJournal {

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The delivery service: decide, record, show, ring, ask", .ownThread)
 struct DeliveryServiceTests {
-  private let store = MemoryStore()
+  private let store = NotificationStore()
   private let screen = FakeScreen()
 
   private func service(_ policy: DeliveryPolicy = DeliveryPolicy()) -> DeliveryService {
@@ -28,7 +28,7 @@ struct DeliveryServiceTests {
   private func deliver(
     _ content: NotificationContent, as identifier: String = "a", by service: DeliveryService
   ) async throws {
-    let schedule = NotificationSchedule(store: store, waker: RelayWaker())
+    let schedule = NotificationSchedule(store: store)
     let (delivered, isDelivered) = AsyncStream.makeStream(of: Void.self)
     let scheduler = Scheduler(for: schedule) { due in
       try await service.deliver(due)

@@ -82,7 +82,7 @@ struct OwnerTests {
   func living() async throws {
     let place = try Workplace()
     let schedule = NotificationSchedule(
-      store: try place.store(), waker: SocketWaker(folder: place.stateFolder))
+      store: try place.store())
     try schedule.add(Sample.request("a", app: "mine"))
     let owner = Scheduler(for: schedule, scope: .app("mine")) { _ in
       try await Task.sleep(for: .seconds(3_600))

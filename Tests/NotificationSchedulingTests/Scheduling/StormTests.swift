@@ -31,16 +31,17 @@ struct DeliveryProgressTests {
   /// A store with claims of a scheduler that has died, and the first `count` of them as delivered.
   private func deadScheduler(
     _ requests: [NewRequest], delivered count: Int
-  ) throws -> (store: SQLiteStore, folder: TemporaryFolder) {
+  ) throws -> (store: NotificationStore, folder: TemporaryFolder) {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(folder: StoreFolder(path: folder.path("state")))
+    let state = StoreFolder(path: folder.path("state"))
+    let store = try NotificationStore(folder: state)
     _ = try store.add(requests, limit: .unlimited)
     // Another start of the machine: its process is dead for certain.
     let owner = ClaimOwner(lock: SchedulerLock.Scope.everyApp.owner, boot: "earlier")
     let claims = try store.claimDue(Sample.order(owner: owner.text))
     #expect(claims.count == requests.count)
     let progress = try #require(
-      DeliveryProgress(store.folder.progress(of: SchedulerLock.Scope.everyApp.owner)))
+      DeliveryProgress(state.progress(of: SchedulerLock.Scope.everyApp.owner)))
     for (number, claim) in claims.prefix(count).enumerated() {
       #expect(progress.note(.init(token: claim.token, date: Sample.moment.wall), number: number))
     }

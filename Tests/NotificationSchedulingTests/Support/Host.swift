@@ -26,14 +26,14 @@ final class Host: Sendable {
   struct Refusal: Error {}
 
   init(
-    store: any NotificationStore = MemoryStore(), clock: ManualClock = ManualClock(),
+    store: NotificationStore = NotificationStore(), clock: ManualClock = ManualClock(),
     policy: LatePolicy = .standard
   ) throws {
     self.clock = clock
     self.policy = policy
     zones = try ManualZones()
     schedule = NotificationSchedule(
-      store: store, clock: clock, timeZones: zones, limit: .unlimited, waker: RelayWaker())
+      store: store, clock: clock, timeZones: zones, limit: .unlimited)
   }
 
   /// What the handler got, in order.

@@ -46,7 +46,6 @@ final class ManualTimer: SchedulerTimer {
   }
 
   private let state = Mutex(State())
-  let socket: String? = nil
 
   func arm(_ next: NextDue) throws { state.withLock { $0.armed.append(next) } }
 

@@ -11,12 +11,12 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// An empty store, and the folder that holds it as long as it is needed.
-  func make() throws -> (store: any NotificationStore, folder: TemporaryFolder) {
+  func make() throws -> (store: NotificationStore, folder: TemporaryFolder) {
     let folder = try TemporaryFolder()
     switch self {
-    case .memory: return (MemoryStore(), folder)
+    case .memory: return (NotificationStore(), folder)
     case .sqlite:
-      return (try SQLiteStore(folder: StoreFolder(path: folder.path("state"))), folder)
+      return (try NotificationStore(folder: StoreFolder(path: folder.path("state"))), folder)
     }
   }
 }

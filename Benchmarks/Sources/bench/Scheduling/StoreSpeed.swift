@@ -17,7 +17,7 @@ struct StoreSpeed: Measure {
 
   private func bulk(_ count: Int, in workshop: Workshop, _ table: inout Table) throws {
     workshop.progress.show("store: bulk")
-    var store: SQLiteStore?
+    var store: NotificationStore?
     let time = try seconds {
       store = try Requests.store(workshop.path("bulk"), count: count)
     }
@@ -31,7 +31,7 @@ struct StoreSpeed: Measure {
   private func singles(in workshop: Workshop, _ table: inout Table) throws {
     let store = try Requests.store(workshop.path("single"), count: 0)
     let schedule = NotificationSchedule(
-      store: store, limit: .unlimited, waker: RelayWaker())
+      store: store, limit: .unlimited)
     _ = try Requests.store(workshop.path("raw"), count: 0)
     let raw = try RawSQLite(StoreFolder(path: workshop.path("raw")).database)
     let content = [UInt8](

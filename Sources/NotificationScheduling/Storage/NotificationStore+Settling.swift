@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import NotificationTypes
 
-extension SQLiteStore {
+extension NotificationStore {
   public func settle(_ settlements: [Settlement]) throws(StoreError) {
     try writeSoon { database in
       for settlement in settlements { try Self.settle(settlement, in: database) }

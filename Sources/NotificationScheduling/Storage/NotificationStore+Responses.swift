@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import NotificationTypes
 
-extension SQLiteStore {
+extension NotificationStore {
   public func record(_ response: NotificationResponse) throws(StoreError) {
     try write { database in
       try database.execute(

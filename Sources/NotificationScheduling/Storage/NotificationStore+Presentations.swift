@@ -3,7 +3,7 @@ import GRDB
 public import NotificationTypes
 
 /// Questions need not survive a loss of power: nobody waits for their answers behind it.
-extension SQLiteStore {
+extension NotificationStore {
   public func ask(
     about notification: DeliveredNotification, at date: Date
   ) throws(StoreError) -> Int64 {

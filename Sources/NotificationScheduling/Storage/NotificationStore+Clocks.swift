@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import NotificationTypes
 
-extension SQLiteStore {
+extension NotificationStore {
   public func reanchor(at moment: Moment) throws(StoreError) {
     try write { database in
       let offset = moment.elapsed.microseconds - moment.wall.microseconds

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import NotificationTypes
 
-extension SQLiteStore {
+extension NotificationStore {
   public func settings(app: String) throws(StoreError) -> AppSettings? {
     let found: [AppSettings] = try bodies(of: "setting", app: app)
     return found.first
@@ -19,7 +19,7 @@ extension SQLiteStore {
   public func changeSettings<Result>(
     app: String, _ change: (inout AppSettings) -> Result
   ) throws(StoreError) -> (settings: AppSettings, result: Result) {
-    defer { profiles.forget() }
+    defer { profiles?.forget() }
     return try write { database in
       let found: [AppSettings] = try Self.bodies(of: "setting", app: app, in: database)
       let old = found.first ?? AppSettings()
@@ -31,12 +31,12 @@ extension SQLiteStore {
   }
 
   public func register(_ app: RegisteredApp) throws(StoreError) {
-    defer { profiles.forget() }
+    defer { profiles?.forget() }
     try write { try Self.put(app, into: "registration", app.identifier, $0) }
   }
 
   public func unregister(app: String) throws(StoreError) -> Bool {
-    defer { profiles.forget() }
+    defer { profiles?.forget() }
     return try write { try Self.remove(from: "registration", app, nil, in: $0) > 0 }
   }
 
@@ -47,7 +47,7 @@ extension SQLiteStore {
   public func setCategories(
     _ categories: [NotificationCategory], app: String
   ) throws(StoreError) {
-    defer { profiles.forget() }
+    defer { profiles?.forget() }
     try write { database in
       try database.execute(sql: "DELETE FROM category WHERE app = ?", arguments: [app])
       for category in categories {
@@ -70,12 +70,9 @@ extension SQLiteStore {
   }
 
   public func profile(app: String) throws(StoreError) -> AppProfile {
-    do {
-      return try profiles.profile(app: app)
-    } catch {
-      // What cannot be read beside the writer can be read with it, perhaps.
-      return try storedProfile(app: app)
-    }
+    // What cannot be read beside the writer can be read with it, perhaps.
+    if let known = try? profiles?.profile(app: app) { return known }
+    return try read { try ProfileReader.profile(of: app, in: $0) }
   }
 
   public func appsWithCategories() throws(StoreError) -> [String] {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import NotificationTypes
 
-extension SQLiteStore {
+extension NotificationStore {
   public func add(
     _ requests: [NewRequest], limit: PendingLimit
   ) throws(StoreError) -> [Addition] {

@@ -23,7 +23,7 @@ struct SQLiteOpening {
   private static let greatestFullCheck = 50_000_000
   private static let patience = 10.0
 
-  func open(_ check: SQLiteStore.Check) throws(StoreError) -> Opened {
+  func open(_ check: NotificationStore.Check) throws(StoreError) -> Opened {
     do {
       return (try openQueue(check), nil)
     } catch {
@@ -45,7 +45,7 @@ struct SQLiteOpening {
     return configuration
   }
 
-  private func openQueue(_ check: SQLiteStore.Check) throws -> any DatabaseWriter {
+  private func openQueue(_ check: NotificationStore.Check) throws -> any DatabaseWriter {
     var configuration = Self.configuration()
     // Not GRDB's setting, which means `synchronous = NORMAL`, too, with which a loss of power takes
     // acknowledged commits, and costs each short visit a commit of its own.
@@ -72,7 +72,7 @@ struct SQLiteOpening {
     }
   }
 
-  private func prepare(_ queue: DatabaseQueue, _ check: SQLiteStore.Check) throws {
+  private func prepare(_ queue: DatabaseQueue, _ check: NotificationStore.Check) throws {
     try setLogMode(queue)
     if check == .integrity {
       try queue.writeWithoutTransaction { try Self.checkIntegrity($0) }
@@ -112,7 +112,7 @@ struct SQLiteOpening {
   private static let form =
     "SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
 
-  /// An empty database of today's form; it stays open, for the reason of ``SQLiteStore``'s copier.
+  /// An empty database of today's form; it stays open, for the reason of ``NotificationStore``'s copier.
   private static let model = Result {
     let queue = try DatabaseQueue()
     try Migrations.all.migrate(queue)

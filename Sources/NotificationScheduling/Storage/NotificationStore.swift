@@ -8,7 +8,7 @@ import Synchronization
 /// It is in WAL mode with `synchronous = FULL`: what a call has done survives a loss of power when
 /// the call has returned. Claims and their ends alone are synced a moment later: a loss of power in
 /// between repeats a delivery, and loses none.
-public final class SQLiteStore: NotificationStore {
+public final class NotificationStore: Sendable {
   /// How far to trust the file at the start.
   public enum Check: Sendable {
     /// Open it as it is: what a short visit does.
@@ -17,13 +17,15 @@ public final class SQLiteStore: NotificationStore {
     case integrity
   }
 
-  let folder: StoreFolder
-  private let syncer: LogSyncer
+  /// Nil for a store in memory.
+  public let folder: StoreFolder?
+  let waker: SchedulerWaker
+  private let syncer: LogSyncer?
   private let writer: Mutex<any DatabaseWriter>
   /// The connection that copies, once it is needed. It stays: when GRDB's connections go, the
   /// threads that all tasks share are used, and from then on the process wakes each second.
   private let copier = Mutex<DatabaseQueue?>(nil)
-  let profiles: ProfileReader
+  let profiles: ProfileReader?
   private let lastRecovery = Mutex<StoreRecovery?>(nil)
 
   /// Opens the database in `folder`, which is made where there is none.
@@ -32,6 +34,7 @@ public final class SQLiteStore: NotificationStore {
   /// cannot be opened, and with ``Check/integrity`` where it is damaged within; see ``recovery``.
   public init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
     self.folder = folder
+    waker = SchedulerWaker(folder: folder)
     syncer = LogSyncer(folder.database + "-wal")
     profiles = ProfileReader(folder.database)
     try folder.create()
@@ -41,16 +44,33 @@ public final class SQLiteStore: NotificationStore {
     if check == .integrity { folder.keepReserve() }
   }
 
+  /// A store that lives as long as this value.
+  public init() {
+    folder = nil
+    waker = SchedulerWaker(folder: nil)
+    syncer = nil
+    profiles = nil
+    do {
+      let queue = try DatabaseQueue(configuration: SQLiteOpening.configuration())
+      try Migrations.all.migrate(queue)
+      writer = Mutex(queue)
+    } catch {
+      // Nothing but memory is needed for it.
+      fatalError("a database in memory cannot be made: \(error)")
+    }
+  }
+
   /// What was mended when the store was opened; nil where nothing had to be.
   public var recovery: StoreRecovery? { lastRecovery.withLock { $0 } }
 
   /// The connection that writes is the last to go: it puts the log into the database.
   deinit {
     copier.withLock { try? $0?.close() }
-    profiles.close()
+    profiles?.close()
   }
 
   public func recover() throws(StoreError) {
+    guard let folder else { return }
     closeReaders()
     try? writer.withLock { $0 }.close()
     let opened = try SQLiteOpening(folder: folder).open(.integrity)
@@ -61,16 +81,18 @@ public final class SQLiteStore: NotificationStore {
 
   private func closeReaders() {
     copier.withLock { $0 = nil }
-    profiles.close()
+    profiles?.close()
   }
 
-  public func releaseReserve() -> Bool { folder.releaseReserve() }
+  public func releaseReserve() -> Bool { folder?.releaseReserve() ?? false }
 
+  /// Keeps a copy to recover from.
   public func backUp() throws(StoreError) {
+    guard let folder else { return }
     do {
       // One at a time: another one would write into the same new file.
       try copier.withLock { copier in
-        let reader = try copier ?? openCopier()
+        let reader = try copier ?? openCopier(folder)
         copier = reader
         try folder.replaceBackup { path in
           try reader.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
@@ -81,7 +103,7 @@ public final class SQLiteStore: NotificationStore {
     }
   }
 
-  private func openCopier() throws -> DatabaseQueue {
+  private func openCopier(_ folder: StoreFolder) throws -> DatabaseQueue {
     var configuration = SQLiteOpening.configuration()
     configuration.readonly = true
     return try DatabaseQueue(path: folder.database, configuration: configuration)
@@ -109,7 +131,7 @@ public final class SQLiteStore: NotificationStore {
         return try Self.transaction(.immediate, in: database, work)
       }
     }
-    if hasChanged { syncer.request() }
+    if hasChanged { syncer?.request() }
     return value
   }
 
@@ -149,7 +171,7 @@ public final class SQLiteStore: NotificationStore {
         return try work(try reopen())
       }
     } catch {
-      throw StoreError(error, path: folder.database)
+      throw StoreError(error, path: folder?.database ?? ":memory:")
     }
   }
 
@@ -169,6 +191,7 @@ public final class SQLiteStore: NotificationStore {
   private func reopen() throws(StoreError) -> any DatabaseWriter {
     closeReaders()
     return try writer.withLock { writer throws(StoreError) in
+      guard let folder else { return writer }
       // Another thread may have done it.
       if let isSetAside = try? writer.unsafeRead(Self.isSetAside), !isSetAside { return writer }
       try folder.create()
@@ -178,7 +201,7 @@ public final class SQLiteStore: NotificationStore {
   }
 }
 
-extension SQLiteStore {
+extension NotificationStore {
   /// How the database is set: the answer of a PRAGMA on the connection that writes.
   func pragma(_ name: String) throws(StoreError) -> String {
     try write { database in

@@ -30,7 +30,7 @@ enum DeliveryColumns {
   }
 }
 
-extension SQLiteStore {
+extension NotificationStore {
   public func record(_ records: [DeliveryNote]) throws(StoreError) {
     try writeSoon { database in
       let statement = try database.cachedStatement(

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-extension SQLiteStore {
+extension NotificationStore {
   public func nextDue(app: String?) throws(StoreError) -> NextDue {
     try read { database in
       func soonest(_ column: String, clock: Int) throws -> Int64? {

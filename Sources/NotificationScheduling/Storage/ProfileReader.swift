@@ -63,12 +63,13 @@ final class ProfileReader: Sendable {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  private static func profile(of app: String, in database: Database) throws -> AppProfile {
-    let settings: [AppSettings] = try SQLiteStore.bodies(of: "setting", app: app, in: database)
-    let registrations: [RegisteredApp] = try SQLiteStore.bodies(
+  static func profile(of app: String, in database: Database) throws -> AppProfile {
+    let settings: [AppSettings] = try NotificationStore.bodies(
+      of: "setting", app: app, in: database)
+    let registrations: [RegisteredApp] = try NotificationStore.bodies(
       of: "registration", app: app, in: database)
     return AppProfile(
       settings: settings.first, registration: registrations.first,
-      categories: try SQLiteStore.categories(of: app, in: database))
+      categories: try NotificationStore.categories(of: app, in: database))
   }
 }
