@@ -12,4 +12,7 @@ int tocsin_openat2(int folder, const char *path, int flags, unsigned long resolv
 // O_PATH, which is a GNU extension.
 extern const int tocsin_o_path;
 
+// Whether the kernel says that the wall clock is set by a source of time (adjtimex(2)): 0 or 1.
+int tocsin_clock_is_synchronized(void);
+
 #endif

@@ -8,11 +8,12 @@ enum Migrations {
     migrator.registerMigration("1-outcomes") { try outcomes($0) }
     migrator.registerMigration("2-apps") { try apps($0) }
     migrator.registerMigration("3-presentations") { try presentations($0) }
+    migrator.registerMigration("4-occurrences") { try occurrences($0) }
     return migrator
   }
 
   /// `clock`: 0 the wall's, 1 the elapsed one, 2 none. Dates are microseconds since 1970 UTC, or
-  /// since the machine's start in `elapsed`; `local` is in seconds. `state`: 0 pending, 1 claimed.
+  /// since the machine's start in `elapsed`; `local` is in seconds.
   private static func requests(_ database: Database) throws {
     try database.execute(
       sql: """
@@ -132,6 +133,53 @@ enum Migrations {
           asked INTEGER NOT NULL,
           options INTEGER
         );
+        """)
+  }
+
+  /// Nobody claims any more: what happens to a delivery is in the delivery log, and `sequence` and
+  /// `occurrence`, the count of dates that have ended, name it. `request_count` is kept by triggers.
+  private static func occurrences(_ database: Database) throws {
+    let columns = """
+      sequence, app, identifier, content, trigger, kind, repeats, added, clock, due, local, elapsed,
+      boot, region
+      """
+    try database.execute(
+      sql: """
+        CREATE TABLE request_4 (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          content BLOB NOT NULL,
+          trigger BLOB NOT NULL,
+          kind INTEGER NOT NULL,
+          repeats INTEGER NOT NULL,
+          added INTEGER NOT NULL,
+          clock INTEGER NOT NULL,
+          due INTEGER,
+          local INTEGER,
+          elapsed INTEGER,
+          boot TEXT,
+          region TEXT,
+          occurrence INTEGER NOT NULL DEFAULT 0,
+          UNIQUE (app, identifier)
+        );
+        INSERT INTO request_4 (\(columns)) SELECT \(columns) FROM request;
+        DROP TABLE request;
+        ALTER TABLE request_4 RENAME TO request;
+        CREATE INDEX request_due ON request (due) WHERE clock = 0;
+        CREATE INDEX request_elapsed ON request (elapsed) WHERE clock = 1;
+        CREATE INDEX request_boot ON request (boot) WHERE clock = 1;
+        CREATE INDEX request_region ON request (app, region) WHERE clock = 2;
+        CREATE TABLE request_count (app TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+        INSERT INTO request_count SELECT app, count(*) FROM request GROUP BY app;
+        CREATE TRIGGER request_added AFTER INSERT ON request BEGIN
+          INSERT INTO request_count VALUES (new.app, 1)
+          ON CONFLICT (app) DO UPDATE SET count = count + 1;
+        END;
+        CREATE TRIGGER request_removed AFTER DELETE ON request BEGIN
+          UPDATE request_count SET count = count - 1 WHERE app = old.app;
+          DELETE FROM request_count WHERE app = old.app AND count <= 0;
+        END;
         """)
   }
 }

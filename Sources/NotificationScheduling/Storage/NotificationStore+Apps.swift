@@ -3,11 +3,13 @@ import GRDB
 public import NotificationTypes
 
 extension NotificationStore {
+  /// The settings of an app; nil where nobody has set anything.
   public func settings(app: String) throws(StoreError) -> AppSettings? {
     let found: [AppSettings] = try bodies(of: "setting", app: app)
     return found.first
   }
 
+  /// The settings of all apps that have some, by the app.
   public func allSettings() throws(StoreError) -> [String: AppSettings] {
     try read { database in
       try Row.fetchAll(database, sql: "SELECT app, body FROM setting").reduce(into: [:]) {
@@ -16,10 +18,12 @@ extension NotificationStore {
     }
   }
 
+  /// Changes the settings of an app, from new ones where it has none.
+  /// - Returns: what is stored, and what `change` returns.
   public func changeSettings<Result>(
     app: String, _ change: (inout AppSettings) -> Result
   ) throws(StoreError) -> (settings: AppSettings, result: Result) {
-    defer { profiles?.forget() }
+    defer { profiles.forget() }
     return try write { database in
       let found: [AppSettings] = try Self.bodies(of: "setting", app: app, in: database)
       let old = found.first ?? AppSettings()
@@ -30,24 +34,29 @@ extension NotificationStore {
     }
   }
 
+  /// Registers an app in the place of one with the same identifier.
   public func register(_ app: RegisteredApp) throws(StoreError) {
-    defer { profiles?.forget() }
+    defer { profiles.forget() }
     try write { try Self.put(app, into: "registration", app.identifier, $0) }
   }
 
+  /// Forgets an app's registration.
+  /// - Returns: whether there was one.
   public func unregister(app: String) throws(StoreError) -> Bool {
-    defer { profiles?.forget() }
+    defer { profiles.forget() }
     return try write { try Self.remove(from: "registration", app, nil, in: $0) > 0 }
   }
 
+  /// The registered apps by their identifier; an app of nil is every app.
   public func registeredApps(_ app: String?) throws(StoreError) -> [RegisteredApp] {
     try bodies(of: "registration", app: app)
   }
 
+  /// Sets the categories of an app, all at once.
   public func setCategories(
     _ categories: [NotificationCategory], app: String
   ) throws(StoreError) {
-    defer { profiles?.forget() }
+    defer { profiles.forget() }
     try write { database in
       try database.execute(sql: "DELETE FROM category WHERE app = ?", arguments: [app])
       for category in categories {
@@ -58,6 +67,7 @@ extension NotificationStore {
     }
   }
 
+  /// The categories of an app in the order in which they were set.
   public func categories(app: String) throws(StoreError) -> [NotificationCategory] {
     try read { try Self.categories(of: app, in: $0) }
   }
@@ -69,34 +79,32 @@ extension NotificationStore {
     ).compactMap { try? JSONDecoder().decode(NotificationCategory.self, from: $0) }
   }
 
+  /// What a delivery has to know of an app, all at once. It waits for nobody who writes.
   public func profile(app: String) throws(StoreError) -> AppProfile {
-    // What cannot be read beside the writer can be read with it, perhaps.
-    if let known = try? profiles?.profile(app: app) { return known }
-    return try read { try ProfileReader.profile(of: app, in: $0) }
+    if let known = profiles.recent(app) { return known }
+    return try look { try profiles.profile(of: app, in: $0) }
   }
 
+  /// The apps that have categories.
   public func appsWithCategories() throws(StoreError) -> [String] {
     try read { try String.fetchAll($0, sql: "SELECT DISTINCT app FROM category ORDER BY app") }
   }
 
-  public func badge(app: String) throws(StoreError) -> Int {
-    try read { database in
-      try Int.fetchOne(database, sql: "SELECT count FROM badge WHERE app = ?", arguments: [app])
-        ?? 0
-    }
-  }
-
+  /// Sets the number on the app's icon; 0 is none.
   public func setBadge(_ count: Int, app: String) throws(StoreError) {
-    try writeSoon { database in
-      if count > 0 {
-        try database.execute(
-          sql: "INSERT INTO badge (app, count) VALUES (?, ?)", arguments: [app, count])
-      } else {
-        try database.execute(sql: "DELETE FROM badge WHERE app = ?", arguments: [app])
-      }
+    try write { try Self.setBadge(count, app: app, in: $0) }
+  }
+
+  static func setBadge(_ count: Int, app: String, in database: Database) throws {
+    if count > 0 {
+      try database.execute(
+        sql: "INSERT INTO badge (app, count) VALUES (?, ?)", arguments: [app, count])
+    } else {
+      try database.execute(sql: "DELETE FROM badge WHERE app = ?", arguments: [app])
     }
   }
 
+  /// The numbers on the icons of all apps that have one, by the app.
   public func allBadges() throws(StoreError) -> [String: Int] {
     try read { database in
       try Row.fetchAll(database, sql: "SELECT app, count FROM badge").reduce(into: [:]) {

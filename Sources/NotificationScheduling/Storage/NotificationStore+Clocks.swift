@@ -3,6 +3,8 @@ import GRDB
 public import NotificationTypes
 
 extension NotificationStore {
+  /// Sets due times on the elapsed clock against `moment`: those of an earlier start of the machine
+  /// by their estimated date, and the estimates of all others by the wall clock.
   public func reanchor(at moment: Moment) throws(StoreError) {
     try write { database in
       let offset = moment.elapsed.microseconds - moment.wall.microseconds
@@ -20,6 +22,8 @@ extension NotificationStore {
   private static let calendarKind = 2
   private static let batchSize = 10_000
 
+  /// Gives each pending request with a calendar trigger a new due time; nil leaves it as it is.
+  /// - Returns: how many have a new one.
   public func reschedule(
     _ newDue: (CalendarTrigger, DueTime) -> DueTime?
   ) throws(StoreError) -> Int {
@@ -31,7 +35,7 @@ extension NotificationStore {
           database,
           sql: """
             SELECT sequence, trigger, \(DueColumns.names) FROM request
-            WHERE kind = ? AND state = 0 AND sequence > ? ORDER BY sequence LIMIT ?
+            WHERE kind = ? AND sequence > ? ORDER BY sequence LIMIT ?
             """, arguments: [Self.calendarKind, last, Self.batchSize])
         guard let end = rows.last else { return count }
         last = end.sequence
@@ -53,14 +57,16 @@ extension NotificationStore {
     return 1
   }
 
+  /// Makes the requests of an app due that wait for this crossing.
+  /// - Returns: how many.
   public func cross(
     _ crossing: RegionCrossing, at moment: Moment
   ) throws(StoreError) -> Int {
     try write { database in
       let rows = try Row.fetchAll(
         database,
-        sql: "SELECT sequence, trigger FROM request WHERE state = 0 AND clock = 2 AND region = ?",
-        arguments: [crossing.region])
+        sql: "SELECT sequence, trigger FROM request WHERE clock = 2 AND app = ? AND region = ?",
+        arguments: [crossing.app, crossing.region])
       var count = 0
       for row in rows {
         let trigger = try? JSONDecoder().decode(NotificationTrigger.self, from: row.blob("trigger"))
@@ -75,21 +81,26 @@ extension NotificationStore {
     }
   }
 
+  /// A note that outlives the process; nil where there is none.
   public func note(_ key: String) throws(StoreError) -> String? {
-    let found: [String] = try read { database in
+    let found: [String] = try look { database in
       try String.fetchAll(
         database, sql: "SELECT value FROM note WHERE key = ?", arguments: [key])
     }
     return found.first
   }
 
+  /// Keeps a note in the place of the one with this key.
   public func setNote(_ key: String, to value: String) throws(StoreError) {
-    try write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO note (key, value) VALUES (?, ?)
-          ON CONFLICT (key) DO UPDATE SET value = excluded.value
-          """, arguments: [key, value])
-    }
+    try write { try Self.setNote(key, to: value, in: $0) }
+  }
+
+  static func setNote(_ key: String, to value: String, in database: Database) throws {
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO note (key, value) VALUES (?, ?)
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        """)
+    try statement.execute(arguments: [key, value])
   }
 }

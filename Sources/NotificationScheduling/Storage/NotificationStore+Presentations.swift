@@ -2,12 +2,18 @@ public import Foundation
 import GRDB
 public import NotificationTypes
 
-/// Questions need not survive a loss of power: nobody waits for their answers behind it.
+/// What apps in the foreground are asked about their notifications, and what they answer.
+///
+/// Whoever delivers asks here, wakes the app, and looks for the answer for a moment; neither needs to
+/// know the other's process.
 extension NotificationStore {
+  /// Asks the app of a notification what is to be shown of it. Questions that were asked over a
+  /// minute before or after `date` are forgotten.
+  /// - Returns: the question's number, which no other one gets.
   public func ask(
     about notification: DeliveredNotification, at date: Date
   ) throws(StoreError) -> Int64 {
-    try writeSoon { database in
+    try write { database in
       try database.execute(
         sql: "DELETE FROM presentation WHERE abs(asked - ?) > ?",
         arguments: [date.microseconds, Int64(PresentationQuestion.lifetime * 1e6)])
@@ -20,6 +26,7 @@ extension NotificationStore {
     }
   }
 
+  /// What an app has been asked and has not answered, oldest first.
   public func questions(app: String) throws(StoreError) -> [PresentationQuestion] {
     try read { database in
       try Row.fetchAll(
@@ -36,14 +43,17 @@ extension NotificationStore {
     }
   }
 
+  /// Answers a question; one that is forgotten stays so.
+  /// - Parameter options: in Apple's numbers.
   public func answer(_ question: Int64, with options: Int) throws(StoreError) {
-    try writeSoon { database in
+    try write { database in
       try database.execute(
         sql: "UPDATE presentation SET options = ? WHERE sequence = ?",
         arguments: [options, question])
     }
   }
 
+  /// The answer; nil while there is none.
   public func answer(to question: Int64) throws(StoreError) -> Int? {
     // A list: an optional would be a transaction that did not run.
     let found: [Int] = try read { database in
@@ -55,8 +65,9 @@ extension NotificationStore {
     return found.first
   }
 
+  /// Forgets a question, and its answer.
   public func forget(question: Int64) throws(StoreError) {
-    try writeSoon { database in
+    try write { database in
       try database.execute(
         sql: "DELETE FROM presentation WHERE sequence = ?", arguments: [question])
     }

@@ -3,15 +3,14 @@ import GRDB
 import NotificationTypes
 
 extension NotificationStore {
+  /// Adds requests in order; one with the identifier of another one of its app replaces it.
   public func add(
     _ requests: [NewRequest], limit: PendingLimit
   ) throws(StoreError) -> [Addition] {
     // Encoded before the transaction begins: others wait for it.
-    let bodies: [(content: Data, trigger: Data)]
+    let bodies: [StoredBody]
     do {
-      bodies = try requests.map {
-        try StoredBody.values($0.request.content, $0.request.trigger).encoded()
-      }
+      bodies = try requests.map { try StoredBody($0.request) }
     } catch {
       throw .other("the request cannot be encoded: \(error)")
     }
@@ -21,7 +20,7 @@ extension NotificationStore {
   }
 
   private static func add(
-    _ new: NewRequest, _ body: (content: Data, trigger: Data), _ limit: PendingLimit,
+    _ new: NewRequest, _ body: StoredBody, _ limit: PendingLimit,
     to database: Database
   ) throws -> Addition {
     let request = new.request
@@ -31,7 +30,7 @@ extension NotificationStore {
     let isReplacement = database.changesCount > 0
     var evicted: NotificationRequest?
     if !isReplacement, let count = limit.count,
-      try requestCount(of: request.app, upTo: count, in: database) >= count
+      try requestCount(of: request.app, in: database) >= count
     {
       guard let victim = try victim(of: new, limit, in: database) else {
         return .refusedByLimit(count)
@@ -43,28 +42,38 @@ extension NotificationStore {
   }
 
   private static func insert(
-    _ new: NewRequest, _ body: (content: Data, trigger: Data), into database: Database
+    _ new: NewRequest, _ body: StoredBody, into database: Database
   ) throws {
     let statement = try database.cachedStatement(
       sql: """
         INSERT INTO request (
-          app, identifier, content, trigger, kind, repeats, added, \(DueColumns.names))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          sequence, app, identifier, content, trigger, kind, repeats, added, \(DueColumns.names))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     let values: [(any DatabaseValueConvertible)?] = [
-      new.request.app, new.request.identifier, body.content, body.trigger,
+      try newNumber(in: database), new.request.app, new.request.identifier, body.content,
+      body.trigger,
       new.request.trigger.kind, new.request.trigger.repeats, new.added.microseconds,
     ]
     statement.setUncheckedArguments(StatementArguments(values + DueColumns(new.due).values))
     try statement.execute()
   }
 
-  private static func requestCount(
-    of app: String, upTo count: Int, in database: Database
-  ) throws -> Int {
+  /// Kept by the database itself: nothing is counted.
+  private static func requestCount(of app: String, in database: Database) throws -> Int {
     let statement = try database.cachedStatement(
-      sql: "SELECT count(*) FROM (SELECT 1 FROM request WHERE app = ? LIMIT ?)")
-    return try Int.fetchOne(statement, arguments: [app, count]) ?? 0
+      sql: "SELECT count FROM request_count WHERE app = ?")
+    return try Int.fetchOne(statement, arguments: [app]) ?? 0
+  }
+
+  /// A number that no other request gets: later ones have greater ones, and a part is random, so
+  /// that one that was lost with a damaged database is not given again.
+  private static func newNumber(in database: Database) throws -> Int64 {
+    let statement = try database.cachedStatement(sql: "SELECT max(sequence) FROM request")
+    let last = try Int64.fetchOne(statement) ?? 0
+    let now = max(0, Date().microseconds) & 0x000F_FFFF_FFFF_FFFF
+    let base = last < Int64.max / 2 + Int64.max / 4 ? max(last, now << 10) : 0
+    return base + .random(in: 1..<1_024)
   }
 
   /// Removes the request that makes room for a new one; nil where none does.
@@ -81,7 +90,7 @@ extension NotificationStore {
       database,
       sql: """
         SELECT sequence, app, identifier, content, trigger, due FROM request
-        WHERE app = ? AND state = 0 ORDER BY \(order) LIMIT 1
+        WHERE app = ? ORDER BY \(order) LIMIT 1
         """, arguments: [new.request.app])
     guard let row else { return nil }
     if case .keepSoonest = limit {
@@ -93,6 +102,8 @@ extension NotificationStore {
     return try row.request()
   }
 
+  /// Takes requests back; nil are all of the app, and an app of nil is every app.
+  /// - Returns: how many there were.
   public func removeRequests(
     app: String?, identifiers: [String]?
   ) throws(StoreError) -> Int {
@@ -115,6 +126,7 @@ extension NotificationStore {
     }
   }
 
+  /// The requests, soonest first, those without a date last.
   public func requests(app: String?) throws(StoreError) -> [ScheduledRequest] {
     try read { database in
       try Row.fetchAll(
@@ -127,10 +139,10 @@ extension NotificationStore {
     }
   }
 
+  /// The request with this identifier; nil where none waits.
   public func request(
     app: String, identifier: String
   ) throws(StoreError) -> ScheduledRequest? {
-    // An optional in an optional: the transaction has run, and there is none.
     let found: [ScheduledRequest] = try read { database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM request WHERE app = ? AND identifier = ?",
@@ -155,19 +167,15 @@ extension NotificationTrigger {
 
 extension Row {
   func request() throws -> NotificationRequest {
-    let body = try storedBody.decoded()
+    let body = try StoredBody(content: blob("content"), trigger: blob("trigger")).decoded()
     return NotificationRequest(
       identifier: text("identifier"), app: text("app"), content: body.content,
       trigger: body.trigger)
   }
 
-  var storedBody: StoredBody { .encoded(content: blob("content"), trigger: blob("trigger")) }
-
   func scheduledRequest() throws -> ScheduledRequest {
     ScheduledRequest(
       request: try request(), due: DueColumns.time(self),
-      added: date("added") ?? .distantPast,
-      state: integer("state") == 0 ? .pending : .claimed,
-      attempts: Int(integer("attempts") ?? 0))
+      added: date("added") ?? .distantPast)
   }
 }

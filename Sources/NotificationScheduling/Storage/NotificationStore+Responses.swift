@@ -3,6 +3,7 @@ import GRDB
 public import NotificationTypes
 
 extension NotificationStore {
+  /// Keeps what a user answered, until the app has it.
   public func record(_ response: NotificationResponse) throws(StoreError) {
     try write { database in
       try database.execute(
@@ -11,16 +12,7 @@ extension NotificationStore {
     }
   }
 
-  public func takeResponses(app: String) throws(StoreError) -> [NotificationResponse] {
-    try write { database in
-      let bodies = try Data.fetchAll(
-        database, sql: "SELECT body FROM response WHERE app = ? ORDER BY sequence",
-        arguments: [app])
-      try database.execute(sql: "DELETE FROM response WHERE app = ?", arguments: [app])
-      return try bodies.map { try JSONDecoder().decode(NotificationResponse.self, from: $0) }
-    }
-  }
-
+  /// The responses that wait, oldest first; an app of nil is every app.
   public func responses(app: String?) throws(StoreError) -> [StoredResponse] {
     try read { database in
       try Row.fetchAll(
@@ -35,6 +27,7 @@ extension NotificationStore {
     }
   }
 
+  /// Removes responses that the app has got.
   public func removeResponses(_ numbers: [Int64]) throws(StoreError) {
     try write { database in
       for number in numbers {
@@ -42,4 +35,10 @@ extension NotificationStore {
       }
     }
   }
+}
+
+/// A response that waits for its app, by a number that no other one gets.
+public struct StoredResponse: Sendable, Hashable {
+  public let number: Int64
+  public let response: NotificationResponse
 }

@@ -1,13 +1,12 @@
 import Foundation
 import GRDB
-import GRDBSQLite
-import Synchronization
 
-/// The store of a user: one SQLite database, which every process of the user may share.
+/// The store of a user: what is wanted. One SQLite database, which every process of the user may
+/// share.
 ///
-/// It is in WAL mode with `synchronous = FULL`: what a call has done survives a loss of power when
-/// the call has returned. Claims and their ends alone are synced a moment later: a loss of power in
-/// between repeats a delivery, and loses none.
+/// Every call is one transaction: when it returns, what it did survives a loss of power; when it
+/// throws, nothing has happened. Calls may come from any thread, and from other processes at the same
+/// time.
 public final class NotificationStore: Sendable {
   /// How far to trust the file at the start.
   public enum Check: Sendable {
@@ -17,186 +16,71 @@ public final class NotificationStore: Sendable {
     case integrity
   }
 
-  /// Nil for a store in memory.
-  public let folder: StoreFolder?
+  private let database: StoreDatabase
+  /// Takes what nobody waits for.
+  package let writer: StoreWriter
   let waker: SchedulerWaker
-  private let syncer: LogSyncer?
-  private let writer: Mutex<any DatabaseWriter>
-  /// The connection that copies, once it is needed. It stays: when GRDB's connections go, the
-  /// threads that all tasks share are used, and from then on the process wakes each second.
-  private let copier = Mutex<DatabaseQueue?>(nil)
-  let profiles: ProfileReader?
-  private let lastRecovery = Mutex<StoreRecovery?>(nil)
+  let profiles = AppProfiles()
 
   /// Opens the database in `folder`, which is made where there is none.
   ///
   /// A damaged database is set aside and what can be read of it is taken over, in any case where it
   /// cannot be opened, and with ``Check/integrity`` where it is damaged within; see ``recovery``.
-  public init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
-    self.folder = folder
-    waker = SchedulerWaker(folder: folder)
-    syncer = LogSyncer(folder.database + "-wal")
-    profiles = ProfileReader(folder.database)
-    try folder.create()
-    let opened = try SQLiteOpening(folder: folder).open(check)
-    writer = Mutex(opened.writer)
-    lastRecovery.withLock { $0 = opened.recovery }
-    if check == .integrity { folder.keepReserve() }
+  public convenience init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
+    self.init(try StoreDatabase(folder: folder, check: check))
   }
 
   /// A store that lives as long as this value.
-  public init() {
-    folder = nil
-    waker = SchedulerWaker(folder: nil)
-    syncer = nil
-    profiles = nil
-    do {
-      let queue = try DatabaseQueue(configuration: SQLiteOpening.configuration())
-      try Migrations.all.migrate(queue)
-      writer = Mutex(queue)
-    } catch {
-      // Nothing but memory is needed for it.
-      fatalError("a database in memory cannot be made: \(error)")
-    }
+  public convenience init() { self.init(StoreDatabase()) }
+
+  private init(_ database: StoreDatabase) {
+    self.database = database
+    waker = SchedulerWaker(folder: database.folder)
+    writer = StoreWriter(
+      write: { changes throws(StoreError) in
+        try database.write { connection in
+          for change in changes { try change.apply(to: connection) }
+        }
+      }, reopen: { () throws(StoreError) in try database.recover() })
   }
+
+  /// Nil for a store in memory.
+  public var folder: StoreFolder? { database.folder }
 
   /// What was mended when the store was opened; nil where nothing had to be.
-  public var recovery: StoreRecovery? { lastRecovery.withLock { $0 } }
+  public var recovery: StoreRecovery? { database.recovery }
 
-  /// The connection that writes is the last to go: it puts the log into the database.
-  deinit {
-    copier.withLock { try? $0?.close() }
-    profiles?.close()
-  }
-
-  public func recover() throws(StoreError) {
-    guard let folder else { return }
-    closeReaders()
-    try? writer.withLock { $0 }.close()
-    let opened = try SQLiteOpening(folder: folder).open(.integrity)
-    writer.withLock { $0 = opened.writer }
-    if let recovery = opened.recovery { lastRecovery.withLock { $0 = recovery } }
-    folder.keepReserve()
-  }
-
-  private func closeReaders() {
-    copier.withLock { $0 = nil }
-    profiles?.close()
-  }
-
-  public func releaseReserve() -> Bool { folder?.releaseReserve() ?? false }
+  /// Opens the store anew after a fault of the disk, checks it, and mends what can be mended.
+  public func recover() throws(StoreError) { try database.recover() }
 
   /// Keeps a copy to recover from.
-  public func backUp() throws(StoreError) {
-    guard let folder else { return }
-    do {
-      // One at a time: another one would write into the same new file.
-      try copier.withLock { copier in
-        let reader = try copier ?? openCopier(folder)
-        copier = reader
-        try folder.replaceBackup { path in
-          try reader.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
-        }
-      }
-    } catch {
-      throw StoreError(error, path: folder.database)
-    }
-  }
+  public func backUp() throws(StoreError) { try database.backUp() }
 
-  private func openCopier(_ folder: StoreFolder) throws -> DatabaseQueue {
-    var configuration = SQLiteOpening.configuration()
-    configuration.readonly = true
-    return try DatabaseQueue(path: folder.database, configuration: configuration)
-  }
-
-  /// One transaction that writes.
   func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-    try perform { writer in
-      try writer.writeWithoutTransaction { try Self.transaction(in: $0, work) }
-    }
+    try database.write(work)
   }
 
-  /// One transaction that writes, and survives a loss of power a moment later; the end of the
-  /// process, however it comes, it survives at once.
-  ///
-  /// A delivery does not wait for the disk: neither the claim before it, nor the record behind it.
-  func writeSoon<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-    var hasChanged = false
-    let value = try perform { writer in
-      try writer.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA synchronous = NORMAL")
-        defer { try? database.execute(sql: "PRAGMA synchronous = FULL") }
-        let before = database.totalChangesCount
-        defer { hasChanged = database.totalChangesCount > before }
-        return try Self.transaction(.immediate, in: database, work)
-      }
-    }
-    if hasChanged { syncer?.request() }
-    return value
-  }
-
-  /// One transaction that reads.
-  ///
-  /// Not GRDB's `read`: its `PRAGMA query_only` makes SQLite compile all cached statements anew,
-  /// which takes most of the time of a claim.
   func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-    try perform { writer in
-      try writer.unsafeRead { try Self.transaction(.deferred, in: $0, work) }
-    }
+    try database.read(work)
   }
 
-  /// - Throws: `DatabaseSetAside` where the database is no more the one in the folder, too: what is
-  ///   written to it, or read from it, is lost.
-  private static func transaction<Value>(
-    _ kind: Database.TransactionKind? = nil, in database: Database,
-    _ work: (Database) throws -> Value
-  ) throws -> Value {
-    var value: Value?
-    try database.inTransaction(kind) {
-      if try isSetAside(database) { throw DatabaseSetAside() }
-      value = try work(database)
-      return .commit
-    }
-    guard let value else { throw StoreError.other("the transaction did not run") }
-    return value
+  func look<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+    try database.look(work)
   }
 
-  private func perform<Value>(
-    _ work: (any DatabaseWriter) throws -> Value
-  ) throws(StoreError) -> Value {
-    do {
-      do {
-        return try work(writer.withLock { $0 })
-      } catch is DatabaseSetAside {
-        return try work(try reopen())
+  /// Gives room that nothing needs any more back to the disk, a part at a time.
+  func shrink() throws(StoreError) {
+    try database.maintain { database in
+      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+      guard free > 256, free > pages / 4 else { return }
+      if try Int.fetchOne(database, sql: "PRAGMA auto_vacuum") == 2 {
+        try database.execute(sql: "PRAGMA incremental_vacuum")
+      } else {
+        // One that was made before: from now on it can be done in parts.
+        try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
       }
-    } catch {
-      throw StoreError(error, path: folder?.database ?? ":memory:")
-    }
-  }
-
-  // MARK: A database that another process has set aside
-
-  /// The file that is open is not the one in the folder any more.
-  private struct DatabaseSetAside: Error {}
-
-  private static func isSetAside(_ database: Database) throws -> Bool {
-    var hasMoved: CInt = 0
-    let code = sqlite3_file_control(
-      database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    return code == SQLITE_OK && hasMoved != 0
-  }
-
-  /// Opens the database that is in the folder now.
-  private func reopen() throws(StoreError) -> any DatabaseWriter {
-    closeReaders()
-    return try writer.withLock { writer throws(StoreError) in
-      guard let folder else { return writer }
-      // Another thread may have done it.
-      if let isSetAside = try? writer.unsafeRead(Self.isSetAside), !isSetAside { return writer }
-      try folder.create()
-      writer = try SQLiteOpening(folder: folder).open(.none).writer
-      return writer
+      try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
   }
 }

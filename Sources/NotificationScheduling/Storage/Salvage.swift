@@ -34,9 +34,9 @@ struct Salvage {
     (
       "request",
       [
-        "app", "identifier", "content", "trigger", "kind", "repeats", "added", "clock", "due",
-        "local", "elapsed", "boot", "region", "state", "attempts", "owner", "claim",
-        "claim_boot", "claimed",
+        "sequence", "app", "identifier", "content", "trigger", "kind", "repeats", "added", "clock",
+        "due",
+        "local", "elapsed", "boot", "region", "occurrence",
       ]
     ),
     ("delivered", ["app", "identifier", "content", "trigger", "due", "date"]),
@@ -56,7 +56,7 @@ struct Salvage {
   ]
 
   /// Fills a new database, which is closed where that fails.
-  func takeOver(into writer: any DatabaseWriter) throws -> SQLiteOpening.Opened {
+  func takeOver(into writer: any DatabaseWriter) throws -> StoreOpening.Opened {
     do {
       return (writer, try fill(writer))
     } catch {
@@ -70,8 +70,9 @@ struct Salvage {
     var salvagedCount = 0
     for table in Self.tables {
       let (rows, isTableWhole) = rows(of: table, in: quarantine)
-      isWhole = isWhole && isTableWhole
       let count = try insert(rows, table, into: writer)
+      // A row whose text is cut can be read, and is of no use.
+      isWhole = isWhole && isTableWhole && count == rows.count
       if table.name == "request" { salvagedCount = count }
     }
     let restoredCount = isWhole ? 0 : try restore(into: writer)
@@ -105,7 +106,7 @@ struct Salvage {
 
   /// The rows of a table that can be read, from both ends: a damaged page lies between.
   private func rows(of table: Table, in path: String) -> (rows: [[DatabaseValue]], isWhole: Bool) {
-    var configuration = SQLiteOpening.configuration()
+    var configuration = StoreOpening.configuration()
     configuration.readonly = true
     guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
       return ([], false)
@@ -115,11 +116,14 @@ struct Salvage {
     var isWhole = true
     for order in ["ASC", "DESC"] {
       let isEndReached = try? queue.read { database -> Bool in
+        // An older form lacks what came later.
+        let present = try Set(database.columns(in: table.name).map(\.name))
+        let columns = table.columns.map { present.contains($0) ? $0 : "0 AS \($0)" }
         // Not by an index: the rows themselves are what is wanted.
         let cursor = try Row.fetchCursor(
           database,
           sql: """
-            SELECT sequence, \(table.columns.joined(separator: ", ")) FROM \(table.name) NOT INDEXED
+            SELECT sequence, \(columns.joined(separator: ", ")) FROM \(table.name) NOT INDEXED
             ORDER BY sequence \(order)
             """)
         while let row = try cursor.next() {
@@ -173,6 +177,6 @@ struct Salvage {
     guard let contentData = Data.fromDatabaseValue(row[content]),
       let triggerData = Data.fromDatabaseValue(row[trigger])
     else { return false }
-    return (try? StoredBody.encoded(content: contentData, trigger: triggerData).decoded()) != nil
+    return (try? StoredBody(content: contentData, trigger: triggerData).decoded()) != nil
   }
 }

@@ -13,7 +13,8 @@ extension StoreError {
     case .SQLITE_FULL: self = .full
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
-    // Tocsin's statements are right: an error in one is a change of the tables.
+    // Tocsin's statements are right: an error in one is a change of the tables, which whoever opens
+    // the database anew finds out.
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: self = .damaged(text)
     case .SQLITE_IOERR: self = Self.isFull(path) ? .full : .io(text)
     default: self = .other(text)

@@ -21,12 +21,11 @@ public struct StoreFolder: Sendable, Hashable {
   public var database: String { path + "/notifications.sqlite" }
   /// The copy that a damaged database is completed from.
   public var backup: String { path + "/notifications.backup.sqlite" }
-  private var reserve: String { path + "/notifications.reserve" }
 
   /// The lock file of an owner.
   package func lock(_ owner: String) -> String { path + "/" + owner + ".lock" }
-  /// The file of what an owner's handler has done.
-  func progress(of owner: String) -> String { path + "/" + owner + ".progress" }
+  /// The delivery log of an owner.
+  func deliveryLog(of owner: String) -> String { path + "/" + owner + ".log" }
 
   package func create() throws(StoreError) {
     do {
@@ -68,23 +67,6 @@ public struct StoreFolder: Sendable, Hashable {
     }
     return path
   }
-
-  // MARK: The reserve
-
-  /// Room for the claims of many deliveries when nothing else has any.
-  static let reserveSize = 1 << 20
-
-  /// Keeps some room of the disk for the time when it is full. Where there is none now, there is
-  /// nothing to keep.
-  func keepReserve() {
-    guard access(reserve, F_OK) != 0 else { return }
-    let descriptor = Glibc.open(reserve, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    if posix_fallocate(descriptor, 0, Self.reserveSize) != 0 { unlink(reserve) }
-  }
-
-  func releaseReserve() -> Bool { unlink(reserve) == 0 }
 
   // MARK: The backup
 

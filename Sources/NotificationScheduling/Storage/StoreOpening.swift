@@ -14,7 +14,7 @@ public struct StoreRecovery: Sendable, Hashable {
 }
 
 /// Opens the database of a folder, and mends it where it has to.
-struct SQLiteOpening {
+struct StoreOpening {
   let folder: StoreFolder
 
   typealias Opened = (writer: any DatabaseWriter, recovery: StoreRecovery?)
@@ -66,7 +66,12 @@ struct SQLiteOpening {
       try queue.inDatabase { try String.fetchOne($0, sql: pragma) }
     }
     if try mode("PRAGMA journal_mode") == "wal" { return }
-    guard try alone({ try mode("PRAGMA journal_mode = WAL") }) == "wal" else {
+    let answer = try alone {
+      // Of a database that is new: room that nothing needs can be given back in parts.
+      _ = try mode("PRAGMA auto_vacuum = INCREMENTAL")
+      return try mode("PRAGMA journal_mode = WAL")
+    }
+    guard answer == "wal" else {
       throw DatabaseError(
         resultCode: .SQLITE_CANTOPEN, message: "the file system has no write-ahead log")
     }
@@ -102,9 +107,11 @@ struct SQLiteOpening {
     return try work()
   }
 
-  /// A change within the text of the schema is no damage to SQLite.
+  /// A change within the text of the schema is no damage to SQLite. What somebody has added, such as
+  /// an index, is none to this.
   private static func checkForm(_ database: Database) throws {
-    guard try String.fetchAll(database, sql: form) == model.get().form else {
+    let found = try Set(String.fetchAll(database, sql: form))
+    guard try found.isSuperset(of: model.get().form) else {
       throw StoreError.damaged("its tables are not those that were made")
     }
   }
@@ -142,7 +149,7 @@ struct SQLiteOpening {
     configuration.readonly = true
     if let queue = reader(folder.database, configuration) { return queue }
     // Nobody else is there, or the file that connections share would be: it is done without. That
-    // takes a lock, which takes the right to write; and when there is room again, it is used.
+    // takes a lock, which takes the right to write; whoever stays opens it anew when there is room.
     if error == .full {
       var alone = Self.configuration()
       alone.prepareDatabase {
@@ -175,7 +182,12 @@ struct SQLiteOpening {
     do {
       let lock = try FileLock.wait(for: folder.lock("recovery"))
       defer { withExtendedLifetime(lock) {} }
-      if let writer = try? openQueue(.integrity) { return (writer, nil) }
+      // A second connection has to agree; what is busy, full or failing for the moment is whole.
+      do {
+        return (try openQueue(.integrity), nil)
+      } catch {
+        guard case .damaged = StoreError(error, path: folder.database) else { throw error }
+      }
       let salvage = try Salvage(folder: folder, damage: damage)
       do {
         try folder.create()
