@@ -125,8 +125,9 @@ public final class DeliveryService: Sendable {
     let key = NotificationKey(app: due.request.app, identifier: due.request.identifier)
     current.withLock { $0[key] = due }
     defer { current.withLock { _ = $0.removeValue(forKey: key) } }
-    ask(about: due, context)
     try await begin(due, context)
+    // What is asked about is shown and heard when the user has answered: this was quickly done.
+    ask(about: due, context)
   }
 
   /// Records what the user gets, then has it shown and heard; what an attempt before this one has
