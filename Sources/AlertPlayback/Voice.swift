@@ -14,6 +14,7 @@ public final class Voice: Sendable {
     var orders: Orders
     var elapsed = Duration.zero
     var outcome: PlaybackOutcome?
+    var waitingForBegin: [CheckedContinuation<Bool, Never>] = []
     var waiting: [CheckedContinuation<PlaybackOutcome, Never>] = []
   }
 
@@ -65,6 +66,21 @@ public final class Voice: Sendable {
     }
   }
 
+  /// Whether anything of it is heard: true with the first frame, false where it ends without one.
+  public var hasBegun: Bool {
+    get async {
+      await withCheckedContinuation { continuation in
+        let answer = state.withLock { state -> Bool? in
+          if state.elapsed > .zero { return true }
+          if state.outcome != nil { return false }
+          state.waitingForBegin.append(continuation)
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    }
+  }
+
   /// NaN and negative factors are silence.
   private static func valid(_ volume: Double) -> Double { volume > 0 ? volume : 0 }
 }
@@ -72,16 +88,27 @@ public final class Voice: Sendable {
 extension Voice {
   var orders: Orders { state.withLock(\.orders) }
 
-  func setElapsed(_ elapsed: Duration) { state.withLock { $0.elapsed = elapsed } }
+  func setElapsed(_ elapsed: Duration) {
+    let waiting = state.withLock { state in
+      state.elapsed = elapsed
+      guard elapsed > .zero, !state.waitingForBegin.isEmpty else {
+        return [CheckedContinuation<Bool, Never>]()
+      }
+      defer { state.waitingForBegin = [] }
+      return state.waitingForBegin
+    }
+    for continuation in waiting { continuation.resume(returning: true) }
+  }
 
   /// Tells everybody the outcome; a second one is ignored.
   func finish(_ outcome: PlaybackOutcome) {
-    let waiting = state.withLock { state in
-      guard state.outcome == nil else { return [CheckedContinuation<PlaybackOutcome, Never>]() }
+    let (waiting, begin, hasBegun) = state.withLock { state in
+      guard state.outcome == nil else { return (state.waiting, state.waitingForBegin, false) }
       state.outcome = outcome
-      defer { state.waiting = [] }
-      return state.waiting
+      defer { (state.waiting, state.waitingForBegin) = ([], []) }
+      return (state.waiting, state.waitingForBegin, state.elapsed > .zero)
     }
+    for continuation in begin { continuation.resume(returning: hasBegun) }
     for continuation in waiting { continuation.resume(returning: outcome) }
   }
 }

@@ -23,7 +23,7 @@ struct Daemon {
     }
     scheduler = host.scheduler()
     self.log = log
-    if let recovery = (schedule.store as? SQLiteStore)?.recovery {
+    if let recovery = schedule.store.recovery {
       log.error("the database was damaged: \(recovery)")
     }
   }

@@ -116,7 +116,7 @@ struct BannerFlowTests {
     try send("a", in: box)
     try await server.order(.emit("ActionInvoked", "us", .number(1), .string("action-0")))
     for await _ in listener.wakeUps { break }
-    let taken = try box.store().takeResponses(app: "mail")
+    let taken = try box.store().responses(app: "mail").map(\.response)
     #expect(taken.map(\.actionIdentifier) == ["archive"])
     #expect(answers(box).isEmpty)
   }

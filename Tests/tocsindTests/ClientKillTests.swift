@@ -119,7 +119,7 @@ private final class Pair {
 
   var pending: String {
     let requests = (try? box.store().requests(app: nil)) ?? []
-    return requests.map { "\($0.request.identifier) \($0.state)" }.joined(separator: ", ")
+    return requests.map(\.request.identifier).joined(separator: ", ")
   }
 
   /// What the app has written, by the first word of the lines.

@@ -21,7 +21,7 @@ struct DaemonTests {
     #expect(record.fallback == nil)
     #expect(record.banner.code == "not-shown")
     #expect(record.banner.reason?.hasPrefix("no session bus") == true)
-    try box.eventually("the badge") { try box.store().badge(app: "tocsinctl") == 3 }
+    try box.eventually("the badge") { try box.store().allBadges()["tocsinctl"] == 3 }
   }
 
   @Test(

@@ -16,9 +16,11 @@ struct SoundEncoder<Sink: ByteSink> {
 
   init(
     _ writer: ContainerWriter<Sink>, effort: IMA4Encoder.Effort = .normal,
-    usesAllCores: Bool = false
+    optimization: IMA4Optimization = .signal, usesAllCores: Bool = false
   ) throws(CodecError) {
-    encoder = try makeEncoder(for: writer.dataFormat, effort: effort, usesAllCores: usesAllCores)
+    encoder = try makeEncoder(
+      for: writer.dataFormat, effort: effort, optimization: optimization,
+      usesAllCores: usesAllCores)
     self.writer = writer
   }
 

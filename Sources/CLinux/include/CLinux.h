@@ -30,4 +30,7 @@ struct tocsin_child {
 // Returns its process, or -1 with errno.
 int tocsin_start_child(const struct tocsin_child *child);
 
+// Whether the kernel says that the wall clock is set by a source of time (adjtimex(2)): 0 or 1.
+int tocsin_clock_is_synchronized(void);
+
 #endif

@@ -48,16 +48,14 @@ extension DeliveryService {
       ?? false
   }
 
-  /// What a banner is about: in the list of what was delivered, or, where it is just being
-  /// delivered, among what waits. It may pass from there to the list between two looks.
+  /// What a banner is about: what is just being delivered, or in the list of what was.
   private func notification(of banner: Banner.ID) -> DeliveredNotification? {
-    delivered(banner) ?? waiting(banner) ?? delivered(banner)
+    let key = NotificationKey(app: banner.app, identifier: banner.request)
+    return current.withLock { $0[key] }?.notification
+      ?? (try? store.delivered(app: banner.app, identifier: banner.request)) ?? waiting(banner)
   }
 
-  private func delivered(_ banner: Banner.ID) -> DeliveredNotification? {
-    (try? store.delivered(app: banner.app))?.first { $0.request.identifier == banner.request }
-  }
-
+  /// It may be on its way from the one to the other.
   private func waiting(_ banner: Banner.ID) -> DeliveredNotification? {
     let waiting = try? store.request(app: banner.app, identifier: banner.request)
     return waiting.map {
@@ -87,9 +85,11 @@ extension DeliveryService {
   /// The user has dealt with a notification: it is silent, and no more in the list.
   private func settle(_ banner: Banner.ID) {
     let key = NotificationKey(app: banner.app, identifier: banner.request)
+    // One that is just being delivered does not come into the list at all.
+    current.withLock { $0[key] }?.note(.dismissed)
     Task(executorPreference: executor) { [self] in await ringer.silence(key) }
-    // Behind what is still to be written about it.
-    journal.append(.removal(app: banner.app, identifier: banner.request))
+    // After what is still to be written about it.
+    store.writer.append(.removed(app: banner.app, identifier: banner.request))
     sweepAttachments(of: banner.app)
   }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// app has taken it; one that could not be handed over is tried again with the next response, and
 /// when the service starts.
 final class ResponseHandover: Sendable {
-  private let store: any NotificationStore
+  private let store: NotificationStore
   private let consultation: AppConsultation
   private let folder: StoreFolder?
   private let counters: DeliveryCounters
@@ -22,7 +22,7 @@ final class ResponseHandover: Sendable {
   private let limit = Mutex(Duration.seconds(30))
 
   init(
-    store: any NotificationStore, folder: StoreFolder?, consultation: AppConsultation,
+    store: NotificationStore, folder: StoreFolder?, consultation: AppConsultation,
     counters: DeliveryCounters, log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     self.store = store

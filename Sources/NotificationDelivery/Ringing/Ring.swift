@@ -26,6 +26,8 @@ public struct Ring: Sendable {
   public var volume: Double
   /// How long ago it was due.
   public var lateness: Duration
+  /// Is told when it is heard.
+  let beginning = SoundBeginning()
 
   public init(
     _ notification: NotificationKey, sound: DecodedSound, priority: RingPriority = .normal,

@@ -15,31 +15,37 @@ extension RingingQueue {
         let index = waiting.lastIndex(where: waits)
           ?? waiting.lastIndex(where: { $0.ring.priority == .critical })
       else { return nil }
-      waiting[index].mergedCount += 1
-      return waiting[index].ring.notification
+      return join(ring, at: index)
     }
     if let start = lastStarts[ring.priority], start.fingerprint == ring.sound.fingerprint,
-      now - start.time < policy.startInterval, countMerged(into: start)
+      now - start.time < policy.startInterval, countMerged(ring, into: start)
     {
       return start.notification
     }
-    guard let index = waiting.firstIndex(where: waits) else { return nil }
+    return waiting.firstIndex(where: waits).map { join(ring, at: $0) }
+  }
+
+  /// Lets a sound that waits speak for another one.
+  private mutating func join(_ ring: Ring, at index: Int) -> NotificationKey {
     waiting[index].mergedCount += 1
+    ring.beginning.follow(waiting[index].ring.beginning)
     return waiting[index].ring.notification
   }
 
   /// - Returns: false if the sound is being faded out, and speaks for nobody any more.
-  private mutating func countMerged(into start: Start) -> Bool {
+  private mutating func countMerged(_ ring: Ring, into start: Start) -> Bool {
     if let index = playing.firstIndex(where: { $0.waiting.number == start.number }) {
       guard playing[index].fade == nil else { return false }
       playing[index].waiting.mergedCount += 1
+      ring.beginning.follow(playing[index].waiting.ring.beginning)
       return true
     }
     if let index = waiting.firstIndex(where: { $0.number == start.number }) {
-      waiting[index].mergedCount += 1
+      _ = join(ring, at: index)
       return true
     }
     // It was so short that it is over; or it failed, and then it spoke for nobody.
+    if start.wasHeard { ring.beginning.give(true) }
     return start.wasHeard
   }
 

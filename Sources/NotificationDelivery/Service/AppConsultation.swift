@@ -19,7 +19,7 @@ struct LocalApp: Sendable {
 final class AppConsultation: Sendable {
   private typealias Answer = OneShot<PresentationOptions?>
 
-  private let store: any NotificationStore
+  private let store: NotificationStore
   private let folder: StoreFolder?
   /// So long an app may think; then nothing is shown, as where it has no delegate.
   private let patience: Duration
@@ -30,7 +30,7 @@ final class AppConsultation: Sendable {
   private let open = Mutex<[Int64: Answer]>([:])
 
   init(
-    store: any NotificationStore, folder: StoreFolder?, patience: Duration,
+    store: NotificationStore, folder: StoreFolder?, patience: Duration,
     clock: any DeliveryClock = SystemDeliveryClock()
   ) {
     self.store = store

@@ -138,7 +138,11 @@ extension DeliveryService {
 
   /// Delivers what has waited for an answer, by the settings that there are now.
   private func deliverHeld(_ app: String) {
-    for due in questions.withLock({ $0.release(app) }) { begin(due, context(of: due.request)) }
+    for due in questions.withLock({ $0.release(app) }) {
+      Task(executorPreference: executor) { [self] in
+        try? await begin(due, context(of: due.request))
+      }
+    }
   }
 }
 

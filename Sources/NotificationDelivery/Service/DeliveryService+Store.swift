@@ -9,9 +9,16 @@ final class StoreLook: Sendable {
   private struct State {
     var isUnderWay = false
     var isWanted = false
-    /// Banners on the screen, and when they came there.
-    var banners: [Banner.ID: ContinuousClock.Instant] = [:]
+    /// Banners on the screen, and whether the store has them in the list of what was delivered: only
+    /// then it means something when they are not in it.
+    var banners: [Banner.ID: Shown] = [:]
+    var count = 0
     var badges: [String: Int] = [:]
+  }
+
+  private struct Shown {
+    let number: Int
+    var isListed = false
   }
 
   /// A store that makes its callers wait shall hold up neither banners nor sounds.
@@ -37,24 +44,39 @@ final class StoreLook: Sendable {
   /// No screen shows more at once; of the oldest it is not known any more that they are there.
   private static let limit = 256
 
-  func watch(_ banner: Banner.ID) {
+  /// - Parameter isListed: whether its notification is in the list already.
+  func watch(_ banner: Banner.ID, isListed: Bool) {
     state.withLock { state in
-      state.banners[banner] = .now
+      state.count += 1
+      state.banners[banner] = Shown(number: state.count, isListed: isListed)
       guard state.banners.count > Self.limit else { return }
-      let oldest = state.banners.min { $0.value < $1.value }
+      let oldest = state.banners.min { $0.value.number < $1.value.number }
       if let oldest { state.banners[oldest.key] = nil }
     }
   }
 
   func forget(_ banner: Banner.ID) { state.withLock { $0.banners[banner] = nil } }
 
-  /// A banner that has been there for so long is in the list of what was delivered, or is gone.
-  static let settling = Duration.seconds(1)
+  /// The store has taken changes: notifications that have just come into the list.
+  /// - Returns: whether there are banners of them.
+  func confirm(_ changes: [StoreChange]) -> Bool {
+    state.withLock { state in
+      guard !state.banners.isEmpty else { return false }
+      var isShown = false
+      for case .settled(let settlement, _) in changes {
+        let waiting = settlement.waiting
+        let id = Banner.ID(app: waiting.app, request: waiting.identifier)
+        guard state.banners[id]?.isListed == false else { continue }
+        state.banners[id]?.isListed = true
+        isShown = true
+      }
+      return isShown
+    }
+  }
 
-  /// The banners on the screen, and whether they have been there for long enough.
-  var banners: [(id: Banner.ID, isSettled: Bool)] {
-    let limit = ContinuousClock.now - Self.settling
-    return state.withLock { $0.banners.map { ($0.key, $0.value <= limit) } }
+  /// The banners of notifications that came into the list of what was delivered.
+  var listed: [Banner.ID] {
+    state.withLock { $0.banners.filter(\.value.isListed).map(\.key) }
   }
 
   /// The badges that are others than at the last look; 0 is none.
@@ -85,25 +107,14 @@ extension DeliveryService {
     }
   }
 
+  /// Whoever takes a notification off the list wants its banner to go, too.
   private func closeRemoved() async {
-    var isUnsettled = false
-    for (banner, isSettled) in looking.banners {
-      guard let stays = try? store.isDelivered(app: banner.app, identifier: banner.request),
-        !stays
-      else { continue }
-      guard isSettled else {
-        isUnsettled = true
-        continue
-      }
+    for banner in looking.listed {
+      let isListed = try? store.isDelivered(app: banner.app, identifier: banner.request)
+      guard isListed == false else { continue }
       looking.forget(banner)
       await ringer.silence(NotificationKey(app: banner.app, identifier: banner.request))
       await presenter.close(banner)
-    }
-    guard isUnsettled else { return }
-    Task(executorPreference: looking.executor) { [self] in
-      let clock = SystemDeliveryClock()
-      try? await clock.sleep(until: clock.now + StoreLook.settling)
-      lookAtStore()
     }
   }
 
@@ -112,7 +123,7 @@ extension DeliveryService {
   func sweepAttachments(of app: String? = nil) {
     guard let folder else { return }
     Task(executorPreference: looking.executor) { [self] in
-      journal.flush()
+      store.writer.flush()
       do {
         let one = (app ?? self.app).map { [$0] }
         for app in try one ?? AttachmentVault.apps(in: folder, store) {

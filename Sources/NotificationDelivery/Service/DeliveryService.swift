@@ -6,18 +6,28 @@ public import NotificationTypes
 public import SoundResolution
 import Synchronization
 
+/// The service, for a listener that it owns.
+private final class WeakService: Sendable {
+  private struct Reference { weak var service: DeliveryService? }
+  private let reference = Mutex(Reference())
+
+  var service: DeliveryService? {
+    get { reference.withLock(\.service) }
+    set { reference.withLock { $0.service = newValue } }
+  }
+}
+
 /// Delivers what is due: decides, records, and has it shown and heard.
 ///
 /// Nobody waits for a banner or a sound: not the scheduler, and not the other of the two.
 public final class DeliveryService: Sendable {
-  let store: any NotificationStore
+  let store: NotificationStore
   /// Where apps say that they run; nil is where none can.
   let folder: StoreFolder?
   /// The one app that it works for; nil is all of them.
   let app: String?
   let presenter: any BannerPresenter
   let ringer: AlertRinger
-  let journal: DeliveryJournal
   let counters = DeliveryCounters()
   let log: @Sendable (DeliveryEvent) -> Void
   /// Not the threads that all tasks share: from their first use on the process wakes each second.
@@ -27,6 +37,9 @@ public final class DeliveryService: Sendable {
   let handover: ResponseHandover
   let consultation: AppConsultation
   let looking = StoreLook()
+  /// Deliveries that go on, by what they are about.
+  let current = Mutex<[NotificationKey: DueNotification]>([:])
+  private let listener: Int
   private let tickets: RingTickets
   /// Banners that are being shown, sounds that have not been reported, and apps that are asked.
   let effects = EffectCount()
@@ -39,7 +52,7 @@ public final class DeliveryService: Sendable {
   ///   - wake: tells other processes that the store has changed.
   ///   - log: takes events; it must return quickly.
   public init(
-    store: any NotificationStore, folder: StoreFolder? = nil, app: String? = nil,
+    store: NotificationStore, folder: StoreFolder? = nil, app: String? = nil,
     policy: DeliveryPolicy, library: SoundLibrary, player: Player,
     ringing: RingingPolicy = .standard, presenter: any BannerPresenter,
     wake: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (DeliveryEvent) -> Void
@@ -50,20 +63,29 @@ public final class DeliveryService: Sendable {
     self.presenter = presenter
     self.log = log
     settings = Mutex((policy, library))
-    let counters = counters
-    journal = DeliveryJournal(store) { error in
-      counters.add { $0.storeFailures += 1 }
-      log(DeliveryEvent(.error, "\(error)"))
+    let (counters, looking) = (counters, looking)
+    let owner = WeakService()
+    listener = store.writer.listen { event in
+      switch event {
+      case .applied(let changes):
+        // It may have been taken off again before it was known to be there.
+        if looking.confirm(changes) { owner.service?.lookAtStore() }
+      case .failed(let error):
+        counters.add { $0.storeFailures += 1 }
+        log(DeliveryEvent(.error, "\(error)"))
+      case .recovered: break
+      }
     }
     let tickets = RingTickets()
     self.tickets = tickets
-    let (journal, effects) = (journal, effects)
+    let (writer, effects) = (store.writer, effects)
     ringer = AlertRinger(player, policy: ringing) { report in
       guard let ticket = tickets.take(report.notification) else { return }
       defer { effects.end() }
       counters.add { $0.sounds[report.outcome.code, default: 0] += 1 }
       let fate = DeliveryRecord.Fate(report)
-      journal.append(.amendment(ticket.amendment(sound: fate)))
+      writer.append(.amended(ticket.key, DeliveryAmendment(sound: fate)))
+      ticket.end(report.outcome)
       log(
         DeliveryEvent(
           fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
@@ -73,7 +95,10 @@ public final class DeliveryService: Sendable {
     handover = ResponseHandover(
       store: store, folder: folder, consultation: consultation, counters: counters, log: log)
     handover.setLimit(policy.commandLimit)
+    owner.service = self
   }
+
+  deinit { store.writer.ignore(listener) }
 
   /// What was done so far.
   public var counts: DeliveryCounts { counters.current }
@@ -88,44 +113,60 @@ public final class DeliveryService: Sendable {
 
   // MARK: The way of a notification
 
-  /// The scheduler's handler.
+  /// The scheduler's handler: returns when the banner was handed over and the sound has begun, or it
+  /// is certain that there will be none.
+  /// - Throws: `CancellationError` where the service was stopped before.
   public func deliver(_ due: DueNotification) async throws {
     counters.add {
       $0.delivered += 1
       if due.isLate { $0.late += 1 }
     }
     let context = context(of: due.request)
-    begin(due, context)
+    let key = NotificationKey(app: due.request.app, identifier: due.request.identifier)
+    current.withLock { $0[key] = due }
+    defer { current.withLock { _ = $0.removeValue(forKey: key) } }
+    try await begin(due, context)
+    // What is asked about is shown and heard when the user has answered: this was quickly done.
     ask(about: due, context)
   }
 
-  /// Records what the user gets, then has it shown and heard.
-  func present(_ due: DueNotification, _ context: AppContext) {
+  /// Records what the user gets, then has it shown and heard; what an attempt before this one has
+  /// brought does not come again.
+  func present(_ due: DueNotification, _ context: AppContext) async throws {
     let decision = decide(due.request.content, context)
     let ticket = DeliveryTicket(due.request, date: Date())
-    journal.append(.note(ticket.note(DeliveryRecord(decision))))
+    store.writer.append(.began(ticket.key, DeliveryRecord(decision)))
     log(DeliveryEvent(.info, "delivered", ticket.fields.merging(decision.fields) { $1 }))
-    perform(decision, due, context, ticket)
-  }
-
-  private func perform(
-    _ decision: DeliveryDecision, _ due: DueNotification, _ context: AppContext,
-    _ ticket: DeliveryTicket
-  ) {
-    if decision.presentation == .banner || decision.presentation == .alert {
-      effects.begin()
-      Task(executorPreference: executor) { [self] in
-        await show(decision, due.request, context, ticket)
-        effects.end()
-      }
-    }
-    if case .play(let order) = decision.sound {
-      // It is over when the ringer has reported.
-      effects.begin()
-      Task(executorPreference: executor) { [self] in await ring(order, due, context, ticket) }
-    }
     if let badge = decision.badge {
       Task(executorPreference: executor) { [self] in await setBadge(badge, due.request.app) }
+    }
+    var sound: Task<Bool, Never>?
+    if case .play(let order) = decision.sound, !due.steps.contains(.heard) {
+      // It is over when the ringer has reported.
+      effects.begin()
+      sound = Task(executorPreference: executor) { [self] in
+        await ring(order, due, context, ticket)
+      }
+    }
+    let isShown = decision.presentation == .banner || decision.presentation == .alert
+    if isShown, !due.steps.contains(.presented) {
+      effects.begin()
+      await show(decision, due.request, context, ticket)
+      due.note(.presented)
+      effects.end()
+    }
+    guard let sound else { return }
+    guard await hasBegun(sound, ticket) else { throw CancellationError() }
+    due.note(.heard)
+  }
+
+  /// Waits for the sound; when nobody waits for the delivery any more, it is not heard.
+  private func hasBegun(_ sound: Task<Bool, Never>, _ ticket: DeliveryTicket) async -> Bool {
+    await withTaskCancellationHandler {
+      await sound.value
+    } onCancel: { [ringer, executor] in
+      guard ticket.cancel() else { return }
+      Task(executorPreference: executor) { await ringer.silence(ticket.notification) }
     }
   }
 
@@ -145,9 +186,12 @@ public final class DeliveryService: Sendable {
     }
     let outcome = await presenter.show(banner)
     let fate = DeliveryRecord.Fate(outcome)
-    if fate.code == "shown" { looking.watch(banner.id) }
+    if fate.code == "shown" {
+      let isListed = current.withLock { $0[ticket.notification] == nil }
+      looking.watch(banner.id, isListed: isListed)
+    }
     counters.add { $0.banners[fate.code, default: 0] += 1 }
-    journal.append(.amendment(ticket.amendment(banner: fate)))
+    store.writer.append(.amended(ticket.key, DeliveryAmendment(banner: fate)))
     if case .notShown(let failure) = outcome {
       log(
         DeliveryEvent(
@@ -156,9 +200,10 @@ public final class DeliveryService: Sendable {
     }
   }
 
+  /// - Returns: whether the sound has begun, or will never; false where it was given up.
   private func ring(
     _ order: SoundOrder, _ due: DueNotification, _ context: AppContext, _ ticket: DeliveryTicket
-  ) async {
+  ) async -> Bool {
     let library = settings.withLock(\.library)
     let resolved = await library.sound(
       for: context.sound(order.name, isCritical: order.priority == .critical))
@@ -168,25 +213,30 @@ public final class DeliveryService: Sendable {
         DeliveryEvent(
           .warning, "default sound instead: \(fallback)", ticket.fields))
     }
-    var amendment = ticket.amendment()
+    var amendment = DeliveryAmendment()
     amendment.soundFile = resolved.path ?? "built-in"
     amendment.fallback = resolved.fallback.map { "\($0)" }
     guard let sound = resolved.sound else {
       amendment.sound = .init("silent", reason: "the sound theme has switched it off")
-      journal.append(.amendment(amendment))
-      return effects.end()
+      store.writer.append(.amended(ticket.key, amendment))
+      effects.end()
+      return true
     }
-    journal.append(.amendment(amendment))
-    let key = NotificationKey(app: due.request.app, identifier: due.request.identifier)
-    tickets.put(ticket, for: key)
-    await ringer.ring(
-      Ring(
-        key, sound: sound, priority: order.priority, volume: order.volume,
-        lateness: max(.zero, due.lateness)))
+    store.writer.append(.amended(ticket.key, amendment))
+    let ring = Ring(
+      ticket.notification, sound: sound, priority: order.priority, volume: order.volume,
+      lateness: max(.zero, due.lateness))
+    guard ticket.wait(for: ring.beginning) else {
+      effects.end()
+      return false
+    }
+    tickets.put(ticket, for: ticket.notification)
+    await ringer.ring(ring)
+    return await ring.beginning.value
   }
 
   private func setBadge(_ count: Int, _ app: String) async {
-    journal.append(.badge(count, app: app))
+    store.writer.append(.badge(count, app: app))
     await presenter.setBadge(count, for: app)
   }
 
@@ -209,6 +259,6 @@ public final class DeliveryService: Sendable {
   /// Fades what sounds, and returns when everything is in the store.
   public func stop() async {
     await ringer.stop()
-    journal.flush()
+    store.writer.flush()
   }
 }

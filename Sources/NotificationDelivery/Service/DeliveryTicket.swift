@@ -4,29 +4,56 @@ import NotificationScheduling
 import NotificationTypes
 import Synchronization
 
-/// Names one delivery in the store and in the log.
-struct DeliveryTicket: Sendable {
-  let app: String
-  let identifier: String
-  let date: Date
+/// Names one delivery in the store and in the log, and knows whether it is still wanted.
+final class DeliveryTicket: Sendable {
+  private struct State {
+    var beginning: SoundBeginning?
+    var isCancelled = false
+  }
+
+  let key: DeliveryKey
+  private let state = Mutex(State())
 
   init(_ request: NotificationRequest, date: Date) {
-    app = request.app
-    identifier = request.identifier
-    self.date = date
+    key = DeliveryKey(app: request.app, identifier: request.identifier, date: date)
   }
 
-  var fields: [String: String] { ["app": app, "identifier": identifier] }
-
-  func note(_ record: DeliveryRecord) -> DeliveryNote {
-    DeliveryNote(app: app, identifier: identifier, date: date, record: record)
+  var notification: NotificationKey {
+    NotificationKey(app: key.app, identifier: key.identifier)
   }
 
-  func amendment(
-    banner: DeliveryRecord.Fate? = nil, sound: DeliveryRecord.Fate? = nil
-  ) -> DeliveryAmendment {
-    DeliveryAmendment(
-      app: app, identifier: identifier, date: date, banner: banner, sound: sound)
+  var fields: [String: String] { ["app": key.app, "identifier": key.identifier] }
+
+  /// - Returns: false where nobody waits for it any more.
+  func wait(for beginning: SoundBeginning) -> Bool {
+    state.withLock { state in
+      state.beginning = beginning
+      return !state.isCancelled
+    }
+  }
+
+  /// Nobody waits for its sound any more.
+  /// - Returns: whether it waits to be heard.
+  func cancel() -> Bool {
+    let beginning = state.withLock { state in
+      state.isCancelled = true
+      return state.beginning
+    }
+    beginning?.give(false)
+    return beginning != nil
+  }
+
+  /// Its sound is over; one that was stopped before it was heard comes again.
+  func end(_ outcome: RingOutcome) {
+    let isSettled: Bool
+    switch outcome {
+    // The one that speaks for it tells.
+    case .merged: return
+    case .dropped(.stopping): isSettled = false
+    case .stopped(let heard): isSettled = heard > .zero
+    default: isSettled = true
+    }
+    state.withLock { $0.beginning }?.give(isSettled)
   }
 }
 

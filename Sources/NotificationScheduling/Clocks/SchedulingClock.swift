@@ -21,6 +21,14 @@ public struct Moment: Sendable, Hashable {
 /// Tells the time; a test has one of its own.
 public protocol SchedulingClock: Sendable {
   var now: Moment { get }
+
+  /// Whether the wall clock is set by a source of time: only then a date that is far from the last
+  /// one that was seen is believed.
+  var isSynchronized: Bool { get }
+}
+
+extension SchedulingClock {
+  public var isSynchronized: Bool { true }
 }
 
 /// The clocks of the kernel: CLOCK_REALTIME and CLOCK_BOOTTIME.
@@ -41,6 +49,9 @@ public struct SystemClock: SchedulingClock {
         timeIntervalSince1970: Double(wall.tv_sec) + Double(wall.tv_nsec) / 1e9),
       elapsed: .seconds(elapsed.tv_sec) + .nanoseconds(elapsed.tv_nsec), boot: boot)
   }
+
+  /// What the kernel knows of its own clock (adjtimex(2)).
+  public var isSynchronized: Bool { tocsin_clock_is_synchronized() == 1 }
 
   private static func read(_ clock: clockid_t) -> timespec {
     var time = timespec()

@@ -20,7 +20,7 @@ public enum AppPresence: String, Sendable, Hashable {
   @discardableResult
   public static func wake(_ app: String, in folder: StoreFolder) -> Bool {
     guard let entry = entry(app, folder) else { return false }
-    return SocketWaker.send(to: entry.socket)
+    return SchedulerWaker.send(to: entry.socket)
   }
 
   static func name(of app: String) -> String { "app-" + SchedulerLock.Scope.spelled(app) }

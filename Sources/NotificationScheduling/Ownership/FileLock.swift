@@ -53,10 +53,16 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Writes who holds it, for others to read.
+  /// Whether nobody has removed the file.
+  var isNamed: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+  }
+
+  /// Writes who holds it, for others to read. There is no moment at which the file is empty.
   func describe(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = ftruncate(descriptor, 0)
     _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    _ = ftruncate(descriptor, off_t(bytes.count))
   }
 }

@@ -19,7 +19,7 @@ public final class SchedulerLock: Sendable {
 
     /// An app's name so that it is a file's.
     package static func spelled(_ name: String) -> String {
-      name.utf8.map { byte in
+      let spelled = name.utf8.map { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
           UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
@@ -27,6 +27,12 @@ public final class SchedulerLock: Sendable {
         default: "_" + String(byte, radix: 16)
         }
       }.joined()
+      // A file's name has 255 bytes at most, with what stands around this one.
+      guard spelled.utf8.count > 180 else { return spelled }
+      let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+      }
+      return spelled.prefix(160) + "_" + String(hash, radix: 16)
     }
 
     /// The name of the lock; an app's name is spelled so that it is a file's.
@@ -70,6 +76,9 @@ public final class SchedulerLock: Sendable {
     lock.describe(Owner(processIdentifier: getpid(), socket: socket).text)
     self.lock = lock
   }
+
+  /// Whether the lock's file still has its name: without it others would take a lock of their own.
+  var isThere: Bool { lock.isNamed }
 
   /// Who only looks whether a lock is held holds it for an instant: that is no owner.
   private static func patientLock(_ path: String) throws(StoreError) -> FileLock? {

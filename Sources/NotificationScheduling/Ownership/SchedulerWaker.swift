@@ -3,18 +3,28 @@ import Synchronization
 
 /// Tells the schedulers of a store to look again.
 ///
-/// It carries no data: the store has them. Who is not there does not need to be told.
-public protocol SchedulerWaker: Sendable {
-  func wake()
-}
+/// A wake-up carries no data: the store has them. A scheduler that does not run needs none.
+final class SchedulerWaker: Sendable {
+  /// Nil for a store in memory, whose schedulers are in this process.
+  private let folder: StoreFolder?
+  private let timers = Mutex<[ObjectIdentifier: any SchedulerTimer]>([:])
 
-/// Sends an empty word to the socket of each scheduler that holds a lock in the store's folder.
-public struct SocketWaker: SchedulerWaker {
-  private let folder: StoreFolder
+  init(folder: StoreFolder?) { self.folder = folder }
 
-  public init(folder: StoreFolder) { self.folder = folder }
+  /// Wakes a scheduler of this process, too, until ``disconnect(_:)``.
+  func connect(_ timer: any SchedulerTimer) {
+    guard folder == nil else { return }
+    timers.withLock { $0[ObjectIdentifier(timer)] = timer }
+  }
 
-  public func wake() {
+  func disconnect(_ timer: any SchedulerTimer) {
+    timers.withLock { $0[ObjectIdentifier(timer)] = nil }
+  }
+
+  /// Sends an empty word to the socket of each scheduler that holds a lock in the store's folder.
+  func wake() {
+    for timer in timers.withLock({ $0.values.map(\.self) }) { timer.post(.changed) }
+    guard let folder else { return }
     let sockets = SchedulerLock.owners(in: folder).compactMap(\.socket)
     for path in sockets { Self.send(to: path) }
   }
@@ -32,18 +42,5 @@ public struct SocketWaker: SchedulerWaker {
       isSent = sent == 1 || errno == EAGAIN
     }
     return isSent
-  }
-}
-
-/// Wakes the schedulers of its own process, which announce themselves: for a store in memory.
-public final class RelayWaker: SchedulerWaker {
-  private let timers = Mutex<[any SchedulerTimer]>([])
-
-  public init() {}
-
-  func connect(_ timer: any SchedulerTimer) { timers.withLock { $0.append(timer) } }
-
-  public func wake() {
-    for timer in timers.withLock({ $0 }) { timer.post(.changed) }
   }
 }

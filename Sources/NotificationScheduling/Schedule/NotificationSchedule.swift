@@ -6,22 +6,19 @@ public import NotificationTypes
 /// Any process may use it, with a scheduler running or without: what is added is in the store when
 /// the call returns, and whoever delivers is told to look again.
 public struct NotificationSchedule: Sendable {
-  public let store: any NotificationStore
+  public let store: NotificationStore
   public let clock: any SchedulingClock
   public let timeZones: any TimeZoneSource
   public let limit: PendingLimit
-  let waker: any SchedulerWaker
 
   public init(
-    store: any NotificationStore, clock: any SchedulingClock = SystemClock(),
-    timeZones: any TimeZoneSource = TimeZoneDatabase.system, limit: PendingLimit = .standard,
-    waker: any SchedulerWaker
+    store: NotificationStore, clock: any SchedulingClock = SystemClock(),
+    timeZones: any TimeZoneSource = TimeZoneDatabase.system, limit: PendingLimit = .standard
   ) {
     self.store = store
     self.clock = clock
     self.timeZones = timeZones
     self.limit = limit
-    self.waker = waker
   }
 
   /// The schedule of this user, which all programs share.
@@ -30,13 +27,12 @@ public struct NotificationSchedule: Sendable {
   ///   - check: how far to trust the database's file.
   ///   - limit: how many requests an app may have.
   public static func standard(
-    in folder: StoreFolder? = nil, check: SQLiteStore.Check = .none,
+    in folder: StoreFolder? = nil, check: NotificationStore.Check = .none,
     limit: PendingLimit = .standard
   ) throws(StoreError) -> NotificationSchedule {
     let folder = folder ?? .standard()
     return NotificationSchedule(
-      store: try SQLiteStore(folder: folder, check: check), limit: limit,
-      waker: SocketWaker(folder: folder))
+      store: try NotificationStore(folder: folder, check: check), limit: limit)
   }
 
   /// A schedule that lives as long as this process.
@@ -45,7 +41,7 @@ public struct NotificationSchedule: Sendable {
     timeZones: any TimeZoneSource = TimeZoneDatabase.system, limit: PendingLimit = .standard
   ) -> NotificationSchedule {
     NotificationSchedule(
-      store: MemoryStore(), clock: clock, timeZones: timeZones, limit: limit, waker: RelayWaker())
+      store: NotificationStore(), clock: clock, timeZones: timeZones, limit: limit)
   }
 
   // MARK: Adding
@@ -66,7 +62,7 @@ public struct NotificationSchedule: Sendable {
       due.map { NewRequest(request: request, due: $0, added: moment.wall) }
     }
     var additions = try store.add(new, limit: limit)[...]
-    if additions.contains(where: \.isKept) { waker.wake() }
+    if additions.contains(where: \.isKept) { store.waker.wake() }
     return dues.map { $0 == nil ? .refusedAsNeverDue : additions.removeFirst() }
   }
 
@@ -129,19 +125,19 @@ public struct NotificationSchedule: Sendable {
   @discardableResult
   public func removeDelivered(_ identifiers: [String]?, app: String?) throws(StoreError) -> Int {
     let count = try store.removeDelivered(app: app, identifiers: identifiers)
-    if count > 0 { waker.wake() }
+    if count > 0 { store.waker.wake() }
     return count
   }
 
   /// Tells whoever delivers that something in the store has changed.
-  public func wakeSchedulers() { waker.wake() }
+  public func wakeSchedulers() { store.waker.wake() }
 
   /// Reports that the device has crossed the border of a region.
   /// - Returns: how many requests are due for it.
   @discardableResult
   public func report(_ crossing: RegionCrossing) throws(StoreError) -> Int {
     let count = try store.cross(crossing, at: clock.now)
-    if count > 0 { waker.wake() }
+    if count > 0 { store.waker.wake() }
     return count
   }
 }

@@ -15,20 +15,17 @@ final class KernelTimer: SchedulerTimer {
   private let watch: ZoneWatch?
   private let box = EventBox()
 
-  let socket: String?
-
   /// - Parameters:
   ///   - socket: where other processes wake this one; nil is nowhere.
-  ///   - zones: the database whose files are watched; nil is none.
-  init(socket path: String?, zones: TimeZoneDatabase?) throws(SchedulerError) {
+  ///   - zones: whose files are watched.
+  init(socket path: String?, zones: any TimeZoneSource) throws(SchedulerError) {
     wallTimer = try Descriptor(
       timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), "timerfd_create")
     elapsedTimer = try Descriptor(
       timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), "timerfd_create")
     wakeUp = try Descriptor(eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)), "eventfd")
     receiver = try path.map { path throws(SchedulerError) in try WakeSocket(path) }
-    socket = path
-    watch = zones.map { ZoneWatch($0) }
+    watch = zones.watchedFiles.isEmpty ? nil : ZoneWatch(zones.watchedFiles)
     try arm(NextDue())
     let thread = Thread { [self] in wait() }
     thread.name = "tocsin.timer"

@@ -12,9 +12,7 @@ public struct LatePolicy: Sendable, Hashable {
   public var maximumCrashes: Int
   /// After a failure, the time until the next attempt, times the attempts so far.
   public var retryDelay: Duration
-  /// A handler that takes longer has failed.
-  public var handlerLimit: Duration
-  /// What was delivered or missed longer ago is forgotten when the scheduler starts.
+  /// What was delivered or missed longer ago is forgotten.
   public var retention: Duration
 
   public enum Repeats: String, Sendable, Hashable {
@@ -27,8 +25,7 @@ public struct LatePolicy: Sendable, Hashable {
   public init(
     tolerance: Duration = .seconds(1), grace: Duration = .seconds(24 * 3_600),
     repeats: Repeats = .coalesce, maximumAttempts: Int = 3, maximumCrashes: Int = 10,
-    retryDelay: Duration = .seconds(1),
-    handlerLimit: Duration = .seconds(60), retention: Duration = .seconds(30 * 24 * 3_600)
+    retryDelay: Duration = .seconds(1), retention: Duration = .seconds(30 * 24 * 3_600)
   ) {
     self.tolerance = tolerance
     self.grace = grace
@@ -36,7 +33,6 @@ public struct LatePolicy: Sendable, Hashable {
     self.maximumAttempts = maximumAttempts
     self.maximumCrashes = maximumCrashes
     self.retryDelay = retryDelay
-    self.handlerLimit = handlerLimit
     self.retention = retention
   }
 

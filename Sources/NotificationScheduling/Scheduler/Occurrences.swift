@@ -28,6 +28,18 @@ struct Occurrences: Sendable {
     }
   }
 
+  /// Those of a request whose zone the tz database has lost: this date counts, and a day later it is
+  /// tried again. Nothing that repeats ends over it.
+  init(withoutZone due: DueTime, at moment: Moment) {
+    let start = max(moment.wall, due.date ?? moment.wall)
+    let days = ((start.timeIntervalSince(due.date ?? start)) / 86_400).rounded(.down) + 1
+    let local: Int = if case .wall(_, let local) = due { local } else { 0 }
+    self.init(
+      latest: due, count: 1,
+      next: .wall(
+        date: (due.date ?? start) + days * 86_400, local: local + Int(days) * 86_400))
+  }
+
   private init(latest: DueTime, count: Int, next: DueTime?) {
     self.latest = latest
     self.count = min(count, Self.greatestCount)

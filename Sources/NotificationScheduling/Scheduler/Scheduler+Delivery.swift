@@ -2,130 +2,179 @@ import Foundation
 import NotificationTypes
 
 extension Scheduler {
-  /// So many claims at a time: who falls due meanwhile waits for no more deliveries than these.
-  private static let batchSize = 64
+  /// So many requests are read where few are due.
+  static let leastRead = 64
+  /// And so many in a storm.
+  private static let mostRead = 1_024
+  /// So often others get their turn on the scheduler's queue.
+  private static let turn = 64
 
-  /// Delivers everything that is due.
-  func work() async {
-    recoverStore()
-    await deliverRetries()
+  /// Begins everything that is due.
+  func work() async throws {
+    try ownership?.check()
+    look(forStopped: ownership?.forgetStoppedApps() ?? [])
+    for retry in ledger.takeRetries(until: schedule.clock.now.elapsed) {
+      begin(retry.waiting, failures: retry.failures)
+    }
+    var count = 0
     while !isStopping, !Task.isCancelled {
-      let claims = claim()
-      guard !claims.isEmpty else { break }
-      for claim in claims {
-        if isStopping || Task.isCancelled {
-          record(Settlement(claim: claim, outcome: .released))
-        } else {
-          await deliver(claim)
-        }
+      if window.needsReading, !read() { break }
+      resume()
+      let moment = schedule.clock.now
+      guard let waiting = window.next(at: moment) else { break }
+      if ownership?.leaves(waiting.app) == true { continue }
+      if interrupted[waiting.id] != nil {
+        resumed.append(waiting)
+      } else {
+        begin(waiting)
+      }
+      count += 1
+      if count % Self.turn == 0 {
+        try ownership?.check()
+        await Task.yield()
       }
     }
-    handlerCall.rest()
-    flushRecords()
+    resume()
+    readLimit = Self.leastRead
   }
 
-  /// What is on time goes before what is late: a backlog makes nothing else late.
-  private func claim() -> [Claim] {
-    if case .degraded = state { return peek() }
+  /// Reads what is due next.
+  /// - Returns: false where the store cannot be read: what was read before is still good.
+  private func read() -> Bool {
+    let moment = schedule.clock.now
+    if let nextRead, nextRead > moment.elapsed { return false }
+    var query = WaitingQuery(moment: moment, app: scope.app, limit: readLimit)
+    query.trustsClock = trust.isTrusted
+    query.since = policy.tolerance
+    let resumed = Set(resumed.map(\.id))
+    let isKnown = { [ledger] (id: DeliveryID) in ledger.hasBegun(id) || resumed.contains(id) }
     do {
-      let fresh = try schedule.store.claimDue(order(noLaterThan: policy.tolerance))
-      return fresh.isEmpty ? try schedule.store.claimDue(order()) : fresh
+      let fresh = try schedule.store.waiting(query, unless: isKnown)
+      query.until = query.since
+      query.since = nil
+      let late = try schedule.store.waiting(query, unless: isKnown)
+      window = Window(fresh: fresh, late: late, upcoming: ledger.upcoming, at: moment)
+      // Another round reads more at once: there is a storm.
+      readLimit = min(readLimit * 4, Self.mostRead)
+      nextRead = nil
+      return true
     } catch {
-      guard fail(error) else { return [] }
-      return peek()
-    }
-  }
-
-  private func order(noLaterThan bound: Duration? = nil, extra: Int = 0) -> ClaimOrder {
-    ClaimOrder(
-      moment: schedule.clock.now, noLaterThan: bound, limit: Self.batchSize + extra,
-      app: scope.app, owner: owner.text)
-  }
-
-  /// What is due in a store that cannot be written: it is delivered, and recorded later. What has
-  /// been delivered, or is tried again, stays first in the store.
-  private func peek() -> [Claim] {
-    let begun = unrecorded.map(\.claim) + retries.map(\.claim)
-    let known = Set(begun.map(DeliveryKey.init))
-    let claims = (try? schedule.store.peekDue(order(extra: begun.count))) ?? []
-    return claims.filter { !known.contains(DeliveryKey($0)) }
-  }
-
-  private struct DeliveryKey: Hashable {
-    let sequence: Int64
-    let due: DueTime
-
-    init(_ claim: Claim) {
-      sequence = claim.token.sequence
-      due = claim.due
+      nextRead = moment.elapsed + .seconds(1)
+      enter(.degraded(error))
+      // Opens it anew, and checks it.
+      schedule.store.writer.perform { [store = schedule.store] in try? store.recover() }
+      return false
     }
   }
 
   // MARK: One delivery
 
-  private func deliver(_ claim: Claim, failures: Int = 0) async {
-    let moment = schedule.clock.now
-    guard let request = try? claim.request() else {
-      return miss(claim, .unreadable, at: moment)
+  func begin(_ waiting: WaitingRequest, failures: Int = 0) {
+    // Until this moment it could be cancelled.
+    guard schedule.store.stillWaits(waiting.id.request) else {
+      return ledger.remove(waiting.id.request)
     }
-    // A zone that the database has lost gives no further dates; this one still counts.
-    let occurrences = try? Occurrences(
-      of: request.trigger, since: claim.due, at: moment, timeZones: schedule.timeZones)
-    let due = occurrences?.latest ?? claim.due
+    let moment = schedule.clock.now
+    guard let request = try? waiting.request() else {
+      return miss(waiting, .unreadable, count: 1, next: nil)
+    }
+    // A zone that the database has lost gives no dates: the rule is tried again a day later.
+    let occurrences: Occurrences?
+    do {
+      occurrences = try Occurrences(
+        of: request.trigger, since: waiting.due, at: moment, timeZones: schedule.timeZones)
+    } catch {
+      occurrences = Occurrences(withoutZone: waiting.due, at: moment)
+    }
+    let due = occurrences?.latest ?? waiting.due
+    let (count, next) = (occurrences?.count ?? 1, occurrences?.next)
     let lateness = due.lateness(at: moment) ?? .zero
     let isLate = lateness > policy.tolerance
+    let before = interrupted[waiting.id]
     if lateness > policy.grace || (isLate && occurrences != nil && policy.repeats == .skip) {
-      return miss(claim, .tooLate, at: moment, occurrences)
+      return miss(waiting, .tooLate, count: count, next: next)
     }
-    if claim.attempt > policy.maximumCrashes {
-      return miss(claim, .failed, at: moment, occurrences)
+    if let before, before.attempt >= policy.maximumCrashes {
+      return miss(waiting, .failed, count: count, next: next)
     }
-    let notification = DueNotification(
-      request: request, dueDate: due.date ?? moment.wall, lateness: lateness, isLate: isLate,
-      attempt: max(claim.attempt, 1) + failures, coalescedCount: occurrences?.count ?? 1)
-    let outcome = await handlerCall.run(notification)
-    if outcome == .hung { handlerCall.abandon() }
-    end(claim, outcome, failures: failures, occurrences)
+    let attempt = (before?.attempt ?? 0) + 1
+    let flight = Flight(
+      waiting, next: next, count: count, attempt: attempt, failures: failures,
+      log: ownership?.log, clock: schedule.clock)
+    advance(waiting, to: next)
+    flight.begin()
+    call(
+      DueNotification(
+        request: request, dueDate: due.date ?? moment.wall, lateness: lateness,
+        isLate: isLate || before != nil, attempt: attempt + failures, coalescedCount: count,
+        steps: before?.steps ?? [], flight: flight))
   }
 
-  private func end(
-    _ claim: Claim, _ outcome: HandlerCall.Outcome, failures: Int, _ occurrences: Occurrences?
-  ) {
-    let moment = schedule.clock.now
-    switch outcome {
-    case .done:
-      let outcome = Settlement.Outcome.delivered(at: moment.wall, next: occurrences?.next)
-      record(Settlement(claim: claim, outcome: outcome))
-    case .failed where failures + 1 < policy.maximumAttempts:
-      let delay = policy.retryDelay * (failures + 1)
-      retries.append(
-        Retry(claim: claim, failures: failures + 1, elapsed: moment.elapsed + delay))
-    case .failed, .hung: miss(claim, .failed, at: moment, occurrences)
+  private func advance(_ waiting: WaitingRequest, to next: DueTime?) {
+    ledger.advance(waiting, to: next)
+    guard let next, next.date != nil else { return }
+    window.insert(waiting.next(next), at: schedule.clock.now)
+  }
+
+  private nonisolated func call(_ due: DueNotification) {
+    guard let flight = due.flight else { return }
+    let id = flight.waiting.id
+    ledger.begin(id)
+    let task = Task(executorPreference: handlerExecutor) { [handler, self] in
+      do {
+        try await handler(due)
+        settle(flight, delivered: true)
+      } catch is CancellationError {
+        ledger.end(id)
+      } catch {
+        fail(flight)
+      }
     }
+    ledger.keep(task, for: id)
+  }
+
+  private nonisolated func settle(_ flight: Flight, delivered: Bool) {
+    let (settlement, record) = flight.end(delivered: delivered)
+    schedule.store.writer.append(.settled(settlement, record: record))
+    ledger.end(flight.waiting.id)
+    if flight.attempt > 1 { wake() }
+  }
+
+  private nonisolated func fail(_ flight: Flight) {
+    let failures = flight.failures + 1
+    guard failures < policy.maximumAttempts else { return settle(flight, delivered: false) }
+    let delay = policy.retryDelay * failures
+    ledger.end(
+      flight.waiting.id,
+      retry: Retry(
+        waiting: flight.waiting, failures: failures,
+        elapsed: schedule.clock.now.elapsed + delay))
+    wake()
+  }
+
+  private nonisolated func wake() {
+    Task(executorPreference: handlerExecutor) { await self.timer?.post(.due) }
   }
 
   private func miss(
-    _ claim: Claim, _ reason: MissedNotification.Reason, at moment: Moment,
-    _ occurrences: Occurrences? = nil
+    _ waiting: WaitingRequest, _ reason: MissedNotification.Reason, count: Int, next: DueTime?
   ) {
-    record(
-      Settlement(
-        claim: claim,
-        outcome: .missed(
-          reason, at: moment.wall, count: occurrences?.count ?? 1, next: occurrences?.next)))
+    advance(waiting, to: next)
+    let date = schedule.clock.now.wall
+    let settlement = Settlement(waiting, .missed(reason, at: date, count: count), next: next)
+    schedule.store.writer.append(.settled(settlement, record: nil))
   }
 
-  private func deliverRetries() async {
-    let now = schedule.clock.now.elapsed
-    let due = retries.filter { $0.elapsed <= now }
-    retries.removeAll { $0.elapsed <= now }
-    for retry in due { await deliver(retry.claim, failures: retry.failures) }
-  }
-
-  /// Claims that are tried again later stay claimed: the next scheduler takes them back, and knows
-  /// that they were begun.
-  func handBack() {
-    retries = []
-    if !unrecorded.isEmpty { recoverStore(isForced: true) }
+  /// When to look again.
+  func nextWake() -> NextDue {
+    let now = schedule.clock.now
+    var next = window.nextDue(at: now)
+    var others = [ledger.nextRetry, nextRead].compactMap(\.self)
+    if let last = lastResumed, !resumed.isEmpty { others.append(last.elapsed + Self.resumePause) }
+    if ownership?.busyApps.isEmpty == false { others.append(now.elapsed + .milliseconds(250)) }
+    if ownership?.isHeld == false { others.append(now.elapsed + .seconds(1)) }
+    if let limit = trust.limit { others.append(limit) }
+    if let soonest = others.min() { next.elapsed = min(next.elapsed ?? soonest, soonest) }
+    return next
   }
 }

@@ -1,99 +1,84 @@
 import Foundation
 
+/// A delivery that an earlier process has begun and not ended.
+struct Interruption: Sendable {
+  var attempt: Int
+  var steps: Set<DeliveryStep> = []
+}
+
 extension Scheduler {
-  /// So many deliveries may be ahead of the store.
-  private static let greatestLead = DeliveryProgress.capacity / 4
+  /// Interrupted deliveries begin so far apart: one that ends its process takes no others along.
+  static let resumePause = Duration.milliseconds(100)
 
-  /// Records how a claim ended; in a store that cannot be written, when it is back.
-  ///
-  /// When this returns, the end of the process does not take it: it is in the store, or in the file
-  /// of the progress and on its way there.
-  func record(_ settlement: Settlement) {
-    if case .degraded = state {
-      unrecorded.append(settlement)
-      return
-    }
-    let isNoted = note(settlement)
-    let lead = recorder.append(settlement)
-    if !isNoted || lead > Self.greatestLead || recorder.hasFailed { flushRecords() }
+  /// Reads what the schedulers before this one have left in their logs: what has ended goes to the
+  /// store, and what was begun comes again.
+  func readLogs() {
+    guard let folder = schedule.store.folder, let ownership else { return }
+    for owner in ownership.logOwners { readLog(of: owner, in: folder) }
   }
 
-  /// A claim that ended without a delivery ends the same way when it is looked at again.
-  private func note(_ settlement: Settlement) -> Bool {
-    guard case .delivered(let date, _) = settlement.outcome else { return true }
-    guard let progress else { return false }
-    deliveryCount += 1
-    return progress.note(
-      .init(token: settlement.claim.token, date: date), number: deliveryCount)
-  }
-
-  /// Returns when the store has what was recorded; where it fails, it gets it when it is back.
-  func flushRecords() {
-    recorder.flush()
-    guard let (error, settlements) = recorder.takeFailure() else { return }
-    if !fail(error), (try? schedule.store.settle(settlements)) != nil { return }
-    unrecorded += settlements
-    enterDegraded(error)
-  }
-
-  /// Meets an error of the store: makes room where there is none, else works without writing.
-  /// - Returns: false where it is worth to try again at once.
-  func fail(_ error: StoreError) -> Bool {
-    if error == .full, schedule.store.releaseReserve() { return false }
-    enterDegraded(error)
-    return true
-  }
-
-  private func enterDegraded(_ error: StoreError) {
-    recorder.flush()
-    if let failure = recorder.takeFailure() { unrecorded += failure.settlements }
-    enter(.degraded(error))
-    if recovery.nextAttempt == nil { recovery.postpone(from: schedule.clock.now.elapsed) }
-  }
-
-  /// Tries a store that failed again, when it is time: it is opened anew and checked, for what a
-  /// disk says behind an error cannot be believed.
-  func recoverStore(isForced: Bool = false) {
-    guard case .degraded = state else { return }
-    let now = schedule.clock.now.elapsed
-    guard isForced || recovery.nextAttempt.map({ $0 <= now }) ?? true else { return }
-    do {
-      try schedule.store.recover()
-      try schedule.store.settle(unrecorded)
-      unrecorded = []
-      recovery.succeed()
-      enter(.running)
-      takeStock()
-    } catch {
-      enter(.degraded(error))
-      recovery.postpone(from: now)
-    }
-  }
-
-  /// When to look again.
-  func nextWake() -> NextDue {
-    let now = schedule.clock.now
-    var next = NextDue()
-    do {
-      next = try schedule.store.nextDue(app: scope.app)
-    } catch {
-      _ = fail(error)
-    }
-    var others = retries.map(\.elapsed)
-    if hasForeignClaims { others.append(now.elapsed + .seconds(1)) }
-    if case .degraded = state {
-      others.append(recovery.nextAttempt ?? now.elapsed + .seconds(1))
-      // What was delivered and not recorded is still first in the store: once a second is enough.
-      if next.wall.map({ $0 <= now.wall }) == true
-        || next.elapsed.map({ $0 <= now.elapsed }) == true
-      {
-        next = NextDue()
-        others.append(now.elapsed + .seconds(1))
+  private func readLog(of owner: String, in folder: StoreFolder) {
+    let applied = Ownership.applied(owner, schedule.store)
+    for record in DeliveryLog.records(of: owner, in: folder, after: applied) {
+      let id = record.id
+      switch record.kind {
+      case .begun:
+        // What an earlier attempt has brought stays brought.
+        interrupted[id, default: Interruption(attempt: 0)].attempt = record.attempt
+      case .presented: interrupted[id]?.steps.insert(.presented)
+      case .heard: interrupted[id]?.steps.insert(.heard)
+      case .delivered, .missed:
+        interrupted[id] = nil
+        replay(
+          record, position: LogPosition(key: DeliveryLog.key(of: owner), number: record.number))
       }
-    } else if state == .starting {
-      enter(.running)
     }
-    if let soonest = others.min() { next.elapsed = min(next.elapsed ?? soonest, soonest) }
-    return next
+  }
+
+  /// Records an end that the store may not know; it does where the request is gone or further on.
+  private func replay(_ record: LogRecord, position: LogPosition) {
+    guard let waiting = try? schedule.store.waiting(record.id.request),
+      waiting.id.occurrence <= record.id.occurrence
+    else { return }
+    var then = schedule.clock.now
+    let date = Date(microseconds: record.date)
+    then.elapsed -= .seconds(max(0, then.wall.timeIntervalSince(date)))
+    then.wall = min(date, then.wall)
+    let trigger = try? waiting.body.decodedTrigger()
+    let occurrences = trigger.flatMap {
+      try? Occurrences(of: $0, since: waiting.due, at: then, timeZones: schedule.timeZones)
+    }
+    let outcome: Settlement.Outcome =
+      record.kind == .delivered
+      ? .delivered(at: date, isListed: true)
+      : .missed(.failed, at: date, count: occurrences?.count ?? 1)
+    let ended = WaitingRequest(
+      id: record.id, app: waiting.app, identifier: waiting.identifier, due: waiting.due,
+      body: waiting.body)
+    ledger.advance(ended, to: occurrences?.next)
+    schedule.store.writer.append(
+      .settled(Settlement(ended, outcome, next: occurrences?.next), record: position))
+  }
+
+  /// Takes over from apps that have stopped delivering their own.
+  func look(forStopped owners: Set<String>) {
+    guard !owners.isEmpty, let folder = schedule.store.folder else { return }
+    for owner in owners { readLog(of: owner, in: folder) }
+    window.isStale = true
+  }
+
+  /// Begins the next of the interrupted deliveries, if it is its turn.
+  func resume() {
+    let now = schedule.clock.now.elapsed
+    while let waiting = resumed.first, !isStopping {
+      if let last = lastResumed, ledger.isInFlight(last.id),
+        now < last.elapsed + Self.resumePause
+      {
+        return
+      }
+      resumed.removeFirst()
+      lastResumed = (waiting.id, now)
+      begin(waiting)
+    }
   }
 }

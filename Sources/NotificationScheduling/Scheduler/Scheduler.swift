@@ -3,49 +3,53 @@ import NotificationTypes
 
 /// Delivers the requests of a schedule when they are due.
 ///
-/// One scheduler at a time works on a store. It says *due* to its host's handler, one notification
-/// after the other, and records what became of each; how a notification is shown or sounds is the
-/// host's affair.
+/// One scheduler at a time works for an app. It says *due* to its host's handler and records what
+/// became of it; how a notification is shown or sounds is the host's affair. What is due next is in
+/// memory, and what has happened goes to the delivery log: no delivery waits for the database.
 public actor Scheduler {
   /// Delivers a notification. When it returns, the notification counts as delivered; when it throws,
-  /// it is tried again as the policy says. A process that dies in it has delivered perhaps.
+  /// it is tried again as the policy says. Calls begin in the order of their dates, one after the
+  /// other, and overlap where they wait. After ``stop()`` its task is cancelled: a handler that then
+  /// throws `CancellationError` has not delivered, and the next scheduler calls again.
   public typealias Handler = @Sendable (DueNotification) async throws -> Void
 
   let schedule: NotificationSchedule
   let scope: SchedulerLock.Scope
   let policy: LatePolicy
-  var handlerCall: HandlerCall
-  /// The name under which this scheduler claims.
-  let owner: ClaimOwner
+  let handler: Handler
   private let givenTimer: (any SchedulerTimer)?
   /// Is called when another process says that it has changed the store.
   let onChange: (@Sendable () -> Void)?
   private let executor = QueueExecutor(label: "tocsin.scheduler")
+  let handlerExecutor = QueueExecutor(label: "tocsin.handler")
   private let stateContinuation: AsyncStream<SchedulerState>.Continuation
 
-  /// What it fares like, from the start to the end: the newest ones, for one who listens.
+  /// State changes, for a single consumer. Buffers the newest 16; finishes when the scheduler stops.
   public nonisolated let states: AsyncStream<SchedulerState>
   public private(set) var state = SchedulerState.starting
 
   private var hasRun = false
   var isStopping = false
   var timer: (any SchedulerTimer)?
-  var lock: SchedulerLock?
+  var ownership: Ownership?
+  var window = Window()
+  let ledger = Ledger()
+  /// What is known of deliveries that an earlier process has begun and not ended.
+  var interrupted: [DeliveryID: Interruption] = [:]
+  /// Those of them that wait for their turn: they begin apart from one another.
+  var resumed: [WaitingRequest] = []
+  var lastResumed: (id: DeliveryID, elapsed: Duration)?
+  /// How many requests are read at once.
+  var readLimit = Scheduler.leastRead
+  /// The store could not be read; it is tried again then.
+  var nextRead: Duration?
   /// The difference of the two clocks, by which a clock that was set is known.
   var clockOffset: Double?
-  /// Failed deliveries that are tried again.
-  var retries: [Retry] = []
-  /// What the store could not record yet.
-  var unrecorded: [Settlement] = []
-  let recorder: SettlementRecorder
-  /// Nil where there is no folder to keep it in.
-  var progress: DeliveryProgress?
-  var deliveryCount = 0
-  /// When a backup was begun.
+  var trust = ClockTrust()
+  /// The store could not be set right before.
+  var needsStock = false
   var lastBackup: Duration?
-  var recovery = RecoveryBackoff()
-  /// Another scheduler that lives has claims: should it die, they are this one's.
-  var hasForeignClaims = false
+  var lastPruning: Duration?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -57,7 +61,7 @@ public actor Scheduler {
   ///   - policy: what becomes of late and failed deliveries.
   ///   - timer: nil waits in the kernel; a test has one of its own.
   ///   - onChange: is called when somebody says that the store has changed; it must not wait.
-  ///   - handler: delivers; one call at a time.
+  ///   - handler: delivers.
   public init(
     for schedule: NotificationSchedule, scope: SchedulerLock.Scope = .everyApp,
     policy: LatePolicy = .standard, timer: (any SchedulerTimer)? = nil,
@@ -66,102 +70,130 @@ public actor Scheduler {
     self.schedule = schedule
     self.scope = scope
     self.policy = policy
-    handlerCall = HandlerCall(handler, limit: policy.handlerLimit)
-    owner = ClaimOwner(lock: scope.owner, boot: schedule.clock.now.boot)
+    self.handler = handler
     givenTimer = timer
     self.onChange = onChange
-    recorder = SettlementRecorder(schedule.store)
     (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
   }
 
-  /// Delivers until ``stop()`` is called or the task is cancelled.
+  /// Delivers until ``stop()`` is called or the task is cancelled, and returns when no handler runs
+  /// any more.
   /// - Throws: ``SchedulerError`` where another scheduler works on the store, or the kernel refuses
   ///   what is needed to wait. A store that fails later does not end it: see ``SchedulerState``.
   public func run() async throws {
     guard !hasRun else { throw SchedulerError.alreadyRun }
     hasRun = true
-    defer { end() }
-    let timer = try start()
-    try await withTaskExecutorPreference(executor) { try await loop(timer) }
-    handBack()
+    let timer: any SchedulerTimer
+    do {
+      timer = try start()
+    } catch {
+      end(nil)
+      throw error
+    }
+    let store = schedule.store
+    let listener = store.writer.listen { [weak self, ledger] event in
+      if case .applied(let changes) = event { ledger.forget(changes.compactMap(\.settled)) }
+      guard let self else { return }
+      self.take(event)
+    }
+    defer { end(listener) }
+    try await withTaskExecutorPreference(executor) {
+      defer { timer.stop() }
+      try await loop(timer)
+    }
+    await ledger.flightsAreOver()
+    store.writer.flush()
   }
 
   private func loop(_ timer: any SchedulerTimer) async throws {
+    await takeStock()
     while !isStopping, !Task.isCancelled {
-      await work()
-      backUp(at: schedule.clock.now)
+      try await work()
+      keepUp(at: schedule.clock.now)
       guard !isStopping else { break }
       let next = nextWake()
       if timer.linger(until: next, from: schedule.clock.now) { continue }
       try timer.arm(next)
+      if state == .starting { enter(.running) }
       let events = await timer.next()
       if events.isEmpty { break }
-      handle(events)
+      await handle(events)
     }
   }
 
-  /// Ends ``run()`` behind the delivery that is going on.
+  /// Ends ``run()``: nothing more is begun, and handlers that run are cancelled.
   public func stop() {
     isStopping = true
     timer?.stop()
+    ledger.cancelFlights()
   }
 
+  /// Returns when no handler runs and what has ended is in the store, or cannot be brought there.
+  package nonisolated func settled() async {
+    await ledger.flightsAreOver()
+    await recorded()
+  }
+
+  private func recorded() { schedule.store.writer.flush() }
+
   private func start() throws -> any SchedulerTimer {
-    let folder = (schedule.store as? SQLiteStore)?.folder
-    let socket = folder.map { WakeSocket.path(of: scope.owner, in: $0) }
-    if let folder {
-      do {
-        lock = try SchedulerLock(scope, in: folder, socket: socket)
-        progress = DeliveryProgress(folder.progress(of: scope.owner))
-      } catch let error as StoreError {
-        // Nothing can be locked where nothing can be written; nobody else can claim there either.
-        enter(.degraded(error))
-      }
+    var socket: String?
+    if let folder = schedule.store.folder {
+      socket = WakeSocket.path(of: scope.owner, in: folder)
+      ownership = try Ownership(scope, of: schedule.store, in: folder, socket: socket)
+      if let error = ownership?.failure { enter(.degraded(error)) }
     }
     let timer =
       try givenTimer
       ?? KernelTimer(
-        socket: lock == nil ? nil : socket, zones: schedule.timeZones as? TimeZoneDatabase)
-    (schedule.waker as? RelayWaker)?.connect(timer)
+        socket: ownership?.isHeld == true ? socket : nil, zones: schedule.timeZones)
+    schedule.store.waker.connect(timer)
     self.timer = timer
-    takeStock()
     return timer
   }
 
-  private func end() {
+  private func end(_ listener: Int?) {
+    if let listener { schedule.store.writer.ignore(listener) }
+    if let timer { schedule.store.waker.disconnect(timer) }
     timer?.stop()
-    progress = nil
-    lock = nil
+    ownership?.log?.end()
+    ownership = nil
     enter(.stopped)
     stateContinuation.finish()
   }
 
+  /// What the store's writer says, wherever it says it.
+  private nonisolated func take(_ event: StoreWriter.Event) {
+    switch event {
+    case .applied(let changes):
+      Task(executorPreference: executor) { await self.advanceLog(changes) }
+    case .failed(let error):
+      Task(executorPreference: executor) { await self.enter(.degraded(error)) }
+    case .recovered: Task(executorPreference: executor) { await self.recovered() }
+    }
+  }
+
+  private func advanceLog(_ changes: [StoreChange]) {
+    for case .settled(_, let position?) in changes { ownership?.log?.advance(to: position) }
+  }
+
+  private func recovered() {
+    guard case .degraded = state else { return }
+    enter(.running)
+    needsStock = true
+    timer?.post(.changed)
+  }
+
   func enter(_ new: SchedulerState) {
-    guard new != state else { return }
+    guard new != state, state != .stopped else { return }
     state = new
     stateContinuation.yield(new)
   }
 }
 
-/// A delivery that is tried again when so much time is over.
-struct Retry {
-  let claim: Claim
-  /// How often the handler has failed.
-  let failures: Int
-  let elapsed: Duration
-}
-
-/// When a store that failed is tried again.
-struct RecoveryBackoff {
-  private(set) var nextAttempt: Duration?
-  private var delay = Duration.seconds(1)
-
-  private static let greatestDelay = Duration.seconds(60)
-
-  mutating func postpone(from now: Duration) {
-    nextAttempt = now + delay
-    delay = min(delay * 2, Self.greatestDelay)
+extension StoreChange {
+  /// The delivery that has ended.
+  fileprivate var settled: DeliveryID? {
+    if case .settled(let settlement, _) = self { settlement.waiting.id } else { nil }
   }
-
-  mutating func succeed() { self = RecoveryBackoff() }
 }

@@ -15,10 +15,7 @@ public struct SchedulerEvents: OptionSet, Sendable, Hashable {
 }
 
 /// Waits for what a scheduler has to do; between two events it costs nothing.
-public protocol SchedulerTimer: Sendable {
-  /// The socket on which other processes wake this scheduler; nil where there is none.
-  var socket: String? { get }
-
+public protocol SchedulerTimer: AnyObject, Sendable {
   /// Sets the next due times; nil is never. An earlier setting is forgotten.
   func arm(_ next: NextDue) throws
 

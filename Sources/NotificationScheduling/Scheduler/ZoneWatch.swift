@@ -9,12 +9,11 @@ final class ZoneWatch: Sendable {
   private let names: [Int32: Set<String>]
 
   /// What cannot be watched is not: then a change counts from the next start on.
-  init(_ database: TimeZoneDatabase) {
+  init(_ files: [String]) {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     number = descriptor
-    let files = database.watchedFiles
     var names: [Int32: Set<String>] = [:]
-    for path in [files.device, files.database] {
+    for path in files {
       let url = URL(fileURLWithPath: path)
       let mask = UInt32(IN_MOVED_TO | IN_CREATE | IN_CLOSE_WRITE | IN_DELETE)
       let watch = inotify_add_watch(descriptor, url.deletingLastPathComponent().path, mask)

@@ -17,24 +17,14 @@ public struct NewRequest: Sendable, Hashable {
 
 /// A request that waits in a store, or is being delivered.
 public struct ScheduledRequest: Sendable, Hashable {
-  public enum State: String, Sendable, Hashable { case pending, claimed }
-
   public var request: NotificationRequest
   public var due: DueTime
   public var added: Date
-  public var state: State
-  /// How often its delivery has begun and not ended.
-  public var attempts: Int
 
-  public init(
-    request: NotificationRequest, due: DueTime, added: Date, state: State = .pending,
-    attempts: Int = 0
-  ) {
+  public init(request: NotificationRequest, due: DueTime, added: Date) {
     self.request = request
     self.due = due
     self.added = added
-    self.state = state
-    self.attempts = attempts
   }
 }
 

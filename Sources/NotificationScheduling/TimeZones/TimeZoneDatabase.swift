@@ -15,6 +15,13 @@ public protocol TimeZoneSource: Sendable {
 
   /// Reads everything again when it is asked for.
   func reload()
+
+  /// The files whose replacement changes the rules.
+  var watchedFiles: [String] { get }
+}
+
+extension TimeZoneSource {
+  public var watchedFiles: [String] { [] }
 }
 
 /// Why there are no rules for a zone.
@@ -91,7 +98,7 @@ public final class TimeZoneDatabase: TimeZoneSource {
   public func reload() { cache.withLock { $0 = Cache() } }
 
   /// The files whose change means another zone of the device, and another tz database.
-  var watchedFiles: (device: String, database: String) { (deviceFile, folder + "/tzdata.zi") }
+  public var watchedFiles: [String] { [deviceFile, folder + "/tzdata.zi"] }
 
   /// As the C library: the environment's zone, else the device's file, else UTC.
   private func readDeviceZone() -> TimeZoneRules {

@@ -35,18 +35,21 @@ public struct RegionTrigger: Sendable, Hashable {
 public struct RegionCrossing: Codable, Sendable, Hashable {
   public enum Direction: String, Codable, Sendable, Hashable { case entry, exit }
 
+  /// Whose region it is: apps may give theirs the same identifier.
+  public let app: String
   /// The identifier of the trigger's region.
   public let region: String
   public let direction: Direction
 
-  public init(region: String, direction: Direction) {
+  public init(app: String, region: String, direction: Direction) {
+    self.app = app
     self.region = region
     self.direction = direction
   }
 }
 
 extension RegionTrigger {
-  /// Whether the crossing is one that this trigger waits for.
+  /// Whether the crossing is one that this trigger of the crossing's app waits for.
   public func matches(_ crossing: RegionCrossing) -> Bool {
     crossing.region == identifier
       && (crossing.direction == .entry ? notifiesOnEntry : notifiesOnExit)

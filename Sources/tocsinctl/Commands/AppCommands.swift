@@ -104,7 +104,7 @@ struct CategoriesCommand: ParsableCommand {
       try apps.reduce(into: [:]) { $0[$1] = try store.categories(app: $1) })
   }
 
-  private func set(_ file: String, _ app: String, in store: any NotificationStore) throws {
+  private func set(_ file: String, _ app: String, in store: NotificationStore) throws {
     let data = try document(at: file)
     do {
       let categories = try JSONDecoder().decode([NotificationCategory].self, from: data)

@@ -10,8 +10,6 @@ struct RequestRecord: Encodable {
   /// Seconds from now; negative where it is overdue.
   let countdown: Double?
   let added: Date
-  let state: String
-  let attempts: Int
 
   init(_ scheduled: ScheduledRequest, now: Date) {
     request = scheduled.request
@@ -22,8 +20,6 @@ struct RequestRecord: Encodable {
     }
     countdown = scheduled.due.date.map { ($0.timeIntervalSince(now) * 1e3).rounded() / 1e3 }
     added = scheduled.added
-    state = scheduled.state.rawValue
-    attempts = scheduled.attempts
   }
 }
 

@@ -116,31 +116,6 @@ struct TakeoverTests {
     await client.close()
   }
 
-  @Test("The claims of an app that has died are the daemon's, without a restart")
-  func deadApp() async throws {
-    let bench = try ClientBench()
-    try bench.allow()
-    let daemon = try await BenchDaemon(on: bench)
-    let store = try bench.store()
-    let clock = SystemClock()
-    _ = try store.add(
-      [
-        NewRequest(
-          request: bench.request("a"),
-          due: .elapsed(clock.now.elapsed, boot: clock.now.boot, estimate: clock.now.wall),
-          added: clock.now.wall)
-      ], limit: .standard)
-    let claims = try store.claimDue(
-      ClaimOrder(
-        moment: clock.now, limit: 1, app: "app", owner: "scheduler-app 999999 1 \(clock.now.boot) 1"
-      ))
-    #expect(claims.count == 1)
-    try bench.schedule().wakeSchedulers()
-    try await daemon.screen.shows(1)
-    try await bench.eventually("it is delivered") { try bench.record() != nil }
-    try await daemon.stop()
-  }
-
   @Test("Two processes of one app: one answers for it, and the other when that has ended")
   func twoOfOneApp() async throws {
     let bench = try ClientBench()

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The delivery service: decide, record, show, ring, ask", .ownThread)
 struct DeliveryServiceTests {
-  private let store = MemoryStore()
+  private let store = NotificationStore()
   private let screen = FakeScreen()
 
   private func service(_ policy: DeliveryPolicy = DeliveryPolicy()) -> DeliveryService {
@@ -29,7 +29,7 @@ struct DeliveryServiceTests {
   private func deliver(
     _ content: NotificationContent, as identifier: String = "a", by service: DeliveryService
   ) async throws {
-    let schedule = NotificationSchedule(store: store, waker: RelayWaker())
+    let schedule = NotificationSchedule(store: store)
     let (delivered, isDelivered) = AsyncStream.makeStream(of: Void.self)
     let scheduler = Scheduler(for: schedule) { due in
       try await service.deliver(due)
@@ -155,9 +155,9 @@ struct DeliveryServiceTests {
     let service = service(DeliveryPolicy(authorization: .allow))
     try await deliver(NotificationContent(title: "Mail", badge: 4), by: service)
     for _ in 0..<500 {
-      if try store.badge(app: "app") == 4 { break }
+      if try store.allBadges()["app"] == 4 { break }
       try await Task.sleep(for: .milliseconds(10))
     }
-    #expect(try store.badge(app: "app") == 4)
+    #expect(try store.allBadges()["app"] == 4)
   }
 }

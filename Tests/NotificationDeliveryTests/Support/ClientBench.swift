@@ -15,7 +15,7 @@ final class ClientBench: Sendable {
   let folder: TemporaryFolder
   let screen = FakeScreen()
   let identity: AppIdentity
-  private let opened = Mutex<SQLiteStore?>(nil)
+  private let opened = Mutex<NotificationStore?>(nil)
 
   init(app: String = "app") throws {
     folder = try TemporaryFolder()
@@ -29,10 +29,10 @@ final class ClientBench: Sendable {
   var storeFolder: StoreFolder { StoreFolder(path: folder.path("state")) }
 
   /// The store, by a connection of the test's own.
-  func store() throws -> SQLiteStore {
+  func store() throws -> NotificationStore {
     try opened.withLock { opened in
       if let opened { return opened }
-      let store = try SQLiteStore(folder: storeFolder)
+      let store = try NotificationStore(folder: storeFolder)
       opened = store
       return store
     }

@@ -109,7 +109,7 @@ struct DamageTests {
     let place = try Workplace()
     let columns = [
       "app", "identifier", "content", "trigger", "kind", "repeats", "added", "local", "elapsed",
-      "boot", "region", "attempts", "owner", "claim", "claimed",
+      "boot", "region", "occurrence",
     ]
     let store = try place.store()
     for (number, column) in columns.enumerated() {
@@ -117,16 +117,16 @@ struct DamageTests {
         _ = try store.add([try Sample.new("\(number)", due: -10)], limit: .unlimited)
         try store.execute("UPDATE request SET \(column) = \(value)")
         _ = try store.requests(app: nil)
-        let claims = try store.claimDue(Sample.order())
-        #expect(claims.count == 1, "\(column) \(value)")
+        let due = try Sample.due(in: store)
+        #expect(due.count == 1, "\(column) \(value)")
         try store.settle(
-          claims.map {
-            let isReadable = (try? $0.request()) != nil
+          due.map { item in
+            let isReadable = (try? item.request()) != nil
             return Settlement(
-              claim: $0,
-              outcome: isReadable
-                ? .delivered(at: Sample.moment.wall, next: nil)
-                : .missed(.unreadable, at: Sample.moment.wall, count: 1, next: nil))
+              item,
+              isReadable
+                ? .delivered(at: Sample.moment.wall, isListed: true)
+                : .missed(.unreadable, at: Sample.moment.wall, count: 1))
           })
         #expect(try store.requests(app: nil).isEmpty, "\(column) \(value)")
       }

@@ -60,7 +60,7 @@ struct KernelTimerTests {
 
   @Test("A date that comes in a moment is waited for awake, on both clocks, and no other one")
   func lingers() throws {
-    let timer = try KernelTimer(socket: nil, zones: nil)
+    let timer = try KernelTimer(socket: nil, zones: TimeZoneDatabase.system)
     defer { timer.stop() }
     let clock = SystemClock()
     let start = clock.now
@@ -137,7 +137,7 @@ struct KernelTimerTests {
     let deep = folder.path(String(repeating: "long-name/", count: 15))
     let stateFolder = StoreFolder(path: deep)
     let schedule = NotificationSchedule(
-      store: try SQLiteStore(folder: stateFolder), waker: SocketWaker(folder: stateFolder))
+      store: try NotificationStore(folder: stateFolder))
     for round in 1...2 {
       let scheduler = Scheduler(for: schedule) { _ in }
       let running = Task { try await scheduler.run() }

@@ -26,78 +26,63 @@ struct OwnerTests {
     #expect(try place.run("status").text.contains("process \(first.processIdentifier)\n"))
   }
 
-  @Test("Without the lock two processes still deliver each request once", .timeLimit(.minutes(2)))
+  @Test("Without the lock's file the second one is refused all the same", .timeLimit(.minutes(2)))
   func withoutLock() throws {
     let place = try Workplace()
     let count = 2_000
     try place.addDue(count)
     let first = try place.start()
+    defer { place.kill(first) }
     #expect(place.waits { SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil })
-    // Its lock is on a file that has no name any more: the second one gets a lock of its own.
     unlink(place.stateFolder.path + "/scheduler.lock")
     let second = try place.start()
-    defer {
-      place.kill(first)
-      place.kill(second)
-    }
+    second.waitUntilExit()
+    #expect(second.terminationStatus != 0)
+    #expect(place.errors.contains("another scheduler runs"))
     #expect(try place.waits { try place.deliveries().count == count })
-    let doubles = try place.deliveries().values.reduce(0) { $0 + $1 - 1 }
-    #expect(doubles == 0)
+    #expect(try place.deliveries().values.allSatisfy { $0 == 1 })
   }
 
-  @Test("Four connections that claim at the same time never get the same request")
-  func claims() throws {
-    let place = try Workplace()
-    let count = 4_000
-    try place.addDue(count)
-    let claimed = Mutex<[String]>([])
-    let failures = Mutex<[String]>([])
-    let threads = (0..<4).map { number in
-      let done = DispatchSemaphore(value: 0)
-      let thread = Thread {
-        do {
-          let store = try place.store()
-          while true {
-            let claims = try store.claimDue(
-              ClaimOrder(moment: SystemClock().now, limit: 1, owner: "owner \(number)"))
-            if claims.isEmpty { break }
-            claimed.withLock { $0 += claims.map(\.identifier) }
-          }
-        } catch {
-          failures.withLock { $0.append("\(error)") }
-        }
-        done.signal()
-      }
-      thread.start()
-      return done
-    }
-    for thread in threads { thread.wait() }
-    #expect(failures.withLock { $0 }.isEmpty)
-    let all = claimed.withLock { $0 }
-    #expect(all.count == count)
-    #expect(Set(all).count == count)
-  }
-
-  @Test("A claim of a scheduler that lives is not taken from it")
+  @Test(
+    "A daemon leaves an app alone that delivers its own, until it stops", .timeLimit(.minutes(2)))
   func living() async throws {
     let place = try Workplace()
-    let schedule = NotificationSchedule(
-      store: try place.store(), waker: SocketWaker(folder: place.stateFolder))
-    try schedule.add(Sample.request("a", app: "mine"))
-    let owner = Scheduler(for: schedule, scope: .app("mine")) { _ in
+    let schedule = NotificationSchedule(store: try place.store())
+    let mine = Scheduler(for: schedule, scope: .app("mine")) { _ in
       try await Task.sleep(for: .seconds(3_600))
     }
-    let owning = Task { try await owner.run() }
-    while try schedule.store.claimOwners().isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-    let other = Scheduler(for: schedule, timer: ManualTimer()) { _ in
-      Issue.record("it was delivered by another one")
+    let owning = Task { try await mine.run() }
+    for await state in mine.states where state == .running { break }
+    try schedule.add(Sample.request("a", app: "mine"))
+    let delivered = Mutex<[String]>([])
+    let other = Scheduler(for: NotificationSchedule(store: try place.store())) { due in
+      delivered.withLock { $0.append("\(due.request.identifier) \(due.attempt)") }
     }
     let running = Task { try await other.run() }
     for await state in other.states where state == .running { break }
-    let owners = try schedule.store.claimOwners()
-    #expect(owners.count == 1 && owners.allSatisfy { $0.hasPrefix("scheduler-mine ") })
-    owning.cancel()
-    running.cancel()
+    try schedule.add(Sample.request("b", app: "other"))
+    while delivered.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(delivered.withLock { $0 } == ["b 1"])
+    // Its handler is told that nobody waits for it: what it has begun is the daemon's.
+    await mine.stop()
+    try await owning.value
+    while delivered.withLock({ $0.count < 2 }) { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(delivered.withLock { $0 } == ["b 1", "a 2"])
+    await other.stop()
+    try await running.value
+  }
+
+  @Test("An app does not deliver while a daemon does, and says whose turn it is")
+  func daemonFirst() async throws {
+    let place = try Workplace()
+    let daemon = Scheduler(for: NotificationSchedule(store: try place.store())) { _ in }
+    let running = Task { try await daemon.run() }
+    for await state in daemon.states where state == .running { break }
+    let app = Scheduler(for: NotificationSchedule(store: try place.store()), scope: .app("a")) {
+      _ in
+    }
+    await #expect(throws: SchedulerError.owned(by: getpid())) { try await app.run() }
+    await daemon.stop()
     try await running.value
   }
 }

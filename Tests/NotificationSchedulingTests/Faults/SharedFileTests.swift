@@ -43,7 +43,7 @@ struct SharedFileTests {
       let failures = Mutex<[String]>([])
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         do {
-          _ = try SQLiteStore(folder: StoreFolder(path: folder.url.path), check: .integrity)
+          _ = try NotificationStore(folder: StoreFolder(path: folder.url.path), check: .integrity)
         } catch {
           failures.withLock { $0.append("\(error)") }
         }

@@ -86,6 +86,38 @@ struct ClockChangeTests {
     try await host.stop()
   }
 
+  @Test(
+    "A clock that nobody vouches for misses nothing: what waits for a date waits until it is set",
+    arguments: [0.0, 4_102_444_800])
+  func withoutBattery(boot: Double) async throws {
+    let host = try Host()
+    await host.start()
+    try host.add("once", try Host.calendar(.init(hour: 13)))
+    try host.add("daily", try Host.calendar(.init(hour: 13), repeats: true))
+    try host.add("timer", try Host.interval(600))
+    try await host.stop()
+    // 1970, or 2100.
+    host.clock.reboot(after: boot - start.timeIntervalSince1970)
+    host.clock.isSynchronized = false
+    await host.start()
+    await host.advance(by: .seconds(700))
+    #expect(host.identifiers.isEmpty)
+    try host.add("now", try Host.interval(1))
+    await host.post(.changed)
+    await host.advance(by: .seconds(1))
+    #expect(host.identifiers == ["now"])
+    // The network is there.
+    host.clock.isSynchronized = true
+    await host.set(wall: start + 3_590)
+    #expect(host.identifiers == ["now", "timer"])
+    await host.advance(by: .seconds(10))
+    #expect(Set(host.identifiers.dropFirst(2)) == ["once", "daily"])
+    #expect(host.delivered.suffix(2).map(\.lateness) == [.zero, .zero])
+    #expect(try host.schedule.store.missed(app: nil).isEmpty)
+    #expect(host.timer?.armed?.wall == start + 3_600 + 86_400)
+    try await host.stop()
+  }
+
   @Test("A step of a second either way loses nothing and doubles nothing", arguments: [-1.0, 1.0])
   func steps(seconds: Double) async throws {
     let host = try Host()

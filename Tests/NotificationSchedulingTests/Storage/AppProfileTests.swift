@@ -7,13 +7,12 @@ import Testing
 @Suite("What a delivery knows of an app is what is stored")
 struct AppProfileTests {
   private func authorize(
-    _ store: any NotificationStore, _ status: NotificationSettings.Authorization
+    _ store: NotificationStore, _ status: NotificationSettings.Authorization
   ) throws {
     _ = try store.changeSettings(app: "app") { $0.permissions.authorization = status }
   }
 
-  private func status(_ store: any NotificationStore) throws -> NotificationSettings.Authorization?
-  {
+  private func status(_ store: NotificationStore) throws -> NotificationSettings.Authorization? {
     try store.profile(app: "app").settings?.permissions.authorization
   }
 
@@ -42,7 +41,9 @@ struct AppProfileTests {
   func foreign() async throws {
     let folder = try TemporaryFolder()
     let state = StoreFolder(path: folder.path("state"))
-    let (store, other) = (try SQLiteStore(folder: state), try SQLiteStore(folder: state))
+    let (store, other) = (
+      try NotificationStore(folder: state), try NotificationStore(folder: state)
+    )
     for value in [NotificationSettings.Authorization.authorized, .denied, .authorized] {
       try authorize(other, value)
       var tries = 0

@@ -1,14 +1,14 @@
 import Foundation
-import NotificationScheduling
+@testable import NotificationScheduling
 import NotificationTypes
 import Testing
 
-@Suite("Claims and their ends in a store, in memory and in SQLite alike")
+@Suite("What schedulers read of a store, and the ends of deliveries, in memory and in a file alike")
 struct StoreDeliveryTests {
   private let moment = Sample.moment
 
-  @Test("What is due is claimed once, soonest first, on both clocks", arguments: StoreKind.allCases)
-  func claims(_ kind: StoreKind) throws {
+  @Test("What waits is read soonest first, on each clock", arguments: StoreKind.allCases)
+  func waiting(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
     _ = try store.add(
@@ -16,34 +16,31 @@ struct StoreDeliveryTests {
         try Sample.new("c", due: -1), try Sample.elapsed("b", due: -2),
         try Sample.new("a", due: -3), try Sample.new("later", due: 1),
       ], limit: .standard)
-    let peeked = try store.peekDue(Sample.order())
-    #expect(peeked.map(\.identifier) == ["a", "b", "c"])
-    let claims = try store.claimDue(Sample.order())
-    #expect(claims.map(\.identifier) == ["a", "b", "c"])
-    #expect(claims.allSatisfy { $0.attempt == 1 })
-    #expect(try claims[0].request() == Sample.new("a", due: -3).request)
-    #expect(try store.claimDue(Sample.order()).isEmpty)
-    #expect(try store.nextDue(app: nil) == NextDue(wall: moment.wall + 1))
-    #expect(try store.claimOwners() == ["scheduler"])
-    #expect(try store.requests(app: nil).map(\.state) == [.claimed, .claimed, .claimed, .pending])
+    let due = try Sample.due(in: store)
+    #expect(due.map(\.identifier) == ["a", "b", "c"])
+    #expect(try due[0].request() == Sample.new("a", due: -3).request)
+    #expect(try store.nextDue(app: nil).wall == moment.wall - 3)
+    let late = WaitingQuery(moment: moment, until: .seconds(2), limit: 9)
+    #expect(try store.waiting(late).flatMap(\.requests).map(\.identifier) == ["a", "b"])
+    let fresh = WaitingQuery(moment: moment, since: .seconds(2), limit: 1)
+    let lists = try store.waiting(fresh)
+    #expect(lists.flatMap(\.requests).map(\.identifier) == ["c"])
+    #expect(lists.map(\.isComplete) == [false, true, true, true])
+    let all = WaitingQuery(moment: moment, limit: 2)
+    let known = due[0].id
+    let rest = try store.waiting(all) { $0 == known }
+    #expect(rest[0].requests.map(\.identifier) == ["c", "later"] && rest[0].isComplete)
   }
 
-  @Test(
-    "An order may ask for one app, for a few, and for what is not late",
-    arguments: StoreKind.allCases)
-  func orders(_ kind: StoreKind) throws {
+  @Test("One app's are read alone", arguments: StoreKind.allCases)
+  func scope(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
     _ = try store.add(
-      try (0..<5).map { try Sample.new("\($0)", due: Double($0) - 10) }, limit: .standard)
-    _ = try store.add([try Sample.new("x", app: "other", due: -20)], limit: .standard)
-    let fresh = ClaimOrder(
-      moment: moment, noLaterThan: .seconds(8), limit: 100, owner: "scheduler")
-    #expect(try store.claimDue(fresh).map(\.identifier) == ["3", "4"])
-    #expect(try store.nextDue(app: "app").wall == moment.wall - 10)
-    let mine = Sample.order(limit: 2, app: "app")
-    #expect(try store.claimDue(mine).map(\.identifier) == ["0", "1"])
-    #expect(try store.claimDue(Sample.order(app: "other")).map(\.identifier) == ["x"])
+      [try Sample.new("a", due: -1), try Sample.new("x", app: "other", due: -20)],
+      limit: .standard)
+    #expect(try Sample.due(in: store, app: "app").map(\.identifier) == ["a"])
+    #expect(try store.nextDue(app: "app").wall == moment.wall - 1)
   }
 
   @Test(
@@ -54,19 +51,17 @@ struct StoreDeliveryTests {
     defer { withExtendedLifetime(folder) {} }
     for (identifier, offset) in [("a", 0.0), ("b", 1), ("a", 2)] {
       _ = try store.add([try Sample.new(identifier, due: -5)], limit: .standard)
-      let claims = try store.claimDue(Sample.order())
-      try store.settle(
-        claims.map {
-          Settlement(
-            claim: $0, outcome: .delivered(at: moment.wall + offset, next: nil))
-        })
+      try Sample.deliver(in: store, at: moment.wall + offset)
     }
     let delivered = try store.delivered(app: nil)
     #expect(delivered.map(\.request.identifier) == ["a", "b"])
     #expect(delivered.map(\.date) == [moment.wall + 2, moment.wall + 1])
     #expect(delivered[0].dueDate == moment.wall - 5)
+    #expect(try store.delivered(app: "app", identifier: "b") == delivered[1])
     #expect(try store.requests(app: nil).isEmpty)
+    #expect(try store.counts() == StoreCounts(delivered: 2))
     #expect(try store.removeDelivered(app: "app", identifiers: ["b"]) == 1)
+    #expect(try store.delivered(app: "app", identifier: "b") == nil)
     try store.prune(before: moment.wall + 10)
     #expect(try store.delivered(app: "app").isEmpty)
   }
@@ -76,14 +71,29 @@ struct StoreDeliveryTests {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
     _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
-    let claim = try #require(try store.claimDue(Sample.order()).first)
+    let waiting = try #require(try Sample.due(in: store).first)
     let next = DueTime.wall(date: moment.wall + 60, local: 7)
-    try store.settle([
-      Settlement(claim: claim, outcome: .delivered(at: moment.wall, next: next))
-    ])
-    let waiting = try #require(try store.request(app: "app", identifier: "a"))
-    #expect(waiting.due == next)
-    #expect(waiting.state == .pending && waiting.attempts == 0)
+    let end = Settlement(waiting, .delivered(at: moment.wall, isListed: true), next: next)
+    // Once or twice, it is the same: what is replayed counts once.
+    for _ in 0..<2 { try store.settle([end]) }
+    #expect(try store.request(app: "app", identifier: "a")?.due == next)
+    let after = WaitingQuery(moment: moment, limit: 9)
+    #expect(try store.waiting(after).flatMap(\.requests).map(\.id.occurrence) == [1])
+    #expect(try store.delivered(app: nil).count == 1)
+  }
+
+  @Test("The end of a later date counts, whichever is recorded first")
+  func order() throws {
+    let store = NotificationStore()
+    _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
+    let first = try #require(try Sample.due(in: store).first)
+    func due(_ offset: Double) -> DueTime { .wall(date: moment.wall + offset, local: 0) }
+    let second = first.next(due(60))
+    let ends = [(second, due(120)), (first, due(60))].map {
+      Settlement($0.0, .delivered(at: moment.wall, isListed: true), next: $0.1)
+    }
+    try store.settle(ends)
+    #expect(try store.request(app: "app", identifier: "a")?.due == due(120))
   }
 
   @Test(
@@ -93,56 +103,49 @@ struct StoreDeliveryTests {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
     _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
-    let claims = try store.claimDue(Sample.order())
+    let waiting = try Sample.due(in: store)
     _ = try store.add([try Sample.new("a", due: 500)], limit: .standard)
-    try store.settle(
-      claims.map { Settlement(claim: $0, outcome: .delivered(at: moment.wall, next: nil)) })
+    try store.settle(waiting.map { Settlement($0, .delivered(at: moment.wall, isListed: true)) })
     #expect(try store.requests(app: nil).map(\.due.date) == [moment.wall + 500])
     #expect(try store.delivered(app: nil).count == 1)
   }
 
-  @Test("A released claim is as if it had not been", arguments: StoreKind.allCases)
-  func released(_ kind: StoreKind) throws {
-    let (store, folder) = try kind.make()
-    defer { withExtendedLifetime(folder) {} }
-    _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
-    let before = try store.requests(app: nil)
-    let claims = try store.claimDue(Sample.order())
-    try store.settle(claims.map { Settlement(claim: $0, outcome: .released) })
-    #expect(try store.requests(app: nil) == before)
-  }
-
-  @Test(
-    "What was only looked at is settled if nobody has touched it since",
-    arguments: StoreKind.allCases)
-  func peeked(_ kind: StoreKind) throws {
-    let (store, folder) = try kind.make()
-    defer { withExtendedLifetime(folder) {} }
-    _ = try store.add(
-      [try Sample.new("a", due: -5), try Sample.new("b", due: -4)], limit: .standard)
-    let peeked = try store.peekDue(Sample.order())
-    _ = try store.add([try Sample.new("b", due: 50)], limit: .standard)
-    try store.settle(
-      peeked.map { Settlement(claim: $0, outcome: .delivered(at: moment.wall, next: nil)) })
-    #expect(try store.requests(app: nil).map(\.due.date) == [moment.wall + 50])
-    #expect(try store.delivered(app: nil).count == 2)
-  }
-
-  @Test(
-    "Of a dead owner's claims the first has perhaps begun, the others have not",
-    arguments: StoreKind.allCases)
-  func recovery(_ kind: StoreKind) throws {
-    let (store, folder) = try kind.make()
-    defer { withExtendedLifetime(folder) {} }
-    _ = try store.add(
-      [try Sample.new("a", due: -5), try Sample.new("b", due: -4)], limit: .standard)
-    for attempt in 1...3 {
-      #expect(try store.claimDue(Sample.order()).map(\.attempt) == [attempt, 1])
-      let recovery = try store.recoverClaims(of: "scheduler", maximumAttempts: 3)
-      #expect(recovery.releasedCount == (attempt < 3 ? 2 : 1))
-      #expect(recovery.exhausted.map(\.identifier) == (attempt < 3 ? [] : ["a"]))
+  @Test("No number is given twice, and later requests have greater ones")
+  func numbers() throws {
+    let store = NotificationStore()
+    var last: Int64 = 0
+    for number in 0..<200 {
+      _ = try store.add([try Sample.new("\(number % 3)", due: -5)], limit: .standard)
+      let new = try #require(try Sample.due(in: store).map(\.id.request).max())
+      #expect(new > last)
+      last = new
     }
-    #expect(try store.recoverClaims(of: "nobody", maximumAttempts: 3).releasedCount == 0)
+  }
+
+  @Test("Whatever there is, a part of it is read at a time", arguments: StoreKind.allCases)
+  func pages(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    let count = 1_300
+    _ = try store.add(
+      try (0..<count).map { try Sample.new("\($0)", due: -Double($0)) }, limit: .unlimited)
+    _ = try store.add([try Sample.elapsed("soon", due: -5_000)], limit: .unlimited)
+    #expect(try store.counts() == StoreCounts(pending: count + 1))
+    #expect(
+      try store.soonest(limit: 2).map(\.request.identifier) == ["soon", "\(count - 1)"])
+    var names: [String] = []
+    try store.forEachRequest { request in
+      names.append(request.request.identifier)
+      return true
+    }
+    #expect(names == (0..<count).map { "\($0)" } + ["soon"])
+    try Sample.deliver(in: store)
+    var delivered = 0
+    try store.forEachDelivered(app: "app") { _ in
+      delivered += 1
+      return delivered < 1_000
+    }
+    #expect(delivered == 1_000)
   }
 
   @Test(
@@ -164,20 +167,6 @@ struct StoreDeliveryTests {
     let missed = try store.missed(app: "app")
     #expect(Set(missed.map(\.identifier)) == ["old", "slow"])
     #expect(missed.allSatisfy { $0.reason == .tooLate && $0.count == 1 })
-  }
-
-  @Test("Responses are handed over once, in order", arguments: StoreKind.allCases)
-  func responses(_ kind: StoreKind) throws {
-    let (store, folder) = try kind.make()
-    defer { withExtendedLifetime(folder) {} }
-    let responses = ["open", "snooze"].map {
-      NotificationResponse(
-        app: "app", requestIdentifier: "a", actionIdentifier: $0, date: moment.wall)
-    }
-    for response in responses { try store.record(response) }
-    #expect(try store.takeResponses(app: "other").isEmpty)
-    #expect(try store.takeResponses(app: "app") == responses)
-    #expect(try store.takeResponses(app: "app").isEmpty)
   }
 
   @Test(

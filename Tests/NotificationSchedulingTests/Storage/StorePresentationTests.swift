@@ -64,10 +64,7 @@ struct StorePresentationTests {
     #expect(try store.allBadges() == ["a": 3])
     _ = try store.add([try Sample.new("x", due: -1)], limit: .standard)
     #expect(try !store.isDelivered(app: "app", identifier: "x"))
-    try store.settle(
-      try store.claimDue(Sample.order()).map {
-        Settlement(claim: $0, outcome: .delivered(at: date, next: nil))
-      })
+    try Sample.deliver(in: store, at: date)
     #expect(try store.isDelivered(app: "app", identifier: "x"))
     #expect(try !store.isDelivered(app: "b", identifier: "x"))
   }

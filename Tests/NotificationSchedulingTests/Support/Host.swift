@@ -26,14 +26,14 @@ final class Host: Sendable {
   struct Refusal: Error {}
 
   init(
-    store: any NotificationStore = MemoryStore(), clock: ManualClock = ManualClock(),
+    store: NotificationStore = NotificationStore(), clock: ManualClock = ManualClock(),
     policy: LatePolicy = .standard
   ) throws {
     self.clock = clock
     self.policy = policy
     zones = try ManualZones()
     schedule = NotificationSchedule(
-      store: store, clock: clock, timeZones: zones, limit: .unlimited, waker: RelayWaker())
+      store: store, clock: clock, timeZones: zones, limit: .unlimited)
   }
 
   /// What the handler got, in order.
@@ -62,13 +62,25 @@ final class Host: Sendable {
     }
     let task = Task { try await scheduler.run() }
     running.withLock { $0 = (scheduler, timer, task) }
-    await timer.isIdle()
+    await isQuiet()
+  }
+
+  /// Returns when the scheduler waits, no handler runs, and what has ended is recorded.
+  private func isQuiet() async {
+    guard let (scheduler, timer, _) = running.withLock({ $0 }) else { return }
+    var count: Int
+    repeat {
+      await timer.isIdle()
+      count = timer.armCount
+      await scheduler.settled()
+      await timer.isIdle()
+    } while timer.armCount != count
   }
 
   /// Tells the scheduler something and waits until it has dealt with it.
   func post(_ events: SchedulerEvents) async {
     timer?.post(events)
-    await timer?.isIdle()
+    await isQuiet()
   }
 
   /// Lets time pass, and rings if the scheduler has asked for it.

@@ -5,6 +5,13 @@ import Synchronization
 /// A clock that stands still until a test moves it.
 final class ManualClock: SchedulingClock {
   private let moment: Mutex<Moment>
+  private let isSet = Mutex(true)
+
+  /// What the kernel says of its clock.
+  var isSynchronized: Bool {
+    get { isSet.withLock { $0 } }
+    set { isSet.withLock { $0 = newValue } }
+  }
 
   /// 2026-06-01 12:00:00 UTC, a day after the machine's start.
   static let start = Date(timeIntervalSince1970: 1_780_315_200)
@@ -46,7 +53,6 @@ final class ManualTimer: SchedulerTimer {
   }
 
   private let state = Mutex(State())
-  let socket: String? = nil
 
   func arm(_ next: NextDue) throws { state.withLock { $0.armed.append(next) } }
 

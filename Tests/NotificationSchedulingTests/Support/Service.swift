@@ -24,8 +24,8 @@ final class Workplace: Sendable {
   var stateFolder: StoreFolder { StoreFolder(path: folder.path("tocsin")) }
 
   /// The store, opened in this process.
-  func store(_ check: SQLiteStore.Check = .none) throws -> SQLiteStore {
-    try SQLiteStore(folder: stateFolder, check: check)
+  func store(_ check: NotificationStore.Check = .none) throws -> NotificationStore {
+    try NotificationStore(folder: stateFolder, check: check)
   }
 
   /// Requests `0`, `1`, … that are due since a while, one after the other.

@@ -11,12 +11,12 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// An empty store, and the folder that holds it as long as it is needed.
-  func make() throws -> (store: any NotificationStore, folder: TemporaryFolder) {
+  func make() throws -> (store: NotificationStore, folder: TemporaryFolder) {
     let folder = try TemporaryFolder()
     switch self {
-    case .memory: return (MemoryStore(), folder)
+    case .memory: return (NotificationStore(), folder)
     case .sqlite:
-      return (try SQLiteStore(folder: StoreFolder(path: folder.path("state"))), folder)
+      return (try NotificationStore(folder: StoreFolder(path: folder.path("state"))), folder)
     }
   }
 }
@@ -52,10 +52,19 @@ enum Sample {
       added: moment.wall)
   }
 
-  static func order(
-    at moment: Moment = moment, limit: Int = 100, app: String? = nil, owner: String = "scheduler"
-  ) -> ClaimOrder {
-    ClaimOrder(moment: moment, limit: limit, app: app, owner: owner)
+  /// What is due at the sample's moment, soonest first.
+  static func due(in store: NotificationStore, app: String? = nil) throws -> [WaitingRequest] {
+    let query = WaitingQuery(moment: moment, until: .zero, app: app, limit: 10_000)
+    return try store.waiting(query).flatMap(\.requests)
+      .sorted {
+        ($0.due.date ?? .distantPast, $0.id.request) < ($1.due.date ?? .distantPast, $1.id.request)
+      }
+  }
+
+  /// Has everything delivered that is due.
+  static func deliver(in store: NotificationStore, at date: Date = moment.wall) throws {
+    try store.settle(
+      try due(in: store).map { Settlement($0, .delivered(at: date, isListed: true)) })
   }
 }
 

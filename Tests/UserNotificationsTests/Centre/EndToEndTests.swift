@@ -40,7 +40,7 @@ struct EndToEndTests {
 
   private func client() throws -> NotificationClient {
     let store = StoreFolder(path: folder.path("state"))
-    _ = try SQLiteStore(folder: store).changeSettings(app: "org.example.kitchen") {
+    _ = try NotificationStore(folder: store).changeSettings(app: "org.example.kitchen") {
       $0.answer(true, to: [.alert, .sound, .badge])
     }
     var environment = ClientEnvironment(variables: [:], folder: store)

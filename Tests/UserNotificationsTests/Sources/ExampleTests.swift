@@ -57,7 +57,7 @@ struct ExampleTests {
       process.terminate()
       process.waitUntilExit()
     }
-    let store = try SQLiteStore(folder: .standard(environment: environment))
+    let store = try NotificationStore(folder: .standard(environment: environment))
     var alarm: DeliveredNotification?
     for _ in 0..<3_000 where alarm?.record?.sound.code != "played" {
       try await Task.sleep(for: .milliseconds(10))

@@ -46,7 +46,7 @@ final class Box {
 
   var stateFolder: StoreFolder { StoreFolder(path: folder.path("state/tocsin")) }
 
-  func store() throws -> SQLiteStore { try SQLiteStore(folder: stateFolder) }
+  func store() throws -> NotificationStore { try NotificationStore(folder: stateFolder) }
 
   // MARK: The daemon
 

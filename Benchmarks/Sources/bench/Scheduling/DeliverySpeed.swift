@@ -76,12 +76,12 @@ struct DeliverySpeed: Measure {
 
   /// A scheduler with its store on disk, its delivery, and a device that tells of its first frames.
   private struct Bench {
-    let store: SQLiteStore
+    let store: NotificationStore
     let scheduler: Scheduler
     let service: DeliveryService
 
     init(_ path: String, log: FrameLog, ringing: RingingPolicy) throws {
-      store = try SQLiteStore(folder: StoreFolder(path: path))
+      store = try NotificationStore(folder: StoreFolder(path: path))
       let player = Player { format in WatchedDevice(format, log) }
       let places = SoundPlaces(dataHome: path, dataFolders: [])
       let service = DeliveryService(
@@ -91,7 +91,7 @@ struct DeliverySpeed: Measure {
       ) { _ in }
       self.service = service
       let schedule = NotificationSchedule(
-        store: store, limit: .unlimited, waker: RelayWaker())
+        store: store, limit: .unlimited)
       scheduler = Scheduler(for: schedule) { try await service.deliver($0) }
     }
 

@@ -26,9 +26,9 @@ enum Requests {
 
   /// A store of its own with `count` requests that are due within a year.
   static func store(_ path: String, count: Int, dueIn: ClosedRange<Double> = 3_600...3.1e7) throws
-    -> SQLiteStore
+    -> NotificationStore
   {
-    let store = try SQLiteStore(folder: StoreFolder(path: path))
+    let store = try NotificationStore(folder: StoreFolder(path: path))
     for start in stride(from: 0, to: count, by: 10_000) {
       _ = try store.add(
         make(start..<min(start + 10_000, count), dueIn: dueIn), limit: .unlimited)

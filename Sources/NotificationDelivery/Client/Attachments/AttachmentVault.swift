@@ -27,7 +27,7 @@ struct AttachmentVault: Sendable {
 
   /// The apps that have files in a store's folder, and notifications that may name them: all that
   /// have ever asked for anything are registered.
-  static func apps(in folder: StoreFolder, _ store: any NotificationStore) throws -> [String] {
+  static func apps(in folder: StoreFolder, _ store: NotificationStore) throws -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root(folder))) ?? []
     guard !names.isEmpty else { return [] }
     return try store.registeredApps(nil).map(\.identifier)
@@ -112,7 +112,7 @@ struct AttachmentVault: Sendable {
   }
 
   /// Removes the files that no notification of the app names any more.
-  func sweep(_ store: any NotificationStore) throws {
+  func sweep(_ store: NotificationStore) throws {
     guard let place, let names = try? FileManager.default.contentsOfDirectory(atPath: place),
       !names.isEmpty
     else { return }

@@ -14,12 +14,12 @@ final class AuthorizationWait: Sendable {
   private static let interval = Duration.seconds(1)
 
   private let app: String
-  private let store: any NotificationStore
+  private let store: NotificationStore
   private let executor = QueueExecutor(label: "tocsin.authorization")
   private let requests = Mutex<[Int: Request]>([:])
   private let count = Mutex(0)
 
-  init(app: String, store: any NotificationStore) {
+  init(app: String, store: NotificationStore) {
     self.app = app
     self.store = store
   }

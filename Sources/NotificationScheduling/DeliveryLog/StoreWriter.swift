@@ -1,0 +1,164 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Brings what nobody waits for into the store, in the order in which it comes, as much in one
+/// transaction as there is: ten thousand deliveries in a second are some hundred transactions.
+///
+/// It tries for as long as it takes. What waits for it is in memory, and, as far as it must outlive
+/// the process, in the delivery log.
+package final class StoreWriter: Sendable {
+  package enum Event: Sendable {
+    /// These are in the store.
+    case applied([StoreChange])
+    /// The store cannot be written; it is tried again.
+    case failed(StoreError)
+    /// The store can be written again.
+    case recovered
+  }
+
+  package typealias Listener = @Sendable (Event) -> Void
+
+  private struct State {
+    var changes: [StoreChange] = []
+    /// Where the records of deliveries are among the changes.
+    var records: [DeliveryKey: Int] = [:]
+    var isScheduled = false
+    var failure: StoreError?
+    var delay = StoreWriter.shortestDelay
+    var nextListener = 0
+    var listeners: [Int: Listener] = [:]
+  }
+
+  /// Several parts of one delivery come soon one after the other.
+  private static let pause = DispatchTimeInterval.milliseconds(5)
+  private static let shortestDelay = 1
+  private static let longestDelay = 60
+  /// Others write, too: a transaction of theirs waits for one of these.
+  private static let batchSize = 2_000
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "tocsin.writer", qos: .userInteractive)
+  private let write: @Sendable (ArraySlice<StoreChange>) throws(StoreError) -> Void
+  private let reopen: @Sendable () throws(StoreError) -> Void
+
+  /// - Parameters:
+  ///   - write: makes changes in one transaction.
+  ///   - reopen: opens the store anew after a fault.
+  init(
+    write: @escaping @Sendable (ArraySlice<StoreChange>) throws(StoreError) -> Void,
+    reopen: @escaping @Sendable () throws(StoreError) -> Void
+  ) {
+    self.write = write
+    self.reopen = reopen
+  }
+
+  /// Hears of everything until ``ignore(_:)``; on the writer's queue, so it must return quickly.
+  package func listen(_ listener: @escaping Listener) -> Int {
+    state.withLock { state in
+      state.nextListener += 1
+      state.listeners[state.nextListener] = listener
+      return state.nextListener
+    }
+  }
+
+  package func ignore(_ listener: Int) { state.withLock { $0.listeners[listener] = nil } }
+
+  /// Why the store cannot be written; nil where it can, as far as it is known.
+  package var failure: StoreError? { state.withLock(\.failure) }
+
+  package func append(_ change: StoreChange) {
+    let starts = state.withLock { state in
+      if !Self.merge(change, into: &state) {
+        if case .began(let key, _) = change { state.records[key] = state.changes.count }
+        state.changes.append(change)
+      }
+      // After a failure the next try is set already.
+      defer { state.isScheduled = true }
+      return !state.isScheduled
+    }
+    if starts { queue.asyncAfter(deadline: .now() + Self.pause) { self.work() } }
+  }
+
+  /// Puts an amendment into the record that it is about, if that waits, too.
+  private static func merge(_ change: StoreChange, into state: inout State) -> Bool {
+    guard case .amended(let key, let amendment) = change, let index = state.records[key],
+      case .began(_, var record) = state.changes[index]
+    else { return false }
+    amendment.apply(to: &record)
+    state.changes[index] = .began(key, record)
+    return true
+  }
+
+  /// Returns when everything that came before is in the store, or cannot be brought there now.
+  package func flush() { queue.sync { work() } }
+
+  /// Somebody else could not write: the store is opened anew and tried, as after a failure of its own.
+  package func report(_ error: StoreError) {
+    guard failure == nil else { return }
+    retry([], after: error)
+  }
+
+  /// Runs work of another kind in the order of the changes.
+  package func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+
+  private func work() {
+    let (changes, hadFailed) = state.withLock { state in
+      defer {
+        state.changes = []
+        state.records = [:]
+        state.isScheduled = false
+      }
+      return (state.changes, state.failure != nil)
+    }
+    guard !changes.isEmpty || hadFailed else { return }
+    var rest = changes[...]
+    do throws(StoreError) {
+      if hadFailed { try reopen() }
+      while !rest.isEmpty {
+        let batch = rest.prefix(Self.batchSize)
+        try apply(batch)
+        rest = rest.dropFirst(batch.count)
+        tell(.applied(Array(batch)))
+      }
+    } catch {
+      return retry(rest, after: error)
+    }
+    if hadFailed {
+      state.withLock { state in
+        state.failure = nil
+        state.delay = Self.shortestDelay
+      }
+      tell(.recovered)
+    }
+  }
+
+  /// A change that the database refuses for what it says must not hold up all others.
+  private func apply(_ batch: ArraySlice<StoreChange>) throws(StoreError) {
+    do throws(StoreError) {
+      try write(batch)
+    } catch .other(let text) where batch.count == 1 {
+      tell(.failed(.other(text)))
+    } catch .other {
+      for index in batch.indices { try apply(batch[index...index]) }
+    }
+  }
+
+  private func retry(_ changes: ArraySlice<StoreChange>, after error: StoreError) {
+    let delay = state.withLock { state in
+      state.changes = changes + state.changes
+      // Amendments of these follow their records.
+      state.records = [:]
+      state.failure = error
+      state.isScheduled = true
+      defer { state.delay = min(state.delay * 2, Self.longestDelay) }
+      return state.delay
+    }
+    tell(.failed(error))
+    queue.asyncAfter(deadline: .now() + .seconds(delay)) { self.work() }
+  }
+
+  private func tell(_ event: Event) {
+    for listener in state.withLock({ $0.listeners.values.map(\.self) }) { listener(event) }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Glibc
+
+/// What a scheduler holds while it works: the lock of its scope, and the delivery log that only the
+/// holder writes.
+///
+/// A scheduler for all apps and one for a single app never deliver for that app together. Each takes
+/// its own lock first and looks at the other's then: the app's leaves, and the other one leaves the
+/// app alone until it has.
+struct Ownership {
+  let log: DeliveryLog?
+  /// Why the lock or the log could not be had.
+  let failure: StoreError?
+  /// Apps that still deliver their own.
+  private(set) var busyApps: Set<String> = []
+  private var lock: SchedulerLock?
+  private let scope: SchedulerLock.Scope
+  private let folder: StoreFolder
+  private let socket: String?
+
+  /// - Throws: ``SchedulerError/owned(by:)`` where another scheduler works.
+  init(
+    _ scope: SchedulerLock.Scope, of store: NotificationStore, in folder: StoreFolder,
+    socket: String?
+  ) throws {
+    self.scope = scope
+    self.folder = folder
+    self.socket = socket
+    do {
+      lock = try SchedulerLock(scope, in: folder, socket: socket)
+    } catch let error as StoreError {
+      // Nothing can be locked where nothing can be written.
+      (lock, log, failure) = (nil, nil, error)
+      return
+    }
+    if case .app = scope, let owner = SchedulerLock.owner(of: .everyApp, in: folder) {
+      throw SchedulerError.owned(by: owner.processIdentifier)
+    }
+    log = try DeliveryLog(of: scope.owner, in: folder, applied: Self.applied(scope.owner, store))
+    failure = log == nil ? .full : nil
+    if case .everyApp = scope { busyApps = Set(folder.apps(withLocksHeld: true)) }
+  }
+
+  var isHeld: Bool { lock != nil }
+
+  /// How far the store has got with a log.
+  static func applied(_ owner: String, _ store: NotificationStore) -> Int64 {
+    ((try? store.note(DeliveryLog.key(of: owner))) ?? nil).flatMap { Int64($0) } ?? 0
+  }
+
+  /// The owners whose logs tell what has become of this scheduler's requests.
+  var logOwners: [String] {
+    switch scope {
+    case .everyApp:
+      DeliveryLog.owners(in: folder).filter { !busyApps.contains($0) }
+    case .app: [SchedulerLock.Scope.everyApp.owner, scope.owner]
+    }
+  }
+
+  /// - Returns: those that have stopped since.
+  mutating func forgetStoppedApps() -> Set<String> {
+    guard !busyApps.isEmpty else { return [] }
+    let stopped = busyApps.filter { !SchedulerLock.isAlive($0, in: folder) }
+    busyApps.subtract(stopped)
+    return stopped
+  }
+
+  func leaves(_ app: String) -> Bool {
+    !busyApps.isEmpty && busyApps.contains(SchedulerLock.Scope.app(app).owner)
+  }
+
+  /// Takes the lock again where somebody has removed its file, or where it could not be had.
+  /// - Throws: ``SchedulerError/owned(by:)`` where another one has it now.
+  mutating func check() throws {
+    if lock?.isThere == true { return }
+    lock = nil
+    do {
+      lock = try SchedulerLock(scope, in: folder, socket: socket)
+    } catch is StoreError {
+      // As at the start: nobody else can lock there either.
+    }
+  }
+}
+
+extension StoreFolder {
+  /// The names of apps' schedulers whose locks somebody holds.
+  fileprivate func apps(withLocksHeld isHeld: Bool) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasPrefix("scheduler-") && $0.hasSuffix(".lock") }
+      .map { String($0.dropLast(".lock".count)) }
+      .filter { SchedulerLock.isAlive($0, in: self) == isHeld }
+  }
+}

@@ -1,0 +1,14 @@
+/// Names one delivery: a date of a request.
+///
+/// It depends on neither a clock nor the place of a row, so what is recorded twice counts once.
+public struct DeliveryID: Sendable, Hashable {
+  /// The request's number. A part of it is random, so that none is given twice.
+  public let request: Int64
+  /// How many dates of the request have ended before this one.
+  public let occurrence: Int
+
+  public init(request: Int64, occurrence: Int) {
+    self.request = request
+    self.occurrence = occurrence
+  }
+}

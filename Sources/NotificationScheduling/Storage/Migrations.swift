@@ -1,0 +1,185 @@
+import GRDB
+
+/// The forms that the database has had. Append only: what is out there has run the older ones.
+enum Migrations {
+  static var all: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1-requests") { try requests($0) }
+    migrator.registerMigration("1-outcomes") { try outcomes($0) }
+    migrator.registerMigration("2-apps") { try apps($0) }
+    migrator.registerMigration("3-presentations") { try presentations($0) }
+    migrator.registerMigration("4-occurrences") { try occurrences($0) }
+    return migrator
+  }
+
+  /// `clock`: 0 the wall's, 1 the elapsed one, 2 none. Dates are microseconds since 1970 UTC, or
+  /// since the machine's start in `elapsed`; `local` is in seconds.
+  private static func requests(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE request (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          content BLOB NOT NULL,
+          trigger BLOB NOT NULL,
+          kind INTEGER NOT NULL,
+          repeats INTEGER NOT NULL,
+          added INTEGER NOT NULL,
+          clock INTEGER NOT NULL,
+          due INTEGER,
+          local INTEGER,
+          elapsed INTEGER,
+          boot TEXT,
+          region TEXT,
+          state INTEGER NOT NULL DEFAULT 0,
+          attempts INTEGER NOT NULL DEFAULT 0,
+          owner TEXT,
+          claim INTEGER,
+          claim_boot TEXT,
+          claimed INTEGER,
+          UNIQUE (app, identifier)
+        );
+        CREATE INDEX request_due ON request (due) WHERE state = 0 AND clock = 0;
+        CREATE INDEX request_elapsed ON request (elapsed) WHERE state = 0 AND clock = 1;
+        CREATE INDEX request_claimed ON request (owner) WHERE state = 1;
+        CREATE INDEX request_region ON request (region) WHERE state = 0 AND clock = 2;
+        """)
+  }
+
+  private static func outcomes(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE delivered (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          content BLOB NOT NULL,
+          trigger BLOB NOT NULL,
+          due INTEGER,
+          date INTEGER NOT NULL,
+          UNIQUE (app, identifier) ON CONFLICT REPLACE
+        );
+        CREATE TABLE missed (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          due INTEGER,
+          date INTEGER NOT NULL,
+          reason TEXT NOT NULL,
+          count INTEGER NOT NULL
+        );
+        CREATE TABLE response (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          body BLOB NOT NULL
+        );
+        CREATE INDEX response_app ON response (app);
+        CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+        """)
+  }
+
+  /// Values that are JSON are in `body`; an app that nobody has set anything for has no row.
+  private static func apps(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE setting (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL UNIQUE ON CONFLICT REPLACE,
+          body BLOB NOT NULL
+        );
+        CREATE TABLE registration (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL UNIQUE ON CONFLICT REPLACE,
+          body BLOB NOT NULL
+        );
+        CREATE TABLE category (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          body BLOB NOT NULL,
+          UNIQUE (app, identifier) ON CONFLICT REPLACE
+        );
+        CREATE TABLE badge (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL UNIQUE ON CONFLICT REPLACE,
+          count INTEGER NOT NULL
+        );
+        CREATE TABLE delivery (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          date INTEGER NOT NULL,
+          banner TEXT NOT NULL,
+          banner_reason TEXT,
+          sound TEXT NOT NULL,
+          sound_reason TEXT,
+          sound_file TEXT,
+          fallback TEXT,
+          UNIQUE (app, identifier) ON CONFLICT REPLACE
+        );
+        """)
+  }
+
+  /// What apps in the foreground are asked; `body` is the notification as JSON, `options` the
+  /// answer. Numbers are not given again: an answer that is late is to nobody's question.
+  private static func presentations(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE presentation (
+          sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+          app TEXT NOT NULL,
+          body BLOB NOT NULL,
+          asked INTEGER NOT NULL,
+          options INTEGER
+        );
+        """)
+  }
+
+  /// Nobody claims any more: what happens to a delivery is in the delivery log, and `sequence` and
+  /// `occurrence`, the count of dates that have ended, name it. `request_count` is kept by triggers.
+  private static func occurrences(_ database: Database) throws {
+    let columns = """
+      sequence, app, identifier, content, trigger, kind, repeats, added, clock, due, local, elapsed,
+      boot, region
+      """
+    try database.execute(
+      sql: """
+        CREATE TABLE request_4 (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          content BLOB NOT NULL,
+          trigger BLOB NOT NULL,
+          kind INTEGER NOT NULL,
+          repeats INTEGER NOT NULL,
+          added INTEGER NOT NULL,
+          clock INTEGER NOT NULL,
+          due INTEGER,
+          local INTEGER,
+          elapsed INTEGER,
+          boot TEXT,
+          region TEXT,
+          occurrence INTEGER NOT NULL DEFAULT 0,
+          UNIQUE (app, identifier)
+        );
+        INSERT INTO request_4 (\(columns)) SELECT \(columns) FROM request;
+        DROP TABLE request;
+        ALTER TABLE request_4 RENAME TO request;
+        CREATE INDEX request_due ON request (due) WHERE clock = 0;
+        CREATE INDEX request_elapsed ON request (elapsed) WHERE clock = 1;
+        CREATE INDEX request_boot ON request (boot) WHERE clock = 1;
+        CREATE INDEX request_region ON request (app, region) WHERE clock = 2;
+        CREATE TABLE request_count (app TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+        INSERT INTO request_count SELECT app, count(*) FROM request GROUP BY app;
+        CREATE TRIGGER request_added AFTER INSERT ON request BEGIN
+          INSERT INTO request_count VALUES (new.app, 1)
+          ON CONFLICT (app) DO UPDATE SET count = count + 1;
+        END;
+        CREATE TRIGGER request_removed AFTER DELETE ON request BEGIN
+          UPDATE request_count SET count = count - 1 WHERE app = old.app;
+          DELETE FROM request_count WHERE app = old.app AND count <= 0;
+        END;
+        """)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+
+/// What schedulers read. None of it waits for whoever writes.
+extension NotificationStore {
+  /// The soonest due time on each clock.
+  public func nextDue(app: String?) throws(StoreError) -> NextDue {
+    try look { database in
+      func soonest(_ column: String, clock: Int) throws -> Int64? {
+        let mine = app == nil ? "" : " AND app = ?"
+        let statement = try database.cachedStatement(
+          sql: "SELECT min(\(column)) FROM request WHERE clock = \(clock)\(mine)")
+        return try Int64.fetchOne(
+          statement, arguments: app.map { StatementArguments([$0]) } ?? StatementArguments())
+      }
+      return NextDue(
+        wall: try soonest("due", clock: 0).map(Date.init(microseconds:)),
+        elapsed: try soonest("elapsed", clock: 1).map { .microseconds($0) })
+    }
+  }
+
+  /// The requests that a query asks for, on each clock soonest first.
+  /// - Parameter isKnown: those that are left out, and not counted.
+  /// - Returns: for each clock what there is, and whether that is all.
+  package func waiting(
+    _ query: WaitingQuery, unless isKnown: (DeliveryID) -> Bool = { _ in false }
+  ) throws(StoreError) -> [WaitingList] {
+    try look { database in
+      let sources = query.trustsClock ? WaitingList.Source.allCases : [.thisBoot]
+      return try sources.map { try WaitingList($0, query, in: database, unless: isKnown) }
+    }
+  }
+
+  /// One request; nil where it has been cancelled, replaced or delivered.
+  func waiting(_ number: Int64) throws(StoreError) -> WaitingRequest? {
+    let found: [WaitingRequest] = try look { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT \(WaitingList.columns) FROM request WHERE sequence = ?")
+      return try Row.fetchAll(statement, arguments: [number]).map(WaitingRequest.init)
+    }
+    return found.first
+  }
+
+  /// Whether a request that was read earlier still waits. Where that cannot be read, it does.
+  func stillWaits(_ number: Int64) -> Bool {
+    let isThere = try? look { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT 1 FROM request WHERE sequence = ?")
+      return try Int.fetchOne(statement, arguments: [number]) != nil
+    }
+    return isThere ?? true
+  }
+}
+
+/// What waits on one clock, soonest first.
+package struct WaitingList {
+  /// In which order and by which index requests are read.
+  enum Source: CaseIterable {
+    case wall, thisBoot
+    /// Those of other starts of the machine, by their names: there are none when the scheduler has
+    /// set them against this one.
+    case lowerBoot, higherBoot
+
+    var column: String { self == .thisBoot ? "elapsed" : "due" }
+
+    var index: String {
+      switch self {
+      case .wall: "request_due"
+      case .thisBoot: "request_elapsed"
+      case .lowerBoot, .higherBoot: "request_boot"
+      }
+    }
+
+    var condition: String {
+      switch self {
+      case .wall: "clock = 0"
+      case .thisBoot: "clock = 1 AND boot = :boot"
+      case .lowerBoot: "clock = 1 AND boot < :boot"
+      case .higherBoot: "clock = 1 AND boot > :boot"
+      }
+    }
+
+    func now(_ moment: Moment) -> Int64 {
+      self == .thisBoot ? moment.elapsed.microseconds : moment.wall.microseconds
+    }
+  }
+
+  package var requests: [WaitingRequest] = []
+  /// Whether there are no later ones.
+  package var isComplete = true
+
+  static let columns =
+    "sequence, occurrence, app, identifier, content, trigger, \(DueColumns.names)"
+
+  init(
+    _ source: Source, _ query: WaitingQuery, in database: Database,
+    unless isKnown: (DeliveryID) -> Bool
+  ) throws {
+    let now = source.now(query.moment)
+    let (column, mine) = (source.column, query.app == nil ? "" : " AND app = :app")
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT \(Self.columns) FROM request INDEXED BY \(source.index)
+        WHERE \(source.condition) AND \(column) > :from AND \(column) <= :to\(mine)
+        ORDER BY \(column), sequence
+        """)
+    var arguments: StatementArguments = [
+      "from": query.since.map { now - $0.microseconds } ?? Int64.min,
+      "to": query.until.map { now - $0.microseconds } ?? Int64.max,
+    ]
+    if let app = query.app { arguments += ["app": app] }
+    if source != .wall { arguments += ["boot": query.moment.boot] }
+    let cursor = try Row.fetchCursor(statement, arguments: arguments)
+    while let row = try cursor.next() {
+      // Only these two columns are read of what is known.
+      guard !isKnown(WaitingRequest.id(row)) else { continue }
+      guard requests.count < query.limit else {
+        isComplete = false
+        break
+      }
+      requests.append(WaitingRequest(row))
+    }
+  }
+}
+
+extension WaitingRequest {
+  fileprivate static func id(_ row: Row) -> DeliveryID {
+    DeliveryID(request: row.integer(0) ?? 0, occurrence: Int(row.integer(1) ?? 0))
+  }
+
+  /// A row with the columns of a list, by their places: names would take most of the time.
+  init(_ row: Row) {
+    self.init(
+      id: Self.id(row), app: row.text(2), identifier: row.text(3),
+      due: DueColumns.time(row, from: 6),
+      body: StoredBody(content: row.blob(4), trigger: row.blob(5)))
+  }
+}

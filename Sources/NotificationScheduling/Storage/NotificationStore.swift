@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+
+/// The store of a user: what is wanted. One SQLite database, which every process of the user may
+/// share.
+///
+/// Every call is one transaction: when it returns, what it did survives a loss of power; when it
+/// throws, nothing has happened. Calls may come from any thread, and from other processes at the same
+/// time.
+public final class NotificationStore: Sendable {
+  /// How far to trust the file at the start.
+  public enum Check: Sendable {
+    /// Open it as it is: what a short visit does.
+    case none
+    /// Check its integrity, and mend it if need be: what a scheduler does.
+    case integrity
+  }
+
+  private let database: StoreDatabase
+  /// Takes what nobody waits for.
+  package let writer: StoreWriter
+  let waker: SchedulerWaker
+  let profiles = AppProfiles()
+
+  /// Opens the database in `folder`, which is made where there is none.
+  ///
+  /// A damaged database is set aside and what can be read of it is taken over, in any case where it
+  /// cannot be opened, and with ``Check/integrity`` where it is damaged within; see ``recovery``.
+  public convenience init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
+    self.init(try StoreDatabase(folder: folder, check: check))
+  }
+
+  /// A store that lives as long as this value.
+  public convenience init() { self.init(StoreDatabase()) }
+
+  private init(_ database: StoreDatabase) {
+    self.database = database
+    waker = SchedulerWaker(folder: database.folder)
+    writer = StoreWriter(
+      write: { changes throws(StoreError) in
+        try database.write { connection in
+          for change in changes { try change.apply(to: connection) }
+        }
+      }, reopen: { () throws(StoreError) in try database.recover() })
+  }
+
+  /// Nil for a store in memory.
+  public var folder: StoreFolder? { database.folder }
+
+  /// What was mended when the store was opened; nil where nothing had to be.
+  public var recovery: StoreRecovery? { database.recovery }
+
+  /// Opens the store anew after a fault of the disk, checks it, and mends what can be mended.
+  public func recover() throws(StoreError) { try database.recover() }
+
+  /// Keeps a copy to recover from.
+  public func backUp() throws(StoreError) { try database.backUp() }
+
+  func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+    try database.write(work)
+  }
+
+  func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+    try database.read(work)
+  }
+
+  func look<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+    try database.look(work)
+  }
+
+  /// Gives room that nothing needs any more back to the disk, a part at a time.
+  func shrink() throws(StoreError) {
+    try database.maintain { database in
+      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+      guard free > 256, free > pages / 4 else { return }
+      if try Int.fetchOne(database, sql: "PRAGMA auto_vacuum") == 2 {
+        try database.execute(sql: "PRAGMA incremental_vacuum")
+      } else {
+        // One that was made before: from now on it can be done in parts.
+        try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
+      }
+      try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+}
+
+extension NotificationStore {
+  /// How the database is set: the answer of a PRAGMA on the connection that writes.
+  func pragma(_ name: String) throws(StoreError) -> String {
+    try write { database in
+      try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
+    }
+  }
+
+  /// For tests, which damage a database.
+  func execute(_ sql: String) throws(StoreError) {
+    try write { try $0.execute(sql: sql) }
+  }
+}

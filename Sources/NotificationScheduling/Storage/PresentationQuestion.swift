@@ -1,0 +1,11 @@
+import Foundation
+public import NotificationTypes
+
+/// What an app in the foreground is asked: what is to be shown of this notification?
+public struct PresentationQuestion: Sendable, Hashable {
+  public let number: Int64
+  public let notification: DeliveredNotification
+
+  /// Older ones are to nobody's use: whoever has asked waits for two seconds.
+  static let lifetime = 60.0
+}
