@@ -68,6 +68,30 @@ struct ServerFaultTests {
     #expect(!outcomes.contains(.shown))
   }
 
+  @Test("Banners in a row on a slow server are all shown: each has its time when its turn comes")
+  func slow() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus, .answer("Notify", .delay))
+    // The last of the eight waits eight seconds for its answer, of which one is its own.
+    let desk = Desk(bus, call: .seconds(5))
+    let outcomes = await desk.show(count: 8)
+    #expect(outcomes == Array(repeating: .shown, count: 8))
+    #expect(try server.notifications().count == 8)
+  }
+
+  @Test("A banner whose turn does not come in time is told that the server is busy")
+  func busy() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus, .answer("Notify", .hang))
+    let desk = Desk(bus, call: .seconds(3_600), queue: .seconds(2))
+    let presenter = desk.presenter
+    async let first = presenter.show(.sample("first"))
+    try await server.wait("the call") { $0.contains { $0.call == "Notify" } }
+    #expect(await presenter.show(.sample("second")) == .notShown(.busy))
+    try await server.order(.release)
+    #expect(await first == .shown)
+  }
+
   @Test("A banner that comes late is ours all the same: it can be replaced and closed")
   func late() async throws {
     let bus = try SessionBus()
