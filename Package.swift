@@ -126,7 +126,7 @@ let package = Package(
       name: "NotificationDelivery",
       dependencies: [
         "NotificationTypes", "NotificationScheduling", "AlertSounds", "AlertPlayback",
-        "DesktopBanners",
+        "CLinux", "DesktopBanners",
       ],
       swiftSettings: strict),
     .executableTarget(
