@@ -86,7 +86,9 @@ struct CommandRun {
       "XDG_ACTIVATION_TOKEN": activationToken,
     ]
     for (name, value) in parts {
-      environment[name] = value.map { String(decoding: $0.utf8.prefix(Self.partSize), as: UTF8.self) }
+      environment[name] = value.map {
+        String(decoding: $0.utf8.prefix(Self.partSize), as: UTF8.self)
+      }
     }
     return environment
   }
