@@ -11,7 +11,7 @@ final class KernelTimer: SchedulerTimer {
   private let wallTimer: Descriptor
   private let elapsedTimer: Descriptor
   private let wakeUp: Descriptor
-  private let receiver: WakeSocket?
+  let receiver: WakeSocket?
   private let watch: ZoneWatch?
   private let box = EventBox()
 
