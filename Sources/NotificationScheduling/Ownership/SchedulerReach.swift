@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 extension SchedulerLock.Owner {
@@ -11,8 +12,17 @@ extension Scheduler {
   public func lookAgain() {
     // One that is there brings the word, and with it the look.
     if let socket = timer?.socket, SocketWaker.send(to: socket) { return }
-    (timer as? KernelTimer)?.receiver?.restore()
-    timer?.post(.changed)
+    (timer as? KernelTimer)?.restoreSocket()
+  }
+}
+
+extension KernelTimer {
+  fileprivate func restoreSocket() {
+    receiver?.restore()
+    // The thread waits for the old one still; a timer that rings at once has it look, and wait anew.
+    var setting = itimerspec()
+    setting.it_value = timespec(tv_sec: 0, tv_nsec: 1)
+    timerfd_settime(elapsedTimer.number, 0, &setting, nil)
   }
 }
 
@@ -20,11 +30,7 @@ extension WakeSocket {
   /// Makes it again under its name, behind the descriptor that it had.
   func restore() {
     guard let new = try? Self.bound(to: path) else { return }
-    let old = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
     dup2(new.number, descriptor.number)
     _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
-    // Whoever waits for the old one is woken, and waits for the new one then.
-    shutdown(old, Int32(SHUT_RDWR))
-    close(old)
   }
 }

@@ -101,7 +101,10 @@ struct DeliveryServiceTests {
   func provisional() async throws {
     _ = try store.changeSettings(app: "app") { $0.request([.alert, .sound, .provisional]) }
     let service = service()
-    let listening = Task { await service.run() }
+    // Not on the threads of all tests, which those that wait may hold.
+    let listening = Task(executorPreference: QueueExecutor(label: "test")) {
+      await service.run()
+    }
     defer { listening.cancel() }
     try await deliver(loud, by: service)
     #expect(try record()?.sound == .init("withheld", reason: "provisional"))
