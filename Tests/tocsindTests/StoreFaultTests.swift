@@ -61,7 +61,8 @@ struct StoreFaultTests {
       until_log 'sound played.*identifier=a'
       # What was to be recorded of it has failed.
       for i in $(seq 3000); do grep -q INJECTED "$folder/trace" && break; sleep 0.01; done
-      kill $tracer; wait $tracer 2> /dev/null
+      # The signals of a test's programs are held back, but for this one.
+      kill -9 $tracer; wait $tracer 2> /dev/null
       until_delivered a
       grep -c 'sound played' "$log"
       grep -q INJECTED "$folder/trace" && echo injected
