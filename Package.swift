@@ -126,7 +126,7 @@ let package = Package(
       name: "NotificationDelivery",
       dependencies: [
         "NotificationTypes", "NotificationScheduling", "SoundResolution", "AlertPlayback",
-        "DesktopBanners",
+        "CLinux", "DesktopBanners",
       ],
       swiftSettings: strict),
     .executableTarget(

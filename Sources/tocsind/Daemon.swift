@@ -13,6 +13,7 @@ struct Daemon {
   private let host: DeliveryHost
   private let folder: StoreFolder
   private let log: Logger
+  private let configuration: DaemonConfiguration
   private let executor = QueueExecutor(label: "tocsin.services")
 
   init(_ configuration: DaemonConfiguration, log: Logger) throws {
@@ -23,6 +24,7 @@ struct Daemon {
     }
     scheduler = host.scheduler()
     self.log = log
+    self.configuration = configuration
     if let recovery = schedule.store.recovery {
       log.error("the database was damaged: \(recovery)")
     }
@@ -31,8 +33,19 @@ struct Daemon {
   /// Runs until it is told to end, or another daemon owns the store.
   /// - Parameter reload: reads the configuration again; nil where it cannot be used.
   func run(reload: @escaping @Sendable () async -> DaemonConfiguration?) async throws {
-    let (host, delivery, folder) = (host, host.delivery, folder)
+    let (host, delivery, folder, log, inUse) = (host, host.delivery, folder, log, configuration)
     let socket = Mutex<MetricsSocket?>(nil)
+    let openSocket: @Sendable () -> Void = {
+      socket.withLock {
+        // The old one takes its name along.
+        $0 = nil
+        $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder)) {
+          MetricsText(
+            delivery.counts, host.player.statistics, device: host.player.device
+          ).text
+        }
+      }
+    }
     defer { socket.withLock { $0 = nil } }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: ResponseService(delivery: delivery)),
@@ -40,8 +53,21 @@ struct Daemon {
         service: ReloadService {
           guard let configuration = await reload() else { return }
           host.reload(configuration.host)
+          let stays = inUse.needingRestart(to: configuration)
+          log.notice("the configuration is read again")
+          if !stays.isEmpty {
+            log.warning("changed with the next start alone: \(stays.joined(separator: ", "))")
+          }
         }),
     ]
+    let scheduler = scheduler
+    services.append(
+      .init(
+        service: ReachService {
+          await scheduler.lookAgain()
+          let isThere = FileManager.default.fileExists(atPath: LocalSocket.statusPath(in: folder))
+          if !isThere, socket.withLock({ $0 != nil }) { openSocket() }
+        }))
     if let limit = ServiceManager.watchdog {
       services.append(.init(service: WatchdogService(scheduler: scheduler, limit: limit)))
     }
@@ -49,13 +75,7 @@ struct Daemon {
     services.append(
       .init(
         service: SchedulerService(scheduler: scheduler, log: log) {
-          socket.withLock {
-            $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder)) {
-              MetricsText(
-                delivery.counts, host.player.statistics, device: host.player.device
-              ).text
-            }
-          }
+          openSocket()
           host.begin()
           // Apps that have delivered their own so far leave it to the daemon.
           host.schedule.wakeSchedulers()

@@ -19,8 +19,10 @@ struct Tocsind: ParsableCommand {
 
         audio:
           device: default            # ALSA names to try, separated by spaces; null is silence
+          wait: 60                   # seconds that a sound waits for a device
         banners:
           enabled: true
+          wait: 60                   # seconds after the start that a banner waits for the desktop
         sound:
           default: default           # a sound's name, or theme:message-new-instant
           theme: freedesktop
@@ -38,7 +40,7 @@ struct Tocsind: ParsableCommand {
           level: info
 
       SIGNALS
-        SIGHUP   read the configuration again
+        SIGHUP   read the configuration again; audio, banners and log count from the next start
         SIGTERM  fade what sounds, and end
 
       EXIT STATUS
@@ -53,6 +55,18 @@ struct Tocsind: ParsableCommand {
   @Option(help: "The sound device, in the place of the configured one.") var device: String?
   @Flag(help: "Play on a device that nobody hears.") var nullAudio = false
   @Flag(help: "Show no banners.") var noBanners = false
+
+  static func main() {
+    do {
+      var daemon = try parseAsRoot()
+      try daemon.run()
+    } catch  where exitCode(for: error) == .validationFailure {
+      complain(fullMessage(for: error))
+      Glibc.exit(2)
+    } catch {
+      exit(withError: error)
+    }
+  }
 
   func run() throws {
     signal(SIGPIPE, SIG_IGN)

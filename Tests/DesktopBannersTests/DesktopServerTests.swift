@@ -38,6 +38,16 @@ struct DesktopServerTests {
     try await eventually("0") { try screen.dunst("count", "displayed") }
   }
 
+  @Test("dunst, which draws each before it answers, shows five hundred banners at once")
+  func row() async throws {
+    let screen = try Screen()
+    try screen.startDunst()
+    let desk = Desk(screen.bus, call: .seconds(10))
+    let outcomes = await desk.show(count: 500)
+    #expect(outcomes.count { $0 == .shown } == 500)
+    #expect(Set(outcomes) == [.shown])
+  }
+
   @Test("dunst lets a banner expire, and closes one on demand")
   func leaving() async throws {
     let screen = try Screen()

@@ -5,9 +5,6 @@ import Testing
 
 @Suite("Faults of a notification server")
 struct ServerFaultTests {
-  @Test("Nobody patient enough waits longer than two seconds")
-  func standard() { #expect(BannerPatience.standard.call == .seconds(2)) }
-
   @Test("No server, and none to be started")
   func noServer() async throws {
     let bus = try SessionBus()
@@ -31,8 +28,10 @@ struct ServerFaultTests {
     let bus = try SessionBus(starting: command)
     let desk = Desk(bus, call: .seconds(2))
     for _ in 0..<20 {
-      let outcome = await desk.presenter.show(.sample())
-      #expect(outcome != .shown)
+      switch await desk.presenter.show(.sample()) {
+      case .notShown(.noServer), .notShown(.noAnswer): break
+      case let outcome: Issue.record("the outcome is \(outcome)")
+      }
     }
   }
 
@@ -66,6 +65,30 @@ struct ServerFaultTests {
     }
     server.hang(false)
     #expect(!outcomes.contains(.shown))
+  }
+
+  @Test("Banners in a row on a slow server are all shown: each has its time when its turn comes")
+  func slow() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus, .answer("Notify", .delay))
+    // The last of the eight waits eight seconds for its answer, of which one is its own.
+    let desk = Desk(bus, call: .seconds(5))
+    let outcomes = await desk.show(count: 8)
+    #expect(outcomes == Array(repeating: .shown, count: 8))
+    #expect(try server.notifications().count == 8)
+  }
+
+  @Test("A banner whose turn does not come in time is told that the server is busy")
+  func busy() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus, .answer("Notify", .hang))
+    let desk = Desk(bus, call: .seconds(3_600), queue: .seconds(2))
+    let presenter = desk.presenter
+    async let first = presenter.show(.sample("first"))
+    try await server.wait("the call") { $0.contains { $0.call == "Notify" } }
+    #expect(await presenter.show(.sample("second")) == .notShown(.busy))
+    try await server.order(.release)
+    #expect(await first == .shown)
   }
 
   @Test("A banner that comes late is ours all the same: it can be replaced and closed")

@@ -55,7 +55,7 @@ struct FixFaultTests {
 
   @Test(
     "A folder that may not be written is told for each file, with 1, and nothing changes",
-    .enabled(if: Unprivileged.isPossible, "tocsin cannot be run as another user here"))
+    .needs(Unprivileged.isPossible, "tocsin cannot be run as another user here"))
   func readOnly() throws {
     let work = try workplace()
     let old = try work.contents()
@@ -73,7 +73,7 @@ struct FixFaultTests {
 
   @Test(
     "One file that cannot be written does not stop the others",
-    .enabled(if: Unprivileged.isPossible, "tocsin cannot be run as another user here"))
+    .needs(Unprivileged.isPossible, "tocsin cannot be run as another user here"))
   func oneOfMany() throws {
     let work = try workplace()
     try work.write(try work.folder.bytes(of: "mp3.caf"), to: "open/mp3.caf")

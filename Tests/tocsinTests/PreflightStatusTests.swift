@@ -69,7 +69,7 @@ struct PreflightStatusTests {
 
   @Test(
     "A folder and a file that this user may not read are findings, and the rest is checked",
-    .enabled(if: Unprivileged.isPossible, "tocsin cannot be run as another user here"))
+    .needs(Unprivileged.isPossible, "tocsin cannot be run as another user here"))
   func forbidden() throws {
     let work = try workplace()
     for name in ["clean/shut.wav", "inner/deep/ding.wav"] {

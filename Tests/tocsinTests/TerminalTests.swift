@@ -23,7 +23,7 @@ struct TerminalTests {
 
   @Test(
     "On a terminal the bar comes and goes",
-    .enabled(if: (try? Tool("script").run(["--version"]).status) == 0, "script makes the terminal"))
+    .needs((try? Tool("script").run(["--version"]).status) == 0, "script makes the terminal"))
   func bar() throws {
     let work = try workplace()
     let result = try work.shell("script -qec \"'$0' \(Self.batch)\" /dev/null")

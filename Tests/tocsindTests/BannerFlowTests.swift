@@ -88,6 +88,21 @@ struct BannerFlowTests {
     try box.eventually("the dismissal") { answers(box).contains("\ndismiss,\n") }
   }
 
+  @Test("What comes before the notification server waits for it: the daemon starts first at login")
+  func login() async throws {
+    let bus = try SessionBus()
+    let box = try Box(
+      environment: bus.environment.merging(["TOCSIN_BANNERS_WAIT": "600"]) { $1 })
+    try box.start("--null-audio")
+    for name in ["a", "b", "c"] {
+      _ = try box.run("notify", "--app", "mail", "--id", name, "--title", name)
+    }
+    try box.eventually("they have sounded") { try box.store().delivered(app: nil).count == 3 }
+    let server = try await ScriptedServer(on: bus)
+    for name in ["a", "b", "c"] { #expect(try box.outcome(of: name).banner.code == "shown") }
+    #expect(Set(try server.notifications().map(\.summary)) == ["a", "b", "c"])
+  }
+
   @Test("A response stays until the command takes it, and comes to it after a restart")
   func failingCommand() async throws {
     let bus = try SessionBus()

@@ -130,7 +130,8 @@ struct DaemonTests {
       ("authorization: {unanswered: perhaps}", "'perhaps' is not ask, allow or deny"),
       ("audio:\n  devise: hw:1", "line 2, column 3: there is no setting 'audio.devise'"),
       ("audio: loud", "line 1, column 8: 'audio' cannot be this"), ("quiet: [", "line 2"),
-      ("a: b: c", "line 1"),
+      ("a: b: c", "line 1"), ("log: {level: loud}", "log.level: 'loud' is none of trace"),
+      ("quiet: {hours: 07:00-07:00}", "quiet.hours: '07:00-07:00' begins when it ends"),
     ])
   func wrongConfiguration(text: String, message: String) throws {
     let box = try Box(configuration: text)
@@ -138,6 +139,52 @@ struct DaemonTests {
     #expect(result.status == 2, "\(result.errors)")
     #expect(result.errors.contains("tocsin.yml: "))
     #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("Without its runtime folder it is reached again within a minute, and who schedules is told")
+  func deaf() async throws {
+    let box = try Box()
+    try box.start("--null-audio")
+    try FileManager.default.removeItem(at: box.folder.url("run/tocsin"))
+    let told = try box.run("schedule", "--in", "1s", "--id", "a", "--title", "Hi")
+    #expect(told.status == 0)
+    #expect(told.errors.contains("cannot be reached: it looks by itself within a minute"))
+    // Twice the time that is promised, on a machine that is busy.
+    for _ in 0..<2 where try box.record("a") == nil {
+      try? await box.soon("it has looked") { try box.record("a") != nil }
+    }
+    #expect(try box.record("a") != nil, "\(box.log)")
+    let next = try box.run("schedule", "--in", "1s", "--id", "b", "--title", "Hi")
+    #expect(!next.errors.contains("Warning"), "\(next.errors)")
+    try await box.soon("it comes at once") { try box.record("b") != nil }
+    #expect(try box.run("status", "--json").text.contains("tocsin_delivered_total"))
+  }
+
+  @Test("says what it has read again, and what counts from the next start")
+  func reloadTold() throws {
+    let box = try Box()
+    let daemon = try box.start("--null-audio")
+    try box.folder.write(
+      (Box.allowing + "log: {level: debug}\nbanners: {enabled: false}\n").utf8,
+      to: "config/tocsin/tocsin.yml")
+    box.signal(daemon, SIGHUP)
+    try box.eventually("it says so: \(box.log)") {
+      box.log.contains("notice the configuration is read again")
+        && box.log.contains("with the next start alone: banners.enabled, log.level")
+    }
+  }
+
+  @Test("refuses what it does not understand with status 2, and a file that it cannot read")
+  func usage() throws {
+    let box = try Box()
+    let result = try box.refusal("--frobnicate")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("Unknown option '--frobnicate'"), "\(result.errors)")
+    for path in ["/does/not/exist", "/tmp"] {
+      let result = try box.refusal("--config", path)
+      #expect(result.status == 2)
+      #expect(result.errors == "tocsind: \(path): it cannot be read\n")
+    }
   }
 
   @Test("tells how it is: its number, what is next, its device and its counters")
@@ -159,18 +206,19 @@ struct DaemonTests {
   }
 
   @Test(
-    "sleeps while nothing is due",
-    .enabled(if: Facility.traces, "strace is not allowed to trace here"))
+    "sleeps while nothing is due, with a watchdog, too",
+    .needs(Facility.traces, "strace is not allowed to trace here"))
   func idle() throws {
-    let box = try Box()
+    // As the units have it; the watchdog hears of it each thirty seconds.
+    let box = try Box(environment: ["WATCHDOG_USEC": "90000000"])
     let daemon = try box.start("--null-audio")
     _ = try box.run("notify", "--id", "a", "--sound", "ping", "--title", "Hi")
     _ = try box.outcome(of: "a")
     _ = try box.run("schedule", "--in", "1h", "--id", "next", "--title", "Hi")
     // Threads that have worked end some seconds later; then there is a time without a call.
-    let isQuiet = try (0..<10).contains { _ in
+    let isQuiet = try (0..<6).contains { _ in
       let trace = try Tool("timeout").run([
-        "-s", "KILL", "3", "strace", "-f", "-qq", "-e", "signal=none", "-p",
+        "-s", "KILL", "10", "strace", "-f", "-qq", "-e", "signal=none", "-p",
         "\(daemon.processIdentifier)",
       ])
       // Only calls that have returned: those in which threads sleep are shown too.

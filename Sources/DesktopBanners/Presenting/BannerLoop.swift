@@ -58,14 +58,16 @@ final class BannerLoop {
     if let session, let deadline = session.deadline, deadline <= now, session.expire() {
       fail(.noAnswer)
     }
-    guard let deadline = queue.first?.deadline, deadline <= now else { return }
-    var failure = BannerFailure.busy
-    if let session, !session.connection.isReady {
-      failure = .noBus("it does not answer")
-      busPause = now + patience.silence
-      lose(session, failure)
+    if let deadline = queue.first?.deadline, deadline <= now {
+      var failure = BannerFailure.noAnswer
+      if let session, !session.connection.isReady {
+        failure = .noBus("it does not answer")
+        busPause = now + patience.silence
+        lose(session, failure)
+      }
+      fail(failure)
     }
-    while let job = queue.first, job.deadline <= now { fail(failure) }
+    while let job = queue.first, job.expiry <= now { fail(.busy) }
   }
 
   /// Begins what can begin. One call is under way at a time: a banner that replaces another must
@@ -77,9 +79,11 @@ final class BannerLoop {
         continue
       }
       guard let session = connected() else { continue }
-      guard session.connection.isReady, session.isIdle else { return }
+      guard session.isIdle else { return }
+      let deadline = queue.takeTurn(MonotonicClock.now + patience.call)
+      guard session.connection.isReady else { return }
       do throws(BusError) {
-        if try session.begin(job) { queue.popFirst() }
+        if try session.begin(job, deadline) { queue.popFirst() }
       } catch {
         if error.isOfConnection {
           lose(session, .noBus(error.description))
@@ -128,7 +132,7 @@ final class BannerLoop {
   /// Until somebody posts, the bus has something, or the next deadline.
   private func sleep() {
     var descriptors = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
-    var wakeUps = [queue.first?.deadline, session?.deadline]
+    var wakeUps = [queue.first?.deadline, queue.first?.expiry, session?.deadline]
     if let session {
       // Where the connection has just broken, reading it will tell.
       guard let interest = try? session.connection.interest() else { return }
@@ -142,7 +146,7 @@ final class BannerLoop {
   }
 }
 
-/// Jobs in the order of their arrival, which is that of their deadlines.
+/// Jobs in the order of their arrival, which is that in which they expire.
 struct JobQueue {
   private var jobs: [BannerJob] = []
   private var start = 0
@@ -150,6 +154,14 @@ struct JobQueue {
   var first: BannerJob? { start < jobs.count ? jobs[start] : nil }
 
   mutating func append(_ new: [BannerJob]) { jobs.append(contentsOf: new) }
+
+  /// It is the first one's turn.
+  /// - Returns: when its turn is over: `deadline`, or what an earlier call has set.
+  mutating func takeTurn(_ deadline: Duration) -> Duration {
+    let deadline = first?.deadline ?? deadline
+    if start < jobs.count { jobs[start].deadline = deadline }
+    return deadline
+  }
 
   @discardableResult
   mutating func popFirst() -> BannerJob? {

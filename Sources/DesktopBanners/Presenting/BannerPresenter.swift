@@ -5,7 +5,8 @@ public protocol BannerPresenter: Sendable {
 
   /// Shows a banner, in place of the one with the same identifier if that is still there.
   ///
-  /// It returns in bounded time whatever the desktop does. A banner that comes on the screen after
+  /// It returns in bounded time whatever the desktop does: two seconds after its turn has come, and
+  /// its turn comes within five minutes. A banner that comes on the screen after
   /// that, though it was said not to, can be replaced and closed, and has events as any other.
   func show(_ banner: Banner) async -> BannerOutcome
 

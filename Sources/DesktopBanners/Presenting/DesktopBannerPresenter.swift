@@ -52,18 +52,21 @@ public final class DesktopBannerPresenter: BannerPresenter {
   public func stop() { mailbox.close() }
 
   private func perform(_ work: BannerJob.Work) async -> BannerFailure? {
-    let deadline = MonotonicClock.now + patience.call
+    let expiry = MonotonicClock.now + patience.queue
     return await withCheckedContinuation { continuation in
       mailbox.post(
-        BannerJob(work: work, deadline: deadline) { continuation.resume(returning: $0) })
+        BannerJob(work: work, expiry: expiry) { continuation.resume(returning: $0) })
     }
   }
 }
 
 /// How long to wait for others.
 struct BannerPatience: Sendable {
-  /// For any call, from when it was asked for.
+  /// For any call, from when its turn comes.
   var call: Duration
+  /// Before its turn comes. Five hundred banners at once take a server such as dunst, which draws
+  /// each before it answers, some fifteen seconds.
+  var queue: Duration = .seconds(300)
   /// Whoever did not answer is left alone for so long: what is to be shown meanwhile fails at once.
   var silence: Duration
 

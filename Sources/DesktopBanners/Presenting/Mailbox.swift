@@ -11,8 +11,11 @@ struct BannerJob: Sendable {
   }
 
   let work: Work
-  /// On the monotonic clock: by then somebody must have an answer.
-  let deadline: Duration
+  /// On the monotonic clock: by then it must have begun.
+  let expiry: Duration
+  /// On the monotonic clock: by then it must be answered. Set when its turn comes, so that those
+  /// before it in the queue do not use up its time.
+  var deadline: Duration?
   /// Is to be called once, with the reason why the work could not be done, or nil.
   let finish: @Sendable (BannerFailure?) -> Void
 }

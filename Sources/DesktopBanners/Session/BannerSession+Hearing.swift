@@ -91,7 +91,7 @@ extension BannerSession {
     case .show(let banner, _, let number, let job):
       if error.isInvalidID, number != 0, let profile {
         shown.remove(number)
-        if (try? notify(banner, on: profile, replacing: 0, job)) != nil { return }
+        if (try? notify(banner, on: profile, replacing: 0, job, call.deadline)) != nil { return }
       }
       finish(job, error.failure)
     }

@@ -37,8 +37,9 @@ final class BannerSession {
   // MARK: Asking
 
   /// Begins a job, or what must be known before it.
+  /// - Parameter deadline: when it must be answered.
   /// - Returns: whether the job is in good hands; else it is to be begun again when this is idle.
-  func begin(_ job: BannerJob) throws(BusError) -> Bool {
+  func begin(_ job: BannerJob, _ deadline: Duration) throws(BusError) -> Bool {
     wasReady = true
     switch job.work {
     case .badge(let entry):
@@ -51,27 +52,28 @@ final class BannerSession {
         break
       }
       if refusesNow(job) { break }
-      try call("CloseNotification", .close(number, job), job.deadline) {
+      try call("CloseNotification", .close(number, job), deadline) {
         message throws(BusError) in try message.append(number)
       }
     case .show(let banner):
       if refusesNow(job) { break }
       guard let profile else {
-        try call("GetServerInformation", .information, job.deadline)
+        try call("GetServerInformation", .information, deadline)
         return false
       }
       disown(banner.id)
-      try notify(banner, on: profile, replacing: shown.number(of: banner.id) ?? 0, job)
+      try notify(banner, on: profile, replacing: shown.number(of: banner.id) ?? 0, job, deadline)
     }
     return true
   }
 
   func notify(
-    _ banner: Banner, on profile: ServerProfile, replacing number: UInt32, _ job: BannerJob
+    _ banner: Banner, on profile: ServerProfile, replacing number: UInt32, _ job: BannerJob,
+    _ deadline: Duration
   ) throws(BusError) {
     let arguments = NotifyArguments(banner, on: profile)
     let question = PendingCall.Question.show(banner, arguments.offer, replacing: number, job)
-    try call("Notify", question, job.deadline) { message throws(BusError) in
+    try call("Notify", question, deadline) { message throws(BusError) in
       try arguments.write(to: message, replacing: number)
     }
   }

@@ -16,6 +16,7 @@ extension NotificationClient {
       var request = request
       request.app = app.identifier
       guard request.content.saysSomething else { throw ClientError.noContent }
+      if let refusal { throw refusal }
       request.content.attachments = try vault.check(request.content.attachments)
       let settings = try schedule.store.settings(app: app.identifier)
       if settings?.permissions.authorization == .denied { return }

@@ -11,16 +11,37 @@ import Synchronization
 /// Calls may come from any thread. They take effect in their order: what changes something without
 /// waiting is done before every later call.
 public final class NotificationClient: Sendable {
-  /// That of this process. Where the user's store cannot be opened, it has one that lives as long
-  /// as the process.
-  public static let shared: NotificationClient = {
-    let client = try? NotificationClient(app: .current)
-    return client
-      ?? NotificationClient(
-        app: .current, environment: .current, schedule: .inMemory(), folder: nil)
-  }()
+  /// That of this process. Where there is no place for the user's store, it has one that lives as
+  /// long as the process, and says so on standard error. Where there is a store that cannot be used,
+  /// it accepts no requests: they would be lost.
+  public static let shared = shared(app: .current, environment: .current) { text in
+    FileHandle.standardError.write(Data("tocsin: \(text)\n".utf8))
+  }
+
+  static func shared(
+    app: AppIdentity, environment: ClientEnvironment, complain: (String) -> Void
+  ) -> NotificationClient {
+    do throws(StoreError) {
+      let schedule = try NotificationSchedule.standard(in: environment.folder)
+      return NotificationClient(
+        app: app, environment: environment, schedule: schedule, folder: environment.folder)
+    } catch {
+      var refusal: StoreError?
+      switch error {
+      case .tooNew, .busy, .damaged:
+        refusal = error
+        complain("notifications are not accepted: \(error)")
+      case .full, .readOnly, .io, .other:
+        complain("notifications are kept until this program ends, and no longer: \(error)")
+      }
+      return NotificationClient(
+        app: app, environment: environment, schedule: .inMemory(), folder: nil, refusal: refusal)
+    }
+  }
 
   public let app: AppIdentity
+  /// Why no requests are accepted.
+  let refusal: StoreError?
   let schedule: NotificationSchedule
   let vault: AttachmentVault
   let handlers: HandlerCalls
@@ -40,9 +61,10 @@ public final class NotificationClient: Sendable {
 
   init(
     app: AppIdentity, environment: ClientEnvironment, schedule: NotificationSchedule,
-    folder: StoreFolder?
+    folder: StoreFolder?, refusal: StoreError? = nil
   ) {
     self.app = app
+    self.refusal = refusal
     self.schedule = schedule
     vault = AttachmentVault(app: app.identifier, folder: folder, bundle: app.bundle)
     handlers = HandlerCalls(app: app.identifier, schedule: schedule)
@@ -79,11 +101,7 @@ public final class NotificationClient: Sendable {
   /// Says who the app is, for whoever delivers: its name, and where its sounds are. What the user
   /// has registered stays.
   func introduce() throws {
-    let isNew = isKnown.withLock { isKnown in
-      defer { isKnown = true }
-      return !isKnown
-    }
-    guard isNew else { return }
+    guard !isKnown.withLock({ $0 }) else { return }
     let known = try schedule.store.registeredApps(app.identifier).first
     var registration = known ?? RegisteredApp(identifier: app.identifier)
     if registration.name.isEmpty, app.displayName != app.identifier {
@@ -92,6 +110,8 @@ public final class NotificationClient: Sendable {
     let isBundleThere = registration.bundle.map(FileManager.default.fileExists) ?? false
     if !isBundleThere { registration.bundle = app.bundle }
     if registration != known { try schedule.store.register(registration) }
+    // One that failed is tried again with the next call.
+    isKnown.withLock { $0 = true }
   }
 
   /// Says who answers for the app; responses that wait come at once. Nil is nobody.

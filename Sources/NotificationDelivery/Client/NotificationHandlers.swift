@@ -6,14 +6,14 @@ public struct NotificationHandlers: Sendable {
   /// has two seconds; nil, and no answer in time, is silence.
   public var willPresent: (@Sendable (DeliveredNotification) async -> PresentationOptions)?
   /// Takes what the user did with a notification: at least once, for a response is forgotten when
-  /// this has returned.
-  public var didReceive: (@Sendable (NotificationResponse) async -> Void)?
+  /// this has returned. Where it throws, the response stays for the next handlers.
+  public var didReceive: (@Sendable (NotificationResponse) async throws -> Void)?
   /// Shows the app's own settings for notifications, asked for from the one that is given.
   public var openSettings: (@Sendable (DeliveredNotification?) async -> Void)?
 
   public init(
     willPresent: (@Sendable (DeliveredNotification) async -> PresentationOptions)? = nil,
-    didReceive: (@Sendable (NotificationResponse) async -> Void)? = nil,
+    didReceive: (@Sendable (NotificationResponse) async throws -> Void)? = nil,
     openSettings: (@Sendable (DeliveredNotification?) async -> Void)? = nil
   ) {
     self.willPresent = willPresent

@@ -13,7 +13,7 @@ public struct DeliveryHost: Sendable {
   public let delivery: DeliveryService
   public let player: Player
   private let scope: SchedulerLock.Scope
-  private let warming: Warming
+  private let prefetch: SoundPrefetch
 
   /// - Parameters:
   ///   - schedule: the requests.
@@ -35,14 +35,13 @@ public struct DeliveryHost: Sendable {
     let delivery = DeliveryService(
       store: schedule.store, folder: folder, app: scope.app, policy: configuration.policy,
       library: Self.library(configuration), player: player, ringing: configuration.ringing,
-      presenter: presenter
-        ?? (configuration.hasBanners ? DesktopBannerPresenter() : NoBanners()),
+      presenter: configuration.presenter(presenter),
       wake: { schedule.wakeSchedulers() }, log: log)
     self.schedule = schedule
     self.scope = scope
     self.delivery = delivery
     self.player = player
-    warming = Warming(schedule: schedule, delivery: delivery)
+    prefetch = SoundPrefetch(schedule: schedule, delivery: delivery)
   }
 
   /// A scheduler that has what is due delivered; it runs once.
@@ -75,7 +74,7 @@ public struct DeliveryHost: Sendable {
   }
 
   private func look() {
-    warming.begin()
+    prefetch.begin()
     delivery.lookAtStore()
   }
 
@@ -85,14 +84,9 @@ public struct DeliveryHost: Sendable {
   }
 
   private static func library(_ configuration: HostConfiguration) -> SoundLibrary {
-    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let own = program.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "share/tocsin/sounds").path
-    let places = SoundPlaces(
-      environment: ProcessInfo.processInfo.environment,
-      shipped: configuration.soundFolders + [own])
-    return SoundLibrary(
+    SoundLibrary(
       SoundResolver(
-        places, defaultSound: configuration.defaultSound, theme: configuration.soundTheme))
+        configuration.places, defaultSound: configuration.defaultSound,
+        theme: configuration.soundTheme))
   }
 }

@@ -1,3 +1,5 @@
+import DesktopBanners
+import Foundation
 public import SoundResolution
 
 /// What a program that delivers is set to do.
@@ -5,6 +7,8 @@ public struct HostConfiguration: Sendable, Hashable {
   /// ALSA names in the order in which they are tried; `null` is a device that nobody hears.
   public var devices = ["default"]
   public var hasBanners = true
+  /// How long after the start a banner waits for a notification server to come.
+  public var bannerWait = Duration.zero
   public var defaultSound = DefaultSound.standard
   public var soundTheme = SoundThemeSelection()
   /// Folders with sounds for all apps, beside those of the system.
@@ -33,6 +37,22 @@ public struct HostConfiguration: Sendable, Hashable {
       Self.flag(environment["TOCSIN_AUTHORIZATION_UNATTENDED"]) ?? policy.unattended
     policy.isMuted = Self.flag(environment["TOCSIN_QUIET_MUTED"]) ?? false
     policy.doNotDisturb = Self.flag(environment["TOCSIN_QUIET_DO_NOT_DISTURB"]) ?? false
+  }
+
+  /// Where sounds are: those of the system, of the configuration, and of the program's own prefix.
+  var places: SoundPlaces {
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let own = program.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "share/tocsin/sounds").path
+    return SoundPlaces(
+      environment: ProcessInfo.processInfo.environment, shipped: soundFolders + [own])
+  }
+
+  /// The presenter to use: `given`, else the desktop.
+  func presenter(_ given: (any BannerPresenter)?) -> any BannerPresenter {
+    let presenter = given ?? (hasBanners ? DesktopBannerPresenter() : NoBanners())
+    guard bannerWait > .zero, !(presenter is NoBanners) else { return presenter }
+    return PatientPresenter(presenter, wait: bannerWait)
   }
 
   private static func flag(_ text: String?) -> Bool? {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import NotificationTypes
 
 /// One run of an app's command with one response: as JSON on standard input, its parts in the
@@ -26,6 +25,10 @@ struct CommandRun {
     }
   }
 
+  /// A variable of more than 128 KiB keeps a program from being started (execve(2)); the JSON has
+  /// all of it.
+  private static let partSize = 1 << 14
+
   private let command: [String]
   private let response: NotificationResponse
   private let activationToken: String?
@@ -42,34 +45,26 @@ struct CommandRun {
   }
 
   /// Runs it to its end, or kills it after the limit, unless it has become the running app.
-  func perform(isListening: () -> Bool) -> End {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["--"] + command
-    process.environment = environment
-    let input = Pipe()
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
+  /// - Returns: how it ended, and the first kilobyte of what it said on standard error.
+  func perform(isListening: () -> Bool) -> (end: End, complaint: String) {
+    let process: ChildProcess
     do {
-      let body = try encodedResponse()
-      try process.run()
-      // A command that does not read it ends all the same.
-      try? input.fileHandleForWriting.write(contentsOf: body)
-      try? input.fileHandleForWriting.close()
+      process = try ChildProcess(
+        command, environment: environment, input: try encodedResponse())
     } catch {
-      return .notStarted("\(error)")
+      return (.notStarted("\(error)"), "")
     }
-    guard ended.wait(timeout: .now() + limit / .seconds(1)) == .success else {
-      if isListening() { return .listens }
-      kill(process.processIdentifier, SIGKILL)
-      ended.wait()
-      return .tooSlow
+    let end: End
+    switch process.wait(upTo: limit) {
+    case .exited(0)?: end = .done
+    case .exited(let status)?: end = .failed(status)
+    case .killed(let signal)?: end = .killed(signal)
+    case nil where isListening(): end = .listens
+    case nil:
+      process.kill()
+      end = .tooSlow
     }
-    let status = process.terminationStatus
-    if process.terminationReason == .uncaughtSignal { return .killed(status) }
-    return status == 0 ? .done : .failed(status)
+    return (end, process.complaint)
   }
 
   private func encodedResponse() throws -> Data {
@@ -85,11 +80,16 @@ struct CommandRun {
     for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM"] {
       environment[name] = nil
     }
-    environment["TOCSIN_APP"] = response.app
-    environment["TOCSIN_REQUEST"] = response.requestIdentifier
-    environment["TOCSIN_ACTION"] = response.actionIdentifier
-    environment["TOCSIN_TEXT"] = response.text
-    environment["XDG_ACTIVATION_TOKEN"] = activationToken
+    let parts = [
+      "TOCSIN_APP": response.app, "TOCSIN_REQUEST": response.requestIdentifier,
+      "TOCSIN_ACTION": response.actionIdentifier, "TOCSIN_TEXT": response.text,
+      "XDG_ACTIVATION_TOKEN": activationToken,
+    ]
+    for (name, value) in parts {
+      environment[name] = value.map {
+        String(decoding: $0.utf8.prefix(Self.partSize), as: UTF8.self)
+      }
+    }
     return environment
   }
 }

@@ -8,7 +8,8 @@ extension DeliveryService {
   /// Listens to what users do with banners, and hands on what an earlier run has left.
   public func run() async {
     handOverWaiting()
-    await withTaskExecutorPreference(executor) {
+    // Not where sounds begin: a click is written to the disk, and synced.
+    await withTaskExecutorPreference(looking.executor) {
       for await event in presenter.events { handle(event) }
     }
   }
@@ -20,10 +21,9 @@ extension DeliveryService {
   }
 
   private func handle(_ event: BannerEvent) {
-    if event.banner.app == Question.asker {
+    if Question.isPrompt(event.banner) {
       guard let question = questions.withLock({ $0.take(event.banner) }) else { return }
-      if case .activated(let action) = event.kind { answer(question, action) }
-      return
+      return end(question, by: event.kind)
     }
     looking.forget(event.banner)
     switch event.kind {

@@ -78,9 +78,13 @@ final class ResponseHandover: Sendable {
   private func run(
     _ command: [String], _ response: NotificationResponse, _ token: String?
   ) -> CommandRun.End {
-    CommandRun(
+    let (end, complaint) = CommandRun(
       command, response: response, activationToken: token, limit: limit.withLock { $0 }
     ).perform { consultation.presence(of: response.app) != .absent }
+    if !complaint.isEmpty {
+      log(DeliveryEvent(.info, "the command says: \(complaint)", ["app": response.app]))
+    }
+    return end
   }
 
   private func activate(_ response: NotificationResponse, _ token: String?) -> CommandRun.End {

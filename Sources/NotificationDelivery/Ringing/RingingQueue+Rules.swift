@@ -60,7 +60,9 @@ extension RingingQueue {
 
   /// When a sound that still waits is dropped; nil for a critical one, which never is.
   func lastChance(of entry: Waiting) -> Duration? {
-    entry.ring.priority == .critical ? nil : entry.due + policy.grace
+    if entry.ring.priority == .critical { return nil }
+    // One that waits for a device is told that there is none, when the tries are over.
+    return entry.arrival + policy.grace + (entry.tries > 0 ? policy.deviceGrace : .zero)
   }
 
   mutating func dropLate(at now: Duration) -> [Effect] {
@@ -130,14 +132,10 @@ extension RingingQueue {
     _ entry: Waiting, _ error: PlaybackError, _ heard: Duration, at now: Duration
   ) -> Waiting? {
     guard heard <= policy.restartLimit else { return nil }
-    var delay: Duration?
-    if entry.tries < policy.retryDelays.count {
-      delay = policy.retryDelays[entry.tries]
-    } else if entry.ring.priority == .critical {
-      // It does not give up before the grace is over.
-      delay = policy.retryDelays.last
-    }
-    guard let delay, now + delay < entry.due + policy.grace else { return nil }
+    let delays = policy.retryDelays
+    guard let delay = entry.tries < delays.count ? delays[entry.tries] : delays.last,
+      now + delay < entry.arrival + policy.deviceGrace
+    else { return nil }
     var again = entry
     again.tries += 1
     again.notBefore = now + delay

@@ -17,6 +17,7 @@ struct RingingQueue {
     var ring: Ring
     /// When it was due.
     var due: Duration
+    var arrival: Duration
     var notBefore: Duration
     var tries = 0
     var mergedCount = 0
@@ -68,7 +69,9 @@ struct RingingQueue {
       return [report(ring.notification, .dropped(.queueFull))]
     }
     count += 1
-    waiting.append(Waiting(number: count, ring: ring, due: now - ring.lateness, notBefore: now))
+    waiting.append(
+      Waiting(
+        number: count, ring: ring, due: now - ring.lateness, arrival: now, notBefore: now))
     return advance(to: now)
   }
 

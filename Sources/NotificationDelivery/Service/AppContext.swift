@@ -12,6 +12,8 @@ struct AppContext: Sendable {
   /// The category that the content names.
   var category: NotificationCategory?
   var state: AppState
+  /// Nobody has been asked about the app, and it may do everything all the same.
+  var isAllowedUnasked = false
 
   func sound(_ name: String?, isCritical: Bool) -> SoundRequest {
     SoundRequest(
@@ -49,6 +51,7 @@ extension DeliveryService {
     }
     if context.settings.permissions.authorization == .notDetermined, isAllowedUnasked {
       context.settings.permissions = AppSettings.everything
+      context.isAllowedUnasked = true
     }
     return context
   }

@@ -7,6 +7,12 @@ extension DeliveryService {
   /// Asks the user about the app of a notification, if there is something to ask.
   func ask(about due: DueNotification, _ context: AppContext) {
     let settings = context.settings
+    if context.isAllowedUnasked {
+      // Nobody was there; a user may have logged in since.
+      guard policy.authorization == .ask, questions.withLock({ $0.looksAgain() }) else { return }
+      return ask(
+        Question(kind: .authorize, app: context.app, options: Self.usual), isWanted: true)
+    }
     switch settings.permissions.authorization {
     case .notDetermined where policy.authorization == .ask:
       questions.withLock { $0.hold(due) }
@@ -31,14 +37,18 @@ extension DeliveryService {
       && (self.app ?? app) == app
     {
       switch policy.authorization {
-      case .ask: ask(Question(kind: .authorize, app: app, options: settings.requested))
+      case .ask:
+        ask(
+          Question(kind: .authorize, app: app, options: settings.requested), isWanted: true)
       case .allow, .deny: settle(app, isAllowed: policy.authorization == .allow)
       }
     }
   }
 
-  private func ask(_ question: Question) {
-    guard questions.withLock({ $0.begin(question) }), hasRight(to: question) else { return }
+  private func ask(_ question: Question, isWanted: Bool = false) {
+    guard questions.withLock({ $0.begin(question, isWanted: isWanted) }),
+      hasRight(to: question)
+    else { return }
     Task(executorPreference: executor) { [self] in
       let outcome = await presenter.show(question.banner)
       questions.withLock { $0.isNobodyThere = outcome != .shown }
@@ -70,9 +80,14 @@ extension DeliveryService {
     } catch {
       return true
     }
-    questions.withLock { $0.forget(question) }
+    let watches = questions.withLock { questions in
+      questions.forget(question)
+      return questions.watch(question.app)
+    }
+    guard watches else { return false }
     Task(executorPreference: executor) { [self] in
       await LockWatch.waitUntilFree(path)
+      questions.withLock { $0.endWatch(question.app) }
       askPending()
     }
     return false
@@ -107,9 +122,33 @@ extension DeliveryService {
     }
   }
 
-  /// Takes an answer; what is no answer leaves the question for the next start.
-  func answer(_ question: Question, _ text: String) {
-    guard let answer = Question.Answer(rawValue: text) else { return }
+  /// Takes what has become of a prompt.
+  func end(_ question: Question, by event: BannerEvent.Kind) {
+    defer {
+      questions.withLock { $0.end(question) }
+      consultation.wake(question.app)
+    }
+    if case .activated(let action) = event, let answer = Question.Answer(rawValue: action) {
+      take(answer, to: question)
+    } else if question.kind == .authorize {
+      withdraw(question)
+    }
+  }
+
+  /// A prompt has gone without an answer. For now that is a no, of which nothing is kept: the app
+  /// may ask again.
+  private func withdraw(_ question: Question) {
+    questions.withLock { _ = $0.release(question.app) }
+    log(DeliveryEvent(.notice, "the user does not answer", ["app": question.app]))
+    do {
+      guard try store.settings(app: question.app)?.requested.isEmpty == false else { return }
+      _ = try store.changeSettings(app: question.app) { $0.withdrawRequest() }
+    } catch {
+      log(DeliveryEvent(.error, "\(error)", ["app": question.app]))
+    }
+  }
+
+  private func take(_ answer: Question.Answer, to question: Question) {
     do {
       switch (question.kind, answer) {
       case (.authorize, .allow), (.authorize, .deny):
@@ -123,7 +162,8 @@ extension DeliveryService {
       case (.provisional, .keepQuiet):
         _ = try store.changeSettings(app: question.app) { $0.answer(.keepQuiet) }
       case (.provisional, .turnOff):
-        ask(Question(kind: .turnOff, app: question.app, options: question.options))
+        ask(
+          Question(kind: .turnOff, app: question.app, options: question.options), isWanted: true)
       case (.turnOff, .turnOff):
         _ = try store.changeSettings(app: question.app) { $0.answer(.turnOff) }
       default: break
@@ -131,9 +171,7 @@ extension DeliveryService {
     } catch {
       log(DeliveryEvent(.error, "\(error)", ["app": question.app]))
     }
-    questions.withLock { $0.release(rightFor: question.app) }
-    log(DeliveryEvent(.notice, "the user answers \(text)", ["app": question.app]))
-    consultation.wake(question.app)
+    log(DeliveryEvent(.notice, "the user answers \(answer.rawValue)", ["app": question.app]))
   }
 
   /// Delivers what has waited for an answer, by the settings that there are now.

@@ -21,7 +21,11 @@ struct Question: Sendable, Hashable {
     case cancel
   }
 
-  static let asker = "tocsin"
+  /// Marks the banners of prompts, whatever apps there are: no app can know it.
+  private static let mark = "prompt \(UInt64.random(in: 0...UInt64.max))"
+
+  /// Whether a banner is a prompt of this process.
+  static func isPrompt(_ banner: Banner.ID) -> Bool { banner.request.hasPrefix(mark) }
 
   let kind: Kind
   let app: String
@@ -29,7 +33,8 @@ struct Question: Sendable, Hashable {
 
   var banner: Banner {
     Banner(
-      id: .init(app: Self.asker, request: "\(kind.rawValue) \(app)"), appName: "Tocsin",
+      id: .init(app: "tocsin", request: "\(Self.mark) \(kind.rawValue) \(app)"),
+      appName: "Tocsin",
       title: title, body: text, icon: "preferences-system-notifications",
       interruptionLevel: kind == .provisional ? .passive : .active,
       actions: answers.map { NotificationAction(identifier: $0.rawValue, title: $1) },
@@ -67,11 +72,19 @@ struct QuestionDesk: Sendable {
   /// So many notifications of one app wait; of more, the newest.
   private static let heldLimit = 16
 
+  /// After so long a desktop is looked for again.
+  private static let absence = Duration.seconds(60)
+
   /// The last question could not be shown.
-  var isNobodyThere = false
+  var isNobodyThere = false { didSet { lastLook = .now } }
+  private var lastLook = ContinuousClock.now
   private var open: [Banner.ID: Question] = [:]
-  /// What was asked in this run of the program is not asked again.
+  /// Those that have gone from the screen, and whose end is not in the store yet.
+  private var ending: Set<Banner.ID> = []
+  /// What was asked about a notification is not asked again in this run of the program.
   private var asked: Set<Banner.ID> = []
+  /// The apps about which another process asks; this one waits for its end.
+  private var watched: Set<String> = []
   /// The right to ask about an app, which goes when it has been answered.
   private var rights: [String: FileLock] = [:]
   private var held: [String: [DueNotification]] = [:]
@@ -85,20 +98,42 @@ struct QuestionDesk: Sendable {
 
   mutating func release(_ app: String) -> [DueNotification] { held.removeValue(forKey: app) ?? [] }
 
-  /// - Returns: false where it has been asked before.
-  mutating func begin(_ question: Question) -> Bool {
-    guard question.kind == .turnOff || asked.insert(question.banner.id).inserted else {
-      return false
-    }
-    open[question.banner.id] = question
+  /// - Parameter isWanted: whether it is to be asked again where it was asked before: the app wants
+  ///   an answer, or the user is to confirm one.
+  /// - Returns: false where it is being asked, or has been.
+  mutating func begin(_ question: Question, isWanted: Bool) -> Bool {
+    let banner = question.banner.id
+    guard open[banner] == nil, !ending.contains(banner) else { return false }
+    guard asked.insert(banner).inserted || isWanted else { return false }
+    open[banner] = question
     return true
   }
 
-  mutating func keep(_ right: FileLock, for app: String) { rights[app] = right }
-  mutating func release(rightFor app: String) { rights[app] = nil }
+  /// Whether a desktop is to be looked for again where there was none; at most once a minute.
+  mutating func looksAgain() -> Bool {
+    guard isNobodyThere, lastLook.duration(to: .now) >= Self.absence else { return false }
+    lastLook = .now
+    return true
+  }
 
-  /// Takes the question that a banner asks.
-  mutating func take(_ banner: Banner.ID) -> Question? { open.removeValue(forKey: banner) }
+  /// - Returns: false where somebody watches the other process already.
+  mutating func watch(_ app: String) -> Bool { watched.insert(app).inserted }
+  mutating func endWatch(_ app: String) { watched.remove(app) }
+
+  mutating func keep(_ right: FileLock, for app: String) { rights[app] = right }
+
+  /// Takes the question that a banner asked; ``end(_:)`` is to follow.
+  mutating func take(_ banner: Banner.ID) -> Question? {
+    guard let question = open.removeValue(forKey: banner) else { return nil }
+    ending.insert(banner)
+    return question
+  }
+
+  /// What the user has answered, or not, is in the store.
+  mutating func end(_ question: Question) {
+    ending.remove(question.banner.id)
+    if question.kind == .authorize { rights[question.app] = nil }
+  }
 
   mutating func forget(_ question: Question) {
     open[question.banner.id] = nil

@@ -9,9 +9,9 @@ import Glibc
 /// nothing else. It wakes a little before a date, so that the scheduler is warm when it comes.
 final class KernelTimer: SchedulerTimer {
   private let wallTimer: Descriptor
-  private let elapsedTimer: Descriptor
+  let elapsedTimer: Descriptor
   private let wakeUp: Descriptor
-  private let receiver: WakeSocket?
+  let receiver: WakeSocket?
   private let watch: ZoneWatch?
   private let box = EventBox()
 

@@ -5,13 +5,17 @@ import Synchronization
 /// The socket on which other processes wake a scheduler. What they send is not looked at.
 final class WakeSocket: Sendable {
   let descriptor: Descriptor
-  private let path: String
+  let path: String
   private let isRemoved = Atomic(false)
 
   /// - Precondition: the caller holds the scheduler's lock, so that a socket of this name belongs to
   ///   a dead one.
   init(_ path: String) throws(SchedulerError) {
     self.path = path
+    descriptor = try Self.bound(to: path)
+  }
+
+  static func bound(to path: String) throws(SchedulerError) -> Descriptor {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -28,7 +32,7 @@ final class WakeSocket: Sendable {
       throw (error as? SchedulerError) ?? .system("the path of the socket \(path) is unusable")
     }
     chmod(path, 0o600)
-    self.descriptor = descriptor
+    return descriptor
   }
 
   /// Removes it, once: a successor may have its own under this name.

@@ -45,6 +45,11 @@ extension AppSettings {
     return allows(options)
   }
 
+  /// Forgets what the app has asked for: the question has gone without an answer.
+  public mutating func withdrawRequest() {
+    if permissions.authorization == .notDetermined { requested = [] }
+  }
+
   /// Ends the trial of quiet delivery; without one it does nothing.
   public mutating func answer(_ answer: ProvisionalAnswer) {
     guard permissions.authorization == .provisional else { return }

@@ -30,7 +30,7 @@ final class DelegateRelay: Sendable {
   func handlers(for center: UNUserNotificationCenter) -> NotificationHandlers {
     NotificationHandlers(
       willPresent: { [self] in await present($0, center) },
-      didReceive: { [self] in await receive($0, center) },
+      didReceive: { [self] in try await receive($0, center) },
       openSettings: { [self] notification in
         await MainActor.run {
           delegate?.userNotificationCenter(
@@ -54,17 +54,22 @@ final class DelegateRelay: Sendable {
     return PresentationOptions(options)
   }
 
+  /// The delegate has gone before it could take a response, which stays for the next one.
+  private struct NobodyThere: Error {}
+
   private func receive(
     _ response: NotificationResponse, _ center: UNUserNotificationCenter
-  ) async {
-    await withCheckedContinuation { continuation in
-      let done = OnceAnswer<Void>(otherwise: ()) { continuation.resume() }
+  ) async throws {
+    let isTaken = await withCheckedContinuation { continuation in
+      let done = OnceAnswer<Bool>(otherwise: true) { continuation.resume(returning: $0) }
       Task { @MainActor in
-        delegate?.userNotificationCenter(
+        guard let delegate else { return done(false) }
+        delegate.userNotificationCenter(
           center, didReceive: UNNotificationResponse.apple(response),
-          withCompletionHandler: { done(()) })
+          withCompletionHandler: { done(true) })
       }
     }
+    if !isTaken { throw NobodyThere() }
   }
 }
 

@@ -39,6 +39,8 @@ extension UNUserNotificationCenter {
       do {
         if let stored = try request.stored(app: backend.app.identifier) {
           try await backend.add(stored)
+        } else {
+          backend.removePending(identifiers: [request.identifier])
         }
         completionHandler?(nil)
       } catch { completionHandler?(UNError.apple(error)) }

@@ -15,7 +15,9 @@ struct AppCommand: ParsableCommand {
       discussion: """
         The command is run with each response while the app does not run: the response is JSON on \
         standard input, and TOCSIN_APP, TOCSIN_REQUEST, TOCSIN_ACTION and TOCSIN_TEXT in the \
-        environment. When it ends with status 0 it has taken the response.
+        environment, cut to 16 KiB each. When it ends with status 0 it has taken the response, \
+        whatever it has started. What it prints goes nowhere, but the first kilobyte on standard \
+        error goes to the daemon's log.
 
         EXAMPLE
           tocsinctl app register org.example.mail --exec /usr/bin/mail --exec --respond

@@ -53,6 +53,7 @@ struct ImportCommand: ParsableCommand {
       addition.isKept && !evicted.contains([request.app, request.identifier])
     }
     Console.complain("\(kept) of \(additions.count) scheduled")
+    if let app = archive.requests.first?.app { Warnings.tellOfDeliverer(of: app) }
     if kept < additions.count { throw ExitStatus.failure }
   }
 

@@ -35,8 +35,11 @@ struct NotifyCommand: ParsableCommand {
       identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
       content: try what.content())
     try ScheduleCommand.report(try schedule.add(request), of: request)
+    Warnings.tell(about: request, in: schedule)
     Console.print(request.identifier)
-    guard SchedulerLock.owner(of: .everyApp, in: folder) == nil else { return }
+    guard SchedulerLock.owner(of: .everyApp, in: folder) == nil else {
+      return Warnings.tellOfDeliverer(of: app, in: folder)
+    }
     try InProcessDelivery(schedule: schedule, folder: folder, device: device).deliver(request)
   }
 }

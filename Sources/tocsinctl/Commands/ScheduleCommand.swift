@@ -48,6 +48,8 @@ struct ScheduleCommand: ParsableCommand {
       content: try what.content(), trigger: try TriggerGrammar(time).trigger())
     let addition = try schedule.add(request)
     try Self.report(addition, of: request)
+    Warnings.tell(about: request, in: schedule)
+    Warnings.tellOfDeliverer(of: app)
     guard let scheduled = try schedule.store.request(app: app, identifier: request.identifier)
     else {
       // It was due at once and has been delivered already.

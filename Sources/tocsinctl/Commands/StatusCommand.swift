@@ -29,6 +29,7 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     let report = try report()
+    Warnings.tellOfDeliverer(of: ownApp)
     if wantsJSON { return try Console.printJSON(report) }
     var lines = [
       ("scheduler", report.owner.map { "process \($0)" } ?? "none runs"),
@@ -66,8 +67,10 @@ struct StatusCommand: ParsableCommand {
   private static func text(_ report: Report) -> String {
     guard let date = report.nextDue, let identifier = report.nextIdentifier else { return "-" }
     let zone = TimeZoneDatabase.system.deviceZone
-    return DateText.full(date, in: zone) + "  in " + DateText.countdown(date.timeIntervalSinceNow)
-      + "  " + printable(identifier)
+    let rest = date.timeIntervalSinceNow
+    let distance =
+      rest >= 0 ? "in \(DateText.countdown(rest))" : "overdue by \(DateText.countdown(-rest))"
+    return DateText.full(date, in: zone) + "  " + distance + "  " + printable(identifier)
   }
 
   /// What the daemon says of itself, in Prometheus' text format.

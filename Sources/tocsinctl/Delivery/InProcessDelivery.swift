@@ -35,6 +35,7 @@ struct InProcessDelivery {
     configuration.policy.authorization = .allow
     // A script does not wait for a device that is not there.
     configuration.ringing.retryDelays = [.milliseconds(250)]
+    configuration.ringing.deviceGrace = .milliseconds(500)
     let host = DeliveryHost(
       schedule, folder: folder, scope: .app(request.app), configuration: configuration
     ) { event in
@@ -42,11 +43,13 @@ struct InProcessDelivery {
         Console.complain("Warning: \(event.line)")
       }
     }
+    // Once, even where the store cannot take that it was.
     while let waiting = try schedule.store.request(
       app: request.app, identifier: request.identifier)
     {
       do {
         try await deliverOnce(waiting.request, by: host)
+        break
       } catch SchedulerError.owned {
         // Another command of the same app is at it, or a daemon has just started.
         try await Task.sleep(for: .milliseconds(50))

@@ -6,10 +6,20 @@ import YAMLText
 struct ConfigurationFile {
   private(set) var values: [AbsoluteConfigKey: ConfigValue] = [:]
 
+  private struct Unreadable: Error, CustomStringConvertible { let description: String }
+
+  private static let maximumSize = 1 << 20
+
   /// - Parameter path: of the file; one that is not there is an empty one, unless it was asked for.
   init(path: String, isRequired: Bool, keys: Set<String>) throws {
     guard isRequired || FileManager.default.fileExists(atPath: path) else { return }
-    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let file = FileHandle(forReadingAtPath: path)
+    guard let bytes = try? file?.read(upToCount: Self.maximumSize + 1).map([UInt8].init) ?? [],
+      file != nil
+    else { throw Unreadable(description: "it cannot be read") }
+    guard bytes.count <= Self.maximumSize else {
+      throw Unreadable(description: "it is larger than 1 MiB")
+    }
     try take(try YAMLNode.parse(bytes), at: [], keys)
   }
 

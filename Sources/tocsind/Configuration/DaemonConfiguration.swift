@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Logging
 import NotificationDelivery
 import SoundResolution
 
@@ -10,7 +11,8 @@ struct DaemonConfiguration: Sendable, Hashable {
   var logLevel = "info"
 
   private static let keys: Set<String> = [
-    "audio.device", "banners.enabled", "sound.default", "sound.theme", "sound.folders",
+    "audio.device", "audio.wait", "banners.enabled", "banners.wait", "sound.default", "sound.theme",
+    "sound.folders",
     "authorization.unanswered", "authorization.unattended", "quiet.doNotDisturb", "quiet.muted",
     "quiet.hours", "commands.limit", "log.level",
   ]
@@ -57,7 +59,9 @@ struct DaemonConfiguration: Sendable, Hashable {
     if let device = try reader.text("audio.device") {
       host.devices = device.split(separator: " ").map(String.init)
     }
+    host.ringing.deviceGrace = try reader.seconds("audio.wait", 0...3_600) ?? Self.wait
     host.hasBanners = try reader.flag("banners.enabled") ?? true
+    host.bannerWait = try reader.seconds("banners.wait", 0...3_600) ?? Self.wait
     if let text = try reader.text("sound.default") {
       guard let sound = DefaultSound(text) else {
         throw Invalid(key: "sound.default", reason: "'\(text)' is no sound's name")
@@ -72,7 +76,13 @@ struct DaemonConfiguration: Sendable, Hashable {
       }
     }
     host.policy = try Self.policy(reader)
-    if let level = try reader.text("log.level") { logLevel = level }
+    if let level = try reader.text("log.level") {
+      guard Logger.Level(rawValue: level) != nil else {
+        let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Invalid(key: "log.level", reason: "'\(level)' is none of \(levels)")
+      }
+      logLevel = level
+    }
   }
 
   private static func policy(_ reader: ConfigReader) throws -> DeliveryPolicy {
@@ -92,15 +102,29 @@ struct DaemonConfiguration: Sendable, Hashable {
       guard times.count == 2, let start = times[0], let end = times[1] else {
         throw Invalid(key: "quiet.hours", reason: "'\(text)' is not like 22:00-07:00")
       }
+      guard start != end else {
+        throw Invalid(key: "quiet.hours", reason: "'\(text)' begins when it ends")
+      }
       policy.quietHours = QuietHours(start: start, end: end)
     }
-    if let text = try reader.text("commands.limit") {
-      guard let seconds = Double(text), seconds > 0, seconds <= 3_600 else {
-        throw Invalid(key: "commands.limit", reason: "'\(text)' is not a number of seconds")
-      }
-      policy.commandLimit = .seconds(seconds)
-    }
+    policy.commandLimit =
+      try reader.seconds("commands.limit", 0.001...3_600) ?? policy.commandLimit
     return policy
+  }
+
+  /// At boot and at login a desktop and a sound server take less.
+  private static let wait = Duration.seconds(60)
+
+  /// The settings that differ in `new` and that a running daemon does not take over.
+  func needingRestart(to new: DaemonConfiguration) -> [String] {
+    let differences = [
+      ("audio.device", host.devices != new.host.devices),
+      ("audio.wait", host.ringing != new.host.ringing),
+      ("banners.enabled", host.hasBanners != new.host.hasBanners),
+      ("banners.wait", host.bannerWait != new.host.bannerWait),
+      ("log.level", logLevel != new.logLevel),
+    ]
+    return differences.filter(\.1).map(\.0)
   }
 }
 
@@ -111,6 +135,15 @@ extension ConfigReader {
     if let number = int(forKey: key) { return "\(number)" }
     if let number = double(forKey: key) { return "\(number)" }
     return bool(forKey: key).map { "\($0)" }
+  }
+
+  fileprivate func seconds(_ key: ConfigKey, _ range: ClosedRange<Double>) throws -> Duration? {
+    guard let text = try text(key) else { return nil }
+    guard let seconds = Double(text), range.contains(seconds) else {
+      throw DaemonConfiguration.Invalid(
+        key: "\(key)", reason: "'\(text)' is not a number of seconds up to 3600")
+    }
+    return .seconds(seconds)
   }
 
   fileprivate func flag(_ key: ConfigKey) throws -> Bool? {

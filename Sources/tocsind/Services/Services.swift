@@ -77,17 +77,34 @@ struct ReloadService: Service {
   }
 }
 
+/// Looks once a minute whether the daemon can still be reached, and at the store: a net for wake-ups
+/// that were lost.
+struct ReachService: Service {
+  static let interval = Duration.seconds(60)
+
+  let look: @Sendable () async -> Void
+
+  func run() async throws {
+    let clock = SystemDeliveryClock()
+    await cancelWhenGracefulShutdown {
+      while (try? await clock.sleep(until: clock.now + Self.interval)) != nil { await look() }
+    }
+  }
+}
+
 /// Tells the service manager's watchdog that the scheduler still answers.
 struct WatchdogService: Service {
   let scheduler: Scheduler
   let limit: Duration
 
   func run() async throws {
+    let clock = SystemDeliveryClock()
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         _ = await scheduler.state
         ServiceManager.alive()
-        try? await Task.sleep(for: limit / 3)
+        // Not `Task.sleep`: from its first use on the process wakes each second.
+        try? await clock.sleep(until: clock.now + limit / 3)
       }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 /// given its number in between.
 @Suite(
   "Descriptors: each is closed once, whoever read from it",
-  .enabled(if: Facility.traces, "strace is not allowed to trace here"))
+  .needs(Facility.traces, "strace is not allowed to trace here"))
 struct DescriptorTests {
   /// What the import door is given.
   enum Content: String, CaseIterable, Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
   "Injected faults: a conversion that the system fails leaves the old output and nothing else",
-  .enabled(if: Facility.traces, "strace is not allowed to trace here"))
+  .needs(Facility.traces, "strace is not allowed to trace here"))
 struct InjectedFaultTests {
   private static let old: [UInt8] = [1, 2, 3, 4]
   /// Its conversion takes three writes of audio and one of the header.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
   "Interrupted calls: signals and short transfers do not change the result",
-  .enabled(if: Facility.traces, "strace is not allowed to trace here"))
+  .needs(Facility.traces, "strace is not allowed to trace here"))
 struct InterruptedCallTests {
   @Test(
     "A call that a signal interrupts is made again",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
   "Full and read-only disks: a clear error, the old output, and nothing else",
-  .enabled(if: Facility.mounts, "mounting a small tmpfs needs root and a mount name space"))
+  .needs(Facility.mounts, "mounting a small tmpfs needs root and a mount name space"))
 struct MountedFolderTests {
   /// Runs `script` with a tmpfs of 64 KiB at `$1`; `$2` is tocsin, `$3` an input of 200 KB.
   private func run(_ script: String) throws -> ToolResult {

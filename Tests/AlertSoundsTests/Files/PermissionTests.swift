@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
   "Permissions: what may not be read or written is told as such",
-  .enabled(if: Facility.dropsPrivileges, "tocsin cannot be run as another user here"))
+  .needs(Facility.dropsPrivileges, "tocsin cannot be run as another user here"))
 struct PermissionTests {
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

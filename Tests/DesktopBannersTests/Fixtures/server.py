@@ -72,6 +72,10 @@ class Server:
             return True
         if kind == "die":
             os._exit(0)
+        if kind == "delay":
+            reply = Message.new_method_return(message, signature, body)
+            asyncio.get_running_loop().call_later(answer["seconds"], self.bus.send, reply)
+            return True
         if kind == "error":
             return Message.new_error(message, answer["name"], "as it was told")
         if kind == "lie":

@@ -20,11 +20,11 @@ final class Desk {
   /// - Parameter call: long, so that a busy machine does not turn an answer into none.
   init(
     at address: String, _ bus: SessionBus? = nil, call: Duration = .seconds(30),
-    silence: Duration = .seconds(5)
+    silence: Duration = .seconds(5), queue: Duration = .seconds(300)
   ) {
     self.bus = bus
     presenter = DesktopBannerPresenter(
-      address: address, patience: BannerPatience(call: call, silence: silence))
+      address: address, patience: BannerPatience(call: call, queue: queue, silence: silence))
     let seen = Seen()
     self.seen = seen
     reader = Task { [events = presenter.events] in
@@ -34,9 +34,10 @@ final class Desk {
   }
 
   convenience init(
-    _ bus: SessionBus, call: Duration = .seconds(30), silence: Duration = .seconds(5)
+    _ bus: SessionBus, call: Duration = .seconds(30), silence: Duration = .seconds(5),
+    queue: Duration = .seconds(300)
   ) {
-    self.init(at: bus.address, bus, call: call, silence: silence)
+    self.init(at: bus.address, bus, call: call, silence: silence, queue: queue)
   }
 
   deinit { reader.cancel() }
@@ -48,6 +49,20 @@ final class Desk {
 
   /// Whether no more can come.
   var isOver: Bool { seen.isOver.withLock { $0 } }
+
+  /// Shows so many banners at once.
+  func show(count: Int) async -> [BannerOutcome] {
+    let presenter = presenter
+    return await withTaskGroup(of: BannerOutcome.self) { group in
+      for number in 0..<count {
+        var banner = Banner.sample("\(number)")
+        // dunst makes one of banners that say the same.
+        (banner.title, banner.expiry) = ("\(number)", .after(.milliseconds(300)))
+        group.addTask { [banner] in await presenter.show(banner) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
 
   /// Waits for events and returns all.
   func events(atLeast count: Int) async throws -> [BannerEvent] {

@@ -104,6 +104,8 @@ struct Order {
 
   enum Answer {
     case right, hang, die
+    /// The right one, a second later.
+    case delay
     case error(String)
     case lie(signature: String, [JSON])
     /// `CloseNotification` is followed by a signal for each of these reasons.
@@ -117,6 +119,9 @@ struct Order {
     case .right: break
     case .hang: fields["do"] = .string("hang")
     case .die: fields["do"] = .string("die")
+    case .delay:
+      fields["do"] = .string("delay")
+      fields["seconds"] = .number(1)
     case .error(let name):
       fields["do"] = .string("error")
       fields["name"] = .string(name)

@@ -1,3 +1,7 @@
+import AlertPlayback
+import SoundResolution
+import DesktopBanners
+import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Testing
@@ -58,6 +62,75 @@ struct ClientAuthorizationTests {
     await client.close()
   }
 
+  @Test(
+    "A question that goes without an answer is a no for now, and may be asked again",
+    .timeLimit(.minutes(1)), arguments: ["expired", "dismissed", "server lost", "default"])
+  func vanished(how: String) async throws {
+    let bench = try ClientBench()
+    let client = try bench.client()
+    for number in 0..<2 {
+      async let answer = client.requestAuthorization([.alert, .sound])
+      try await bench.screen.shows(number + 1)
+      switch how {
+      case "expired": bench.screen.end(number, .expired)
+      case "dismissed": bench.screen.end(number, .dismissed)
+      case "server lost": bench.screen.end(number, .serverLost)
+      default: bench.screen.tap(how, on: number)
+      }
+      #expect(try await !answer)
+      #expect(await client.settings().authorization == .notDetermined)
+    }
+    async let answer = client.requestAuthorization([.alert])
+    try await bench.screen.shows(3)
+    bench.screen.tap("allow", on: 2)
+    #expect(try await answer)
+    await client.close()
+  }
+
+  @Test("While another process asks, one thread waits for it, however often the store changes")
+  func oneWatch() async throws {
+    let bench = try ClientBench()
+    _ = try bench.store().changeSettings(app: "app") { $0.request([.alert]) }
+    let lock = try #require(try FileLock.attempt(bench.storeFolder.lock("question-app")))
+    let service = DeliveryService(
+      store: try bench.store(), folder: bench.storeFolder, policy: DeliveryPolicy(),
+      library: SoundLibrary(SoundResolver(SoundPlaces(dataHome: "/nonexistent", dataFolders: []))),
+      player: Player { format in NullDevice(format, isPaced: false) }, presenter: bench.screen
+    ) { _ in }
+    for _ in 0..<60 { service.askPending() }
+    // One descriptor is the lock's own; each thread that waits has another.
+    try await bench.eventually("it waits") { Self.descriptors(of: "question-app.lock") == 2 }
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(Self.descriptors(of: "question-app.lock") == 2)
+    #expect(bench.screen.titles.isEmpty)
+    withExtendedLifetime(lock) {}
+    await service.stop()
+  }
+
+  private static func descriptors(of name: String) -> Int {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return all.count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?
+        .hasSuffix("/" + name) ?? false
+    }
+  }
+
+  @Test("An app may be called tocsin: its banners are its own, and no prompts")
+  func namesake() async throws {
+    let bench = try ClientBench(app: "tocsin")
+    try bench.allow()
+    let client = try bench.client(state: "background")
+    let responses = Calls<NotificationResponse>()
+    client.setHandlers(NotificationHandlers(didReceive: { await responses.add($0) }))
+    try await client.add(bench.request("authorize tocsin"))
+    try await bench.screen.shows(1)
+    bench.screen.tap(NotificationAction.defaultIdentifier, on: 0)
+    try await bench.eventually("the tap comes") {
+      await responses.all.map(\.requestIdentifier) == ["authorize tocsin"]
+    }
+    await client.close()
+  }
+
   @Test("B12: the daemon and the app may both ask, and the user is asked once")
   func oneQuestion() async throws {
     let bench = try ClientBench()
@@ -65,10 +138,9 @@ struct ClientAuthorizationTests {
     async let answer = client.requestAuthorization([.alert])
     try await bench.screen.shows(1)
     let daemon = try await BenchDaemon(on: bench)
-    // It has looked at the store, and so it does with the next change.
-    try await client.setCategories([])
-    try bench.schedule().wakeSchedulers()
-    try await Task.sleep(for: .milliseconds(200))
+    // It looks at the store with the next change: for questions first, then for badges.
+    try await client.setBadgeCount(3)
+    try await bench.eventually("it has looked") { daemon.screen.badge(of: "app") == 3 }
     #expect(daemon.screen.titles.isEmpty)
     bench.screen.tap("allow", on: 0)
     #expect(try await answer)

@@ -1,6 +1,7 @@
 import Foundation
 import NotificationScheduling
 import NotificationTypes
+import TestSupport
 import Testing
 
 @testable import NotificationDelivery
@@ -23,6 +24,40 @@ struct ClientRequestTests {
     #expect(await client.pending().map(\.identifier) == ["soon", "late"])
     client.removeAllPending()
     #expect(await client.pending().isEmpty)
+    await client.close()
+  }
+
+  @Test("Where the store is a newer version's, requests are refused: in memory they would be lost")
+  func newerStore() async throws {
+    let bench = try ClientBench()
+    _ = try bench.store()
+    let script =
+      "import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); "
+      + "d.execute(\"INSERT INTO grdb_migrations VALUES ('9999')\"); d.commit()"
+    let result = try Tool("python3").run(["-c", script, bench.storeFolder.database])
+    #expect(result.status == 0, "\(result.errors)")
+    var said: [String] = []
+    let client = NotificationClient.shared(app: bench.identity, environment: bench.environment()) {
+      said.append($0)
+    }
+    await #expect(throws: ClientError.store(.tooNew)) { try await client.add(bench.request()) }
+    #expect(said.count == 1 && said[0].contains("not accepted"))
+    await client.close()
+  }
+
+  @Test("Where there is no place for a store, the client has one in memory, and says so")
+  func noPlace() async throws {
+    let bench = try ClientBench()
+    var environment = bench.environment()
+    // A folder cannot be where a file is.
+    environment.folder = StoreFolder(path: try bench.folder.write([], to: "file") + "/state")
+    var said: [String] = []
+    let client = NotificationClient.shared(app: bench.identity, environment: environment) {
+      said.append($0)
+    }
+    try await client.add(bench.request("a", trigger: try interval(300)))
+    #expect(await client.pending().map(\.identifier) == ["a"])
+    #expect(said.count == 1 && said[0].contains("until this program ends"))
     await client.close()
   }
 

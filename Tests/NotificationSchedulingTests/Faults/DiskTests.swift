@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "A disk that is full or read-only: a clear word, nothing lost, and recovery",
-  .enabled(if: Facility.mounts != nil, "a small tmpfs cannot be mounted here"))
+  .needs(Facility.mounts != nil, "a small tmpfs cannot be mounted here"))
 struct DiskTests {
   /// Runs `script` with a tmpfs at `$disk`, in which the state is; `$control` and `$service`.
   private func run(_ script: String, size: String = "4m") throws -> ToolResult {

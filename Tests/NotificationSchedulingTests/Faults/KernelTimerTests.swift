@@ -44,7 +44,7 @@ struct KernelTimerTests {
 
   @Test(
     "A timer that says the clock was set: the scheduler looks again, and delivers",
-    .enabled(if: Facility.traces, "strace is not allowed to trace here"))
+    .needs(Facility.traces, "strace is not allowed to trace here"))
   func cancelled() throws {
     let place = try Workplace()
     #expect(try place.run("schedule", "--in", "1s", "--title", "t", "--id", "t").status == 0)

@@ -33,7 +33,7 @@ struct KillTests {
 
   @Test(
     "A kill at each write and sync of the service",
-    .enabled(if: Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(5)),
+    .needs(Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(5)),
     arguments: ["pwrite64", "fdatasync"])
   func exact(call: String) throws {
     var repeats = 0
@@ -68,7 +68,7 @@ struct KillTests {
 
   @Test(
     "A kill at each write and sync of 'tocsinctl schedule': what it said is there, whole",
-    .enabled(if: Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(5)),
+    .needs(Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(5)),
     arguments: ["pwrite64", "fdatasync"])
   func scheduling(call: String) throws {
     let place = try Workplace()

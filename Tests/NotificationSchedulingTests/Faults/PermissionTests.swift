@@ -6,7 +6,7 @@ import Testing
 /// No root and no mount is needed: rights are taken from a user who has none by his number.
 @Suite(
   "A folder that may not be written: degraded, and well again with the rights",
-  .enabled(if: Facility.ordinaryUser != nil, "nobody here can run a program as an ordinary user"))
+  .needs(Facility.ordinaryUser != nil, "nobody here can run a program as an ordinary user"))
 struct PermissionTests {
   private static let setUp = """
     state=$1 control=$2 service=$3 log=$4

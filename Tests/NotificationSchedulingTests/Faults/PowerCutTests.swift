@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "A loss of power takes no request that was acknowledged",
-  .enabled(if: Facility.powerCuts, "an image of a file system cannot be mounted here"))
+  .needs(Facility.powerCuts, "an image of a file system cannot be mounted here"))
 struct PowerCutTests {
   /// Four writers schedule one request after the other until the file system is shut down under
   /// them without a flush, right behind a word that one is kept; what they were told goes to a log on

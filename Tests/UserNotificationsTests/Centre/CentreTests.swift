@@ -179,6 +179,15 @@ struct CentreTests {
     try await center.add(
       UNNotificationRequest(identifier: "x", content: ContentTests.full(), trigger: trigger))
     #expect(await center.pendingNotificationRequests().isEmpty)
+    // The form with a handler, too.
+    try await center.add(Self.request("x"))
+    let never = UNNotificationRequest(
+      identifier: "x", content: ContentTests.full(), trigger: trigger)
+    let error = await withCheckedContinuation { continuation in
+      center.add(never) { continuation.resume(returning: $0) }
+    }
+    #expect(error == nil)
+    #expect(await center.pendingNotificationRequests().isEmpty)
   }
 
   @Test("D51: requests are taken back by identifier, or all")

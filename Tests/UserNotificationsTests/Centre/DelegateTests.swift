@@ -27,7 +27,7 @@ struct DelegateTests {
     let center = UNUserNotificationCenter(backend: backend)
     center.delegate = delegate
     let tell = try #require(backend.current.handlers?.didReceive)
-    for response in responses { await tell(response) }
+    for response in responses { try await tell(response) }
   }
 
   static func response(_ action: String, text: String? = nil) -> NotificationResponse {
@@ -58,6 +58,19 @@ struct DelegateTests {
     #expect(center.delegate == nil)
   }
 
+  @Test("A response that finds its delegate gone is not taken: it stays for the next one")
+  func gone() async throws {
+    let center = UNUserNotificationCenter(backend: backend)
+    func handlers() -> NotificationHandlers? {
+      let delegate = SilentDelegate()
+      center.delegate = delegate
+      return backend.current.handlers
+    }
+    let tell = try #require(handlers()?.didReceive)
+    #expect(center.delegate == nil)
+    await #expect(throws: (any Error).self) { try await tell(Self.response("default")) }
+  }
+
   @Test("G78: a delegate with the handler's form alone decides what is shown")
   func handlerForm() async throws {
     let shown = try await present(
@@ -85,7 +98,7 @@ struct DelegateTests {
       let center = UNUserNotificationCenter(backend: backend)
       center.delegate = delegate
       let tell = try #require(backend.current.handlers?.didReceive)
-      await tell(Self.response("default"))
+      try await tell(Self.response("default"))
       return delegate.opened
     }.value
     #expect(opened == 1)

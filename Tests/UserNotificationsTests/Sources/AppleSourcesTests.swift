@@ -99,7 +99,7 @@ struct AppleSourcesTests {
       _ = await center.pendingNotificationRequests()
       let handlers = try #require(backend.current.handlers)
       #expect(await handlers.willPresent?(.sample("a")) == [.banner])
-      await handlers.didReceive?(DelegateTests.response("default"))
+      try await handlers.didReceive?(DelegateTests.response("default"))
       let log = await app.log
       #expect(log.first == "granted true, alerts true")
       #expect(log.filter { $0.hasPrefix("present") } == ["present a"])

@@ -28,7 +28,7 @@ final class Box {
     self.environment = [
       "XDG_RUNTIME_DIR": folder.path("run"), "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
       "XDG_DATA_HOME": folder.path("home"), "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC",
-      "HOME": folder.url.path,
+      "HOME": folder.url.path, "TOCSIN_AUDIO_WAIT": "7", "TOCSIN_BANNERS_WAIT": "0",
     ].merging(environment) { $1 }.merging([
       "XDG_STATE_HOME": folder.path("state"), "XDG_DATA_DIRS": folder.path("data"),
       "XDG_CONFIG_HOME": folder.path("config"),

@@ -55,9 +55,12 @@ final class AuthorizationWait: Sendable {
     let waiting = requests.withLock { Array($0.values) }
     guard !waiting.isEmpty, let settings = try? store.settings(app: app) else { return }
     for request in waiting {
-      var settings = settings
-      if case .answered(let granted) = settings.request(request.options) {
+      var asked = settings
+      if case .answered(let granted) = asked.request(request.options) {
         request.answer.give(granted)
+      } else if settings.requested.isEmpty {
+        // The prompt has gone without an answer.
+        request.answer.give(false)
       }
     }
   }

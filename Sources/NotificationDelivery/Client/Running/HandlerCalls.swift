@@ -8,6 +8,8 @@ final class HandlerCalls: Sendable {
   private struct State {
     var handlers: NotificationHandlers?
     var isTaking = false
+    /// Somebody has said that there may be more since the store was last read.
+    var hasMore = false
     /// What was handed over, and could not be removed from the store.
     var taken: Set<Int64> = []
     var answering: Set<Int64> = []
@@ -50,6 +52,7 @@ final class HandlerCalls: Sendable {
   /// handler has returned.
   func takeResponses() {
     let handlers = state.withLock { state -> NotificationHandlers? in
+      state.hasMore = true
       guard !state.isTaking, let handlers = state.handlers, handlers.didReceive != nil else {
         return nil
       }
@@ -60,7 +63,11 @@ final class HandlerCalls: Sendable {
     Task {
       var item = first
       while true {
-        await call(handlers, with: item.response)
+        do {
+          try await call(handlers, with: item.response)
+        } catch {
+          return state.withLock { $0.isTaking = false }
+        }
         if (try? schedule.store.removeResponses([item.number])) == nil {
           state.withLock { _ = $0.taken.insert(item.number) }
         }
@@ -72,20 +79,27 @@ final class HandlerCalls: Sendable {
 
   /// The next response; behind the last one the next call of ``takeResponses()`` begins anew.
   private func next() -> StoredResponse? {
-    state.withLock { state in
+    while true {
+      // Not under the lock: who asks what is to be shown needs it.
+      state.withLock { $0.hasMore = false }
       let waiting = (try? schedule.store.responses(app: app)) ?? []
-      let next = waiting.first { !state.taken.contains($0.number) }
-      if next == nil { state.isTaking = false }
-      return next
+      let (next, looksAgain) = state.withLock { state in
+        let next = waiting.first { !state.taken.contains($0.number) }
+        if next == nil, !state.hasMore { state.isTaking = false }
+        return (next, state.hasMore)
+      }
+      if next != nil || !looksAgain { return next }
     }
   }
 
-  private func call(_ handlers: NotificationHandlers, with response: NotificationResponse) async {
+  private func call(
+    _ handlers: NotificationHandlers, with response: NotificationResponse
+  ) async throws {
     if response.actionIdentifier == NotificationAction.settingsIdentifier,
       let open = handlers.openSettings
     {
       return await open(response.notification)
     }
-    await handlers.didReceive?(response)
+    try await handlers.didReceive?(response)
   }
 }

@@ -1,0 +1,46 @@
+import SoundResolution
+import Foundation
+import Glibc
+public import NotificationScheduling
+public import NotificationTypes
+
+/// What a request asks for and will not get, as far as it can be seen when it is scheduled.
+public struct RequestDoubts {
+  /// Each a sentence for people.
+  public private(set) var sentences: [String] = []
+
+  /// - Parameters:
+  ///   - profile: what the store knows of the app.
+  ///   - configuration: says where sounds are.
+  public init(
+    _ request: NotificationRequest, profile: AppProfile, configuration: HostConfiguration
+  ) {
+    let content = request.content
+    let permissions = profile.settings?.permissions
+    if permissions?.authorization == .denied {
+      sentences.append("'\(request.app)' may not send notifications: it will be in no list")
+    }
+    if content.sound?.isCritical == true, permissions?.criticalAlert != .enabled {
+      sentences.append(
+        "'\(request.app)' may not send critical alerts: allow it with "
+          + "'tocsinctl settings \(request.app) --critical on'")
+    }
+    if let name = content.sound?.name {
+      let owner = SoundOwner(
+        app: request.app, groups: profile.registration?.groups ?? [],
+        bundle: profile.registration?.bundle)
+      do throws(SoundFallback) {
+        _ = try SoundResolver(configuration.places).find(name, for: owner)
+      } catch {
+        sentences.append("the default sound will play: \(error)")
+      }
+    }
+    let category = content.categoryIdentifier
+    if !category.isEmpty, !profile.categories.contains(where: { $0.identifier == category }) {
+      sentences.append("'\(request.app)' has no category '\(category)': no actions are offered")
+    }
+    for attachment in content.attachments where access(attachment.path, R_OK) != 0 {
+      sentences.append("there is no file '\(attachment.path)' to show")
+    }
+  }
+}

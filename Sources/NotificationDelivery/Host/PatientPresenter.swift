@@ -1,0 +1,94 @@
+import DesktopBanners
+import Synchronization
+
+/// Shows banners on a desktop that may not be there yet: for a while after the start, a banner that
+/// comes before the notification server waits for it.
+///
+/// One banner looks each second whether the server has come; all others wait for that one.
+final class PatientPresenter: BannerPresenter {
+  private struct State {
+    var isLooking = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private static let interval = Duration.seconds(1)
+
+  private let presenter: any BannerPresenter
+  private let clock: any DeliveryClock
+  private let deadline: Duration
+  private let state = Mutex(State())
+
+  /// - Parameter wait: how long from now on banners wait.
+  init(
+    _ presenter: any BannerPresenter, wait: Duration,
+    clock: any DeliveryClock = SystemDeliveryClock()
+  ) {
+    self.presenter = presenter
+    self.clock = clock
+    deadline = clock.now + wait
+  }
+
+  var events: AsyncStream<BannerEvent> { presenter.events }
+
+  func show(_ banner: Banner) async -> BannerOutcome {
+    var isLooking = false
+    defer { if isLooking { endLook() } }
+    while true {
+      let outcome = await presenter.show(banner)
+      guard case .notShown(let failure) = outcome, failure.mayPass, clock.now < deadline else {
+        return outcome
+      }
+      // Whoever asks the user does not wait, but asks again: there may be a desktop yet.
+      if Question.isPrompt(banner.id) { return .notShown(.noAnswer) }
+      if !isLooking { isLooking = beginLook() }
+      if isLooking {
+        try? await clock.sleep(until: min(clock.now + Self.interval, deadline))
+      } else {
+        await endOfLook()
+      }
+    }
+  }
+
+  @discardableResult
+  func close(_ banner: Banner.ID) async -> BannerFailure? { await presenter.close(banner) }
+
+  @discardableResult
+  func setBadge(_ count: Int, for app: String) async -> BannerFailure? {
+    await presenter.setBadge(count, for: app)
+  }
+
+  private func beginLook() -> Bool {
+    state.withLock { state in
+      defer { state.isLooking = true }
+      return !state.isLooking
+    }
+  }
+
+  private func endOfLook() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if state.isLooking { state.waiting.append(continuation) }
+        return !state.isLooking
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  private func endLook() {
+    let waiting = state.withLock { state in
+      defer { state = State() }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+extension BannerFailure {
+  /// Whether it is what a desktop that is just starting gives.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .noBus, .noServer, .noAnswer: true
+    case .busy, .refused, .badAnswer, .unsendable, .stopped: false
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import CLinux
+import Dispatch
+import Foundation
+import Glibc
+
+/// A program in a process group of its own, which is over when it has exited itself, whatever children
+/// it leaves.
+///
+/// Its input and its standard error are files in memory: nobody has to write or read while it runs,
+/// nothing breaks when one side ends before the other, and a program that prints without end gets an
+/// error when it has filled its 64 KiB. Its standard output goes nowhere.
+final class ChildProcess {
+  /// Why it was not started.
+  struct NotStarted: Error, CustomStringConvertible {
+    let description: String
+
+    fileprivate init(_ code: Int32) { description = String(cString: strerror(code)) }
+  }
+
+  enum End: Equatable {
+    case exited(Int32)
+    case killed(Int32)
+  }
+
+  private static let errorSize = 1 << 16
+
+  private let process: pid_t
+  private let errors: Int32
+  /// Readable when it has ended; -1 when that has been seen.
+  private var watch: Int32
+
+  /// - Parameters:
+  ///   - words: a program, looked for in `PATH`, and its arguments.
+  ///   - environment: all of it.
+  ///   - input: what it reads.
+  init(_ words: [String], environment: [String: String], input: Data) throws(NotStarted) {
+    let file = try Self.memory(-1)
+    defer { close(file) }
+    try Self.write(input, to: file)
+    let errors = try Self.memory(Self.errorSize)
+    do {
+      process = try Self.spawn(words, environment, input: file, errors: errors)
+    } catch {
+      close(errors)
+      throw error
+    }
+    self.errors = errors
+    watch = tocsin_process_descriptor(process)
+  }
+
+  deinit {
+    close(errors)
+    // Somebody has to take its status when it ends.
+    if watch >= 0 { Self.reap(process, watch) }
+  }
+
+  /// Waits for its end.
+  /// - Returns: nil where it runs still when `limit` is over.
+  func wait(upTo limit: Duration) -> End? {
+    let clock = ContinuousClock()
+    let deadline = clock.now + limit
+    while watch >= 0 {
+      let rest = max(.zero, clock.now.duration(to: deadline))
+      var descriptor = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+      let milliseconds = Int32(min((rest / .milliseconds(1)).rounded(.up), 1e9))
+      if poll(&descriptor, 1, milliseconds) == 0, clock.now >= deadline { return nil }
+      if descriptor.revents != 0 { break }
+    }
+    return takeStatus()
+  }
+
+  private func takeStatus() -> End {
+    if watch >= 0 { close(watch) }
+    watch = -1
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      // A program that ignores the ends of its children is not told how they ended.
+      if errno != EINTR { return .exited(0) }
+    }
+    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+  }
+
+  /// Ends it, and what it has started.
+  func kill() {
+    Glibc.kill(-process, SIGKILL)
+    _ = takeStatus()
+  }
+
+  /// The first kilobyte of what it has said on standard error so far.
+  var complaint: String {
+    let size = min(max(0, lseek(errors, 0, SEEK_CUR)), 1_024)
+    var bytes = [UInt8](repeating: 0, count: size)
+    let count = pread(errors, &bytes, size, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  // MARK: Starting
+
+  private static func memory(_ size: Int) throws(NotStarted) -> Int32 {
+    let file = tocsin_memory_file("tocsin-command", size)
+    guard file >= 0 else { throw NotStarted(errno) }
+    return file
+  }
+
+  private static func write(_ data: Data, to file: Int32) throws(NotStarted) {
+    var rest = [UInt8](data)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw NotStarted(errno) }
+      rest = rest.dropFirst(count)
+    }
+    lseek(file, 0, SEEK_SET)
+  }
+
+  private static func spawn(
+    _ words: [String], _ environment: [String: String], input: Int32, errors: Int32
+  ) throws(NotStarted) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    tocsin_close_from(&actions, 3)
+    // The signals that this program ignores or holds back are its own affair.
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for pointer in arguments + variables { free(pointer) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(&process, words[0], &actions, &attributes, arguments, variables)
+    guard code == 0 else { throw NotStarted(code) }
+    return process
+  }
+
+  private static func reap(_ process: pid_t, _ watch: Int32) {
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: watch, queue: DispatchQueue(label: "tocsin.reaper"))
+    source.setEventHandler {
+      waitpid(process, nil, WNOHANG)
+      source.cancel()
+    }
+    source.setCancelHandler { close(watch) }
+    source.activate()
+  }
+}

@@ -1,0 +1,36 @@
+import CLinux
+import Glibc
+
+extension SchedulerLock.Owner {
+  /// Wakes it; false where its socket has gone, or belongs to nobody.
+  public func isReached() -> Bool { socket.map { SocketWaker.send(to: $0) } ?? false }
+}
+
+extension Scheduler {
+  /// Looks at the store again, and makes the socket again where it has gone: somebody has removed the
+  /// runtime folder, say. A daemon does it once a minute.
+  public func lookAgain() {
+    // One that is there brings the word, and with it the look.
+    if let socket = timer?.socket, SocketWaker.send(to: socket) { return }
+    (timer as? KernelTimer)?.restoreSocket()
+  }
+}
+
+extension KernelTimer {
+  fileprivate func restoreSocket() {
+    receiver?.restore()
+    // The thread waits for the old one still; a timer that rings at once has it look, and wait anew.
+    var setting = itimerspec()
+    setting.it_value = timespec(tv_sec: 0, tv_nsec: 1)
+    timerfd_settime(elapsedTimer.number, 0, &setting, nil)
+  }
+}
+
+extension WakeSocket {
+  /// Makes it again under its name, behind the descriptor that it had.
+  func restore() {
+    guard let new = try? Self.bound(to: path) else { return }
+    dup2(new.number, descriptor.number)
+    _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
+  }
+}
