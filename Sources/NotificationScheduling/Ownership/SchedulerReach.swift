@@ -3,7 +3,7 @@ import Glibc
 
 extension SchedulerLock.Owner {
   /// Wakes it; false where its socket has gone, or belongs to nobody.
-  public func isReached() -> Bool { socket.map { SocketWaker.send(to: $0) } ?? false }
+  public func isReached() -> Bool { socket.map { SchedulerWaker.send(to: $0) } ?? false }
 }
 
 extension Scheduler {
@@ -11,8 +11,9 @@ extension Scheduler {
   /// runtime folder, say. A daemon does it once a minute.
   public func lookAgain() {
     // One that is there brings the word, and with it the look.
-    if let socket = timer?.socket, SocketWaker.send(to: socket) { return }
-    (timer as? KernelTimer)?.restoreSocket()
+    guard let timer = timer as? KernelTimer else { return }
+    if let socket = timer.receiver?.path, SchedulerWaker.send(to: socket) { return }
+    timer.restoreSocket()
   }
 }
 

@@ -1,4 +1,4 @@
-import AudioTypes
+import Files
 import ConsoleOutput
 import Foundation
 import NotificationDelivery
