@@ -1,4 +1,3 @@
-
 /// The parser of the tz database's compiled files (TZif, RFC 9636).
 enum TZifFile {
   /// Why the bytes are no zone.
