@@ -74,7 +74,7 @@ extension Tocsin {
     else { return }
     let hint =
       ["version": "--version"][name] ?? names.nearest(to: name).map { "tocsin \($0)" }
-    throw UsageError(
+    throw ValidationError(
       "unknown command '\(name)'"
         + (hint.map { "; did you mean '\($0)'?" } ?? "; known are \(names.joined(separator: ", "))")
     )

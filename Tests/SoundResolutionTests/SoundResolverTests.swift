@@ -164,7 +164,7 @@ struct SoundResolverTests {
   @Test("Every sound that ships is found by its name alone")
   func shipped() throws {
     let sounds = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../sounds").standardized
+      .appending(path: "../../sounds").standardized
     let resolver = SoundResolver(
       SoundPlaces(dataHome: "/nonexistent", dataFolders: [], shipped: [sounds.path]))
     let files = try FileManager.default.contentsOfDirectory(atPath: sounds.path)

@@ -27,7 +27,7 @@ struct HelpTests {
         "OVERVIEW: Convert and edit sounds, as afconvert does and beyond it.", "EXAMPLES",
         "  tocsin convert Submarine.aiff sub.caf",
         "  tocsin convert in.wav -o a.caf -d ima4 -o b.wav -d ulaw",
-        "  tocsin convert --to caff:ima4 --output-dir Sounds /usr/share/sounds/alsa/*.wav",
+        "  tocsin convert --to caff:ima4 --output-dir Sounds *.wav",
         "  -d, --data <format[@rate][/flags][#frames]>",
         "  -f, --file <4cc>        The output's file format: caff WAVE AIFF AIFC.",
         "  -v, --verbose           Tell what is done.",

@@ -7,23 +7,24 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Convert and edit sounds, as afconvert does and beyond it.",
     discussion: """
-      Options are those of afconvert: only the first letter of a short one counts, and options
-      after an -o are for that output alone. -hf lists the formats. '-' is standard input and
-      standard output.
+      Options are those of afconvert: only the first letter of a short one counts,
+      and options after an -o are for that output alone. -hf lists the formats.
+      '-' is standard input and standard output.
 
-      FILE FORMATS (-f): caff WAVE AIFF AIFC; without -f the output's extension decides.
-      DATA FORMATS (-d): ima4 ulaw alaw, or linear PCM as [BE|LE]{I|UI|F}{8|16|24|32|64};
-      append @RATE to resample. '-d 0' copies the packets of the source untouched.
+      FILE FORMATS (-f): caff WAVE AIFF AIFC, with ffmpeg also m4af adts; without
+      -f the output's extension decides.
+      DATA FORMATS (-d): ima4 ulaw alaw, linear PCM as [BE|LE]{I|UI|F}{8…64}, with
+      ffmpeg also aac alac; append @RATE to resample. '-d 0' copies the packets.
       Without -f and -d a CAF gets ima4, a WAVE or AIFF the PCM of the source.
       With -f alone the first 16-bit format of the file format is taken.
 
       EXAMPLES
         tocsin convert Submarine.aiff sub.caf
         tocsin convert music.ogg alert.wav -d LEI16@22050 -c 1 --mix
-        tocsin convert long.wav alert.caf --to 29.5 --fade-out 0.5 --normalize -16
+        tocsin convert long.wav alert.caf --to 6 --fade-out 0.5 --normalize -16
         tocsin convert in.wav -o a.caf -d ima4 -o b.wav -d ulaw
         tocsin convert --join tick.wav bell.wav both.caf
-        tocsin convert --to caff:ima4 --output-dir Sounds /usr/share/sounds/alsa/*.wav
+        tocsin convert --to caff:ima4 --output-dir Sounds *.wav
       """)
 
   @Argument(help: "The input and an output; with --output-dir all are inputs.")

@@ -5,7 +5,12 @@ import Files
 public enum UnreadableFile {
   public static let identifier = "file-unreadable"
 
-  static func finding(_ error: FileError) -> Finding { finding(error.reasonText) }
+  static func finding(_ error: FileError) -> Finding {
+    // A folder is a project, or holds some.
+    let fix =
+      error.reason == .notRegular(.directory) ? "tocsin preflight \(shellWord(error.path))" : nil
+    return Finding(rule: identifier, severity: .error, message: error.reasonText, fix: fix)
+  }
 
   public static func finding(_ reason: String) -> Finding {
     Finding(rule: identifier, severity: .error, message: reason)
