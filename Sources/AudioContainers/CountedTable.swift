@@ -48,6 +48,7 @@ extension ChunkWalk {
   /// Tables whose counts do not fit into their chunks.
   func tableIrregularities(_ source: some ByteSource) throws(ParseError) -> [Irregularity] {
     var found: [Irregularity] = []
+    let audio = chunks.first { $0.id == "data" || $0.id == "SSND" }?.position ?? .max
     for chunk in chunks {
       guard let table = CountedTable.all.first(where: { $0.id == chunk.id }) else { continue }
       let size = table.countOffset + table.countSize
@@ -59,7 +60,8 @@ extension ChunkWalk {
       let position = chunk.payload.lowerBound + Int64(table.countOffset)
       found.append(
         Irregularity(
-          .metadata, at: position,
+          // A reader that trusts it has played the audio before it comes there.
+          chunk.position > audio ? .metadata : .contradiction, at: position,
           "chunk '\(chunk.id)' claims \(count) entries in \(chunk.payload.count) bytes"))
     }
     return found

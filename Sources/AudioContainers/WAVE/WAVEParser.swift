@@ -12,22 +12,19 @@ enum WAVEParser {
     _ source: some ByteSource, as container: Container
   ) throws(ParseError) -> ContainerDescription {
     var walk = ChunkWalk(.littleEndian32, padsToEven: true, required: ["fmt ", "data"])
-    var formEnd: Int64? = try riffEnd(source)
-    let dataIsOpen = container == .wave && isOpenEnd(formEnd)
-    if dataIsOpen {
-      formEnd = nil
-      walk.resolveSize = { id, field, left in
-        id == "data" && openSizes.contains(field) ? left : field
-      }
-    }
+    var formEnd = try riffEnd(source)
+    var hasOpenEnd = false
     if container == .rf64 {
       let sizes = try sizes64(source)
       formEnd = sizes.formSize <= UInt64(Int64.max - 8) ? Int64(sizes.formSize) + 8 : .max
       walk.resolveSize = { id, field, _ in
         id == "data" && field == sizeElsewhere ? sizes.dataSize : field
       }
+    } else if isOpenEnd(formEnd), let open = try openWalk(source, walk) {
+      hasOpenEnd = true
+      walk = open
     }
-    try walk.run(source, from: headerSize, formEnd: formEnd)
+    if !hasOpenEnd { try walk.run(source, from: headerSize, formEnd: formEnd) }
     let chunk = try walk.mandatory("fmt ", endOfFile: source.byteCount)
     let data = try walk.mandatory("data", endOfFile: source.byteCount)
     let fields = try walk.content(WAVEFormat.self, of: chunk, source)
@@ -52,7 +49,7 @@ enum WAVEParser {
           .contradiction, at: chunk.payload.lowerBound + 14,
           "\(format.codingName) has 8 bits a sample, the format says \(fields.bitsPerSample)"))
     }
-    if dataIsOpen {
+    if hasOpenEnd {
       notes.append(
         Irregularity(
           .unknownLength, at: 4,
@@ -69,10 +66,24 @@ enum WAVEParser {
   /// recorder that never came back leaves 0, sox writes 7FFFF000 into a pipe, ffmpeg FFFFFFFF.
   private static let openSizes: Set<UInt64> = [0, 0x7FFF_F000, 0xFFFF_FFFF]
 
+  /// The chunks of a form whose audio ends with the file; nil where the audio has a size.
+  private static func openWalk(
+    _ source: some ByteSource, _ walk: ChunkWalk
+  ) throws(ParseError) -> ChunkWalk? {
+    var walk = walk
+    var isOpen = false
+    walk.resolveSize = { id, field, left in
+      guard id == "data", openSizes.contains(field), field != left else { return field }
+      isOpen = true
+      return left
+    }
+    try walk.run(source, from: headerSize, formEnd: nil)
+    return isOpen ? walk : nil
+  }
+
   /// Whether the form's size is none of its own: that of such audio and less than a page of header.
-  private static func isOpenEnd(_ formEnd: Int64?) -> Bool {
-    guard let formEnd else { return false }
-    return openSizes.contains(UInt64(formEnd - 8)) || (0x7FFF_F000..<0x8000_0000).contains(formEnd)
+  private static func isOpenEnd(_ formEnd: Int64) -> Bool {
+    openSizes.contains(UInt64(formEnd - 8)) || (0x7FFF_F000..<0x8000_0000).contains(formEnd)
   }
 
   private static func riffEnd(_ source: some ByteSource) throws(ParseError) -> Int64 {

@@ -25,12 +25,12 @@ public struct FadedSource: PCMFilter {
     let end = position + Int64(buffer.frameCount)
     if position < fadeIn {
       scale(&buffer, from: position, to: min(fadeIn, end)) { [fadeIn] frame in
-        Double(frame + 1) / Double(fadeIn)
+        Double(frame) / Double(fadeIn)
       }
     }
     if end > length - fadeOut {
       scale(&buffer, from: max(position, length - fadeOut), to: end) { [length, fadeOut] frame in
-        Double(max(0, length - frame)) / Double(fadeOut)
+        Double(max(0, length - 1 - frame)) / Double(fadeOut)
       }
     }
     position = end

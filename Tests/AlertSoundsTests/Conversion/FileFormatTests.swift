@@ -99,12 +99,12 @@ struct FileFormatTests {
     #expect(difference(decoded.samples, TestSamples.normalized(samples, bitDepth: 16)) == nil)
   }
 
-  @Test("With neither -f nor -d, the request is refused as afconvert refuses it")
+  @Test("With neither -f nor -d the name decides, and one that tells nothing is refused")
   func neither() throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(PlainWAVE.integers([1]), to: "in.wav")
-    let error = #expect(throws: SoundError.self) { try convert(input, to: folder.path("x.caf")) }
-    #expect(
-      error.map { "\($0)" }?.hasPrefix("no output file format or data format specified") == true)
+    #expect(try convert(input, to: folder.path("x.caf")).dataFormat.coding == .ima4)
+    let error = #expect(throws: SoundError.self) { try convert(input, to: folder.path("x.snd")) }
+    #expect(error.map { "\($0)" }?.contains("does not tell the file format") == true)
   }
 }

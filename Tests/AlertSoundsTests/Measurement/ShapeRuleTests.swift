@@ -31,13 +31,18 @@ struct ShapeRuleTests {
   func fix(_ shape: ShapeCase) throws {
     let bad = try MeasuredSound(ShapeCase.write(shape.bad(), "bad one's.wav", in: folder))
     let finding = try #require(bad.examination.report.findings.first { $0.rule == shape.rule })
-    guard let command = finding.fix?.range(of: "ffmpeg ").map({ finding.fix![$0.lowerBound...] })
+    guard let fix = finding.fix, let start = fix.range(of: "tocsin convert "),
+      shape.rule != "size-saving"
     else {
-      // What no filter mends, or a conversion does, which has tests of its own.
-      #expect(["silence", "banner-duration", "size-saving"].contains(shape.rule))
+      // What no edit fixes, or a conversion does, which has tests of its own.
+      #expect(["silence", "banner-duration", "size-saving", "clipping"].contains(shape.rule))
       return
     }
-    let result = try Tool("sh").run(["-c", String(command)])
+    let command = fix[start.lowerBound...]
+    let tools = URL(fileURLWithPath: try Tool.tocsin().path).deletingLastPathComponent().path
+    let result = try Tool("sh").run(
+      ["-c", String(command)],
+      environment: ["PATH": tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")])
     try #require(result.status == 0, "\(command): \(result.errors)")
     let mended = try MeasuredSound(folder.path("bad one's-fixed.wav"))
     #expect(!mended.rules.contains(shape.rule), "\(mended.examination.report.findings)")
@@ -50,7 +55,7 @@ struct ShapeRuleTests {
     pcm.samples[100] = 0.95
     let sound = try MeasuredSound(ShapeCase.write(pcm, "click.wav", in: folder))
     let finding = try #require(sound.examination.report.findings.first { $0.rule == "loudness" })
-    #expect(finding.fix?.contains("ffmpeg") == false)
+    #expect(finding.fix?.contains("tocsin") == false)
   }
 
   @Test("A saving counts what IMA4 packets take, and names the command")
