@@ -45,7 +45,9 @@ struct DiskTests {
       "$control" pending | tail -n +2 | cut -d' ' -f1
       """)
     #expect(result.text == "status 1\nfirst\nstatus 0\nfirst\nsecond\n")
-    #expect(result.errors == "Error: the disk with the notifications is full\n")
+    // That no daemon runs here is said at each schedule.
+    let errors = result.errors.split(separator: "\n").filter { !$0.hasPrefix("Warning: no daemon") }
+    #expect(errors == ["Error: the disk with the notifications is full"])
   }
 
   @Test(
