@@ -51,11 +51,15 @@ extension DeliveryService {
   /// What a banner is about: what is just being delivered, or in the list of what was.
   private func notification(of banner: Banner.ID) -> DeliveredNotification? {
     let key = NotificationKey(app: banner.app, identifier: banner.request)
-    return current.withLock { $0[key] }?.notification
-      ?? (try? store.delivered(app: banner.app, identifier: banner.request)) ?? waiting(banner)
+    func delivered() -> DeliveredNotification? {
+      (try? store.delivered(app: banner.app, identifier: banner.request)) ?? nil
+    }
+    // It may go from the requests to the list between two looks: then the list has it.
+    return current.withLock { $0[key] }?.notification ?? delivered() ?? waiting(banner)
+      ?? delivered()
   }
 
-  /// It may be on its way from the one to the other.
+  /// One whose end has not been written yet.
   private func waiting(_ banner: Banner.ID) -> DeliveredNotification? {
     let waiting = try? store.request(app: banner.app, identifier: banner.request)
     return waiting.map {
