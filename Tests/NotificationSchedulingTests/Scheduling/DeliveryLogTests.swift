@@ -88,7 +88,7 @@ struct DeliveryLogTests {
     try await host.stop()
   }
 
-  @Test("One that repeats and has ended waits for its next date", .timeLimit(.minutes(2)))
+  @Test("One that repeats and has ended waits for its next date")
   func repeating() async throws {
     let trigger = NotificationTrigger.timeInterval(
       try TimeIntervalTrigger(.seconds(100), repeats: true))
@@ -104,7 +104,10 @@ struct DeliveryLogTests {
     let host = try Host(store: store)
     await host.start()
     // The end is written after the scheduler's first look; then it looks again.
-    while host.timer?.armed?.elapsed == nil { try await Task.sleep(for: .milliseconds(5)) }
+    // So many looks, not so much time: under load each takes longer.
+    for _ in 0..<10_000 where host.timer?.armed?.elapsed == nil {
+      try await Task.sleep(for: .milliseconds(5))
+    }
     #expect(host.identifiers.isEmpty)
     #expect(try store.requests(app: nil).first?.due.date == date + 99)
     #expect(host.timer?.armed?.elapsed == Sample.moment.elapsed + .seconds(99))
