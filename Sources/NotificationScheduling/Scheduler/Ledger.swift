@@ -15,13 +15,9 @@ final class Ledger: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether a delivery has begun, or its row in the database is out of date.
-  func hasBegun(_ id: DeliveryID) -> Bool {
-    state.withLock { state in state.waitsFrom[id.request].map { id.occurrence < $0 } ?? false }
-  }
-
-  /// The dates that the database does not know.
-  var upcoming: [WaitingRequest] { state.withLock { Array($0.next.values) } }
+  /// What is known now. A database that is read after this look is never behind it: what the look
+  /// leaves out, the database has.
+  var look: Look { state.withLock { Look(waitsFrom: $0.waitsFrom, next: $0.next) } }
 
   /// Leaves a request out until its next date, or for good.
   func advance(_ waiting: WaitingRequest, to next: DueTime?) {
@@ -95,6 +91,27 @@ final class Ledger: Sendable {
   }
 
   var nextRetry: Duration? { state.withLock { $0.retries.map(\.elapsed).min() } }
+}
+
+extension Ledger {
+  /// What was known at one moment. The store's writer makes a ledger forget at any time, also in the
+  /// middle of a read: one look must serve the whole of it.
+  struct Look: Sendable {
+    fileprivate let waitsFrom: [Int64: Int]
+    fileprivate let next: [Int64: WaitingRequest]
+
+    /// Whether a delivery has begun, or its row in the database is out of date.
+    func hasBegun(_ id: DeliveryID) -> Bool {
+      waitsFrom[id.request].map { id.occurrence < $0 } ?? false
+    }
+
+    /// The dates that the database did not know, unless it does by now.
+    func upcoming(besides lists: [WaitingList]) -> [WaitingRequest] {
+      guard !next.isEmpty else { return [] }
+      let known = Set(lists.flatMap(\.requests).map(\.id.request))
+      return next.values.filter { !known.contains($0.id.request) }
+    }
+  }
 }
 
 /// A failed delivery that is tried again when so much time is over.

@@ -47,13 +47,15 @@ extension Scheduler {
     query.trustsClock = trust.isTrusted
     query.since = policy.tolerance
     let resumed = Set(resumed.map(\.id))
-    let isKnown = { [ledger] (id: DeliveryID) in ledger.hasBegun(id) || resumed.contains(id) }
+    let look = ledger.look
+    let isKnown = { (id: DeliveryID) in look.hasBegun(id) || resumed.contains(id) }
     do {
       let fresh = try schedule.store.waiting(query, unless: isKnown)
       query.until = query.since
       query.since = nil
       let late = try schedule.store.waiting(query, unless: isKnown)
-      window = Window(fresh: fresh, late: late, upcoming: ledger.upcoming, at: moment)
+      window = Window(
+        fresh: fresh, late: late, upcoming: look.upcoming(besides: fresh + late), at: moment)
       // Another round reads more at once: there is a storm.
       readLimit = min(readLimit * 4, Self.mostRead)
       nextRead = nil

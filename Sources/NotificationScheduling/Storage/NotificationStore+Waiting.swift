@@ -89,6 +89,8 @@ package struct WaitingList {
   /// Whether there are no later ones.
   package var isComplete = true
 
+  init() {}
+
   static let columns =
     "sequence, occurrence, app, identifier, content, trigger, \(DueColumns.names)"
 
