@@ -49,18 +49,19 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
-    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    // No pkg-config name: it would link the library, which is loaded when it is needed.
+    // No pkg-config names: they would link the libraries, which are loaded when they are needed.
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
-    .systemLibrary(
-      name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
-    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
-    // No pkg-config name: it would link the library, which is loaded when it is needed.
     .systemLibrary(name: "CSndFile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    // The same for libraries of many functions: each C target is a library's header, and its
+    // functions by their own names.
+    .target(name: "CLoading"),
+    .target(name: "CALSA", dependencies: ["CLoading"]),
+    .target(name: "CEBUR128", dependencies: ["CLoading"]),
+    .target(name: "CNettle", dependencies: ["CLoading"]),
+    .target(name: "CSoxr", dependencies: ["CLoading"]),
+    .target(name: "CYAML", dependencies: ["CLoading"]),
 
     // Bytes, files, and the text that is made of their names.
     .target(name: "Files", dependencies: [system], swiftSettings: audio),

@@ -28,9 +28,15 @@ public struct ContainerSound {
   /// - Throws: `SoundError.codec` where Tocsin has no decoder.
   public func pcm() throws(SoundError) -> any PCMSource { try pcm(of: SoundFile.Excerpt()) }
 
-  func pcm(of excerpt: SoundFile.Excerpt) throws(SoundError) -> any PCMSource {
+  /// - Parameter blockFrames: how many frames are decoded at a time.
+  func pcm(
+    of excerpt: SoundFile.Excerpt = SoundFile.Excerpt(),
+    blockFrames: Int = PacketPCMSource.blockFrames
+  ) throws(SoundError) -> any PCMSource {
     let packets: PacketPCMSource
-    do { packets = try PacketPCMSource(self) } catch { throw .codec(path: path, error) }
+    do { packets = try PacketPCMSource(self, blockFrames: blockFrames) } catch {
+      throw .codec(path: path, error)
+    }
     return excerpt.frames(of: description).trim(packets)
   }
 }

@@ -17,9 +17,11 @@ struct PacketPCMSource: PCMSource {
   private let bytesPerBlock: Int
 
   /// Frames of a block: enough to make calls cheap, few enough to stay in the cache.
-  private static let blockFrames = 4_096
+  static let blockFrames = 4_096
 
-  init(_ sound: ContainerSound) throws(CodecError) {
+  init(
+    _ sound: ContainerSound, blockFrames: Int = PacketPCMSource.blockFrames
+  ) throws(CodecError) {
     let format = sound.description.dataFormat
     decoder = try makeDecoder(for: format)
     reader = PacketReader(sound.source, sound.description)
@@ -27,7 +29,7 @@ struct PacketPCMSource: PCMSource {
     sampleRate = format.sampleRate
     channelCount = format.channelCount
     frameCount = sound.description.packetCount.map { $0 * Int64(format.framesPerPacket) }
-    bytesPerBlock = max(1, Self.blockFrames / format.framesPerPacket) * format.bytesPerPacket
+    bytesPerBlock = max(1, blockFrames / format.framesPerPacket) * format.bytesPerPacket
   }
 
   mutating func read(into buffer: inout PCMBuffer) throws {

@@ -100,16 +100,31 @@ public final class FileSource: ByteSource {
     _ descriptor: FileDescriptor, _ path: String, at offset: Int64, count: Int,
     into bytes: inout [UInt8]
   ) throws(FileError) {
-    if bytes.count != count { bytes = [UInt8](repeating: 0, count: count) }
-    var done = 0
-    while done < count {
-      let read: Int
-      do {
-        read = try unsafe bytes.withUnsafeMutableBytes { buffer in
-          try unsafe descriptor.read(
-            fromAbsoluteOffset: offset + Int64(done), into: .init(rebasing: buffer[done...]))
+    do {
+      guard bytes.count != count else {
+        return try unsafe bytes.withUnsafeMutableBytes {
+          try unsafe fill($0, from: descriptor, path, at: offset)
         }
-      } catch { throw FileError(.read, path, errno: error as? Errno ?? .ioError) }
+      }
+      bytes = try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+        try unsafe fill(
+          UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<count]),
+          from: descriptor, path, at: offset)
+        initializedCount = count
+      }
+    } catch let error as FileError { throw error } catch {
+      throw FileError(.read, path, errno: error as? Errno ?? .ioError)
+    }
+  }
+
+  private static func fill(
+    _ buffer: UnsafeMutableRawBufferPointer, from descriptor: FileDescriptor, _ path: String,
+    at offset: Int64
+  ) throws {
+    var done = 0
+    while done < buffer.count {
+      let read = try unsafe descriptor.read(
+        fromAbsoluteOffset: offset + Int64(done), into: .init(rebasing: buffer[done...]))
       guard read > 0 else { throw FileError(.read, path, .endedEarly) }
       done += read
     }

@@ -2,21 +2,29 @@
 ///
 /// Bytes are compared, not characters: to the system, a slash with an accent on it is a slash.
 public func lastComponent(of path: String) -> Substring {
-  Substring(path.utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8)
+  let (bytes, slash) = (path.utf8, UInt8(ascii: "/"))
+  guard let last = bytes.lastIndex(where: { $0 != slash }) else { return "" }
+  let start = bytes[...last].lastIndex(of: slash).map(bytes.index(after:)) ?? bytes.startIndex
+  return Substring(bytes[start...last])
 }
 
 /// The lower-case extension of a file name, without the dot; empty where there is none.
 public func fileExtension(of path: String) -> String {
   let name = lastComponent(of: path)
-  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-  return name[name.index(after: dot)...].lowercased()
+  return name.extensionDot.map { name[name.utf8.index(after: $0)...].lowercased() } ?? ""
 }
 
 /// A path's last component without its extension.
 public func baseName(of path: String) -> String {
   let name = lastComponent(of: path)
-  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }
-  return String(name[..<dot])
+  return name.extensionDot.map { String(name[..<$0]) } ?? String(name)
+}
+
+extension Substring {
+  /// The dot before a name's extension; one at the start belongs to the name.
+  fileprivate var extensionDot: Index? {
+    utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == startIndex ? nil : $0 }
+  }
 }
 
 /// The folder part of a path, with its slash; empty where there is none.

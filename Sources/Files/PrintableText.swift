@@ -1,6 +1,8 @@
 /// `text` with control characters written as escapes, so that a file's name cannot move a
 /// terminal's cursor or forge a log line.
 public func printable(_ text: String) -> String {
+  // Most texts are ASCII; a scalar's category takes longer to look up.
+  if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
   guard text.unicodeScalars.contains(where: isControl) else { return text }
   return text.unicodeScalars.map { scalar in
     isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)

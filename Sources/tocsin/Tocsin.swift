@@ -42,6 +42,7 @@ struct Tocsin: ParsableCommand {
   }
 
   private static func run(as personality: Personality, _ arguments: [String]) throws {
+    if personality == .tocsin, let line = PlainLine(arguments) { return try line.run() }
     // The parser's own requests: completions, and the description that manuals are made of.
     let isOwnRequest = arguments.first.map {
       $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help"

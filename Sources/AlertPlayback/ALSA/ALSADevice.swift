@@ -174,6 +174,7 @@ private func openingFailure(_ error: Int32) -> String {
   case EBUSY, EAGAIN: "another program is using it"
   case EACCES, EPERM: "permission denied; sound devices belong to the group 'audio'"
   case ECONNREFUSED: "the sound server does not answer"
+  case ELIBACC: "libasound is not installed"
   default: systemText(error)
   }
 }

@@ -42,8 +42,9 @@ struct ConversionOutput: SoundOutput {
         let source = ContainerSound(description, in: sounds[0].source, path: sounds[0].path)
         frameCount = try source.copyPackets(to: writer)
       } else {
+        let source = try plan.processed(sounds.track())
         try encode(
-          try plan.processed(sounds.track()), to: writer,
+          sounds.canBeReadAhead ? ReadAheadSource(source) : source, to: writer,
           measures: measures, progress)
       }
     } catch let error as ContainerError {
@@ -97,6 +98,10 @@ struct ConversionOutput: SoundOutput {
 }
 
 extension [SoundFile] {
+  /// Whether any thread may read the sounds. A program that decodes works beside us anyway, and the
+  /// system ends it with the thread that has started it.
+  fileprivate var canBeReadAhead: Bool { allSatisfy { !$0.needsFFmpeg } }
+
   /// All of the sounds as one track, with the rate and channels of the first one.
   func track() throws -> PCMTrack {
     try self[0].track().joined(with: dropFirst().map { try $0.track() })

@@ -9,5 +9,5 @@ public func fixed(_ value: Double, decimals: Int) -> String {
   guard decimals > 0 else { return sign + String(units) }
   let digits = String(units)
   let filled = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-  return sign + filled.dropLast(decimals) + "." + filled.suffix(decimals)
+  return sign + String(filled.dropLast(decimals)) + "." + String(filled.suffix(decimals))
 }

@@ -28,7 +28,7 @@ public struct SoundLimits: Hashable, Sendable {
   public init() {}
 
   /// The limit `name`, in its unit.
-  public subscript(name: Name) -> Double { chosen[name] ?? name.limit.standard }
+  public subscript(name: Name) -> Double { chosen[name] ?? name.facts.standard }
 
   /// Sets the limit called `limit` of the rule with the identifier `rule`.
   public mutating func set(rule: String, limit: String, value: Double) throws(Refusal) {
@@ -65,7 +65,7 @@ extension SoundLimits.Name {
       meaning: meaning)
   }
 
-  private var facts: (standard: Double, unit: String, meaning: String) {
+  fileprivate var facts: (standard: Double, unit: String, meaning: String) {
     switch self {
     case .fileSize: (16, "MiB", "The size of the largest file that is fine and whose audio is read")
     case .loudnessMinimum: (-36, "LUFS", "The loudness of the quietest sound that is fine")

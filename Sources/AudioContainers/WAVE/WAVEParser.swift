@@ -64,7 +64,7 @@ enum WAVEParser {
 
   /// Sizes of the audio that stand for one that was not known when the header was written: a
   /// recorder that never came back leaves 0, sox writes 7FFFF000 into a pipe, ffmpeg FFFFFFFF.
-  private static let openSizes: Set<UInt64> = [0, 0x7FFF_F000, 0xFFFF_FFFF]
+  private static let openSizes: [UInt64] = [0, 0x7FFF_F000, 0xFFFF_FFFF]
 
   /// The chunks of a form whose audio ends with the file; nil where the audio has a size.
   private static func openWalk(

@@ -28,46 +28,20 @@ struct AfinfoOptions: ParsableArguments {
 }
 
 extension AfinfoOptions {
-  /// What could not be done with a file.
-  struct Failure: Error {
-    /// Core Audio's name of the call that does it.
-    let operation: String
-    let reason: SoundError
-  }
-
-  /// The facts about the sound at `path`.
-  /// - Parameter countsPackets: whether the packets of a foreign format are looked at.
-  func inspect(
-    _ path: String, countsPackets: Bool = false
-  ) throws(Failure) -> SoundInformation {
-    let sound: SoundFile
-    do { sound = try SoundFile(path: path) } catch {
-      throw Failure(operation: "AudioFileOpenURL", reason: error)
-    }
-    var information = SoundInformation(sound)
-    do {
-      if countsByReading { try information.countByReading(sound) }
-      if countsPackets { try information.addPackets(of: sound) }
-    } catch {
-      throw Failure(operation: "AudioFileReadPacketData", reason: error)
-    }
-    return information
-  }
-
-  /// The dictionary that is asked for: what the file carries, or all of it.
-  func dictionary(of sound: SoundInformation) -> [SoundInformation.InformationRecord] {
-    wantsInformation ? sound.completeInformation : sound.information
+  /// How each file is looked at.
+  var inspection: SoundInspection {
+    SoundInspection(countsByReading: countsByReading, wantsInformation: wantsInformation)
   }
 
   /// Prints what afinfo prints about `files`, each as soon as it is known, and calls `complain`
   /// for those that cannot be read.
   /// - Returns: whether all could be read.
-  func report(on files: [String], complain: (Failure) -> Void) -> Bool {
+  func report(on files: [String], complain: (SoundInspection.Failure) -> Void) -> Bool {
     var isComplete = true
     if wantsXML { Console.print(AfinfoXML.head) }
     for (index, file) in files.enumerated() {
       do {
-        let sound = try inspect(file, countsPackets: !isBrief)
+        let sound = try inspection.inspect(file, countsPackets: !isBrief)
         Console.print(
           wantsXML
             ? AfinfoXML(sound, self).element(id: index)

@@ -73,7 +73,7 @@ struct AfinfoReport {
 
   private var extraLines: [String] {
     var lines: [String] = []
-    let dictionary = options.dictionary(of: sound)
+    let dictionary = options.inspection.dictionary(of: sound)
     if options.wantsInformation || (!options.isBrief && !dictionary.isEmpty) {
       lines.append("info dictionary:")
       lines += dictionary.map {

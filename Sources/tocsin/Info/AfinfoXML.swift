@@ -94,7 +94,7 @@ struct AfinfoXML {
   }
 
   private var dictionary: XMLElement? {
-    let entries = options.dictionary(of: sound)
+    let entries = options.inspection.dictionary(of: sound)
     guard options.wantsInformation || !entries.isEmpty else { return nil }
     return XMLElement(
       "info_dict",

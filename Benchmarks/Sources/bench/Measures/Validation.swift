@@ -19,8 +19,22 @@ struct Validation: Measure {
     ]
     let comparison = try Rounds(count: workshop.isQuick ? 3 : 5, name: "validate")
       .run(contenders, in: workshop)
+    let together = try oneCall(Array(files.paths.prefix(200)), in: workshop)
     return Section(
       title: "\(files.paths.count) sounds of one second",
-      text: Table(comparison).text)
+      text: Table(comparison).text
+        + "\n\n200 of them, in one call of each program:\n\n" + Table(together).text)
+  }
+
+  private func oneCall(_ paths: [String], in workshop: Workshop) throws -> Comparison {
+    let tocsin = try workshop.tocsin()
+    let contenders = [
+      Contender(name: "tocsin validate", command: Command(tocsin, ["validate"] + paths)),
+      Contender(name: "tocsin info", command: Command(tocsin, ["info"] + paths)),
+      .peer(.soxi) { Command($0, paths) },
+      .peer(.sndfileInfo) { Command($0, paths) },
+    ]
+    return try Rounds(count: workshop.isQuick ? 15 : 40, name: "validate 200")
+      .run(contenders, in: workshop)
   }
 }

@@ -5,7 +5,7 @@ import AudioTypes
 struct SampleRateRule: SoundRule {
   static let identifier = "sample-rate"
   /// Hz. 88.2 kHz and more only cost space in an alert.
-  static let usual: Set<Double> = [
+  static let usual: [Double] = [
     8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000,
   ]
 

@@ -5,6 +5,8 @@ import AudioTypes
 /// is loud enough: only silent files are decoded to their end.
 struct SilenceRule: SoundRule {
   static let identifier = "silence"
+  /// Frames that are decoded at a time: in most files the first few are loud enough.
+  private static let blockFrames = 256
 
   func check(_ sound: ExaminedSound) -> [Finding] {
     guard let description = sound.description, description.validFrames != 0,
@@ -25,7 +27,8 @@ struct SilenceRule: SoundRule {
     _ sound: ExaminedSound, _ description: ContainerDescription
   ) -> Bool {
     guard sound.isReadWhole,
-      var pcm = try? ContainerSound(description, in: sound.source, path: sound.path).pcm()
+      var pcm = try? ContainerSound(description, in: sound.source, path: sound.path)
+        .pcm(blockFrames: Self.blockFrames)
     else { return false }
     let threshold = SoundMeasurements.silenceThreshold
     var block = PCMBuffer(channelCount: description.dataFormat.channelCount)

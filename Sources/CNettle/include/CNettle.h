@@ -1,1 +1,3 @@
+#pragma once
+
 #include <nettle/sha1.h>

@@ -1,0 +1,93 @@
+public import AudioTypes
+
+/// A source whose input is read on another core, before its blocks are asked for.
+///
+/// Two batches of blocks take turns: one is used while the other is read, so memory is bounded, and
+/// a reader never waits for its user. The blocks, their order and the place of an error are those of
+/// the input. The first batch is read block by block as it is asked for: a short sound never leaves
+/// its thread.
+public final class ReadAheadSource: PCMSource {
+  public let sampleRate: Double
+  public let channelCount: Int
+  public let frameCount: Int64?
+
+  private let reader: BatchReader
+  /// The batch that is used, and how many of its blocks were.
+  private var batch: BlockBatch
+  private var used = 0
+  /// Frames that were read as they were asked for.
+  private var framesRead = 0
+  private var isAhead = false
+
+  /// Frames of a batch: some milliseconds of work for the resampler or the encoder.
+  static let batchFrames = 1 << 16
+
+  public init(_ input: any PCMSource) {
+    (sampleRate, channelCount) = (input.sampleRate, input.channelCount)
+    frameCount = input.frameCount
+    reader = BatchReader(input)
+    batch = BlockBatch(channelCount: input.channelCount)
+  }
+
+  /// Returns when nobody reads the input any more.
+  deinit { reader.close() }
+
+  public func read(into buffer: inout PCMBuffer) throws {
+    guard isAhead else { return try readNow(into: &buffer) }
+    if used == batch.count, batch.isOpen {
+      reader.exchange(&batch)
+      used = 0
+      if batch.isOpen { reader.start() }
+    }
+    guard used < batch.count else {
+      buffer.removeAll()
+      if let failure = batch.failure { throw failure }
+      return
+    }
+    swap(&buffer, &batch.blocks[used])
+    used += 1
+  }
+
+  private func readNow(into buffer: inout PCMBuffer) throws {
+    try reader.readBlock(into: &buffer)
+    framesRead += buffer.frameCount
+    guard framesRead >= Self.batchFrames else { return }
+    isAhead = true
+    reader.start()
+  }
+}
+
+/// Blocks that were read one after the other.
+struct BlockBatch {
+  /// The first `count` of them hold sound; the others keep their memory.
+  var blocks: [PCMBuffer] = []
+  private(set) var count = 0
+  private(set) var failure: (any Error)?
+  /// Whether the input may have more.
+  private(set) var isOpen = true
+  private let channelCount: Int
+
+  init(channelCount: Int) { self.channelCount = channelCount }
+
+  /// Replaces the content with what comes next, until the batch is full, the input ends or fails, or
+  /// `isWanted` says no.
+  mutating func fill(from input: inout any PCMSource, while isWanted: () -> Bool) {
+    count = 0
+    var frames = 0
+    do {
+      while frames < ReadAheadSource.batchFrames, isWanted() {
+        if count == blocks.count { blocks.append(PCMBuffer(channelCount: channelCount)) }
+        try input.read(into: &blocks[count])
+        guard blocks[count].frameCount > 0 else {
+          isOpen = false
+          return
+        }
+        frames += blocks[count].frameCount
+        count += 1
+      }
+    } catch {
+      failure = error
+      isOpen = false
+    }
+  }
+}

@@ -1,0 +1,9 @@
+#include "CNettle.h"
+
+#include "CLoading.h"
+
+#define NETTLE "libnettle.so.8"
+
+FORWARD_1(NETTLE, void, nettle_sha1_init, struct sha1_ctx *)
+FORWARD_3(NETTLE, void, nettle_sha1_update, struct sha1_ctx *, size_t, const uint8_t *)
+FORWARD_3(NETTLE, void, nettle_sha1_digest, struct sha1_ctx *, size_t, uint8_t *)

@@ -1,0 +1,60 @@
+import AlertSounds
+import ConsoleOutput
+import Files
+
+/// Checks files and tells what was found. What is not asked for is off.
+struct ValidationRun {
+  let files: [String]
+  var isStrict = false
+  var wantsJSON = false
+
+  func run() throws {
+    let results = mapInParallel(files) { [wantsJSON] file in
+      let report = SoundValidator().validate(path: file)
+      return (report: report, lines: wantsJSON ? [] : report.lines)
+    }
+    let reports = results.map(\.report)
+    if wantsJSON {
+      try Console.printJSON(ValidationRecord(files: reports))
+    } else {
+      Console.print(
+        (results.flatMap(\.lines) + [summary(reports)]).joined(separator: "\n"))
+    }
+    let limit: Finding.Severity = isStrict ? .warning : .error
+    if reports.contains(where: { $0.worst.map { $0 >= limit } ?? false }) {
+      throw ExitStatus.failure
+    }
+  }
+
+  private func summary(_ reports: [SoundReport]) -> String {
+    let findings = reports.flatMap(\.findings)
+    let errors = findings.count { $0.severity == .error }
+    let warnings = findings.count { $0.severity == .warning }
+    return "\(reports.count) checked, \(errors) errors, \(warnings) warnings"
+  }
+}
+
+/// The JSON of a validation.
+private struct ValidationRecord: Encodable {
+  let version = 1
+  let files: [SoundReport]
+}
+
+extension SoundReport {
+  /// The report for people: a line for the file, one or two for each finding.
+  fileprivate var lines: [String] {
+    let what = [container, dataFormat, duration.map { fixed($0, decimals: 3) + " s" }]
+      .compactMap(\.self).joined(separator: ", ")
+    let head = findings.isEmpty ? "ok" : worst.map(\.rawValue) ?? "ok"
+    return ["\(printable(file)): \(head)" + (what.isEmpty ? "" : " (\(what))")]
+      + findings.flatMap(\.lines)
+  }
+}
+
+extension Finding {
+  fileprivate var lines: [String] {
+    let place = byteOffset.map { " at byte \($0)" } ?? ""
+    return ["  \(severity.rawValue) [\(rule)]\(place): \(message)"]
+      + (fix.map { ["    → \($0)"] } ?? [])
+  }
+}
