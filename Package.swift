@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "SoundResolution", targets: ["SoundResolution"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
     .library(name: "DesktopBanners", targets: ["DesktopBanners"]),
+    .library(name: "SoundDrawing", targets: ["SoundDrawing"]),
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
     .library(name: "CLinux", targets: ["CLinux"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
@@ -88,10 +89,15 @@ let package = Package(
       name: "SoundResolution",
       dependencies: ["Files", "AudioTypes", "AudioProcessing", "AlertSounds", "CLinux"],
       swiftSettings: strict),
+    // Waveforms for a page, a picture and a terminal.
+    .target(
+      name: "SoundDrawing", dependencies: ["Files", "AudioProcessing", "AlertSounds"],
+      swiftSettings: audio),
     .target(
       name: "BundlePreflight",
       dependencies: [
-        "Files", "AudioTypes", "AudioContainers", "AlertSounds", "CArchive", "YAMLText",
+        "Files", "AudioTypes", "AudioContainers", "AudioProcessing", "AlertSounds", "SoundDrawing",
+        "CArchive", "YAMLText",
       ],
       swiftSettings: strict),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
@@ -110,7 +116,7 @@ let package = Package(
       dependencies: [
         "ConsoleOutput", "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing",
         "AlertSounds",
-        "AlertPlayback", "BundlePreflight",
+        "AlertPlayback", "BundlePreflight", "SoundDrawing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -212,6 +218,12 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SoundDrawingTests",
+      dependencies: [
+        "AlertSounds", "AudioProcessing", "AudioTypes", "SoundDrawing", "TestSupport", "tocsin",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SoundResolutionTests",
