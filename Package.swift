@@ -209,7 +209,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AudioImportTests",
-      dependencies: ["AudioImport", "AudioTypes", "Files", "TestSupport"],
+      dependencies: ["AudioImport", "AudioTypes", "Files", "TestSupport", "tocsin"],
       swiftSettings: strict),
     .testTarget(
       name: "AlertSoundsTests",

@@ -35,9 +35,9 @@ public struct WaveformText: Sendable {
 
   /// Name, shape, time axis and numbers.
   public var lines: [String] {
-    let numbers = picture.numbers.map { "\($0.name) \($0.value)" }.joined(separator: "   ")
-    let foot = String(repeating: " ", count: Self.gutter) + numbers
-    guard !picture.isEmpty else { return [head, "        no frames: there is nothing to draw"] }
+    let numbers = picture.numbers.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+    let foot = "  " + numbers
+    guard !picture.isEmpty else { return [head, "  no frames: there is nothing to draw"] }
     return [head] + limitLine + shape() + axis + [foot]
   }
 
@@ -55,7 +55,7 @@ public struct WaveformText: Sendable {
       let label =
         switch row {
         case 0: "0 dB ┤"
-        case size.rows - 1: "0 ┤"
+        case size.rows - 1: "0 dB ┤"
         case middle where size.rows % 2 == 1: "−∞ ┼"
         case size.rows / 4, size.rows - 1 - size.rows / 4: size.rows > 6 ? "−6 ┤" : "│"
         default: "│"
@@ -105,7 +105,7 @@ public struct WaveformText: Sendable {
         }
       }
     }
-    return Unicode.Scalar(0x2800 + dots).map(Character.init) ?? " "
+    return dots == 0 ? " " : Unicode.Scalar(0x2800 + dots).map(Character.init) ?? " "
   }
 
   /// The dots that the column covers, counted from the top.

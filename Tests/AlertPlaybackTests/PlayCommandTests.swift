@@ -35,6 +35,7 @@ struct PlayCommandTests {
       [], ["-v", "-1", "a.caf"], ["-v", "nan", "a.caf"], ["-t", "0", "a.caf"],
       ["-t", "inf", "a.caf"], ["-r", "0", "a.caf"], ["-r", "11", "a.caf"], ["-q", "2", "a.caf"],
       ["--device", "file:", "a.caf"],
+      ["--device", "file:x.wav", "a.caf", "b.caf"],
     ])
   func refused(arguments: [String]) {
     #expect(throws: (any Error).self) { try PlayCommand.parse(arguments) }
@@ -89,5 +90,51 @@ struct PlayCommandTests {
     #expect(terminal.status == 0)
     #expect(terminal.text.contains("█"))
     #expect(terminal.text.contains(" / 0:00.4"))
+  }
+
+  @Test("play several sounds in their order; one that is none does not stop the others")
+  func several() throws {
+    let card = try SoundCard()
+    let level = { (value: Double) in
+      Samples16(
+        PCMBuffer(channelCount: 2, samples: Array(repeating: value, count: 2 * 4_800)),
+        sampleRate: 48_000
+      ).wave
+    }
+    let first = try card.folder.write(level(0.25), to: "a.wav")
+    let second = try card.folder.write(level(0.5), to: "b.wav")
+    let none = try card.folder.write("no sound".utf8, to: "c.wav")
+    let result = try RunningTool(
+      try Tool.tocsin(), ["play", "--device", "flaky", first, none, second],
+      environment: card.environment
+    ).wait()
+    #expect(result.status == 1)
+    #expect(result.errors.split(separator: "\n").count == 1 && result.errors.contains("c.wav"))
+    let heard = try card.heard()
+    let steps = zip(heard, heard.dropFirst()).filter { $0 != $1 }.map(\.1)
+    // Each ends before the next begins; what is between them is silence.
+    #expect(heard.contains(8_192) && heard.contains(16_384))
+    #expect(try #require(heard.firstIndex(of: 16_384)) >= 9_600, "\(steps)")
+  }
+
+  @Test(
+    "show the waveform and the place in it, and leave the terminal as it was",
+    .needs((try? Tool("script").run(["--version"]).status) == 0, "script makes the terminal"))
+  func waveform() throws {
+    let folder = try TemporaryFolder()
+    let sound = Samples16(Signals.noise(frames: 30_000), sampleRate: 44_100)
+    let path = try folder.write(sound.wave, to: "a.wav")
+    let command = "stty cols 90 rows 30; '\(try Tool.tocsin().path)' play --device null '\(path)'"
+    let result = try Tool("script").run(
+      ["-qec", command, "/dev/null"], environment: ["TERM": "xterm", "NO_COLOR": ""])
+    #expect(result.status == 0)
+    let text = result.text
+    #expect(text.contains("0 dB ┤") && text.contains("⣿") && text.contains(" / 0:00.6"))
+    // The place moves: the line of it is drawn in several columns.
+    let places = text.split(whereSeparator: \.isNewline).compactMap { line in
+      Array(line).firstIndex(of: "│").map { $0 }
+    }
+    #expect(Set(places).count > 1)
+    #expect(text.contains("\u{1B}[?25l") && text.hasSuffix("\u{1B}[?25h"))
   }
 }

@@ -37,7 +37,7 @@ struct WaveTests {
     #expect(shape(result.text).count == 12)
     #expect(shape(result.text).allSatisfy { $0.count == 72 })
     #expect(lines[0] == "in.wav  LEI16 in WAVE, 1 ch, 44100 Hz")
-    #expect(lines.last?.contains("duration 0.100 s   loudness -") == true)
+    #expect(lines.last?.contains("duration 0.100 s, loudness -") == true)
     #expect(lines.last?.contains("peak -6.0 dBFS") == true)
   }
 
@@ -212,7 +212,7 @@ struct WaveTests {
         "export TERM=xterm; script -qec \"stty cols 100; \(settings) '$0' wave in.wav\" /dev/null"
       ).text
     }
-    let colored = try drawn("")
+    let colored = try drawn("NO_COLOR=")
     #expect(colored.contains("\u{1B}[36m"))
     let plain = try drawn("NO_COLOR=1").replacingOccurrences(of: "\r", with: "")
     #expect(!plain.contains("\u{1B}"))

@@ -22,7 +22,9 @@ extension SoundFile {
         "\(name): \(channels - plan.dataFormat.channelCount) of \(channels) channels were dropped")
     }
     warnings += plan.losses
-    if let layout = channelLayout, plan.writing.channelLayout == nil {
+    if let layout = channelLayout, plan.writing.channelLayout == nil,
+      channels == plan.dataFormat.channelCount
+    {
       warnings.append("\(name): its channel layout, \(layout.name), was dropped")
     }
     if plan.container == .caf {

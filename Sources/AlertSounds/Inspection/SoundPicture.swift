@@ -63,7 +63,7 @@ extension SoundPicture {
       value.map { fixed($0, decimals: 1) + " " + unit } ?? "–"
     }
     return [
-      ("duration", fixed(duration, decimals: 3) + " s"), ("loudness", text(loudness, "LUFS")),
+      ("duration", secondsText(duration)), ("loudness", text(loudness, "LUFS")),
       ("true peak", text(truePeak, "dBTP")), ("peak", text(samplePeak, "dBFS")),
     ]
   }

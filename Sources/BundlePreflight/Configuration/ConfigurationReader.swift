@@ -97,6 +97,9 @@ private struct ConfigurationReader {
         throw mistake(entry.key, refusal)
       }
     }
+    if let contradiction = configuration.limits.sounds.contradiction {
+      throw mistake(key, contradiction)
+    }
   }
 
   private func overrides(
