@@ -13,7 +13,10 @@ struct ConversionInterruptTests {
   private static let interrupt = """
     import os, signal, subprocess, sys, time
     needs_child, arguments = sys.argv[1] == "child", sys.argv[2:]
-    program = subprocess.Popen(arguments)
+    # Whoever started the tests may have told them to ignore it.
+    program = subprocess.Popen(
+        arguments, stdout=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     def children():
         found = []
         for task in os.listdir(f"/proc/{program.pid}/task"):
