@@ -145,15 +145,15 @@ extension WaveformText {
   /// The time axis: a line with marks, and their labels.
   private var axis: [String] {
     var line = Array(repeating: Character("─"), count: size.plotWidth)
-    var labels = Array(repeating: Character(" "), count: size.plotWidth + 4)
+    var labels = Array(repeating: Character(" "), count: size.plotWidth)
     var free = 0
     for (time, label) in TimeAxis(
       duration: picture.duration, maximumCount: max(1, size.plotWidth / 12)
     ).marks {
       let x = place(of: time)
       line[x] = "┬"
-      let start = max(0, x - (time == 0 ? 0 : label.count / 2))
-      guard start >= free, start + label.count <= labels.count else { continue }
+      let start = min(x - (time == 0 ? 0 : label.count / 2), labels.count - label.count)
+      guard start >= free else { continue }
       labels.replaceSubrange(start..<start + label.count, with: label)
       free = start + label.count + 1
     }
