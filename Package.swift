@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "SoundResolution", targets: ["SoundResolution"]),
     .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
     .library(name: "DesktopBanners", targets: ["DesktopBanners"]),
+    .library(name: "SoundDrawing", targets: ["SoundDrawing"]),
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
     .library(name: "CLinux", targets: ["CLinux"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
@@ -89,10 +90,15 @@ let package = Package(
       name: "SoundResolution",
       dependencies: ["Files", "AudioTypes", "AudioProcessing", "AlertSounds", "CLinux"],
       swiftSettings: strict),
+    // Waveforms for a page, a picture and a terminal.
+    .target(
+      name: "SoundDrawing", dependencies: ["Files", "AudioProcessing", "AlertSounds"],
+      swiftSettings: audio),
     .target(
       name: "BundlePreflight",
       dependencies: [
-        "Files", "AudioTypes", "AudioContainers", "AlertSounds", "CArchive", "YAMLText",
+        "Files", "AudioTypes", "AudioContainers", "AudioProcessing", "AlertSounds", "SoundDrawing",
+        "CArchive", "YAMLText",
       ],
       swiftSettings: strict),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
@@ -111,7 +117,7 @@ let package = Package(
       dependencies: [
         "ConsoleOutput", "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing",
         "AlertSounds",
-        "AlertPlayback", "BundlePreflight",
+        "AlertPlayback", "BundlePreflight", "SoundDrawing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -204,7 +210,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AudioImportTests",
-      dependencies: ["AudioImport", "AudioTypes", "Files", "TestSupport"],
+      dependencies: ["AudioImport", "AudioTypes", "Files", "TestSupport", "tocsin"],
       swiftSettings: strict),
     .testTarget(
       name: "AlertSoundsTests",
@@ -213,6 +219,12 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SoundDrawingTests",
+      dependencies: [
+        "AlertSounds", "AudioProcessing", "AudioTypes", "SoundDrawing", "TestSupport", "tocsin",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SoundResolutionTests",

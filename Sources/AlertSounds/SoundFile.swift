@@ -119,6 +119,11 @@ extension SoundFile {
     if case .container(let description) = content { description.dataFormat } else { nil }
   }
 
+  /// The speakers of the channels, as far as the container says; nil for foreign formats.
+  var channelLayout: ChannelLayout? {
+    if case .container(let description) = content { description.channelLayout } else { nil }
+  }
+
   /// Bits of a sample before a foreign coding, where that is lossless and they are known.
   var sourceBitDepth: Int? {
     switch content {

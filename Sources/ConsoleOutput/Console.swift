@@ -35,10 +35,25 @@ public enum Console {
 
   /// Whether standard output is a terminal whose user did not ask for plain text
   /// (https://no-color.org).
-  public static var usesColor: Bool {
+  public static var usesColor: Bool { usesColor(on: STDOUT_FILENO) }
+
+  /// The same for another descriptor.
+  public static func usesColor(on descriptor: Int32) -> Bool {
     let isPlain = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-    return isatty(STDOUT_FILENO) == 1 && !isPlain && !isDumb
+    return isatty(descriptor) == 1 && !isPlain && !isDumb
+  }
+
+  /// Whether the terminal does not know how to move its cursor, or nobody knows what it is.
+  public static var isDumb: Bool { getenv("TERM").map { String(cString: $0) == "dumb" } ?? true }
+
+  /// Characters in a line of the terminal that standard output or standard error is; 80 where
+  /// neither is one.
+  public static var width: Int {
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      var size = winsize()
+      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    }
+    return 80
   }
 
   /// Writes all of `text`; whoever does not want to read it any more ends the program quietly.

@@ -11,6 +11,19 @@ public final class AtomicFile: ByteSink {
   public struct Target: Hashable, Sendable {
     let folder: FileIdentity
     let name: String
+
+    init(folder: FileIdentity, name: String) { (self.folder, self.name) = (folder, name) }
+
+    /// The place that `path` names; nil where its folder is not there.
+    public init?(_ path: String) {
+      let path = FilePath(path)
+      let parent = path.removingLastComponent()
+      var status = Glibc.stat()
+      guard let name = path.lastComponent?.string,
+        unsafe stat(parent.isEmpty ? "." : parent.string, &status) == 0
+      else { return nil }
+      self.init(folder: FileIdentity(status), name: name)
+    }
   }
 
   /// Where the file will be.

@@ -17,7 +17,7 @@ struct Tocsin: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ConvertCommand.self, InfoCommand.self, ValidateCommand.self, PreflightCommand.self,
-      FixCommand.self, RulesCommand.self, PlayCommand.self,
+      FixCommand.self, RulesCommand.self, PlayCommand.self, WaveCommand.self,
     ])
 
   static func main() {

@@ -43,7 +43,7 @@ private struct ValidationRecord: Encodable {
 extension SoundReport {
   /// The report for people: a line for the file, one or two for each finding.
   fileprivate var lines: [String] {
-    let what = [container, dataFormat, duration.map { fixed($0, decimals: 3) + " s" }]
+    let what = [container, dataFormat, duration.map(secondsText)]
       .compactMap(\.self).joined(separator: ", ")
     let head = findings.isEmpty ? "ok" : worst.map(\.rawValue) ?? "ok"
     return ["\(printable(file)): \(head)" + (what.isEmpty ? "" : " (\(what))")]

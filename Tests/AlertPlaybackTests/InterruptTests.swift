@@ -66,4 +66,38 @@ struct InterruptTests {
     #expect(try player.wait().status == 130)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.wav"])
   }
+
+  @Test("ends with 130 at Ctrl-C on a terminal, and brings the cursor back")
+  func terminal() throws {
+    let folder = try TemporaryFolder()
+    let pcm = PCMBuffer(channelCount: 1, samples: Array(repeating: 0.5, count: 20 * 48_000))
+    let path = try folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
+    let result = try Tool.python.run(
+      ["-c", Self.atTerminal, try Tool.tocsin().path, "play", "--device", "null", path],
+      environment: ["TERM": "xterm"])
+    #expect(result.text == "130\n", "\(result.text)\(result.errors)")
+  }
+
+  /// Runs a program on a terminal of 90 columns, types Ctrl-C when it has drawn twice, and prints its
+  /// status; what it has drawn last must be a visible cursor.
+  private static let atTerminal = """
+    import fcntl, os, pty, struct, sys, termios
+    pid, master = pty.fork()
+    if pid == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 90, 0, 0))
+        os.execv(sys.argv[1], sys.argv[1:])
+    drawn, typed = b"", False
+    while True:
+        try: piece = os.read(master, 65536)
+        except OSError: break
+        if not piece: break
+        drawn += piece
+        if not typed and drawn.count("0 dB ┤".encode()) > 2:
+            os.write(master, b"\\x03")
+            typed = True
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    assert b"\\x1b[?25l" in drawn, "the cursor was never hidden"
+    assert drawn.rstrip().endswith(b"\\x1b[?25h"), drawn[-200:]
+    print(status)
+    """
 }

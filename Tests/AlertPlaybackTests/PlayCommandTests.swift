@@ -15,15 +15,15 @@ struct PlayCommandTests {
       "--volume", "0.5", "--time", "2.5", "--rate", "1.5", "--rQuality", "0", "--debug", "a.caf",
     ]
     for arguments in [short, long] {
-      for options in [
-        try PlayCommand.parse(arguments).options, try AfplayCommand.parse(arguments).options,
-      ] {
+      let (play, afplay) = (try PlayCommand.parse(arguments), try AfplayCommand.parse(arguments))
+      #expect(play.files == ["a.caf"])
+      #expect(afplay.file == "a.caf")
+      for options in [play.options, afplay.options] {
         #expect(options.volume == 0.5)
         #expect(options.seconds == 2.5)
         #expect(options.rate == 1.5)
         #expect(options.quality == 0)
         #expect(options.wantsDebug)
-        #expect(options.file == "a.caf")
         #expect(options.device == "default")
       }
     }
@@ -32,9 +32,10 @@ struct PlayCommandTests {
   @Test(
     "refuse what makes no sense",
     arguments: [
-      [], ["a.caf", "b.caf"], ["-v", "-1", "a.caf"], ["-v", "nan", "a.caf"], ["-t", "0", "a.caf"],
+      [], ["-v", "-1", "a.caf"], ["-v", "nan", "a.caf"], ["-t", "0", "a.caf"],
       ["-t", "inf", "a.caf"], ["-r", "0", "a.caf"], ["-r", "11", "a.caf"], ["-q", "2", "a.caf"],
       ["--device", "file:", "a.caf"],
+      ["--device", "file:x.wav", "a.caf", "b.caf"],
     ])
   func refused(arguments: [String]) {
     #expect(throws: (any Error).self) { try PlayCommand.parse(arguments) }
@@ -89,5 +90,53 @@ struct PlayCommandTests {
     #expect(terminal.status == 0)
     #expect(terminal.text.contains("█"))
     #expect(terminal.text.contains(" / 0:00.4"))
+  }
+
+  @Test("play several sounds in their order; one that is none does not stop the others")
+  func several() throws {
+    let card = try SoundCard()
+    let level = { (value: Double) in
+      Samples16(
+        PCMBuffer(channelCount: 2, samples: Array(repeating: value, count: 2 * 4_800)),
+        sampleRate: 48_000
+      ).wave
+    }
+    let first = try card.folder.write(level(0.25), to: "a.wav")
+    let second = try card.folder.write(level(0.5), to: "b.wav")
+    let none = try card.folder.write("no sound".utf8, to: "c.wav")
+    let result = try RunningTool(
+      try Tool.tocsin(), ["play", "--device", "flaky", first, none, second],
+      environment: card.environment
+    ).wait()
+    #expect(result.status == 1)
+    #expect(result.errors.split(separator: "\n").count == 1 && result.errors.contains("c.wav"))
+    let heard = try card.heard()
+    // Each level is held for its sound, and the first ends before the second begins.
+    let (low, high): (Int32, Int32) = (1 << 29, 1 << 30)
+    let counts = [heard.count { $0 == low }, heard.count { $0 == high }]
+    #expect(counts == [9_600, 9_600])
+    let (end, start) = (heard.lastIndex(of: low), heard.firstIndex(of: high))
+    #expect(try #require(end) < #require(start))
+  }
+
+  @Test(
+    "show the waveform and the place in it, and leave the terminal as it was",
+    .needs((try? Tool("script").run(["--version"]).status) == 0, "script makes the terminal"))
+  func waveform() throws {
+    let folder = try TemporaryFolder()
+    let sound = Samples16(Signals.noise(frames: 30_000), sampleRate: 44_100)
+    let path = try folder.write(sound.wave, to: "a.wav")
+    let command = "stty cols 90 rows 30; '\(try Tool.tocsin().path)' play --device null '\(path)'"
+    let result = try Tool("script").run(
+      ["-qec", command, "/dev/null"], environment: ["TERM": "xterm", "NO_COLOR": ""])
+    #expect(result.status == 0)
+    let text = result.text
+    #expect(text.contains("0 dB ┤") && text.contains("⣿") && text.contains(" / 0:00.6"))
+    // The place moves: the line of it is drawn in several columns.
+    let places = text.split(whereSeparator: \.isNewline).compactMap { line in
+      Array(line).firstIndex(of: "│").map { $0 }
+    }
+    #expect(Set(places).count > 1)
+    #expect(text.contains("\u{1B}[?25l") && text.hasSuffix("\u{1B}[?25h"))
   }
 }

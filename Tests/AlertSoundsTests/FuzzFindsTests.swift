@@ -16,7 +16,8 @@ import Testing
 
   @Test func everyFindIsNamedAfterTheTargetThatReplaysIt() {
     let targets = [
-      "caf", "wave", "aiff", "ima4", "convert", "copy", "data-format", "name",
+      "caf", "wave", "aiff", "ima4", "encode", "convert", "copy", "data-format", "name", "bridge",
+      "boxes", "pakt",
     ]
     #expect(!Self.finds.isEmpty)
     for name in Self.finds {

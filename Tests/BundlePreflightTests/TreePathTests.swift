@@ -23,4 +23,14 @@ struct TreePathTests {
     #expect(TreePath.folder("a/b") == "a" && TreePath.folder("a") == "")
     #expect(TreePath.isBelow("ios/a", "ios") && !TreePath.isBelow("iosx/a", "ios"))
   }
+
+  @Test("are bytes: a slash with an accent on it is a slash")
+  func accents() {
+    let name = "\u{301}ding.caf"
+    #expect(Array(TreePath.lastPart("a/" + name).utf8) == Array(name.utf8))
+    #expect(TreePath.folder("a/" + name) == "a")
+    #expect(TreePath.join("", "../" + name) == nil)
+    #expect(TreePath.join("b", "../" + name).map { Array($0.utf8) } == Array(name.utf8))
+    #expect(TreePath.isBelow("a/" + name, "a"))
+  }
 }

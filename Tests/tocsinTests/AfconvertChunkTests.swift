@@ -114,6 +114,32 @@ struct AfconvertChunkTests {
     return Dictionary(entries) { first, _ in first }
   }
 
+  @Test("A long name is kept in whole characters, with its extension")
+  func longName() throws {
+    let long = String(repeating: "ä", count: 60) + ".wav"
+    try work.folder.write(try work.folder.bytes(of: "in.wav"), to: long)
+    try work.convert(long, "a.caf", "-d", "ima4", "-t")
+    try FileManager.default.removeItem(atPath: work.folder.path(long))
+    try work.convert("a.caf", "-t")
+    // 29 letters of two bytes, and four bytes: no more than 63.
+    let restored = String(repeating: "ä", count: 29) + ".wav"
+    let names = try work.folder.names()
+    #expect(names.contains(restored), "\(names)")
+  }
+
+  @Test("What was an RF64 is restored as a WAVE")
+  func restoredRF64() throws {
+    let made = try Tool("ffmpeg").run(
+      ["-v", "error", "-i", "in.wav", "-rf64", "always", "long.wav"], in: work.folder.url)
+    #expect(made.status == 0)
+    #expect(try work.folder.bytes(of: "long.wav").starts(with: "RF64".utf8))
+    try work.convert("long.wav", "a.caf", "-d", "LEI24", "-t")
+    try FileManager.default.removeItem(atPath: work.folder.path("long.wav"))
+    try work.convert("a.caf", "-t")
+    #expect(try work.folder.bytes(of: "long.wav").starts(with: "RIFF".utf8))
+    #expect(try work.describe("long.wav").dataFormat == work.describe("in.wav").dataFormat)
+  }
+
   @Test(
     "--soundcheck-generate measures what ffmpeg's meter does",
     arguments: [(0.5, 997.0, 1), (0.05, 200.0, 2), (0.9, 6_000.0, 2)])

@@ -101,6 +101,29 @@ struct AfinfoForeignTests {
     #expect(rate.contains("\nbit rate: 64000 bits per second\npacket size upper bound: 1052\n"))
   }
 
+  @Test("Opus in Ogg: all lines of Apple's record", arguments: [1, 2])
+  func opus(channels: Int) throws {
+    let layout = channels == 1 ? "Mono" : "Stereo (L R)"
+    let lines = try lines("a.opus", ["-c:a", "libopus", "-ac", "\(channels)"])
+    #expect(
+      lines == [
+        "File type ID:   Oggf", "Num Tracks:     1", "----",
+        "Data format:     \(channels) ch,  48000 Hz, opus (0x00000000) 0 bits/channel, "
+          + "0 bytes/packet, 0 frames/packet, 0 bytes/frame",
+        "Channel layout: \(layout)", "estimated duration: 1.260000 sec", "audio bytes: #",
+        "audio packets: 63", "audio packets split by non-audio data: 0, 0.0000%",
+        "bit rate: # bits per second",
+      ] + Self.sizes + [
+        "audio data file offset: #", "optimized",
+        "audio 59256 valid frames + 312 priming + 912 remainder = 60480", "----",
+      ])
+    // The first page behind the headers.
+    let bytes = try sounds.folder.bytes(of: "a.opus")
+    let pages = bytes.indices.dropLast(4).filter { bytes[$0..<$0 + 4].elementsEqual("OggS".utf8) }
+    #expect(
+      try sounds.afinfo("a.opus").text.contains("audio data file offset: \(pages[2])\n"))
+  }
+
   @Test(
     "FLAC, Opus, AU",
     arguments: [

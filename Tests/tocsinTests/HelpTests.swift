@@ -19,7 +19,7 @@ struct HelpTests {
         "tocsin convert Submarine.aiff sub.caf -d ima4 -f caff -v", "tocsin validate Sounds/*.caf",
         "USAGE: tocsin <subcommand>", "  info                    Tell what is in a sound file.",
         "  validate                Check sounds against Apple's rules for alert sounds.",
-        "  play                    Play a sound, as afplay does.",
+        "  play                    Play sounds, as afplay does.",
       ]),
     Help(
       command: ["convert"],
@@ -29,7 +29,7 @@ struct HelpTests {
         "  tocsin convert in.wav -o a.caf -d ima4 -o b.wav -d ulaw",
         "  tocsin convert --to caff:ima4 --output-dir Sounds *.wav",
         "  -d, --data <format[@rate][/flags][#frames]>",
-        "  -f, --file <4cc>        The output's file format: caff WAVE AIFF AIFC.",
+        "  -f, --file <4cc>        The output's file format: caff WAVE AIFF AIFC; with",
         "  -v, --verbose           Tell what is done.",
         "  --json                  Print the results as a JSON array.",
       ]),
@@ -51,7 +51,7 @@ struct HelpTests {
     Help(
       command: ["play"],
       lines: [
-        "OVERVIEW: Play a sound, as afplay does.", "EXAMPLES", "  tocsin play alert.caf",
+        "OVERVIEW: Play sounds, as afplay does.", "EXAMPLES", "  tocsin play alert.caf",
         "  --device <device>       An ALSA device, file:PATH for a WAVE file, or null",
       ]),
   ]

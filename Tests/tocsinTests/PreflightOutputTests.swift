@@ -117,4 +117,14 @@ struct PreflightOutputTests {
     let plan = try work.tocsin("fix", "in")
     #expect(!plan.text.contains("\u{1B}") && !plan.text.contains("\u{202E}"), "\(plan.text)")
   }
+
+  @Test("Two reports into one file are refused, however it is spelled")
+  func oneFile() throws {
+    let work = try PreflightWorkplace()
+    let result = try work.tocsin(
+      "preflight", ".", "--output", "json=a.out", "--output", "sarif=./a.out")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("two reports would be written to ./a.out"))
+    #expect(try !work.contents().keys.contains("a.out"))
+  }
 }

@@ -49,7 +49,7 @@ struct RulesCommandTests {
       })
   }
 
-  @Test("Every rule has a page that explains it and says how to mend it")
+  @Test("Every rule has a page that explains it and says how to fix it")
   func explanations() throws {
     let work = try Workplace()
     for page in try pages() {
@@ -57,8 +57,8 @@ struct RulesCommandTests {
       let summary = try #require(page["summary"] as? String)
       let explanation = try #require(page["explanation"] as? String)
       #expect(!summary.hasSuffix(".") && explanation.count > 150, "\(identifier)")
-      let mends = ["mend it", "fix it", "mended by", "To shorten it", "To save the space"]
-      #expect(mends.contains(where: explanation.contains), "\(identifier) has no way to mend it")
+      let fixes = ["To fix it", "is fixed by", "To shorten it", "To save the space"]
+      #expect(fixes.contains(where: explanation.contains), "\(identifier) has no way to fix it")
       let result = try work.tocsin("rules", identifier)
       #expect(result.isQuietSuccess)
       #expect(result.text.hasPrefix("\(identifier) ("))

@@ -93,4 +93,41 @@ struct ValidateTests {
     #expect(run.isQuietSuccess, "\(run.errors)")
     #expect(try work.tocsin("validate", "--strict", "it's odd.caf").status == 0)
   }
+
+  @Test("A sound just under 30 s is not told as 30 s")
+  func justUnder() throws {
+    let work = try Workplace()
+    let frames = Int(29.9996 * 8_000)
+    try work.folder.write(
+      PlainWAVE.integers([Int32](repeating: 9_000, count: frames), sampleRate: 8_000),
+      to: "long.wav")
+    #expect(try work.tocsin("validate", "long.wav").text.contains("29.999 s)"))
+  }
+
+  @Test("A container that can be written again without a loss is not told to be coded")
+  func losslessAdvice() throws {
+    let work = try Workplace()
+    let sound = PlainWAVE.integers([Int32](repeating: 9_000, count: 8_000), bitDepth: 24)
+    try work.folder.write(sound + Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, 9], to: "a.wav")
+    let report = try work.tocsin("validate", "a.wav")
+    #expect(
+      report.text.contains("→ write it again: tocsin convert a.wav a-fixed.wav -d 0\n"),
+      "\(report.text)")
+    #expect(try work.shell("\"$0\" convert a.wav a-fixed.wav -d 0").isQuietSuccess)
+    #expect(try work.folder.bytes(of: "a-fixed.wav").suffix(24_000) == sound.suffix(24_000))
+  }
+
+  @Test("Plain PCM with bytes in cbSize is what it is", arguments: [0x16, 0xFFFF] as [UInt16])
+  func extensionSize(size: UInt16) throws {
+    let work = try Workplace()
+    var bytes = try work.folder.bytes(of: "in.wav")
+    // The chunk has 18 bytes, of which the last two are ignored for tag 1.
+    bytes.replaceSubrange(16..<20, with: [18, 0, 0, 0])
+    bytes.insert(contentsOf: [UInt8(size & 0xFF), UInt8(size >> 8)], at: 36)
+    let length = UInt32(bytes.count - 8)
+    bytes.replaceSubrange(4..<8, with: (0..<4).map { UInt8(length >> (8 * $0) & 0xFF) })
+    try work.folder.write(bytes, to: "a.wav")
+    #expect(try work.shell("\"$0\" convert a.wav a.caf && \"$0\" convert in.wav b.caf").status == 0)
+    #expect(try work.folder.bytes(of: "a.caf") == work.folder.bytes(of: "b.caf"))
+  }
 }

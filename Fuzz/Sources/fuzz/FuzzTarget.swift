@@ -1,6 +1,6 @@
 /// What bytes are thrown at.
 enum FuzzTarget: String, CaseIterable {
-  case caf, wave, aiff, ima4, encode, convert, copy, name, bridge
+  case caf, wave, aiff, ima4, encode, convert, copy, name, bridge, boxes, pakt
   case dataFormat = "data-format"
 
   /// Checks everything that must hold for `input`, whatever it is; ends the process if it does not.
@@ -15,6 +15,8 @@ enum FuzzTarget: String, CaseIterable {
     case .copy: checkCopy(input)
     case .name: checkName(input)
     case .bridge: checkBridge(input)
+    case .boxes: checkBoxes(input)
+    case .pakt: checkPacketTable(input)
     case .dataFormat: checkDataFormat(input)
     }
   }

@@ -42,6 +42,11 @@ struct ConversionPlan {
         "the channel layout \(layout.name) has \(layout.channelCount) channels, "
           + "the output \(dataFormat.channelCount): add -c \(layout.channelCount)")
     }
+    if writing.channelLayout == nil, let layout = source.channelLayout,
+      layout.channelCount == dataFormat.channelCount
+    {
+      writing.channelLayout = layout
+    }
     if wanted.coding == .sameAsSource, !copiesPackets {
       throw .request(
         "-d 0 copies packets untouched: rate, channels and length cannot change")

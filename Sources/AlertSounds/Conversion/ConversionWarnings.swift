@@ -22,6 +22,11 @@ extension SoundFile {
         "\(name): \(channels - plan.dataFormat.channelCount) of \(channels) channels were dropped")
     }
     warnings += plan.losses
+    if let layout = channelLayout, plan.writing.channelLayout == nil,
+      channels == plan.dataFormat.channelCount
+    {
+      warnings.append("\(name): its channel layout, \(layout.name), was dropped")
+    }
     if plan.container == .caf {
       if plan.request.extraChunks.contains(.copiedHash), plan.writing.chunks["hash"] == nil {
         warnings.append("\(name): it carries no hash to copy")

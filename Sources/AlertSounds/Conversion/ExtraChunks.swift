@@ -76,6 +76,20 @@ extension SoundFile {
     } catch { throw .file(error) }
   }
 
+  /// The chunks of a CAF that do not belong to its audio, as long as they are whole and small: a
+  /// container that is written again, with the same packets, keeps them.
+  func metadataChunks() throws(SoundError) -> [FourCharCode: [UInt8]] {
+    guard case .container(let description) = content, description.container == .caf else {
+      return [:]
+    }
+    let ofAudio: Set<FourCharCode> = ["desc", "data", "pakt", "chan", "kuki", "free"]
+    var kept: [FourCharCode: [UInt8]] = [:]
+    for chunk in description.chunks where !ofAudio.contains(chunk.id) && kept[chunk.id] == nil {
+      kept[chunk.id] = try self.chunk(chunk.id, limit: 1 << 16)
+    }
+    return kept
+  }
+
   /// The SHA-1 of the audio bytes; of the whole file for a foreign format.
   fileprivate func audioHash() throws(SoundError) -> [UInt8] {
     var range: Range<Int64> = 0..<byteCount

@@ -125,6 +125,9 @@ extension SoundConverter.Output {
     var plan = try ConversionPlan(
       request, output: path, source: sound, isJoined: sounds.count > 1)
     if plan.container == .caf {
+      if plan.copiesPackets, request.keepsMetadata {
+        plan.writing.chunks = try sound.metadataChunks()
+      }
       plan.writing.chunks.merge(try request.extraChunks.contents(for: sound)) { $1 }
     }
     return try ConversionOutput(plan, for: self, inputs: sounds.map(\.identity))

@@ -35,7 +35,8 @@ public struct SourceTag: Hashable, Sendable {
     guard !name.isEmpty, !text.contains(UInt8(ascii: "/")), name != ".", name != ".." else {
       return nil
     }
-    (self.container, dataFormat, self.name) = (container, format, name)
+    // RF64 is read only: what is restored of one is a WAVE.
+    (self.container, dataFormat, self.name) = (container == .rf64 ? .wave : container, format, name)
   }
 
   /// The content of the chunk.
@@ -52,9 +53,21 @@ public struct SourceTag: Hashable, Sendable {
     writer.writeBE(UInt32(dataFormat.bitsPerChannel))
     writer.writeZeros(4)
     writer.write(container.code)
-    writer.write(name.utf8.prefix(Self.maximumNameLength))
+    writer.write(storedName.utf8)
     writer.write([0])
     return writer.bytes
+  }
+
+  /// The name, of which a long one loses characters before its extension: the chunk has room for
+  /// 63 bytes.
+  private var storedName: String {
+    guard name.utf8.count > Self.maximumNameLength else { return name }
+    let suffix = fileExtension(of: name)
+    let end = suffix.isEmpty ? "" : "." + name.suffix(suffix.count)
+    let room = Self.maximumNameLength - end.utf8.count
+    var stem = name.dropLast(end.count)
+    while stem.utf8.count > room, !stem.isEmpty { stem.removeLast() }
+    return room > 0 ? stem + end : String(name.prefix(15))
   }
 
   private static func dataFormat(_ reader: inout ByteReader) throws -> DataFormat? {

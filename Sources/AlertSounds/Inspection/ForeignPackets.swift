@@ -18,7 +18,7 @@ extension SoundInformation {
     maximumPacketSize = found.largest
     packetSizeUpperBound = found.largest
     audioOffset = found.position
-    isOptimized = fileType == "Oggf" ? nil : true
+    isOptimized = true
     addTable(found, framesPerPacket)
     let frames = found.count * Int64(framesPerPacket)
     addBitRate(frames > 0 ? frames : packetTable.map { Int64(clamping: $0.frameCount) } ?? 0)
@@ -31,7 +31,12 @@ extension SoundInformation {
       packetTable = nil
       duration = Double(frames) / sampleRate
     case "Oggf":
-      audioOffset = nil  // That of the page, not of the packet.
+      // That of the page, not of the packet.
+      audioOffset = OggPages(sound.source, headerCount: 2).audioOffset
+      splitPackets = 0
+      // Channel mapping family 0 (RFC 7845, 5.1.1.1).
+      let layout: ChannelLayout? = [1: .mono, 2: .stereo][channels]
+      (channelLayout, speakerLayout) = (layout?.name, layout?.speakerDescription)
       duration = packetTable.map { Double($0.frameCount) / sampleRate }
     default: isOptimized = MPEG4Boxes(sound.source).isOptimized
     }

@@ -1,15 +1,15 @@
-import AudioTypes
-import Files
+public import AudioTypes
+public import Files
 
 /// The top-level boxes of an MPEG-4 file (ISO/IEC 14496-12, 4.2), as far as afinfo tells of them.
-struct MPEG4Boxes {
+public struct MPEG4Boxes {
   /// The major brand; nil where the file does not begin with one.
-  private(set) var brand: FourCharCode?
+  public private(set) var brand: FourCharCode?
   /// Whether the tables stand before the audio; nil where one of them is missing.
-  private(set) var isOptimized: Bool?
+  public private(set) var isOptimized: Bool?
   private static let maximumCount = 64
 
-  init(_ source: some ByteSource) {
+  public init(_ source: some ByteSource) {
     var position: Int64 = 0
     var hasTables = false
     for _ in 0..<Self.maximumCount {
@@ -35,7 +35,7 @@ struct MPEG4Boxes {
   }
 
   /// AudioFile.h, `AudioFileTypeID`.
-  var fileType: String {
+  public var fileType: String {
     switch brand {
     case "M4A ": "m4af"
     case "M4B ": "m4bf"

@@ -27,6 +27,8 @@ public struct SoundInformation: Sendable, Encodable {
   public internal(set) var bitsPerChannel: Int?
   public internal(set) var samples: SampleRecord?
   public internal(set) var packets: Int64?
+  /// Packets of an Ogg stream that something else interrupts: ffprobe tells of none.
+  public internal(set) var splitPackets: Int64?
   /// Bytes that no packet exceeds, and those of the largest.
   public internal(set) var packetSizeUpperBound: Int64?
   public internal(set) var maximumPacketSize: Int64?

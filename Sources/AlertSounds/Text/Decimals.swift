@@ -11,3 +11,9 @@ public func fixed(_ value: Double, decimals: Int) -> String {
   let filled = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
   return sign + String(filled.dropLast(decimals)) + "." + String(filled.suffix(decimals))
 }
+
+/// Seconds with three decimals. What is under the limit of an alert is not rounded up to it.
+public func secondsText(_ duration: Double) -> String {
+  let limit = SoundRules.maximumDuration
+  return fixed(duration < limit ? min(duration, limit - 0.001) : duration, decimals: 3) + " s"
+}

@@ -47,6 +47,13 @@ public struct SoundLimits: Hashable, Sendable {
     chosen[name] = value
   }
 
+  /// Why no sound can keep the limits, as a sentence without a full stop; nil where one can.
+  public var contradiction: String? {
+    let (low, high) = (self[.loudnessMinimum], self[.loudnessMaximum])
+    return low <= high
+      ? nil : "loudness.minimum, \(plain(low)), is over loudness.maximum, \(plain(high))"
+  }
+
   /// The limits that the rule `identifier` has.
   static func of(_ identifier: String) -> [RulePage.Limit] {
     Name.allCases.filter { $0.rule == identifier }.map(\.limit)

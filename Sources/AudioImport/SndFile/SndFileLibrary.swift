@@ -1,5 +1,5 @@
 import CSndFile
-import Glibc
+import Files
 
 /// libsndfile, loaded when the first foreign sound is opened.
 ///
@@ -32,16 +32,13 @@ import Glibc
   static let shared = unsafe SndFileLibrary("libsndfile.so.1")
 
   private init?(_ name: String) {
-    guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else { return nil }
-    func symbol<Function>(_ name: String, _ type: Function.Type) -> Function? {
-      unsafe dlsym(handle, name).map { unsafe unsafeBitCast($0, to: type) }
-    }
-    guard let open = unsafe symbol("sf_open_virtual", Open.self),
-      let close = unsafe symbol("sf_close", Close.self),
-      let read = unsafe symbol("sf_readf_double", Read.self),
-      let error = unsafe symbol("sf_error", Failure.self),
-      let text = unsafe symbol("sf_strerror", Text.self),
-      let command = unsafe symbol("sf_command", Command.self)
+    guard let library = unsafe SharedLibrary(name),
+      let open: Open = unsafe library.function("sf_open_virtual"),
+      let close: Close = unsafe library.function("sf_close"),
+      let read: Read = unsafe library.function("sf_readf_double"),
+      let error: Failure = unsafe library.function("sf_error"),
+      let text: Text = unsafe library.function("sf_strerror"),
+      let command: Command = unsafe library.function("sf_command")
     else { return nil }
     unsafe (self.open, self.close, self.read) = (open, close, read)
     unsafe (self.error, self.text, self.command) = (error, text, command)

@@ -17,7 +17,7 @@ struct SiblingCheck {
   private func findings(family: [PreflightSound]) -> [PreflightFinding] {
     let levels = family.compactMap { $0.measurements?.loudness?.value }.sorted()
     guard levels.count >= Self.fewest else { return [] }
-    let median = levels[levels.count / 2]
+    let median = (levels[(levels.count - 1) / 2] + levels[levels.count / 2]) / 2
     return family.compactMap { sound in
       guard let level = sound.measurements?.loudness?.value, abs(level - median) > limit else {
         return nil

@@ -84,10 +84,8 @@ public struct Baseline: Sendable {
   }
 
   private static func key(of finding: PreflightFinding) -> Key {
-    var message = ""
-    for letter in finding.finding.message {
-      if !letter.isNumber { message.append(letter) } else if message.last != "#" { message += "#" }
-    }
-    return Key(file: finding.file, rule: finding.finding.rule, message: message)
+    Key(
+      file: finding.file, rule: finding.finding.rule,
+      message: withoutNumbers(finding.finding.message))
   }
 }

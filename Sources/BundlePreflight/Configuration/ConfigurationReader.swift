@@ -21,7 +21,13 @@ extension PreflightConfiguration {
     var folder = AbsolutePath.of(path)
     while true {
       let file = (folder == "/" ? "" : folder) + "/" + fileName
-      if (try? FileSource(path: file)) != nil { return try read(file) }
+      do {
+        _ = try FileSource(path: file)
+        return try read(file)
+      } catch let error as ConfigurationError { throw error } catch let error as FileError {
+        // One that is there and cannot be read is not passed over: it may make checks strict.
+        if error.reason != .notFound { return try read(file) }
+      } catch {}
       guard folder != "/", !folder.isEmpty else { return PreflightConfiguration() }
       folder = TreePath.folder(folder)
     }
@@ -90,6 +96,9 @@ private struct ConfigurationReader {
       if let refusal = configuration.limits.set(name, of: rule, to: number) {
         throw mistake(entry.key, refusal)
       }
+    }
+    if let contradiction = configuration.limits.sounds.contradiction {
+      throw mistake(key, contradiction)
     }
   }
 

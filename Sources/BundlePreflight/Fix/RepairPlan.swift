@@ -34,7 +34,7 @@ public struct RepairPlan: Sendable {
     let (mendable, others) = findings.partitioned { Self.soundRules.contains($0.finding.rule) }
     for finding in others {
       let isGone = finding.finding.rule == UnreadableFile.identifier
-      leave(finding, isGone ? finding.finding.message : "no conversion mends this")
+      leave(finding, isGone ? finding.finding.message : "no conversion fixes this")
     }
     guard !mendable.isEmpty else { return }
     do {
@@ -49,7 +49,7 @@ public struct RepairPlan: Sendable {
     found.finding.rule == "name" && found.finding.severity == .warning
   }
 
-  /// The rules whose findings a conversion mends.
+  /// The rules whose findings a conversion fixes.
   private static let soundRules: Set<String> = [
     "container", "data-format", "duration", "structure", "sample-rate", "file-size", "name",
   ]

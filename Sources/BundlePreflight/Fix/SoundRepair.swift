@@ -33,6 +33,7 @@ struct SoundRepair {
     if let sound { try checkCoding(container, of: sound) } else { try checkFFmpeg() }
     var request = ConversionRequest(container: container)
     request.dataFormat = DataFormatRequest(coding(for: container, of: sound))
+    request.keepsMetadata = !rules.contains("file-size")
     if rules.contains("sample-rate") { request.dataFormat?.sampleRate = 44_100 }
     if rules.contains("duration") {
       guard options.trims else { throw Refusal(reason: "--trim cuts it to 29.5 s") }

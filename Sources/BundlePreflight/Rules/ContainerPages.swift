@@ -30,7 +30,7 @@ extension PreflightRule {
     conflict was committed. What the project ships stays unknown, so what it asks for cannot be \
     checked either.
 
-    **To mend it**, open the file at the line that the message names.
+    **To fix it**, open the file at the line that the message names.
     """
 
   private static let unreadableSummary = "Archives can be read to their end"
@@ -38,7 +38,7 @@ extension PreflightRule {
     The archive is cut off, damaged, encrypted, or no zip or tar file. What was readable is checked, \
     the rest is not.
 
-    **To mend it**, build or download the archive again; compare its size. Archives with a password \
+    **To fix it**, build or download the archive again; compare its size. Archives with a password \
     cannot be checked.
     """
 
@@ -48,7 +48,7 @@ extension PreflightRule {
     an archive can overwrite files outside of its folder. Tocsin never unpacks anything to disk; it \
     leaves such entries out.
 
-    **To mend it**, find out who made the archive, and do not unpack it.
+    **To fix it**, find out who made the archive, and do not unpack it.
     """
 
   private static let limitSummary = "Archives stay within what an app needs"
@@ -57,7 +57,7 @@ extension PreflightRule {
     exhaust the machine that looks at it. Checked is what came before the limit: 65,535 entries, and \
     1 GiB inflated from a compressed tar file.
 
-    **To mend it**, pre-flight the app's own archive in place of a backup or a cache.
+    **To fix it**, pre-flight the app's own archive in place of a backup or a cache.
     """
 
   private static let nestedSummary = "Archives inside of archives are not looked into"
@@ -65,6 +65,6 @@ extension PreflightRule {
     An archive lies in the archive. It is not opened: sounds in it are not found by a device either, \
     before an app unpacks them.
 
-    **To mend it**, if it holds what is shipped, pre-flight it by itself.
+    **To fix it**, if it holds what is shipped, pre-flight it by itself.
     """
 }

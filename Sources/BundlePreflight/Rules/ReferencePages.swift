@@ -28,7 +28,7 @@ extension PreflightRule {
     The message says where a file of that name lies, if there is one: then it is in the project's \
     folder, but in no target's resources.
 
-    **To mend it**
+    **To fix it**
 
     - Xcode: select the file, and tick the app's target under *Target Membership*; it then stands \
     in *Copy Bundle Resources*.
@@ -46,7 +46,7 @@ extension PreflightRule {
     `Ding.caf` is found in the simulator under `ding.caf`, and on the device the default sound \
     plays.
 
-    **To mend it**, ask for the name as it is shipped. Where it stands in a payload file of the \
+    **To fix it**, ask for the name as it is shipped. Where it stands in a payload file of the \
     project, `tocsin fix --rename` does that. Small letters alone, without spaces, work \
     everywhere, on Android, too.
     """
@@ -57,7 +57,7 @@ extension PreflightRule {
     is the whole file name. On Android the resource's name stands without extension, which is how \
     the mistake comes about in projects for both.
 
-    **To mend it**, write the whole name: `"sound": "ding.caf"`. `tocsin fix --rename` does that in \
+    **To fix it**, write the whole name: `"sound": "ding.caf"`. `tocsin fix --rename` does that in \
     payload files.
     """
 
@@ -67,7 +67,7 @@ extension PreflightRule {
     in that of a shared group container, then at the top of the app's bundle. `sounds/ding.caf`, \
     `./ding.caf` and `file://…` are never found, and the default sound plays.
 
-    **To mend it**, ask for the last part alone, and ship the file at the top of the bundle. `tocsin \
+    **To fix it**, ask for the last part alone, and ship the file at the top of the bundle. `tocsin \
     fix --rename` changes payload files.
     """
 
@@ -77,7 +77,7 @@ extension PreflightRule {
     Xcode) is copied with its name, and so is a folder that a Swift package copies. The system does \
     not look into folders.
 
-    **To mend it**, add the folder's files as a group (a yellow folder), or ship the sounds one by \
+    **To fix it**, add the folder's files as a group (a yellow folder), or ship the sounds one by \
     one, so that `App.app/ding.caf` comes out. In a Swift package use `.process` in place of \
     `.copy`.
 
@@ -91,7 +91,7 @@ extension PreflightRule {
     Alert sounds are looked for in the app's own bundle, also those that a notification service \
     extension sets.
 
-    **To mend it**, tick the app's target under *Target Membership*; the extension does not need \
+    **To fix it**, tick the app's target under *Target Membership*; the extension does not need \
     the file. A sound of a Swift package can be copied to `Library/Sounds` when the app starts.
     """
 
@@ -101,7 +101,7 @@ extension PreflightRule {
     This one is no JSON, so it is never delivered: servers answer `PayloadEmpty` or refuse it, the \
     simulator refuses it.
 
-    **To mend it**, look at the line and column that the message names: a comma behind the last \
+    **To fix it**, look at the line and column that the message names: a comma behind the last \
     entry, a single quote or a comment are the usual causes.
     """
 
@@ -115,6 +115,6 @@ extension PreflightRule {
     `critical` is 1 or 0, `name` as above, `volume` from 0 to 1. Anything else is dropped without \
     a word, and the notification is silent or plays the default sound.
 
-    **To mend it**, write one of the two forms. Leave `sound` out for a silent notification.
+    **To fix it**, write one of the two forms. Leave `sound` out for a silent notification.
     """
 }

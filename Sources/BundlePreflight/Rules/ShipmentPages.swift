@@ -31,7 +31,7 @@ extension PreflightRule {
     The file lies in the folder of an Xcode project, and no target of it ships the file. Dragging \
     a file into a folder on disk does not add it to a target.
 
-    **To mend it**, add it to the app's target (*Target Membership*), delete it, or, if it is the \
+    **To fix it**, add it to the app's target (*Target Membership*), delete it, or, if it is the \
     master of a sound that is shipped, leave it out:
 
         # .tocsin.yml
@@ -44,7 +44,7 @@ extension PreflightRule {
     right where a server chooses it; else it is dead weight in every download, or the name that is \
     asked for is misspelt. Only a note, and only in runs that saw some sound being asked for.
 
-    **To mend it**, delete the sound, or put a payload file of the server under test beside the \
+    **To fix it**, delete the sound, or put a payload file of the server under test beside the \
     project: `tocsin preflight . payloads/`.
     """
 
@@ -54,7 +54,7 @@ extension PreflightRule {
     of the build; Xcode may refuse the build (*Multiple commands produce*). Names that differ in \
     upper and lower case alone are one name on most Macs, and as Android resources.
 
-    **To mend it**, rename one of them, or take it out of the target.
+    **To fix it**, rename one of them, or take it out of the target.
     """
 
   private static let resourceMissingSummary = "What a project lists is there"
@@ -63,7 +63,7 @@ extension PreflightRule {
     committed, ignored by `.gitignore`, or the case of its name differs. The build fails on another \
     machine, or ships without the sound.
 
-    **To mend it**, commit the file, or take it off the project's list. The message names the line.
+    **To fix it**, commit the file, or take it off the project's list. The message names the line.
     """
 
   private static let moduleBundleSummary = "A package's resource bundle is not searched"
@@ -72,7 +72,7 @@ extension PreflightRule {
     `App.app/Package_Target.bundle`. The system looks for alert sounds at the top of the app's \
     bundle and in `Library/Sounds` only. A note: the package may copy its sounds.
 
-    **To mend it**, copy the sound when the app starts,
+    **To fix it**, copy the sound when the app starts,
 
         let folder = URL.libraryDirectory.appending(path: "Sounds")
         // copy Bundle.module.url(forResource: "ding", withExtension: "caf") there
@@ -85,7 +85,7 @@ extension PreflightRule {
     Android makes a Java identifier of each file in `res/raw`: a small letter first, then small \
     letters, digits and `_`. `Ding-1.wav` breaks the build, or is left out by tools that copy it.
 
-    **To mend it**, rename the file as the message says, and ask for it without its extension: \
+    **To fix it**, rename the file as the message says, and ask for it without its extension: \
     `R.raw.ding_1`, in a channel's sound `ding_1`.
     """
 
@@ -94,7 +94,7 @@ extension PreflightRule {
     Android's player knows WAVE, MP3, Ogg Vorbis, Opus, FLAC and AAC. It plays neither CAF nor \
     AIFF: the channel is silent, whatever its settings say.
 
-    **To mend it**, ship a twin, and keep the name: `tocsin convert ding.caf ding.wav`.
+    **To fix it**, ship a twin, and keep the name: `tocsin convert ding.caf ding.wav`.
     """
 
   private static let androidTwinSummary = "A sound for both platforms has its twin on Android"
@@ -102,7 +102,7 @@ extension PreflightRule {
     One name is asked for on both platforms, and the Android side of the project has no file of \
     that name in `res/raw`. There the default sound plays. A note: Android may be meant to.
 
-    **To mend it**, add the twin: `tocsin convert ios/Runner/ding.caf \
+    **To fix it**, add the twin: `tocsin convert ios/Runner/ding.caf \
     android/app/src/main/res/raw/ding.wav`.
     """
 
@@ -112,7 +112,7 @@ extension PreflightRule {
     that is far quieter is missed. Compared is the integrated loudness (EBU R 128) with the median of \
     the sounds of the same bundle, or of the same folder; three sounds at least.
 
-    **To mend it**, bring it nearer to the others, for example \
+    **To fix it**, bring it nearer to the others, for example \
     `ffmpeg -i ding.caf -af loudnorm=I=-16 louder.wav`, then convert again. Where the difference is \
     meant, as for an alarm:
 

@@ -1,20 +1,28 @@
 /// Parts of paths with `/` between them.
+///
+/// Bytes are looked at, not characters: to a system, a slash with an accent on it is a slash.
 enum TreePath {
+  private static let slash = UInt8(ascii: "/")
+
+  /// All parts, without empty ones.
+  static func parts(_ path: String) -> [Substring] {
+    path.utf8.split(separator: slash).map(Substring.init)
+  }
+
   /// The part behind the last `/`.
   static func lastPart(_ path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) }
-      ?? path
+    path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
   /// What stands before the last `/`; empty for a file at the top.
   static func folder(_ path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+    path.utf8.lastIndex(of: slash).map { String(path[..<$0]) } ?? ""
   }
 
   /// `path` below `folder`, without `.` and with `..` resolved; nil where it leaves the top.
   static func join(_ folder: String, _ path: String) -> String? {
-    var parts = path.hasPrefix("/") ? [] : folder.split(separator: "/")
-    for part in path.split(separator: "/") where part != "." {
+    var parts = path.utf8.first == slash ? [] : self.parts(folder)
+    for part in self.parts(path) where part != "." {
       if part == ".." {
         guard parts.popLast() != nil else { return nil }
       } else {
@@ -26,7 +34,7 @@ enum TreePath {
 
   /// Whether `path` is `folder` or below it.
   static func isBelow(_ path: String, _ folder: String) -> Bool {
-    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+    folder.isEmpty || path == folder || path.utf8.starts(with: (folder + "/").utf8)
   }
 
   /// The extension in lower case, without its dot.

@@ -18,6 +18,8 @@ struct ConversionWishes {
   var edits = SoundEdits()
   /// Whether the inputs become one sound.
   var joins = false
+  /// Whether copied packets keep the metadata beside them; afconvert drops it.
+  var keepsMetadata = false
   var outputFolder: String?
   var wantsJSON = false
 }
@@ -35,6 +37,7 @@ extension ConversionDeclaration {
         request.foreign = wanted.foreign
       }
       request.edits = wishes.edits
+      request.keepsMetadata = wishes.keepsMetadata
       return request
     } catch let error as SoundError {
       throw UsageError(error.description)

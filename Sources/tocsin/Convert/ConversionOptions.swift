@@ -15,7 +15,7 @@ struct ConversionOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .customLong("file")],
     help: ArgumentHelp(
-      "The output's file format: caff WAVE AIFF AIFC.", valueName: "4cc"))
+      "The output's file format: caff WAVE AIFF AIFC; with ffmpeg m4af adts.", valueName: "4cc"))
   var fileFormat: String?
 
   @Option(

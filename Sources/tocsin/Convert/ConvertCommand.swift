@@ -73,6 +73,7 @@ extension ConvertCommand: ConversionDeclaration {
       }
       wishes.edits = try editing.edits(end: ends.first)
       wishes.joins = editing.joins
+      wishes.keepsMetadata = true
       wishes.outputFolder = outputFolder
       wishes.wantsJSON = wantsJSON
       return wishes

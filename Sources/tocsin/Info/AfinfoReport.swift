@@ -55,6 +55,7 @@ struct AfinfoReport {
       sound.duration.map { "estimated duration: \(fixed($0, decimals: 6)) sec" },
       sound.audioBytes.map { "audio bytes: \($0)" },
       sound.packets.map { "audio packets: \($0)" },
+      sound.splitPackets.map { "audio packets split by non-audio data: \($0), 0.0000%" },
       sound.bitRate.map { "bit rate: \($0) bits per second" },
       sound.packetSizeUpperBound.map { "packet size upper bound: \($0)" },
       sound.maximumPacketSize.map { "maximum packet size: \($0)" },

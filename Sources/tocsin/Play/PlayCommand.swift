@@ -3,9 +3,11 @@ import ArgumentParser
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Play a sound, as afplay does.",
+    abstract: "Play sounds, as afplay does.",
     discussion: """
-      Ctrl-C fades out and ends with status 130.
+      Several sounds are played one after the other. A terminal shows the waveform and the time.
+      Ctrl-C fades out and ends with status 130; else the status is 1 where a sound could not be
+      played.
 
       EXAMPLES
         tocsin play alert.caf
@@ -13,9 +15,18 @@ struct PlayCommand: ParsableCommand {
         tocsin play --device file:heard.wav alert.caf
       """)
 
+  @Argument(help: "The sounds.")
+  var files: [String]
+
   @OptionGroup var options: PlaybackOptions
 
-  func run() throws { try PlaybackJob(options).run() }
+  func validate() throws {
+    if options.device.hasPrefix("file:"), files.count > 1 {
+      throw ValidationError("--device file: is one file: play one sound into it")
+    }
+  }
+
+  func run() throws { try PlaybackJob(options, files).run() }
 }
 
 /// The same under afplay's own name.
@@ -23,16 +34,16 @@ struct AfplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "afplay", abstract: "Play a sound.")
 
+  @Argument(help: "The sound.")
+  var file: String
+
   @OptionGroup var options: PlaybackOptions
 
-  func run() throws { try PlaybackJob(options).run() }
+  func run() throws { try PlaybackJob(options, [file]).run() }
 }
 
 /// The options of afplay, and the device.
 struct PlaybackOptions: ParsableArguments {
-  @Argument(help: "The sound.")
-  var file: String
-
   @Option(
     name: [.customShort("v"), .customLong("volume")],
     help: "The factor of every sample: 1 is as it is, 0 is silence.")

@@ -12,18 +12,21 @@ struct PlaybackInterrupt {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Calls `handler` at the first signal; a second one ends the program at once.
-  func watch(_ handler: @escaping @Sendable () -> Void) {
+  /// Calls `handler` at the first signal; a second one ends the program at once, after `tidyUp`.
+  func watch(
+    _ handler: @escaping @Sendable () -> Void, before tidyUp: @escaping @Sendable () -> Void
+  ) {
     DispatchQueue(label: "interrupt").async {
       Self.wait()
       handler()
       Self.wait()
+      tidyUp()
       Self.end()
     }
   }
 
   /// Ends the program as if the signal had not been held back.
-  @Sendable static func end() { _exit(status) }
+  static func end() { _exit(status) }
 
   private static func wait() {
     var signals = Self.signals

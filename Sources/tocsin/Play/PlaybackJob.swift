@@ -7,48 +7,69 @@ import Dispatch
 import Files
 import Synchronization
 
-/// One sound, one device.
+/// Some sounds, one after the other, on one device.
 struct PlaybackJob {
   private let options: PlaybackOptions
+  private let files: [String]
+  private let playing = PlayingVoice()
 
-  init(_ options: PlaybackOptions) { self.options = options }
+  init(_ options: PlaybackOptions, _ files: [String]) {
+    self.options = options
+    self.files = files
+  }
 
-  /// Plays to the end, or until a signal comes.
+  /// Plays to the end, or until a signal comes. A sound that cannot be played does not stop the
+  /// others.
   func run() throws {
     // Before anything starts a thread, which would take the signals.
     let interrupt = PlaybackInterrupt()
-    do {
-      let sound = try SoundFile(path: options.file)
-      if options.device.hasPrefix("file:") {
-        let path = String(options.device.dropFirst(5))
-        interrupt.watch(PlaybackInterrupt.end)
-        try PlaybackFile(path, input: sound).write(options)
-      } else {
-        try play(try sound.pcm(), interrupt)
+    let player = makePlayer()
+    let isFile = options.device.hasPrefix("file:")
+    let playing = playing
+    interrupt.watch {
+      if isFile { PlaybackInterrupt.end() }
+      playing.cancel()
+    } before: {
+      playing.restoreCursor()
+    }
+    var isComplete = true
+    for file in files {
+      do {
+        let sound = try SoundFile(path: file)
+        if isFile {
+          try PlaybackFile(String(options.device.dropFirst(5)), input: sound).write(options)
+        } else {
+          try play(sound, on: player)
+        }
+      } catch let status as ExitCode {
+        if options.wantsDebug { report(player) }
+        throw status
+      } catch {
+        Console.complain("Error: \(error)")
+        isComplete = false
       }
-    } catch let error as SoundError {
-      Console.complain("Error: \(error)")
-      throw ExitStatus.failure
+    }
+    if options.wantsDebug, !isFile { report(player) }
+    if !isComplete { throw ExitStatus.failure }
+  }
+
+  private func play(_ sound: sending SoundFile, on player: Player) throws {
+    let display = PlaybackDisplay(sound, options)
+    defer { display.finish() }
+    let voice = begin(try sound.pcm(), on: player)
+    playing.set(voice, display)
+    switch wait(for: voice, display) {
+    case .played: break
+    case .cancelled: throw ExitCode(PlaybackInterrupt.status)
+    case .failed(let error): throw error
     }
   }
 
-  private func play(_ pcm: sending any PCMSource, _ interrupt: PlaybackInterrupt) throws {
+  private func begin(_ pcm: sending any PCMSource, on player: Player) -> Voice {
     let options = options
-    let progress = PlaybackProgress(total: options.duration(of: pcm))
     let format = PlaybackFormat(sampleRate: pcm.sampleRate, channelCount: pcm.channelCount)
-    let player = makePlayer()
-    let voice = player.play(format, volume: options.volume) { format in
+    return player.play(format, volume: options.volume) { format in
       try options.processed(pcm, to: format)
-    }
-    interrupt.watch { voice.cancel() }
-    let outcome = wait(for: voice, progress)
-    if options.wantsDebug { report(player) }
-    switch outcome {
-    case .played: break
-    case .cancelled: throw ExitCode(PlaybackInterrupt.status)
-    case .failed(let error):
-      Console.complain("Error: \(error)")
-      throw ExitStatus.failure
     }
   }
 
@@ -60,7 +81,7 @@ struct PlaybackJob {
     }
   }
 
-  private func wait(for voice: Voice, _ progress: PlaybackProgress) -> PlaybackOutcome {
+  private func wait(for voice: Voice, _ display: PlaybackDisplay) -> PlaybackOutcome {
     let ending = Ending()
     Task {
       let outcome = await voice.finished
@@ -72,9 +93,8 @@ struct PlaybackJob {
       return ending.outcome.withLock(\.self)
     }
     while ending.hasCome.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-      progress.draw(voice.elapsed)
+      display.draw(voice.elapsed)
     }
-    progress.finish()
     return ending.outcome.withLock(\.self)
   }
 
@@ -103,4 +123,33 @@ struct PlaybackJob {
 private final class Ending: Sendable {
   let hasCome = DispatchSemaphore(value: 0)
   let outcome = Mutex(PlaybackOutcome.cancelled)
+}
+
+/// What a signal ends: the voice that plays, or the next one.
+private final class PlayingVoice: Sendable {
+  private struct State {
+    var voice: Voice?
+    var display: PlaybackDisplay?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+
+  func set(_ voice: Voice, _ display: PlaybackDisplay) {
+    let isCancelled = state.withLock { state in
+      (state.voice, state.display) = (voice, display)
+      return state.isCancelled
+    }
+    if isCancelled { voice.cancel() }
+  }
+
+  func cancel() {
+    let voice = state.withLock { state in
+      state.isCancelled = true
+      return state.voice
+    }
+    voice?.cancel()
+  }
+
+  func restoreCursor() { state.withLock(\.display)?.restoreCursor() }
 }

@@ -1,4 +1,5 @@
 import AlertPlayback
+import AlertSounds
 import AudioProcessing
 import AudioTypes
 
@@ -15,9 +16,9 @@ extension PlaybackOptions {
   }
 
   /// How long the sound will last; nil where nobody knows before its end.
-  func duration(of pcm: any PCMSource) -> Duration? {
-    guard let frameCount = pcm.frameCount else { return nil }
-    let whole = Double(frameCount) / (pcm.sampleRate * rate)
+  func duration(of sound: SoundFile) -> Duration? {
+    guard let frameCount = sound.frameCount else { return nil }
+    let whole = Double(frameCount) / (sound.sampleRate * rate)
     return .seconds(min(whole, seconds ?? whole))
   }
 }

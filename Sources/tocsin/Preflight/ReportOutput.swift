@@ -42,9 +42,12 @@ struct ReportOutput: ExpressibleByArgument, Hashable {
     if isInActions, documents.isEmpty, !outputs.contains(where: { $0.format == .github }) {
       outputs.append(ReportOutput(format: .github, path: nil))
     }
-    let paths = outputs.compactMap(\.path)
-    if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
-      throw ValidationError("two reports would be written to \(twice): name two files")
+    var targets: Set<AtomicFile.Target> = []
+    for path in outputs.compactMap(\.path) {
+      guard let target = AtomicFile.Target(path) else { continue }
+      if !targets.insert(target).inserted {
+        throw ValidationError("two reports would be written to \(path): name two files")
+      }
     }
     guard documents.count <= 1, documents.isEmpty || outputs.count(where: { $0.path == nil }) == 1
     else {

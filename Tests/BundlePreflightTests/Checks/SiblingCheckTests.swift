@@ -24,6 +24,14 @@ struct SiblingCheckTests {
     #expect(found.contains { $0.finding.message.hasPrefix("20.0 LU quieter") })
   }
 
+  @Test("The median of an even number is between the two in the middle")
+  func even() {
+    #expect(SiblingCheck(limit: 12).findings(sounds([-30, -30, -10, -10])).isEmpty)
+    let found = SiblingCheck(limit: 12).findings(sounds([-40, -30, -10, -10]))
+    #expect(found.map(\.file) == ["0.caf"])
+    #expect(found.first?.finding.message.contains("20.0 LU quieter") == true)
+  }
+
   @Test("Two sounds have no median; other bundles are other families")
   func families() {
     #expect(SiblingCheck(limit: 12).findings(sounds([-10, -40])).isEmpty)

@@ -1,4 +1,5 @@
 import AlertSounds
+import Glibc
 import TestSupport
 import Testing
 
@@ -81,6 +82,19 @@ struct ConfigurationTests {
     #expect(try !PreflightConfiguration.found(above: folder.folder.path("a/b")).isStrict)
   }
 
+  @Test("One that cannot be read is an error, not passed over")
+  func unreadable() throws {
+    let folder = try PreflightFolder()
+    try folder.write("strict: true", to: ".tocsin.yml")
+    try folder.write("x", to: "a/b.caf")
+    // A link that leads to itself: nobody can read that, not even root.
+    #expect(symlink(".tocsin.yml", folder.folder.path("a/.tocsin.yml")) == 0)
+    let error = #expect(throws: ConfigurationError.self) {
+      try PreflightConfiguration.found(above: folder.folder.path("a/b.caf"))
+    }
+    #expect(error?.file.hasSuffix("a/.tocsin.yml") == true)
+  }
+
   @Test(
     "Says of every mistake where it is and what to do",
     arguments: [
@@ -90,6 +104,7 @@ struct ConfigurationTests {
       ("rules:\n  true-peak: { maximum: high }", 2, "numbers"), ("version: 2", 1, "version 1"),
       ("strict: maybe", 1, "true or false"), ("exclude: {a: b}", 1, "list of patterns"),
       ("overrides:\n  - rules: {}", 2, "names files"), ("rules: [a, b", 1, ""),
+      ("rules:\n  loudness: { minimum: -8 }", 2, "-8, is over loudness.maximum, -9"),
       ("- a", 1, "keys and values"), ("audio: yes please", 1, "true or false"),
     ])
   func mistakes(text: String, line: Int, words: String) throws {

@@ -62,7 +62,7 @@ struct GeneratedPagesTests {
     let identifiers = RuleCatalogue.pages.map(\.identifier)
     #expect(Set(identifiers).count == identifiers.count)
     for page in RuleCatalogue.pages {
-      let ways = ["mend it", "tocsin convert "]
+      let ways = ["fix it", "tocsin convert "]
       #expect(ways.contains(where: page.explanation.contains), "\(page.identifier)")
       #expect(page.explanation.split(separator: " ").count > 30, "\(page.identifier)")
     }

@@ -42,7 +42,7 @@ private struct SoundMeters {
   private let loudness: LoudnessMeter
   private var level: LevelMeter
   private var clipping: ClippingMeter
-  private var waveform: WaveformMeter
+  private var envelope: EnvelopeMeter
 
   init?(_ format: DataFormat, frameCount: Int64) {
     let channelCount = format.channelCount
@@ -57,14 +57,14 @@ private struct SoundMeters {
     level = LevelMeter(
       channelCount: channelCount, threshold: SoundMeasurements.silenceThreshold)
     clipping = ClippingMeter(channelCount: channelCount, fullScale: format.coding.fullScale)
-    waveform = WaveformMeter(
+    envelope = EnvelopeMeter(
       columnCount: SoundMeasurements.columnCount, frameCount: frameCount)
   }
 
   mutating func add(_ block: PCMBuffer) {
     level.add(block)
     clipping.add(block)
-    waveform.add(block)
+    envelope.add(block)
     loudness.add(block)
   }
 
@@ -78,7 +78,7 @@ private struct SoundMeters {
       leadingSilence: Double(level.firstLoudFrame ?? frames) / sampleRate,
       trailingSilence: Double(frames - 1 - last) / sampleRate,
       dcOffset: level.means.map { abs($0) }.max() ?? 0, isSilent: level.lastLoudFrame == nil,
-      waveform: waveform.columns.map(SoundMeasurements.WaveformColumn.init))
+      waveform: envelope.columns.map(SoundMeasurements.WaveformColumn.init))
   }
 
   private var measuredLoudness: SoundMeasurements.Loudness? {
@@ -88,7 +88,7 @@ private struct SoundMeters {
 }
 
 extension SoundMeasurements.WaveformColumn {
-  fileprivate init(_ column: WaveformMeter.Column) {
+  fileprivate init(_ column: EnvelopeMeter.Column) {
     func level(_ sample: Double) -> Int8 { Int8(max(-127, min(127, (sample * 127).rounded()))) }
     self.init(lowest: level(column.lowest), highest: level(column.highest))
   }
@@ -114,9 +114,9 @@ extension DataFormat.Coding {
 }
 
 extension PCMBuffer {
-  /// Replaces what is no number by silence, and what is more than 120 dB over full scale by that:
-  /// one such sample would be all that a mean or a filter knows afterwards.
-  fileprivate mutating func makeFinite() {
+  /// Replaces NaN by silence and clamps to 120 dB over full scale: one such sample would dominate
+  /// every mean and filter.
+  mutating func makeFinite() {
     let limit = 0x1p20
     for index in samples.indices where !(abs(samples[index]) <= limit) {
       let sample = samples[index]

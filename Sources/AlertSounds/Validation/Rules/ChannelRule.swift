@@ -22,7 +22,7 @@ struct ChannelRule: SoundRule {
       some mix them, some play the first two and drop the rest, and IMA4 has no more than two. A sound
       whose main part is in the centre channel can become very quiet.
 
-      To mend it, keep the first two channels, or mix all of them into two or one:
+      To fix it, keep the first two channels, or mix all of them into two or one:
 
           tocsin convert ding.wav ding.caf -d ima4 -f caff -c 2
           tocsin convert ding.wav ding.caf -d ima4 -f caff -c 1 --mix

@@ -25,14 +25,14 @@ struct ClippingRule: SoundRule {
       """
       Three or more samples of a channel in a row at the largest level that the data format has are
       a wave whose top was cut off: the sound was too loud where it was recorded, mixed or
-      converted. It crackles or sounds harsh on every device, and no volume setting mends it.
+      converted. It crackles or sounds harsh on every device, and no volume setting fixes it.
 
       Full scale is that of the data format: 32767 for 16 bits, the outermost level of µ-law and
       A-law, 1.0 for floats. A square wave at full scale is found as well, although it means to be
       one; and codings of 8 bits have so few levels that a clean tone at full scale stays at the
       last one for some samples. Both are better 1 dB lower.
 
-      To mend it, export the sound again from its project with less gain, and convert that:
+      To fix it, export the sound again from its project with less gain, and convert that:
 
           tocsin convert ding.wav ding.caf -d ima4 -f caff
 

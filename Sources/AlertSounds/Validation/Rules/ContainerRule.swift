@@ -34,7 +34,7 @@ struct ContainerRule: SoundRule {
       The first bytes are looked at, then the container's chunks. The finding names the format that
       the content has, or the byte at which the container breaks its own rules.
 
-      To mend it, convert the sound; renaming is not enough:
+      To fix it, convert the sound; renaming is not enough:
 
           tocsin convert ding.mp3 ding.caf -d ima4 -f caff
 

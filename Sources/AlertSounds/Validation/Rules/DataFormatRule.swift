@@ -14,8 +14,8 @@ struct DataFormatRule: SoundRule {
       return [
         finding(
           .error,
-          "\(description.dataFormat.codingName) in \(description.container.name); "
-            + "alert sounds hold linear PCM, ima4, ulaw or alaw",
+          "\(description.dataFormat.codingName) in \(description.container.name); Apple promises to play "
+            + "linear PCM, ima4, ulaw and alaw only",
           fix: fix(sound, description))
       ]
     }
@@ -32,12 +32,13 @@ struct DataFormatRule: SoundRule {
     makePage(
       .error, "The data format is linear PCM, IMA4, µ-law or A-law",
       """
-      CAF and WAVE can hold any coding, but alert sounds are linear PCM, MA4 (IMA4, Apple's ADPCM),
-      µ-law or A-law. AAC, ALAC, MP3 or Opus in a CAF file, MP3 or Microsoft's ADPCM in WAVE play in
-      every media player, and not as an alert: the default sound plays. `ffmpeg -c copy` writes such
-      files without a word.
+      Apple documents four data formats for alert sounds: linear PCM, MA4 (IMA4, Apple's ADPCM),
+      µ-law and A-law. CAF and WAVE can hold any other, such as AAC, ALAC, MP3 or Opus, and
+      `ffmpeg -c copy` writes such files without a word. Apple does not promise that they play as an
+      alert. Some shipped apps have AAC in CAF and report that it plays; others got the default sound.
+      Where a sound has to be heard on every device and system, it has one of the four.
 
-      To mend it, convert the original recording; IMA4 has a quarter of the size of 16-bit PCM:
+      To fix it, convert the original recording; IMA4 has a quarter of the size of 16-bit PCM:
 
           tocsin convert ding.m4a ding.caf -d ima4 -f caff
 

@@ -26,7 +26,7 @@ struct DurationRule: SoundRule {
       The duration is that of the valid frames: padding in the last packet does not count. Some
       programs round it or count the padding, and show another number.
 
-      To mend it, cut the sound to 29.5 s, with a fade so that it does not end in a click:
+      To fix it, cut the sound to 29.5 s, with a fade so that it does not end in a click:
 
           tocsin fix --trim --write ding.caf
 

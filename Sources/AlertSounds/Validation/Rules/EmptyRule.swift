@@ -17,7 +17,7 @@ struct EmptyRule: SoundRule {
       plays the default sound, or nothing. Such files come from recordings and conversions that were
       broken off, and from tools that write the header first.
 
-      To mend it, export or convert the sound again, and look at the result:
+      To fix it, export or convert the sound again, and look at the result:
 
           tocsin convert ding.wav ding.caf -d ima4 -f caff
           tocsin info ding.caf

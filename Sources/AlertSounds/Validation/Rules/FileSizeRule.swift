@@ -28,7 +28,7 @@ struct FileSizeRule: SoundRule {
       Audio in files over the limit is not looked at by other rules, so that checking a tree takes a
       bounded time.
 
-      To mend it, write the sound anew; only the audio is kept:
+      To fix it, write the sound again; only the audio is kept:
 
           tocsin convert ding.wav ding.caf -d ima4 -f caff
 

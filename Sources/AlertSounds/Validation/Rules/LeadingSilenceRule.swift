@@ -28,7 +28,7 @@ struct LeadingSilenceRule: SoundRule {
       that was too wide and from codecs: MP3 and AAC start with some 50 ms of silence, and it stays
       when they are converted.
 
-      To mend it, cut the start:
+      To fix it, cut the start:
 
           tocsin convert ding.caf ding-fixed.caf --from 0.3
 

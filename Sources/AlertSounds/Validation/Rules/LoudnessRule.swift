@@ -66,7 +66,7 @@ struct LoudnessRule: SoundRule {
       sound and silence behind it. So a click is quieter than a tone of the same level, as it is for
       the ear.
 
-      To mend it, change the level, keep the peaks under −1 dBTP:
+      To fix it, change the level, keep the peaks under −1 dBTP:
 
           tocsin convert ding.caf ding-fixed.caf --normalize -16
       """)

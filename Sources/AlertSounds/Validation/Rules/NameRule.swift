@@ -52,7 +52,7 @@ struct NameRule: SoundRule {
       known to play it, because it looks at the content. Build tools, editors and other systems go by
       the name.
 
-      To mend it, rename the file, and change the name wherever the sound is asked for: payloads,
+      To fix it, rename the file, and change the name wherever the sound is asked for: payloads,
       `UNNotificationSoundName`, the project's list of resources. To keep the name, convert the sound
       to what the name says:
 

@@ -47,7 +47,7 @@ struct PacketRule: SoundRule {
       It comes from bytes that were changed or lost: a transfer in text mode, a merge of Git that took
       the sound for text, a cut at an odd place, a tool that wrote something else than IMA4.
 
-      To mend it, get the file again, or convert the original recording again:
+      To fix it, get the file again, or convert the original recording again:
 
           tocsin convert ding.wav ding.caf -d ima4 -f caff
 

@@ -32,7 +32,7 @@ struct SampleRateRule: SoundRule {
       without a good resampler change its pitch. 88.2 kHz and more cost space that no alert needs. A
       rate that is no whole number is an error: WAVE cannot say it, and readers round it differently.
 
-      To mend it, resample the sound once, well:
+      To fix it, resample the sound once, well:
 
           tocsin convert ding.wav ding.caf -d ima4@44100 -f caff
 

@@ -1,4 +1,5 @@
 import AudioContainers
+import AudioTypes
 
 /// Chunks are whole, and sizes and counts agree with one another and with the file.
 struct StructureRule: SoundRule {
@@ -27,10 +28,17 @@ struct StructureRule: SoundRule {
 
   private func fix(_ kind: Irregularity.Kind, _ sound: ExaminedSound) -> String? {
     switch kind {
-    case .truncatedAudio: "get the whole file again; what is there: " + sound.conversion()
-    case .unknownLength, .metadata: "write it again: " + sound.edit("-d 0")
-    default: "write it again: " + sound.conversion()
+    case .truncatedAudio: "get the whole file again; what is there: " + rewriting(sound)
+    default: "write it again: " + rewriting(sound)
     }
+  }
+
+  /// The command that writes the container again and copies the packets, where that is possible.
+  private func rewriting(_ sound: ExaminedSound) -> String {
+    guard let description = sound.description,
+      description.container.writableCodings.contains(description.dataFormat.coding)
+    else { return sound.conversion() }
+    return sound.edit("-d 0")
   }
 
   static var page: RulePage {
@@ -45,12 +53,10 @@ struct StructureRule: SoundRule {
       each other, and chunks where no reader looks for them. Warnings are a missing pad byte and
       bytes behind the last chunk. The finding names the byte.
 
-      Audio that is cut short was lost on the way: get the whole file again. All else is mended by
-      writing the container anew, which keeps what can be read:
+      Audio that is cut short was lost on the way: get the whole file again. All else is fixed by
+      writing the container again. `-d 0` copies the packets as they are, with no loss:
 
-          tocsin convert ding.wav ding.caf -d ima4 -f caff
-
-      With `-d 0` in place of `-d ima4` the packets are copied as they are, with no loss.
+          tocsin convert ding.wav ding-fixed.wav -d 0
       """)
   }
 }

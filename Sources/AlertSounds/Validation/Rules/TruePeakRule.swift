@@ -28,7 +28,7 @@ struct TruePeakRule: SoundRule {
       Measured is the true peak of ITU-R BS.1770 by interpolation, as `ffmpeg -af ebur128=peak=true`
       does. Sounds that were normalised to 0 dB by their samples often are a few tenths over.
 
-      To mend it, turn the sound down until its peaks are at −1 dBTP. It is nothing that one hears:
+      To fix it, turn the sound down until its peaks are at −1 dBTP. It is nothing that one hears:
 
           tocsin convert ding.caf ding-fixed.caf --gain -1.5
 

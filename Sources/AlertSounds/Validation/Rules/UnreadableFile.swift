@@ -24,7 +24,7 @@ public enum UnreadableFile {
         leads nowhere. Whoever builds the app meets the same: the sound is missing from the bundle,
         and the default sound plays.
 
-        To mend it, look at what stands there, and at where a link leads:
+        To fix it, look at what stands there, and at where a link leads:
 
             ls -lL ding.caf
 

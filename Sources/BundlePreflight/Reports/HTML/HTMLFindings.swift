@@ -1,3 +1,4 @@
+import Files
 import AlertSounds
 
 /// Findings as a list, each with its rule, its place and its fix.

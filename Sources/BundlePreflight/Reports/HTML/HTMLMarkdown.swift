@@ -1,3 +1,5 @@
+import Files
+
 /// The little Markdown that the pages of rules are written in: paragraphs, lists, blocks of code
 /// and words of code. What else there is stays as it was typed.
 enum HTMLMarkdown {

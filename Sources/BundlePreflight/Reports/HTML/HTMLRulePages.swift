@@ -1,3 +1,4 @@
+import Files
 import AlertSounds
 
 /// The pages of the rules that found something, at the end of the report.

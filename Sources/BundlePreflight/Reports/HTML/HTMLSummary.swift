@@ -1,3 +1,4 @@
+import Files
 import AlertSounds
 
 /// The top of the page: how it went, over what, in numbers.
@@ -50,7 +51,7 @@ struct HTMLSummary {
     case (0, let warnings): "No error, \(count(warnings, "warning"))"
     case (let errors, _) where failedSoundCount > 0:
       "\(count(errors, "error")): \(grouped(failedSoundCount)) of "
-        + "\(count(summary.soundCount, "sound")) must be mended"
+        + "\(count(summary.soundCount, "sound")) must be fixed"
     case (let errors, _): count(errors, "error")
     }
   }

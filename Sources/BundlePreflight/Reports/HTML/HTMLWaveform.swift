@@ -1,6 +1,8 @@
 import AlertSounds
+import AudioProcessing
+import SoundDrawing
 
-/// The shape of a sound as one closed path: along its highest samples, back along its lowest.
+/// The shape of a sound in its row.
 enum HTMLWaveform {
   /// Full scale above and below the middle line, in the drawing's units.
   private static let fullScale = 100
@@ -11,17 +13,13 @@ enum HTMLWaveform {
       #"<svg class="shape" viewBox="0 -\#(fullScale) \#(width) \#(2 * fullScale)" "#
       + #"preserveAspectRatio="none" role="img" aria-label="Waveform">"#
       + #"<path class="axis" d="M0 0h\#(width)"/>"#
-    return frame + "<path class=\"wave\" d=\"\(outline(columns))\"/></svg>"
+    let shape = WaveformShape.path(columns.map(EnvelopeMeter.Column.init), fullScale: fullScale)
+    return frame + "<path class=\"wave\" d=\"\(shape)\"/></svg>"
   }
+}
 
-  /// A column is a unit wide and never thinner than what an eye sees.
-  private static func outline(_ columns: [SoundMeasurements.WaveformColumn]) -> String {
-    guard !columns.isEmpty else { return "" }
-    var path = "M0 0"
-    for column in columns { path += "V\(min(-1, -height(column.highest)))h1" }
-    for column in columns.reversed() { path += "V\(max(1, -height(column.lowest)))h-1" }
-    return path + "z"
+extension EnvelopeMeter.Column {
+  fileprivate init(_ column: SoundMeasurements.WaveformColumn) {
+    self.init(lowest: Double(column.lowest) / 127, highest: Double(column.highest) / 127)
   }
-
-  private static func height(_ sample: Int8) -> Int { Int(sample) * fullScale / 127 }
 }

@@ -21,26 +21,34 @@ struct Fingerprints {
     let digits = String(hash.value, radix: 16)
     return String(repeating: "0", count: 32 - digits.count) + digits
   }
+}
 
-  /// `text` with a `#` for each number, with decimals or without.
-  private func withoutNumbers(_ text: String) -> String {
-    let scalars = Array(text.unicodeScalars)
-    let isDigit = { (index: Int) in
-      scalars.indices.contains(index) && ("0"..."9").contains(scalars[index])
-    }
-    let isNumber = { (index: Int) in
-      isDigit(index) || isDigit(index - 1) && isDigit(index + 1) && scalars[index] == "."
-    }
-    var result = ""
-    for (index, scalar) in scalars.enumerated() {
-      if !isNumber(index) {
-        result.unicodeScalars.append(scalar)
-      } else if !isNumber(index - 1) {
-        result += "#"
-      }
-    }
-    return result
+/// `text` with a `#` for each number, with decimals or without; a name in quotation marks keeps its
+/// own.
+func withoutNumbers(_ text: String) -> String {
+  let scalars = Array(text.unicodeScalars)
+  func isDigit(_ index: Int) -> Bool {
+    scalars.indices.contains(index) && ("0"..."9").contains(scalars[index])
   }
+  func isNumber(_ index: Int) -> Bool {
+    isDigit(index) || isDigit(index - 1) && isDigit(index + 1) && scalars[index] == "."
+  }
+  /// An apostrophe inside a word opens nothing.
+  func opens(_ index: Int) -> Bool {
+    ["'", "\""].contains(scalars[index])
+      && (index == 0 || !scalars[index - 1].properties.isAlphabetic)
+  }
+  var result = ""
+  var quote: Unicode.Scalar?
+  for (index, scalar) in scalars.enumerated() {
+    if quote == nil, isNumber(index) {
+      if !isNumber(index - 1) { result += "#" }
+      continue
+    }
+    if scalar == quote { quote = nil } else if quote == nil, opens(index) { quote = scalar }
+    result.unicodeScalars.append(scalar)
+  }
+  return result
 }
 
 /// The hash function FNV-1a of 128 bits (RFC 9923): no secret hangs on it, only that it stays the

@@ -90,8 +90,8 @@ struct ArchiveIndex {
   ]
 
   private static func isHarmless(_ path: String) -> Bool {
-    !path.isEmpty && !path.hasPrefix("/") && !path.contains("\\")
-      && !path.split(separator: "/").contains("..")
+    !path.isEmpty && path.utf8.first != UInt8(ascii: "/") && !path.utf8.contains(UInt8(ascii: "\\"))
+      && !TreePath.parts(path).contains("..")
   }
 
   private mutating func keepProjectFile(

@@ -1,4 +1,5 @@
 import CArchive
+import Files
 import Glibc
 
 /// libarchive, loaded when the first archive is opened.
@@ -41,29 +42,26 @@ struct ArchiveLibrary: Sendable {
   static let shared = ArchiveLibrary("libarchive.so.13")
 
   private init?(_ name: String) {
-    guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { return nil }
-    func symbol<Function>(_ name: String) -> Function? {
-      dlsym(handle, name).map { unsafeBitCast($0, to: Function.self) }
-    }
+    guard let library = SharedLibrary(name) else { return nil }
     let supports: [Call] = [
       "archive_read_support_format_zip", "archive_read_support_format_tar",
       "archive_read_support_filter_gzip", "archive_read_support_filter_bzip2",
       "archive_read_support_filter_xz", "archive_read_support_filter_zstd",
-    ].compactMap { symbol($0) }
-    guard let make: Make = symbol("archive_read_new"),
-      let free: Call = symbol("archive_read_free"),
-      let openDescriptor: OpenDescriptor = symbol("archive_read_open_fd"),
-      let nextHeader: NextHeader = symbol("archive_read_next_header"),
-      let readData: ReadData = symbol("archive_read_data"),
-      let errorText: ArchiveText = symbol("archive_error_string"),
-      let filterCount: Call = symbol("archive_filter_count"),
-      let filterBytes: Position = symbol("archive_filter_bytes"),
-      let pathUTF8: EntryText = symbol("archive_entry_pathname_utf8"),
-      let pathBytes: EntryText = symbol("archive_entry_pathname"),
-      let size: EntryNumber = symbol("archive_entry_size"),
-      let sizeIsSet: EntryFlag = symbol("archive_entry_size_is_set"),
-      let isEncrypted: EntryFlag = symbol("archive_entry_is_encrypted"),
-      let fileType: EntryType = symbol("archive_entry_filetype"), supports.count == 6
+    ].compactMap { library.function($0) }
+    guard let make: Make = library.function("archive_read_new"),
+      let free: Call = library.function("archive_read_free"),
+      let openDescriptor: OpenDescriptor = library.function("archive_read_open_fd"),
+      let nextHeader: NextHeader = library.function("archive_read_next_header"),
+      let readData: ReadData = library.function("archive_read_data"),
+      let errorText: ArchiveText = library.function("archive_error_string"),
+      let filterCount: Call = library.function("archive_filter_count"),
+      let filterBytes: Position = library.function("archive_filter_bytes"),
+      let pathUTF8: EntryText = library.function("archive_entry_pathname_utf8"),
+      let pathBytes: EntryText = library.function("archive_entry_pathname"),
+      let size: EntryNumber = library.function("archive_entry_size"),
+      let sizeIsSet: EntryFlag = library.function("archive_entry_size_is_set"),
+      let isEncrypted: EntryFlag = library.function("archive_entry_is_encrypted"),
+      let fileType: EntryType = library.function("archive_entry_filetype"), supports.count == 6
     else { return nil }
     (self.make, self.free, self.supports) = (make, free, supports)
     (self.openDescriptor, self.nextHeader, self.readData) = (openDescriptor, nextHeader, readData)

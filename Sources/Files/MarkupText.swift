@@ -1,12 +1,9 @@
-import AudioTypes
-import Files
-
 /// `text` for an element or a quoted attribute of XML 1.0.
 ///
 /// Control characters become visible escapes: XML cannot hold most of them, not even as references
 /// (section 2.2).
 /// - Parameter keepsLines: whether `text` is printable already, and its line ends stay.
-func xmlText(_ text: String, keepsLines: Bool = false) -> String {
+public func xmlText(_ text: String, keepsLines: Bool = false) -> String {
   var result = ""
   for scalar in (keepsLines ? text : printable(text)).unicodeScalars {
     switch scalar {
@@ -24,4 +21,4 @@ func xmlText(_ text: String, keepsLines: Bool = false) -> String {
 }
 
 /// `text` for an element or a quoted attribute of HTML: what is safe in XML is safe here.
-func htmlText(_ text: String) -> String { xmlText(text) }
+public func htmlText(_ text: String) -> String { xmlText(text) }

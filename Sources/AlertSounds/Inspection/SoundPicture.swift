@@ -1,0 +1,82 @@
+import AudioContainers
+import AudioImport
+public import AudioProcessing
+import AudioTypes
+import Files
+import Glibc
+
+/// What a drawing shows of a sound: its envelope, and the numbers beside it.
+public struct SoundPicture: Sendable {
+  public let path: String
+  /// What the sound is: `ima4 in CAF, 1 ch, 44100 Hz`.
+  public let facts: String
+  public let columns: [EnvelopeMeter.Column]
+  /// Seconds.
+  public let duration: Double
+  /// LUFS; nil for silence, and where libebur128 does not take the channels or the rate.
+  public let loudness: Double?
+  /// dBTP; nil where there is no loudness meter, and for silence.
+  public let truePeak: Double?
+  /// dB of full scale; nil for silence.
+  public let samplePeak: Double?
+
+  /// Seconds that an alert must stay under.
+  public static let alertLimit = DurationRule.limit
+
+  /// Reads the sound through, twice where its header does not say how long it is.
+  /// - Parameter columnCount: columns of the envelope; shorter sounds have one for each frame.
+  public init(of sound: SoundFile, columnCount: Int) throws {
+    path = sound.path
+    let track = try sound.track()
+    let frameCount = try track.countedFrames()
+    var envelope = EnvelopeMeter(columnCount: columnCount, frameCount: frameCount)
+    let meter = Self.meter(of: track)
+    try track.forEachBlock { block in
+      block.makeFinite()
+      envelope.add(block)
+      meter?.add(block)
+    }
+    columns = envelope.columns
+    duration = Double(frameCount) / track.sampleRate
+    truePeak = meter?.truePeak
+    loudness = meter?.loudness()
+    let peak = columns.reduce(0) { max($0, $1.highest, -$1.lowest) }
+    samplePeak = peak > 0 ? 20 * log10(peak) : nil
+    facts =
+      "\(sound.codingName) in \(sound.formatName), \(track.channelCount) ch, "
+      + "\(fixed(track.sampleRate, decimals: 0)) Hz"
+  }
+
+  private static func meter(of track: PCMTrack) -> LoudnessMeter? {
+    guard track.channelCount <= SoundMeasurements.maximumChannelCount,
+      track.sampleRate <= SoundMeasurements.maximumSampleRate
+    else { return nil }
+    return LoudnessMeter(
+      channelCount: track.channelCount, sampleRate: max(16, track.sampleRate))
+  }
+}
+
+extension SoundPicture {
+  /// The numbers with their names and units, in the order in which they are shown.
+  public var numbers: [(name: String, value: String)] {
+    func text(_ value: Double?, _ unit: String) -> String {
+      value.map { fixed($0, decimals: 1) + " " + unit } ?? "–"
+    }
+    return [
+      ("duration", secondsText(duration)), ("loudness", text(loudness, "LUFS")),
+      ("true peak", text(truePeak, "dBTP")), ("peak", text(samplePeak, "dBFS")),
+    ]
+  }
+
+  /// Whether there is no sound in the file at all.
+  public var isEmpty: Bool { columns.isEmpty }
+}
+
+extension SoundFile {
+  fileprivate var codingName: String {
+    switch content {
+    case .container(let description): description.dataFormat.codingName
+    case .imported(let sound): sound.codingName
+    }
+  }
+}
