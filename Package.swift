@@ -273,6 +273,7 @@ let package = Package(
     .testTarget(
       name: "tocsinTests",
       dependencies: ["tocsin", "Files", "AudioTypes", "AudioContainers", "TestSupport"],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "NotificationTypesTests", dependencies: ["NotificationTypes"], swiftSettings: strict),

@@ -18,11 +18,6 @@ INLINE CodeInts preamble_predictors(const Beam *beam, int index, int side) {
   return start > (INT16_MAX & -spacing) ? (CodeInts)(INT16_MAX & -spacing) : start;
 }
 
-INLINE CodeFloats first_predictors(const Beam *beam, int index, int side) {
-  CodeInts start = preamble_predictors(beam, index, side);
-  return clamped(__builtin_convertvector(start, CodeFloats) + beam->tables.differences[index]);
-}
-
 /// Where decoders would disagree on a preamble, as the one before has ended: those that carry their
 /// own predictor on keep it if the preamble is near.
 INLINE CodeInts is_ambiguous(const Shaping *shaping, int index, CodeInts start) {
@@ -32,31 +27,44 @@ INLINE CodeInts is_ambiguous(const Shaping *shaping, int index, CodeInts start) 
   return distance != 0 & distance <= tolerance & distance >= -tolerance;
 }
 
+/// What each code leads to from a path or start, whose last errors the filter has `bent`.
+/// - Parameter predictor: before each code.
+INLINE void weigh_codes(
+    Beam *beam, int path, int frame, int index, CodeFloats predictor, float cost, float bent) {
+  AllWays *ways = &beam->all_ways;
+  CodeFloats next = clamped(predictor + beam->tables.differences[index]);
+  CodeFloats error = beam->samples[frame] - next, weighted = error + bent;
+  CodeFloats costs = cost + weighted * weighted;
+  ways->predictor[path] = next;
+  ways->cost[path] = costs;
+  ways->promise[path] = costs + costs_behind(beam, frame, index, error);
+  CodeFloats alike = (next - (float)INT16_MIN) * beam->tables.scale[index];
+  ways->key[path] =
+      __builtin_convertvector(alike, CodeInts) << index_bits | beam->tables.next[index];
+}
+
 /// The ways over the first sample: starts are numbered like paths, two for each index.
-INLINE void begin(Beam *beam, int is_shaped) {
+INLINE void weigh_starts(Beam *beam, Paths *starts, int is_shaped) {
   const float bent = is_shaped ? bend(beam->shaping.taps, beam->shaping.errors) : 0;
-  for (int start = 0; start < 2 * IMA4_STEPS; start++) {
+  starts->count = 2 * IMA4_STEPS;
+  for (int start = 0; start < starts->count; start++) {
     const int index = start / 2;
-    CodeFloats error = beam->samples[0] - first_predictors(beam, index, start % 2);
-    CodeFloats weighted = error + bent;
-    CodeFloats costs = COST_BASE + weighted * weighted + costs_behind(beam, 0, index, error);
-    if (is_shaped) {
-      CodeInts preamble = preamble_predictors(beam, index, start % 2);
-      costs = is_ambiguous(&beam->shaping, index, preamble) ? (CodeFloats)UNREACHED : costs;
-    }
-    beam->start_costs[start] = costs;
+    const CodeInts preamble = preamble_predictors(beam, index, start % 2);
+    starts->key[start] = index;
+    weigh_codes(
+        beam, start, 0, index, __builtin_convertvector(preamble, CodeFloats), COST_BASE, bent);
+    if (!is_shaped) continue;
+    CodeFloats *promise = &beam->all_ways.promise[start];
+    *promise = is_ambiguous(&beam->shaping, index, preamble) ? (CodeFloats)UNREACHED : *promise;
   }
-  const Costs costs = {
-      .vectors = beam->start_costs, .count = 2 * IMA4_STEPS, .step = 1};
-  const int limit = cost_limit(&costs, beam_width(0), &beam->way_spread);
-  beam->ways.count = 0;
-  for (int start = 0; start < 2 * IMA4_STEPS && beam->ways.count < way_count; start++) {
-    CodeFloats predictor = first_predictors(beam, start / 2, start % 2);
-    CodeFloats error = beam->samples[0] - predictor;
-    CodeFloats weighted = error + bent;
-    CodeInts taken = float_bits(beam->start_costs[start]) <= limit;
-    taken &= beam->start_costs[start] < UNREACHED;
-    append_ways(beam, start, start / 2, taken, predictor, COST_BASE + weighted * weighted);
+}
+
+/// The ways over another sample.
+INLINE void weigh(Beam *beam, const Paths *paths, int frame, int is_shaped) {
+  for (int path = 0; path < paths->count; path++) {
+    weigh_codes(
+        beam, path, frame, paths->key[path] & key_index_mask, (CodeFloats)paths->predictor[path],
+        paths->cost[path], is_shaped ? paths->bend[path] : 0);
   }
 }
 
@@ -65,53 +73,43 @@ INLINE void carry_errors(const Beam *beam, const Paths *from, Paths *to, int fra
   for (int path = 0; path < to->count; path++) {
     const CodeFloats before = frame == 0
         ? beam->shaping.errors
-        : from->errors[beam->origins[frame][path] / code_count];
+        : from->errors[beam->origins[frame][path] >> parent_shift];
     to->errors[path] = with_error(before, beam->samples[frame] - to->predictor[path]);
     to->bend[path] = bend(beam->shaping.taps, to->errors[path]);
   }
 }
 
-/// What each code of each path costs over `frame`, and from there to the end as estimated.
-INLINE void weigh(const Beam *beam, Paths *paths, int frame, int is_shaped) {
-  const float sample = beam->samples[frame];
-  for (int path = 0; path < paths->count; path++) {
-    const int index = paths->key[path] & key_index_mask;
-    CodeFloats error = sample - clamped(paths->predictor[path] + beam->tables.differences[index]);
-    CodeFloats weighted = is_shaped ? error + paths->bend[path] : error;
-    paths->onward[path] =
-        paths->cost[path] + weighted * weighted + costs_behind(beam, frame, index, error);
+/// Takes of the ways over a sample those that promise most.
+INLINE void choose_ways(Beam *beam, const Paths *from, int frame) {
+  const CodeFloats *promises = beam->all_ways.promise;
+  const Costs costs = {.vectors = promises, .count = from->count, .step = frame > 0 ? 7 : 1};
+  int limit = cost_limit(&costs, beam_width(frame), &beam->way_spread);
+  if (limit >= bits_of(&beam->bound)) limit = bits_of(&beam->bound) - 1;
+  Ways *ways = &beam->ways;
+  int count = 0;
+  for (int path = 0; path < from->count && count < way_count; path++) {
+    count = append_ways(ways, count, path, float_bits(promises[path]) <= limit);
   }
-}
-
-/// The ways over a sample from the paths before it.
-INLINE void extend(Beam *beam, const Paths *from, int frame, int is_shaped) {
-  const Costs costs = {.vectors = from->onward, .count = from->count, .step = 7};
-  const int limit = cost_limit(&costs, beam_width(frame), &beam->way_spread);
-  beam->ways.count = 0;
-  for (int path = 0; path < from->count && beam->ways.count < way_count; path++) {
-    CodeInts taken = float_bits(from->onward[path]) <= limit;
-    int index = from->key[path] & key_index_mask;
-    CodeFloats predictor = clamped(from->predictor[path] + beam->tables.differences[index]);
-    CodeFloats error = beam->samples[frame] - predictor;
-    if (is_shaped) error += from->bend[path];
-    append_ways(beam, path, index, taken, predictor, from->cost[path] + error * error);
-  }
+  ways->count = count < way_count ? count : way_count;
 }
 
 /// Makes paths of the ways over a sample: of those that are alike the cheapest one.
 INLINE void unite(Beam *beam, Paths *to, int frame) {
   const Ways *ways = &beam->ways;
-  const int way_end = ways->count < way_count ? ways->count : way_count, nowhere = way_count;
+  const int32_t *keys = (const int32_t *)beam->all_ways.key;
+  const float *costs = (const float *)beam->all_ways.cost;
+  const float *predictors = (const float *)beam->all_ways.predictor;
+  const int nowhere = way_count;
   uint16_t *origins = beam->origins[frame];
   int count = 0;
   // No key is -1: what an earlier sample has left in the table is the number of no path.
-  memset(to->key, 0xFF, sizeof to->key);
+  memset(to->key, 0xFF, (size_t)beam->table_end * sizeof to->key[0]);
   // Saves a tenth of the whole search.
 #pragma clang loop unroll_count(8)
-  for (int way = 0; way < way_end; way++) {
+  for (int way = 0; way < ways->count; way++) {
     // All is read before anything is written, and costs compare by their bits.
-    const int key = ways->key[way], origin = ways->origin[way];
-    const int cost = bits_of(&ways->cost[way]), predictor = bits_of(&ways->predictor[way]);
+    const int origin = ways->origin[way], key = keys[origin];
+    const int cost = bits_of(&costs[origin]), predictor = bits_of(&predictors[origin]);
     uint16_t *entry = &beam->table[(uint32_t)key * 0x9E3779B1u >> (32 - table_bits)];
     // No branches: which way they go is hard to foresee.
     const int other = *entry, is_new = to->key[other] != key;
@@ -125,6 +123,7 @@ INLINE void unite(Beam *beam, Paths *to, int frame) {
     count += is_new;
   }
   to->count = count;
+  if (count > beam->table_end) beam->table_end = count;
 }
 
 /// Follows the cheapest path that does not end on the index `except` back to its start.
@@ -134,7 +133,7 @@ INLINE void trace_beam(
   int path = 0, code = 0;
   for (int candidate = 0; candidate < paths->count; candidate++) {
     const CodeInts next = beam->tables.next[paths->key[candidate] & key_index_mask];
-    const CodeFloats costs = next == except ? (CodeFloats)UNREACHED : paths->onward[candidate];
+    const CodeFloats costs = next == except ? (CodeFloats)UNREACHED : beam->all_ways.promise[candidate];
     const float cheapest = __builtin_reduce_min(costs);
     if (cheapest >= least) continue;
     least = cheapest;
@@ -142,9 +141,8 @@ INLINE void trace_beam(
     code = __builtin_ctz(lane_mask(costs == cheapest));
   }
   const int index = paths->key[path] & key_index_mask;
-  CodeFloats ends = clamped(paths->predictor[path] + beam->tables.differences[index]);
   found->cost = least - COST_BASE;
-  found->end_predictor = (int16_t)ends[code];
+  found->end_predictor = (int16_t)beam->all_ways.predictor[path][code];
   found->end_index = (uint8_t)beam->tables.next[index][code];
   memset(found->codes, 0, sizeof found->codes);
   for (int frame = frame_count - 1; frame >= 0; frame--) {
@@ -152,8 +150,8 @@ INLINE void trace_beam(
     *pair = (uint8_t)(*pair | code << 4 * (frame % 2));
     if (frame == 0) break;
     const int origin = beam->origins[frame - 1][path];
-    path = origin / code_count;
-    code = origin % code_count;
+    path = origin >> parent_shift;
+    code = code_of(origin);
   }
   found->start_index = (uint8_t)(path / 2);
   found->start_predictor = (int16_t)preamble_predictors(beam, path / 2, path % 2)[code];
@@ -165,9 +163,9 @@ INLINE void search_frames(
     Beam *beam, int frame_count, int is_shaped, ima4_candidates *found) {
   Paths *from = &beam->paths[0], *to = &beam->paths[1];
   beam->way_spread = 1 << 19;
-  begin(beam, is_shaped);
+  weigh_starts(beam, from, is_shaped);
   for (int frame = 0; frame < frame_count - 1; frame++) {
-    if (frame > 0) extend(beam, from, frame, is_shaped);
+    choose_ways(beam, from, frame);
     unite(beam, to, frame);
     if (is_shaped) carry_errors(beam, from, to, frame);
     weigh(beam, to, frame + 1, is_shaped);
@@ -214,11 +212,11 @@ static void take_packet(
   }
 }
 
-/// Searches `count` packets by the trellis, and tells what the rests of them will cost, in units
-/// that each packet has of its own.
+/// Searches `count` packets by the trellis, and tells what the rests of their first `frame_count`
+/// samples will cost, in units that each packet has of its own.
 static Packets look_ahead(
-    BeamWorkspace *space, const int16_t *samples, size_t count, float least_bound,
-    ima4_candidates *found) {
+    BeamWorkspace *space, const int16_t *samples, size_t count, int frame_count,
+    float least_bound, ima4_candidates *found) {
   Beam *beam = &space->beam;
   Workspace *trellis = &space->trellis;
   search_trellis(samples, count, trellis, found);
@@ -231,8 +229,9 @@ static Packets look_ahead(
     packets.wanted[lane] = packets.bound[lane] > 0;
   }
   set_units(trellis, &packets);
-  find_costs_to_go(&space->costs_to_go, trellis, trellis->bound);
+  find_costs_to_go(&space->costs_to_go, trellis, trellis->bound, frame_count);
   memset(beam->table, 0, sizeof beam->table);
+  beam->table_end = 1;
   memset(beam->costs_to_go[IMA4_FRAMES], 0, sizeof beam->costs_to_go[IMA4_FRAMES]);
   fill_tables(&beam->tables);
   return packets;
@@ -244,11 +243,13 @@ static void search_beam(
     const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
   BeamWorkspace *space = memory;
   Beam *beam = &space->beam;
-  const Packets packets = look_ahead(space, samples, count, 0, found);
+  const Packets packets = look_ahead(space, samples, count, IMA4_FRAMES, 0, found);
   for (size_t lane = 0; lane < count; lane++) {
     if (!packets.wanted[lane]) continue;
     take_packet(
         space, lane, samples + lane * IMA4_FRAMES, 1 / units(packets.scale_bits[lane]), beam);
+    // Estimates are too high rather than too low, or else this would be 1.
+    beam->bound = COST_BASE + 1.5f * found[lane].best.cost;
     ima4_candidates own = found[lane];
     search_packet(beam, &own);
     if (own.best.cost < found[lane].best.cost) found[lane] = own;
@@ -271,30 +272,47 @@ static CodeFloats errors_behind(
   return errors;
 }
 
-/// Searches `count` packets one after the other, each from what the one before has left.
+/// Searches `count` packets one after the other, each from what the one before has left; the first
+/// `frame_count` samples of each one count.
+static void search_shaped_packets(
+    const int16_t *samples, size_t count, int frame_count, const float *taps,
+    BeamWorkspace *space, ima4_candidate *found) {
+  Shaping *shaping = &space->beam.shaping;
+  ima4_candidates flat[LANES];
+  // Silence is searched too: the filter may still be ringing.
+  const Packets packets =
+      look_ahead(space, samples, count, frame_count, IMA4_FRAMES, flat);
+  shaping->frame_count = frame_count;
+  space->beam.bound = UNREACHED;
+  for (size_t lane = 0; lane < count; lane++) {
+    const int16_t *own = samples + lane * IMA4_FRAMES;
+    ima4_candidates ways;
+    memset(&ways, 0, sizeof ways);
+    memcpy(&shaping->taps, taps + lane * code_count, sizeof shaping->taps);
+    take_packet(space, lane, own, 1 / units(packets.scale_bits[lane]), &space->beam);
+    search_shaped_packet(&space->beam, &ways);
+    found[lane] = ways.best;
+    shaping->errors = errors_behind(own, &ways.best, frame_count, shaping->errors);
+    shaping->running_index = ways.best.end_index;
+    shaping->running_predictor = ways.best.end_predictor;
+  }
+}
+
+/// Searches `count` packets of one channel, of which the last one may end early.
 static void search_shaped(
     const int16_t *samples, size_t count, const float *taps, ima4_shaped_state *state,
     void *memory, ima4_candidate *found) {
   BeamWorkspace *space = memory;
   Shaping *shaping = &space->beam.shaping;
-  ima4_candidates flat[LANES];
-  // Silence is searched too: the filter may still be ringing.
-  const Packets packets = look_ahead(space, samples, count, IMA4_FRAMES, flat);
   memcpy(&shaping->errors, state->errors, sizeof shaping->errors);
   shaping->running_index = state->running_index;
   shaping->running_predictor = state->running_predictor;
-  for (size_t lane = 0; lane < count; lane++) {
-    const int16_t *own = samples + lane * IMA4_FRAMES;
-    ima4_candidates ways;
-    memset(&ways, 0, sizeof ways);
-    shaping->frame_count = lane == count - 1 ? state->last_frame_count : IMA4_FRAMES;
-    memcpy(&shaping->taps, taps + lane * code_count, sizeof shaping->taps);
-    take_packet(space, lane, own, 1 / units(packets.scale_bits[lane]), &space->beam);
-    search_shaped_packet(&space->beam, &ways);
-    found[lane] = ways.best;
-    shaping->errors = errors_behind(own, &ways.best, shaping->frame_count, shaping->errors);
-    shaping->running_index = ways.best.end_index;
-    shaping->running_predictor = ways.best.end_predictor;
+  const size_t whole = state->last_frame_count < IMA4_FRAMES ? count - 1 : count;
+  if (whole > 0) search_shaped_packets(samples, whole, IMA4_FRAMES, taps, space, found);
+  if (whole < count) {
+    search_shaped_packets(
+        samples + whole * IMA4_FRAMES, 1, state->last_frame_count, taps + whole * code_count,
+        space, found + whole);
   }
   memcpy(state->errors, &shaping->errors, sizeof shaping->errors);
   state->running_index = shaping->running_index;

@@ -7,12 +7,15 @@
 #include "Shaping.h"
 
 enum {
-  /// Ways over the first sample and over the last one that are followed. Towards the end fewer do
-  /// as well: the less is left, the better its cost is known.
-  first_width = 240,
-  last_width = 80,
+  /// Ways over a sample that are followed: very many at the start, where the best ones to come are
+  /// least known, and towards the end fewer and fewer: the less is left, the better its cost is
+  /// known.
+  first_width = 400,
+  early_width = 160,
+  last_width = 76,
+  early_frames = 8,
   /// Room for some more than are wanted: a limit is found by looking at a part of them.
-  way_count = 384,
+  way_count = 640,
   table_bits = 11,
   /// Costs to go before the first index and behind the last one, as many as codes lead beyond.
   row_size = 104
@@ -20,46 +23,60 @@ enum {
 
 /// So many ways over a sample are followed.
 INLINE int beam_width(int frame) {
-  return first_width - (first_width - last_width) * frame / IMA4_FRAMES;
+  if (frame < early_frames) {
+    return first_width - (first_width - early_width) * frame / early_frames;
+  }
+  const int later = frame - early_frames, all_later = IMA4_FRAMES - early_frames;
+  return early_width - (early_width - last_width) * later / all_later;
 }
 
 /// What all costs start from, so that the bits of small ones differ no more than those of others.
 #define COST_BASE 1024.0f
 
-/// Where a path comes from: the number of the one before, and in the low four bits the code.
-INLINE int beam_origin(int parent, int code) { return parent * code_count + code; }
+/// Where a path comes from: in the low four bits the code, above it the number of the path before, or
+/// of the start.
+enum { parent_shift = 4 };
+
+INLINE int code_of(int origin) { return origin & (code_count - 1); }
 
 /// What the step index of a state does.
 typedef struct {
   /// What each code adds to the predictor, and the index that it leads to.
   CodeFloats differences[IMA4_STEPS];
   CodeInts next[IMA4_STEPS];
-  /// By how much predictors on the next index are shifted to find those that are much alike.
-  CodeInts shift[IMA4_STEPS];
+  /// What makes predictors on the next index, which are much alike, the same whole number.
+  CodeFloats scale[IMA4_STEPS];
 } BeamTables;
 
-/// Ways onwards from paths, one behind the other; the last vector may reach beyond the count.
+/// All ways over a sample: a vector for each path before it, or for each start, with a lane for each
+/// code.
+typedef struct {
+  /// The predictors and the costs behind the sample.
+  CodeFloats predictor[way_count + code_count];
+  CodeFloats cost[way_count + code_count];
+  /// The costs from there to the end as well, as estimated.
+  CodeFloats promise[way_count + code_count];
+  /// Of the paths that they make: the step index in the low bits, above it the predictor as far as
+  /// it matters.
+  CodeInts key[way_count + code_count];
+} AllWays;
+
+/// The ways that are followed, one behind the other; the last vector may reach beyond the count.
 typedef struct {
   int count;
-  float predictor[way_count + code_count];
-  float cost[way_count + code_count];
   int32_t origin[way_count + code_count];
-  /// The step index in the low bits, above it the predictor as far as it matters.
-  int32_t key[way_count + code_count];
 } Ways;
 
 /// Paths behind a sample. Behind the last one is room for one that is not kept.
 typedef struct {
   int count;
-  float predictor[way_count + code_count];
-  float cost[way_count + code_count];
-  int32_t key[way_count + code_count];
-  /// For each code the cost behind the next sample, and from there to the end as estimated.
-  CodeFloats onward[way_count + code_count];
+  float predictor[way_count + 1];
+  float cost[way_count + 1];
+  int32_t key[way_count + 1];
   /// In a shaped search the last errors of each path, the latest first, and what its filter makes
   /// of them.
-  CodeFloats errors[way_count + code_count];
-  float bend[way_count + code_count];
+  CodeFloats errors[way_count + 1];
+  float bend[way_count + 1];
 } Paths;
 
 /// The memory of a beam.
@@ -68,24 +85,28 @@ typedef struct {
   float samples[IMA4_FRAMES];
   /// For each frame the cost to go if the predictor before is below the sample before, and above.
   float costs_to_go[IMA4_FRAMES + 1][2][row_size];
-  CodeFloats start_costs[2 * IMA4_STEPS];
+  AllWays all_ways;
   Ways ways;
   Paths paths[2];
   /// The number of the latest path with a key, by a hash of that.
   uint16_t table[1 << table_bits];
+  /// The numbers in it are below this one.
+  int table_end;
   uint16_t origins[IMA4_FRAMES][way_count + 1];
   int way_spread;
+  /// What promises to cost this or more is not followed.
+  float bound;
   /// Of a shaped search: see `Shaping.h`.
   Shaping shaping;
 } Beam;
 
 enum { key_index_mask = (1 << index_bits) - 1 };
 
-/// Predictors are alike if they differ by less than a 64th to a 32nd of the step size: of paths
-/// on the same index with such ones the cheapest stands for all, which keeps the beam diverse.
-INLINE int alike_shift(int index) {
-  int bits = 31 - __builtin_clz((unsigned)ima4_steps[index]);
-  return bits > 6 ? bits - 6 : 0;
+/// Predictors are alike if they differ by less than a 96th of the step size: of paths on the same
+/// index with such ones the cheapest stands for all, which keeps the beam diverse.
+INLINE float alike_scale(int index) {
+  const float scale = 96.0f / (float)ima4_steps[index];
+  return scale < 1 ? scale : 1;
 }
 
 INLINE void fill_tables(BeamTables *tables) {
@@ -96,7 +117,7 @@ INLINE void fill_tables(BeamTables *tables) {
       next = next < 0 ? 0 : next < IMA4_STEPS ? next : IMA4_STEPS - 1;
       tables->differences[index][code] = (float)(code & 8 ? -size : size);
       tables->next[index][code] = next;
-      tables->shift[index][code] = alike_shift(next);
+      tables->scale[index][code] = alike_scale(next);
     }
   }
 }
@@ -117,30 +138,19 @@ INLINE CodeFloats costs_behind(const Beam *beam, int frame, int index, CodeFloat
   return error < 0 ? above : below;
 }
 
-/// Appends the ways of one path or start that `taken` has.
-INLINE void append_ways(
-    Beam *beam, int parent, int index, CodeInts taken, CodeFloats predictor, CodeFloats cost) {
-  Ways *ways = &beam->ways;
-  const BeamTables *tables = &beam->tables;
-  CodeInts like = __builtin_convertvector(predictor, CodeInts) >> tables->shift[index];
-  CodeInts key = like << index_bits | tables->next[index];
+/// Appends the ways of one path or start by the codes that `taken` has to `count` others.
+/// - Returns: how many there are then.
+INLINE int append_ways(Ways *ways, int count, int parent, CodeInts taken) {
   unsigned mask = lane_mask(taken);
 #if LANES == 32 && defined(__x86_64__)
-  CodeInts origin = beam_origin(parent, 0) + lane_numbers;
-  const __mmask16 lanes = (__mmask16)mask;
-  const int end = ways->count;
-  _mm512_storeu_ps(ways->predictor + end, _mm512_maskz_compress_ps(lanes, (__m512)predictor));
-  _mm512_storeu_ps(ways->cost + end, _mm512_maskz_compress_ps(lanes, (__m512)cost));
-  _mm512_storeu_si512(ways->origin + end, _mm512_maskz_compress_epi32(lanes, (__m512i)origin));
-  _mm512_storeu_si512(ways->key + end, _mm512_maskz_compress_epi32(lanes, (__m512i)key));
-  ways->count += __builtin_popcount(mask);
+  const __m512i origins = (__m512i)(lane_numbers + (parent << parent_shift));
+  _mm512_storeu_si512(
+      ways->origin + count, _mm512_maskz_compress_epi32((__mmask16)mask, origins));
+  return count + __builtin_popcount(mask);
 #else
   for (; mask != 0; mask &= mask - 1) {
-    int code = __builtin_ctz(mask), end = ways->count++;
-    ways->predictor[end] = predictor[code];
-    ways->cost[end] = cost[code];
-    ways->origin[end] = beam_origin(parent, code);
-    ways->key[end] = key[code];
+    ways->origin[count++] = parent << parent_shift | __builtin_ctz(mask);
   }
+  return count;
 #endif
 }

@@ -54,12 +54,10 @@ INLINE void keep_rest(Rest *rest, I16 excluded, I16 predictor, U16 whole_cost) {
   rest->predictor = wins ? predictor : rest->predictor;
 }
 
-/// Keeps the rest that `after` makes if a code has led there from `predictor`.
-INLINE void lead_from(RestSearch *search, const Rest *after, I16 predictor) {
-  I16 error = __builtin_elementwise_sub_sat(search->sample, predictor);
-  U16 cost = __builtin_elementwise_add_sat(after->whole_cost, squared(search->scale, error));
-  keep_rest(&search->found.below, error >> 15, predictor, cost);
-  keep_rest(&search->found.above, ~(error >> 15), predictor, cost);
+/// What the rest that `after` makes costs if a code has led there from `predictor`, with an error of
+/// that.
+INLINE U16 cost_from(const RestSearch *search, const Rest *after, I16 error) {
+  return __builtin_elementwise_add_sat(after->whole_cost, squared(search->scale, error));
 }
 
 /// By the codes 0...3 and 8...11: the two that come from next to the sample on either side.
@@ -67,16 +65,22 @@ INLINE void lead_by_small_codes(RestSearch *search, const Rest *after) {
   const int16_t *table = search->steps->table;
   I16 distance = __builtin_elementwise_sub_sat(after->predictor, search->sample);
   Enclosing numbers = enclosing(search->steps, distance);
-  I16 under = look_up(table, numbers.under), over = look_up(table, numbers.over);
-  lead_from(search, after, __builtin_elementwise_sub_sat(after->predictor, under));
-  lead_from(search, after, __builtin_elementwise_sub_sat(after->predictor, over));
+  I16 above = __builtin_elementwise_sub_sat(after->predictor, look_up(table, numbers.under));
+  I16 below = __builtin_elementwise_sub_sat(after->predictor, look_up(table, numbers.over));
+  I16 error = __builtin_elementwise_sub_sat(search->sample, above);
+  keep_rest(&search->found.above, error > 0, above, cost_from(search, after, error));
+  error = __builtin_elementwise_sub_sat(search->sample, below);
+  keep_rest(&search->found.below, error >> 15, below, cost_from(search, after, error));
 }
 
 /// By one of the codes 4...7 and 12...15: from the direction of the sample.
 INLINE void lead_by_large_code(RestSearch *search, const Rest *after, int magnitude) {
   I16 down = search->sample <= after->predictor;
-  lead_from(
-      search, after, add_large(search->steps, search->index, magnitude, after->predictor, down));
+  I16 predictor = add_large(search->steps, search->index, magnitude, after->predictor, down);
+  I16 error = __builtin_elementwise_sub_sat(search->sample, predictor);
+  U16 cost = cost_from(search, after, error);
+  keep_rest(&search->found.below, error >> 15, predictor, cost);
+  keep_rest(&search->found.above, ~(error >> 15), predictor, cost);
 }
 
 INLINE void lead(RestSearch *search, const RestFront *after, int magnitude) {
@@ -140,19 +144,21 @@ INLINE void step_back(
   }
 }
 
-/// Fills in the costs from the second frame on, in the trellis' units.
-INLINE void find_costs_to_go(CostsToGo *space, const Workspace *trellis, U16 limit) {
+/// Fills in the costs from the second frame on, in the trellis' units, as if a packet ended after
+/// `frame_count` samples.
+INLINE void find_costs_to_go(
+    CostsToGo *space, const Workspace *trellis, U16 limit, int frame_count) {
   memset(space->costs, 0xFF, sizeof space->costs);
   RestFront *after = &space->fronts[0], *before = &space->fronts[1];
   const Rest none = {.predictor = all(0), .whole_cost = UNREACHED_UNITS};
-  const Rest end = {.predictor = trellis->samples[IMA4_FRAMES - 1], .whole_cost = (U16)0};
+  const Rest end = {.predictor = trellis->samples[frame_count - 1], .whole_cost = (U16)0};
   after->least = (U16)0;
   for (int index = 0; index < IMA4_STEPS; index++) {
     after->rests[index] = (Rests){.below = end, .above = none};
     after->is_alive[index] = 1;
   }
   const U16 leeway = limit / 2;
-  for (int frame = IMA4_FRAMES - 1; frame > 0; frame--) {
+  for (int frame = frame_count - 1; frame > 0; frame--) {
     const U16 most = __builtin_elementwise_add_sat(after->least, leeway);
     step_back(space, trellis, after, before, frame, __builtin_elementwise_min(limit, most));
     RestFront *other = after;

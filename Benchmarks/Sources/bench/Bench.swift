@@ -25,6 +25,9 @@ struct Bench: ParsableCommand {
   @Option(help: "Draw the ratio over time of one sound into this SVG, and do nothing else.")
   var plot: String?
 
+  @Option(help: "Draw what hearing measures, sound by sound, into this SVG.")
+  var hearingPlot: String?
+
   func run() throws {
     if let plot {
       try Data(try IMA4Plot(Corpus.bell).svg.utf8).write(to: URL(fileURLWithPath: plot))
@@ -42,6 +45,9 @@ struct Bench: ParsableCommand {
       fflush(nil)
       if name == .ima4, let readme {
         try ReadMe.replace("ima4", in: readme, with: section.text)
+      }
+      if let hearingPlot, let svg = section.svg {
+        try Data(svg.utf8).write(to: URL(fileURLWithPath: hearingPlot))
       }
     }
     if workshop.hasFailures { throw ExitCode.failure }
@@ -82,4 +88,6 @@ protocol Measure {
 struct Section {
   let title: String
   let text: String
+  /// A picture of it.
+  var svg: String?
 }

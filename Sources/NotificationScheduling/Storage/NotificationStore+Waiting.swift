@@ -22,7 +22,7 @@ extension NotificationStore {
   /// The requests that a query asks for, on each clock soonest first.
   /// - Parameter isKnown: those that are left out, and not counted.
   /// - Returns: for each clock what there is, and whether that is all.
-  package func waiting(
+  public func waiting(
     _ query: WaitingQuery, unless isKnown: (DeliveryID) -> Bool = { _ in false }
   ) throws(StoreError) -> [WaitingList] {
     try look { database in
@@ -53,7 +53,7 @@ extension NotificationStore {
 }
 
 /// What waits on one clock, soonest first.
-package struct WaitingList {
+public struct WaitingList {
   /// In which order and by which index requests are read.
   enum Source: CaseIterable {
     case wall, thisBoot
@@ -85,9 +85,10 @@ package struct WaitingList {
     }
   }
 
-  package var requests: [WaitingRequest] = []
+  /// The requests of one clock.
+  public var requests: [WaitingRequest] = []
   /// Whether there are no later ones.
-  package var isComplete = true
+  public var isComplete = true
 
   init() {}
 

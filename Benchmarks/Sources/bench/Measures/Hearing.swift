@@ -21,7 +21,8 @@ struct Hearing: Measure {
       workshop.progress.show("hearing: sound \(index + 1) of \(sounds.count), \(sound.name)")
       return try HearingScore(sound, model)
     }
-    return Section(title: Self.title, text: HearingSummary(scores: scores).text)
+    return Section(
+      title: Self.title, text: HearingSummary(scores: scores).text, svg: HearingPlot(scores).svg)
   }
 }
 
@@ -39,6 +40,12 @@ struct HearingScore {
   let name: String
   let best: Judgement
   let hearing: Judgement
+
+  /// dB.
+  var noiseToMaskChange: Double { hearing.noiseToMask - best.noiseToMask }
+  var gradeChange: Double { hearing.grade - best.grade }
+  /// dB.
+  var signalToNoiseChange: Double { hearing.signalToNoise - best.signalToNoise }
 
   init(_ sound: Sound, _ model: EarModelPeer) throws {
     func judge(_ encoder: some PacketEncoder) throws -> Judgement {
@@ -136,9 +143,9 @@ struct HearingSummary {
   }
 
   private var differences: String {
-    let masks = scores.map { ($0.hearing.noiseToMask - $0.best.noiseToMask, $0.name) }
-    let grades = scores.map { ($0.hearing.grade - $0.best.grade, $0.name) }.filter { !$0.0.isNaN }
-    let losses = scores.map { ($0.hearing.signalToNoise - $0.best.signalToNoise, $0.name) }
+    let masks = scores.map { ($0.noiseToMaskChange, $0.name) }
+    let grades = scores.map { ($0.gradeChange, $0.name) }.filter { !$0.0.isNaN }
+    let losses = scores.map { ($0.signalToNoiseChange, $0.name) }
     let worstMask = masks.max { $0.0 < $1.0 } ?? (.nan, "")
     let worstGrade = grades.min { $0.0 < $1.0 } ?? (.nan, "")
     let greatestLoss = losses.min { $0.0 < $1.0 } ?? (.nan, "")

@@ -8,7 +8,7 @@ struct IMA4Plot {
   private static let height = 300.0
   /// Room for the labels.
   private static let margin = 46.0
-  private static let colours = ["#888888", "#2a78d6", "#c2571a"]
+  private static let classes = ["a", "b", "c"]
   private let sound: Sound
   private let lines: [(name: String, ratios: [Double])]
   private let greatest: Double
@@ -38,14 +38,10 @@ struct IMA4Plot {
   }
 
   var svg: String {
-    let frame = """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))" \
-      font-family="sans-serif" font-size="12">
-      <rect width="100%" height="100%" fill="white"/>
-      <text x="\(Int(Self.margin))" y="18" font-size="14">IMA4, signal-to-noise ratio in dB over \
-      seconds: \(sound.name)</text>
-      """
-    return ([frame] + grid + lines.indices.map(line) + ["</svg>"]).joined(separator: "\n") + "\n"
+    Drawing.svg(
+      width: Int(Self.width), height: Int(Self.height),
+      title: "IMA4, signal-to-noise ratio in dB over seconds: \(sound.name)",
+      grid + lines.indices.map(line))
   }
 
   private var top: Double { 10 * greatest.rounded(.up) }
@@ -62,7 +58,7 @@ struct IMA4Plot {
   private var grid: [String] {
     let rows = stride(from: 0.0, through: top, by: 10).map { decibels in
       """
-      <path d="M\(Self.margin) \(y(decibels))H\(Self.width - Self.margin)" stroke="#dddddd"/>
+      <path d="M\(Self.margin) \(y(decibels))H\(Self.width - Self.margin)" class="grid"/>
       <text x="\(Self.margin - 6)" y="\(y(decibels) + 4)" text-anchor="end">\(Int(decibels))</text>
       """
     }
@@ -77,12 +73,11 @@ struct IMA4Plot {
     let points = ratios.enumerated().map { index, ratio in
       String(format: "%.1f,%.1f", x((Double(index) + 0.5) * Self.segmentSeconds), y(ratio))
     }
-    let colour = Self.colours[number]
+    let kind = Self.classes[number]
     let end = x(seconds) - 150 + 52 * Double(number)
     return """
-      <polyline points="\(points.joined(separator: " "))" fill="none" stroke="\(colour)" \
-      stroke-width="1.6"/>
-      <text x="\(end)" y="34" fill="\(colour)">\(name)</text>
+      <polyline points="\(points.joined(separator: " "))" class="line \(kind)"/>
+      <text x="\(end)" y="34" class="name \(kind)">\(name)</text>
       """
   }
 }
