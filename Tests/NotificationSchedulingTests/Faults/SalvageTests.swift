@@ -77,13 +77,11 @@ struct SalvageTests {
       let start = 32 + frame * step
       bytes.replaceSubrange(start..<start + step, with: repeatElement(0, count: step))
       let image = try LogImage(ByteSource(bytes))
-      let isCommit = log[start + 4..<start + 8].contains { $0 != 0 }
-      let commits = (frame + 1..<count).count { index in
+      // That the frame right behind it is of the same log, nothing tells.
+      let commits = (min(frame + 2, count)..<count).count { index in
         log[32 + index * step + 4..<32 + index * step + 8].contains { $0 != 0 }
       }
-      // Behind the transaction of the frame another one was finished.
-      let isSure = commits >= 2
-      #expect((image?.damage != nil) == isSure, "frame \(frame) of \(count), commit \(isCommit)")
+      #expect((image?.damage != nil) == (commits >= 2), "frame \(frame) of \(count)")
     }
     for size in stride(from: 0, to: log.count, by: 997) {
       #expect(try LogImage(ByteSource(Array(log.prefix(size))))?.damage == nil, "\(size) bytes")
