@@ -35,6 +35,8 @@ int tocsin_close_from(void *actions, int first) {
 
 const int tocsin_o_path = O_PATH;
 
+const int tocsin_set_file_lock = F_OFD_SETLK;
+
 static void limit(__rlimit_resource_t resource, unsigned long value) {
   struct rlimit now;
   if (getrlimit(resource, &now) != 0) return;

@@ -22,6 +22,9 @@ int tocsin_close_from(void *actions, int first);
 // O_PATH, which is a GNU extension.
 extern const int tocsin_o_path;
 
+// F_OFD_SETLK (fcntl(2)): a lock that belongs to an open file, and not to the process.
+extern const int tocsin_set_file_lock;
+
 // A program that is to run as a child of this thread.
 struct tocsin_child {
   // An absolute path.

@@ -5,7 +5,7 @@ import NotificationTypes
 
 extension Scheduler {
   private static let zonesNote = "zones"
-  private static let seenNote = "seen"
+  static let seenNote = "seen"
   /// A copy that is younger need not be made again.
   private static let backupAge = 3_600.0
   /// What is due does not wait longer for what the store has to do.

@@ -38,26 +38,11 @@ extension Scheduler {
   /// Records an end that the store may not know; it does where the request is gone or further on.
   private func replay(_ record: LogRecord, position: LogPosition) {
     guard let waiting = try? schedule.store.waiting(record.id.request),
-      waiting.id.occurrence <= record.id.occurrence
+      let settlement = record.settlement(
+        of: waiting, at: schedule.clock.now, timeZones: schedule.timeZones)
     else { return }
-    var then = schedule.clock.now
-    let date = Date(microseconds: record.date)
-    then.elapsed -= .seconds(max(0, then.wall.timeIntervalSince(date)))
-    then.wall = min(date, then.wall)
-    let trigger = try? waiting.body.decodedTrigger()
-    let occurrences = trigger.flatMap {
-      try? Occurrences(of: $0, since: waiting.due, at: then, timeZones: schedule.timeZones)
-    }
-    let outcome: Settlement.Outcome =
-      record.kind == .delivered
-      ? .delivered(at: date, isListed: true)
-      : .missed(.failed, at: date, count: occurrences?.count ?? 1)
-    let ended = WaitingRequest(
-      id: record.id, app: waiting.app, identifier: waiting.identifier, due: waiting.due,
-      body: waiting.body)
-    ledger.advance(ended, to: occurrences?.next)
-    schedule.store.writer.append(
-      .settled(Settlement(ended, outcome, next: occurrences?.next), record: position))
+    ledger.advance(settlement.waiting, to: settlement.next)
+    schedule.store.writer.append(.settled(settlement, record: position))
   }
 
   /// Takes over from apps that have stopped delivering their own.
@@ -80,5 +65,34 @@ extension Scheduler {
       lastResumed = (waiting.id, now)
       begin(waiting)
     }
+  }
+}
+
+extension LogRecord {
+  var isEnd: Bool { kind == .delivered || kind == .missed }
+
+  /// The end that it tells of, for a request as the store has it.
+  /// - Returns: nil where the request is further on.
+  func settlement(
+    of waiting: WaitingRequest, at moment: Moment, timeZones: any TimeZoneSource,
+    isListed: Bool = true
+  ) -> Settlement? {
+    guard waiting.id.occurrence <= id.occurrence else { return nil }
+    let date = Date(microseconds: date)
+    var then = moment
+    then.elapsed -= .seconds(max(0, then.wall.timeIntervalSince(date)))
+    then.wall = min(date, then.wall)
+    let trigger = try? waiting.body.decodedTrigger()
+    let occurrences = trigger.flatMap {
+      try? Occurrences(of: $0, since: waiting.due, at: then, timeZones: timeZones)
+    }
+    let outcome: Settlement.Outcome =
+      kind == .delivered
+      ? .delivered(at: date, isListed: isListed)
+      : .missed(.failed, at: date, count: occurrences?.count ?? 1)
+    let ended = WaitingRequest(
+      id: id, app: waiting.app, identifier: waiting.identifier, due: waiting.due,
+      body: waiting.body)
+    return Settlement(ended, outcome, next: occurrences?.next)
   }
 }

@@ -33,12 +33,17 @@ extension NotificationStore {
 
   /// One request; nil where it has been cancelled, replaced or delivered.
   func waiting(_ number: Int64) throws(StoreError) -> WaitingRequest? {
+    // A list: an optional would be a transaction that did not run.
     let found: [WaitingRequest] = try look { database in
-      let statement = try database.cachedStatement(
-        sql: "SELECT \(WaitingList.columns) FROM request WHERE sequence = ?")
-      return try Row.fetchAll(statement, arguments: [number]).map(WaitingRequest.init)
+      try Self.waiting(number, in: database).map { [$0] } ?? []
     }
     return found.first
+  }
+
+  static func waiting(_ number: Int64, in database: Database) throws -> WaitingRequest? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(WaitingList.columns) FROM request WHERE sequence = ?")
+    return try Row.fetchOne(statement, arguments: [number]).map(WaitingRequest.init)
   }
 
   /// Whether a request that was read earlier still waits. Where that cannot be read, it does.

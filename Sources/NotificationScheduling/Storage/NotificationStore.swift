@@ -47,8 +47,19 @@ public final class NotificationStore: Sendable {
   /// Nil for a store in memory.
   public var folder: StoreFolder? { database.folder }
 
-  /// What was mended when the store was opened; nil where nothing had to be.
+  /// What this process has done about damage since it opened the store; nil where there was none.
   public var recovery: StoreRecovery? { database.recovery }
+
+  /// What was done about damage in the last thirty days, by whichever process, newest first.
+  public func recoveries() throws(StoreError) -> [StoreRecovery] {
+    try look { database in
+      let notes = try String.fetchAll(
+        database, sql: "SELECT value FROM note WHERE key GLOB ?",
+        arguments: [StoreRecovery.notePrefix + "*"])
+      return notes.compactMap(StoreRecovery.init(note:)).filter(\.isRecent)
+        .sorted { $0.date > $1.date }
+    }
+  }
 
   /// Opens the store anew after a fault of the disk, checks it, and mends what can be mended.
   public func recover() throws(StoreError) { try database.recover() }
@@ -96,5 +107,10 @@ extension NotificationStore {
   /// For tests, which damage a database.
   func execute(_ sql: String) throws(StoreError) {
     try write { try $0.execute(sql: sql) }
+  }
+
+  /// For tests, which look at the database's file.
+  func checkpoint() throws(StoreError) {
+    try database.maintain { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 }

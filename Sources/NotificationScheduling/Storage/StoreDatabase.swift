@@ -11,27 +11,45 @@ import Synchronization
 final class StoreDatabase: Sendable {
   /// Nil for one in memory.
   let folder: StoreFolder?
-  private let writer: Mutex<any DatabaseWriter>
+  private let state: Mutex<State>
+  /// Nil where nothing can be written.
+  private let lock: StoreLock?
   private let reader = Mutex<DatabaseQueue?>(nil)
   /// The connection that copies, once it is needed. It stays: when GRDB's connections go, the
   /// threads that all tasks share are used, and from then on the process wakes each second.
   private let copier = Mutex<DatabaseQueue?>(nil)
-  private let lastRecovery = Mutex<StoreRecovery?>(nil)
+
+  private struct State {
+    var opened: StoreOpening.Opened
+    var recovery: StoreRecovery?
+    /// When it was tried last to open one anew that could not be written.
+    var lastTry = ContinuousClock.now
+  }
 
   init(folder: StoreFolder, check: NotificationStore.Check) throws(StoreError) {
     self.folder = folder
     try folder.create()
-    let opened = try StoreOpening(folder: folder).open(check)
-    writer = Mutex(opened.writer)
-    lastRecovery.withLock { $0 = opened.recovery }
+    lock = try Self.lock(of: folder)
+    let opened = try StoreOpening(folder: folder).open(check, presence: lock)
+    state = Mutex(State(opened: opened, recovery: opened.recovery))
+  }
+
+  /// On a full disk there may be no room for the lock's file: then nothing is written.
+  private static func lock(of folder: StoreFolder) throws(StoreError) -> StoreLock? {
+    do {
+      return try StoreLock(folder)
+    } catch .full {
+      return nil
+    }
   }
 
   init() {
     folder = nil
+    lock = nil
     do {
       let queue = try DatabaseQueue(configuration: StoreOpening.configuration())
       try Migrations.all.migrate(queue)
-      writer = Mutex(queue)
+      state = Mutex(State(opened: StoreOpening.Opened(writer: queue)))
     } catch {
       // Nothing but memory is needed for it.
       fatalError("a database in memory cannot be made: \(error)")
@@ -39,16 +57,26 @@ final class StoreDatabase: Sendable {
   }
 
   /// The connection that writes is the last to go: it puts the log into the database.
-  deinit { closeReaders() }
+  deinit {
+    try? guarded {
+      closeReaders()
+      try? writer.close()
+    }
+  }
 
-  var recovery: StoreRecovery? { lastRecovery.withLock { $0 } }
+  var recovery: StoreRecovery? { state.withLock(\.recovery) }
+
+  private var writer: any DatabaseWriter { state.withLock(\.opened.writer) }
 
   // MARK: Transactions
 
   /// One transaction that writes.
   func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-    try perform { writer in
-      try writer.writeWithoutTransaction { try Self.transaction(in: $0, work) }
+    try becomeWritable()
+    return try perform { writer in
+      try writer.writeWithoutTransaction { database in
+        try guarded { try transaction(in: database, work) }
+      }
     }
   }
 
@@ -57,7 +85,7 @@ final class StoreDatabase: Sendable {
   /// Not GRDB's `read`: its `PRAGMA query_only` makes SQLite compile all cached statements anew.
   func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { writer in
-      try writer.unsafeRead { try Self.transaction(.deferred, in: $0, work) }
+      try writer.unsafeRead { try transaction(.deferred, in: $0, work) }
     }
   }
 
@@ -68,7 +96,7 @@ final class StoreDatabase: Sendable {
       for _ in 0..<2 {
         guard let queue = try lookingQueue() else { break }
         do {
-          return try queue.inDatabase { try Self.transaction(.deferred, in: $0, work) }
+          return try queue.inDatabase { try transaction(.deferred, in: $0, work) }
         } catch is DatabaseSetAside {
           closeReaders()
         }
@@ -86,25 +114,52 @@ final class StoreDatabase: Sendable {
 
   /// Work outside of a transaction on the connection that writes.
   func maintain(_ work: (Database) throws -> Void) throws(StoreError) {
-    try perform { try $0.writeWithoutTransaction(work) }
+    try becomeWritable()
+    try perform { writer in
+      try writer.writeWithoutTransaction { database in
+        try guarded {
+          if try isSetAside(database) { throw DatabaseSetAside() }
+          try work(database)
+        }
+      }
+    }
+  }
+
+  /// Work while nobody replaces the database.
+  private func guarded<Value>(_ work: () throws -> Value) throws -> Value {
+    guard let lock else { return try work() }
+    return try lock.shared(work)
   }
 
   private func lookingQueue() throws -> DatabaseQueue? {
-    guard let folder else { return nil }
+    guard let folder, !state.withLock(\.opened.isCopy) else { return nil }
     return try reader.withLock { reader in
       if let reader { return reader }
       var configuration = StoreOpening.configuration()
-      configuration.readonly = true
       configuration.busyMode = .immediateError
-      let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+      let queue = try open(folder, configuration)
       reader = queue
+      return queue
+    }
+  }
+
+  /// A connection that reads. Its log is opened with it, so that it is that of the same database.
+  private func open(
+    _ folder: StoreFolder, _ configuration: Configuration
+  ) throws -> DatabaseQueue {
+    var configuration = configuration
+    configuration.readonly = true
+    return try guarded {
+      if folder.hasReplacement { throw DatabaseSetAside() }
+      let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+      try queue.inDatabase { _ = try Int.fetchOne($0, sql: "PRAGMA data_version") }
       return queue
     }
   }
 
   /// - Throws: `DatabaseSetAside` where the database is no more the one in the folder, too: what is
   ///   written to it, or read from it, is lost.
-  private static func transaction<Value>(
+  private func transaction<Value>(
     _ kind: Database.TransactionKind? = nil, in database: Database,
     _ work: (Database) throws -> Value
   ) throws -> Value {
@@ -123,7 +178,7 @@ final class StoreDatabase: Sendable {
   ) throws(StoreError) -> Value {
     do {
       do {
-        return try work(writer.withLock { $0 })
+        return try work(writer)
       } catch is DatabaseSetAside {
         return try work(try follow())
       }
@@ -142,13 +197,33 @@ final class StoreDatabase: Sendable {
     guard let folder else { return }
     closeReaders()
     try folder.create()
-    let opened = try StoreOpening(folder: folder).open(.integrity)
-    let old = writer.withLock { writer in
-      defer { writer = opened.writer }
-      return writer
+    take(try StoreOpening(folder: folder).open(.integrity))
+    if let failure = state.withLock(\.opened.failure) { throw failure }
+  }
+
+  private func take(_ opened: StoreOpening.Opened) {
+    let old = state.withLock { state in
+      defer {
+        state.opened = opened
+        state.recovery = opened.recovery ?? state.recovery
+      }
+      return state.opened.writer
     }
-    try? old.close()
-    if let recovery = opened.recovery { lastRecovery.withLock { $0 = recovery } }
+    try? guarded { try? old.close() }
+  }
+
+  /// One that could not be written when it was opened is opened anew, once a second at most.
+  private func becomeWritable() throws(StoreError) {
+    guard let folder, let failure = state.withLock(\.opened.failure) else { return }
+    let isTime = state.withLock { state in
+      guard ContinuousClock.now - state.lastTry >= .seconds(1) else { return false }
+      state.lastTry = .now
+      return true
+    }
+    guard isTime else { throw failure }
+    closeReaders()
+    take(try StoreOpening(folder: folder).open(.none))
+    if let failure = state.withLock(\.opened.failure) { throw failure }
   }
 
   private func closeReaders() {
@@ -165,7 +240,9 @@ final class StoreDatabase: Sendable {
   /// The file that is open is not the one in the folder any more.
   private struct DatabaseSetAside: Error {}
 
-  private static func isSetAside(_ database: Database) throws -> Bool {
+  private func isSetAside(_ database: Database) throws -> Bool {
+    guard let folder else { return false }
+    if folder.hasReplacement { return true }
     var hasMoved: CInt = 0
     let code = sqlite3_file_control(
       database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -175,14 +252,12 @@ final class StoreDatabase: Sendable {
   /// Opens the database that is in the folder now.
   private func follow() throws(StoreError) -> any DatabaseWriter {
     closeReaders()
-    return try writer.withLock { writer throws(StoreError) in
-      guard let folder else { return writer }
-      // Another thread may have done it.
-      if let isSetAside = try? writer.unsafeRead(Self.isSetAside), !isSetAside { return writer }
-      try folder.create()
-      writer = try StoreOpening(folder: folder).open(.none).writer
-      return writer
-    }
+    guard let folder else { return writer }
+    // Another thread may have done it.
+    if let isSetAside = try? writer.unsafeRead(isSetAside), !isSetAside { return writer }
+    try folder.create()
+    take(try StoreOpening(folder: folder).open(.none))
+    return writer
   }
 
   // MARK: The backup
@@ -193,20 +268,18 @@ final class StoreDatabase: Sendable {
     do {
       // One at a time: another one would write into the same new file.
       try copier.withLock { copier in
-        let reader = try copier ?? openCopier(folder)
+        let reader = try copier ?? open(folder, StoreOpening.configuration())
         copier = reader
         try folder.replaceBackup { path in
-          try reader.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+          try reader.inDatabase { database in
+            try database.execute(sql: "VACUUM INTO ?", arguments: [path])
+            // A copy of a damaged one would take the place of a good one.
+            if try isSetAside(database) { throw StoreError.busy }
+          }
         }
       }
     } catch {
       throw StoreError(error, path: path)
     }
-  }
-
-  private func openCopier(_ folder: StoreFolder) throws -> DatabaseQueue {
-    var configuration = StoreOpening.configuration()
-    configuration.readonly = true
-    return try DatabaseQueue(path: folder.database, configuration: configuration)
   }
 }

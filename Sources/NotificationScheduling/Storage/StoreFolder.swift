@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 
@@ -22,6 +23,10 @@ public struct StoreFolder: Sendable, Hashable {
   /// The copy that a damaged database is completed from.
   public var backup: String { path + "/notifications.backup.sqlite" }
 
+  /// A whole database that is about to take the place of ``database``: whoever opens the store or
+  /// writes to it puts it there first.
+  var replacement: String { database + ".next" }
+
   /// The lock file of an owner.
   package func lock(_ owner: String) -> String { path + "/" + owner + ".lock" }
   /// The delivery log of an owner.
@@ -36,7 +41,20 @@ public struct StoreFolder: Sendable, Hashable {
       if access(path, W_OK) != 0, errno == EROFS || errno == EACCES { throw .readOnly(path) }
       throw .other("cannot make the folder \(path): \(String(cString: strerror(errno)))")
     }
+    keepPrivate()
     makeDatabase()
+  }
+
+  /// Copies that somebody has put there, and backups of earlier versions, may be readable to all.
+  private func keepPrivate() {
+    for path in [database, database + "-wal", database + "-shm", backup] {
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.st_mode & 0o077 != 0, status.st_uid == getuid()
+      {
+        chmod(path, status.st_mode & 0o700)
+      }
+    }
   }
 
   /// What notifications say is nobody else's business; SQLite's other files get the same rights.
@@ -46,13 +64,22 @@ public struct StoreFolder: Sendable, Hashable {
   /// close its own would throw the log away that they write to. So a new one gets its name when
   /// it is closed.
   private func makeDatabase() {
-    guard access(database, F_OK) != 0 else { return }
+    guard access(database, F_OK) != 0, access(replacement, F_OK) != 0 else { return }
     let fresh = database + ".new-\(UUID().uuidString)"
-    let descriptor = Glibc.open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    close(descriptor)
+    guard (try? Self.makeEmpty(fresh)) != nil else { return }
     link(fresh, database)
     unlink(fresh)
+  }
+
+  /// A new file that nobody else may read.
+  static func makeEmpty(_ path: String) throws {
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == ENOSPC || errno == EDQUOT { throw StoreError.full }
+      if errno == EROFS || errno == EACCES { throw StoreError.readOnly(path) }
+      throw StoreError.other("cannot make \(path): \(String(cString: strerror(errno)))")
+    }
+    close(descriptor)
   }
 
   /// Where a damaged file is kept.
@@ -61,11 +88,60 @@ public struct StoreFolder: Sendable, Hashable {
     let base = database + ".corrupt-" + date.formatted(style)
     var path = base
     var number = 1
-    while FileManager.default.fileExists(atPath: path) {
+    // The database itself has the name already where somebody was killed who set it aside.
+    while let other = Self.number(of: path), other != Self.number(of: database) {
       number += 1
       path = base + "-\(number)"
     }
     return path
+  }
+
+  private static func number(of path: String) -> ino_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_ino : nil
+  }
+
+  // MARK: Another database
+
+  var hasReplacement: Bool { access(replacement, F_OK) == 0 }
+
+  /// Makes `path`, a whole and synced database, the one that takes the place of ``database``. From then
+  /// on it is the store's, whatever becomes of this process.
+  /// - Parameter date: names the files that are set aside.
+  func decideOn(_ path: String, at date: Date) throws {
+    let time = timespec(tv_sec: Int(date.timeIntervalSince1970.rounded(.down)), tv_nsec: 0)
+    utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW)
+    try Self.synchronize(path)
+    guard rename(path, replacement) == 0 else { throw Self.failure("rename", path) }
+    try Self.synchronize(self.path)
+  }
+
+  /// Puts the database that was decided on in its place, and what was there aside. To be called by
+  /// whoever holds the store's lock alone; one that was killed in it is gone on with.
+  ///
+  /// The log goes first: a new database never meets an old log, and as long as the other one is there
+  /// nobody looks at the old database.
+  func replaceDatabase() throws {
+    var status = stat()
+    guard stat(replacement, &status) == 0 else { return }
+    let aside = quarantine(at: Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)))
+    for suffix in ["-wal", "-shm"] where rename(database + suffix, aside + suffix) != 0 {
+      guard errno == ENOENT else { throw Self.failure("rename", database + suffix) }
+    }
+    // Both names at first: there is no moment without a database.
+    if link(database, aside) != 0, errno != ENOENT, errno != EEXIST, rename(database, aside) != 0 {
+      throw Self.failure("rename", database)
+    }
+    guard rename(replacement, database) == 0 else { throw Self.failure("rename", replacement) }
+    try Self.synchronize(path)
+  }
+
+  private static func failure(_ call: String, _ path: String) -> StoreError {
+    switch errno {
+    case EROFS, EACCES, EPERM: .readOnly(path)
+    case ENOSPC, EDQUOT: .full
+    default: .io("cannot \(call) \(path): \(String(cString: strerror(errno)))")
+    }
   }
 
   // MARK: The backup
@@ -75,6 +151,7 @@ public struct StoreFolder: Sendable, Hashable {
     let fresh = backup + ".new"
     unlink(fresh)
     do {
+      try Self.makeEmpty(fresh)
       try write(fresh)
       try Self.synchronize(fresh)
       guard rename(fresh, backup) == 0 else { throw StoreError.io("cannot rename the backup") }
@@ -87,8 +164,8 @@ public struct StoreFolder: Sendable, Hashable {
 
   private static func synchronize(_ path: String) throws {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StoreError.io("cannot open the backup") }
+    guard descriptor >= 0 else { throw StoreError.io("cannot open \(path)") }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw StoreError.io("cannot write the backup") }
+    guard fsync(descriptor) == 0 else { throw StoreError.io("cannot sync \(path)") }
   }
 }

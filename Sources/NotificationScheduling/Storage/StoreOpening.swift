@@ -1,46 +1,73 @@
 import Foundation
 import GRDB
-
-/// What was done to open a damaged store.
-public struct StoreRecovery: Sendable, Hashable {
-  /// What was found to be wrong.
-  public let damage: String
-  /// Where the damaged files are now; nothing is thrown away.
-  public let quarantine: String
-  /// So many requests were read from the damaged database.
-  public let salvagedCount: Int
-  /// So many more came from the backup: what became of them since is not known.
-  public let restoredCount: Int
-}
+import Glibc
 
 /// Opens the database of a folder, and mends it where it has to.
 struct StoreOpening {
   let folder: StoreFolder
 
-  typealias Opened = (writer: any DatabaseWriter, recovery: StoreRecovery?)
+  struct Opened {
+    let writer: any DatabaseWriter
+    /// What was done about damage.
+    var recovery: StoreRecovery?
+    /// Why nothing can be written; nil where it can.
+    var failure: StoreError?
+    /// It is in memory, and of the file it has what could be read.
+    var isCopy = false
+  }
 
   /// Up to this size every page is checked; a larger database is checked without its indexes.
   private static let greatestFullCheck = 50_000_000
-  private static let patience = 10.0
 
-  func open(_ check: NotificationStore.Check) throws(StoreError) -> Opened {
+  /// - Parameter presence: the lock by which the store knows who has it open; nil where it is open
+  ///   already.
+  func open(
+    _ check: NotificationStore.Check, presence: StoreLock? = nil
+  ) throws(StoreError) -> Opened {
     do {
-      return (try openQueue(check), nil)
+      let lock = try StoreLock(folder)
+      // The first one looks at the log before SQLite does, which takes a damaged frame for the end.
+      let isFirst = presence?.attempt(.presence, .alone) ?? false
+      defer { if isFirst { _ = presence?.attempt(.presence, .shared) } }
+      if !isFirst { try presence?.take(.presence, .shared) }
+      return try open(check, isFirst: isFirst, lock)
+    } catch {
+      throw StoreError(error, path: folder.database)
+    }
+  }
+
+  private func open(
+    _ check: NotificationStore.Check, isFirst: Bool, _ lock: StoreLock?
+  ) throws -> Opened {
+    do {
+      guard let lock else { return Opened(writer: try openQueue(check)) }
+      if folder.hasReplacement { try lock.alone { try folder.replaceDatabase() } }
+      return try lock.shared {
+        if isFirst { try checkLog() }
+        return Opened(writer: try openQueue(check))
+      }
     } catch {
       switch StoreError(error, path: folder.database) {
-      case .damaged(let text): return try mend(text)
-      case .readOnly(let path): return (try openForReading(or: .readOnly(path)), nil)
-      case .full: return (try openForReading(or: .full), nil)
-      case .other(let text) where isUnwritable:
-        return (try openForReading(or: .other(text)), nil)
+      case .damaged(let text): return try mend(text, isFirst: isFirst, lock)
+      case .readOnly(let path): return try openForReading(or: .readOnly(path))
+      case .full: return try openForReading(or: .full)
+      case .other(let text) where isUnwritable: return try openForReading(or: .other(text))
       case let other: throw other
       }
     }
   }
 
+  /// SQLite says nothing of a damaged frame, and writes over those that follow.
+  private func checkLog() throws {
+    guard let source = try DamagedFile.log(of: folder.database),
+      let damage = try LogImage(source)?.damage
+    else { return }
+    throw StoreError.damaged(damage)
+  }
+
   static func configuration() -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .timeout(StoreLock.timeout)
     configuration.label = "tocsin.notifications"
     return configuration
   }
@@ -49,7 +76,10 @@ struct StoreOpening {
     var configuration = Self.configuration()
     // Not GRDB's setting, which means `synchronous = NORMAL`, too, with which a loss of power takes
     // acknowledged commits, and costs each short visit a commit of its own.
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    // What was deleted is not to be found by a salvage: not all SQLites do it by themselves.
+    configuration.prepareDatabase {
+      try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+    }
     let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
     do {
       try prepare(queue, check)
@@ -142,29 +172,36 @@ struct StoreOpening {
   }
 
   /// What is there can be read; `error` is why it cannot be written.
-  private func openForReading(
-    or error: StoreError
-  ) throws(StoreError) -> any DatabaseWriter {
+  private func openForReading(or error: StoreError) throws(StoreError) -> Opened {
     var configuration = Self.configuration()
     configuration.readonly = true
-    if let queue = reader(folder.database, configuration) { return queue }
-    // Nobody else is there, or the file that connections share would be: it is done without. That
-    // takes a lock, which takes the right to write; whoever stays opens it anew when there is room.
-    if error == .full {
-      var alone = Self.configuration()
-      alone.prepareDatabase {
-        try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
-      }
-      if let queue = reader(folder.database, alone) { return queue }
+    if let queue = reader(folder.database, configuration) {
+      return Opened(writer: queue, failure: error)
+    }
+    // Nobody else is there, or the file that connections share would be.
+    if error == .full, let copy = copy() {
+      return Opened(writer: copy, failure: error, isCopy: true)
     }
     // Nobody can write there, so nobody changes it: SQLite needs no lock then.
     if isUnwritable,
       let path = folder.database.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
       let queue = reader("file:\(path)?immutable=1", configuration)
     {
-      return queue
+      return Opened(writer: queue, failure: error)
     }
     throw error
+  }
+
+  /// A copy in memory, for a disk without room for the file that connections share. Without that
+  /// file the database can be read by one alone: so only for a moment.
+  private func copy() -> DatabaseQueue? {
+    var alone = Self.configuration()
+    alone.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+    guard let queue = reader(folder.database, alone), let copy = try? DatabaseQueue() else {
+      return nil
+    }
+    defer { try? queue.close() }
+    return (try? queue.backup(to: copy)) == nil ? nil : copy
   }
 
   private func reader(_ path: String, _ configuration: Configuration) -> DatabaseQueue? {
@@ -177,27 +214,75 @@ struct StoreOpening {
 
   // MARK: A damaged database
 
-  /// Only one process mends; who waited for it finds a whole database.
-  private func mend(_ damage: String) throws(StoreError) -> Opened {
+  /// Only one process mends, while nobody writes; who waited for it finds a whole database.
+  private func mend(_ damage: String, isFirst: Bool, _ lock: StoreLock?) throws -> Opened {
+    guard let lock else { return try salvageForReading(damage, .readOnly(folder.path)) }
     do {
-      let lock = try FileLock.wait(for: folder.lock("recovery"))
-      defer { withExtendedLifetime(lock) {} }
-      // A second connection has to agree; what is busy, full or failing for the moment is whole.
-      do {
-        return (try openQueue(.integrity), nil)
-      } catch {
-        guard case .damaged = StoreError(error, path: folder.database) else { throw error }
-      }
-      let salvage = try Salvage(folder: folder, damage: damage)
-      do {
-        try folder.create()
-        return try salvage.takeOver(into: openQueue(.none))
-      } catch {
-        salvage.undo()
-        throw error
+      return try lock.alone {
+        try folder.replaceDatabase()
+        // A second connection has to agree; what is busy, full or failing for the moment is whole.
+        do {
+          if isFirst { try checkLog() }
+          return Opened(writer: try openQueue(.integrity))
+        } catch {
+          guard case .damaged = StoreError(error, path: folder.database) else { throw error }
+        }
+        return try salvage(damage)
       }
     } catch {
-      throw StoreError(error, path: folder.database)
+      switch StoreError(error, path: folder.database) {
+      case .full: return try salvageForReading(damage, .full)
+      case .readOnly(let path): return try salvageForReading(damage, .readOnly(path))
+      case let other: throw other
+      }
     }
+  }
+
+  /// Nothing is touched until the new database is whole.
+  private func salvage(_ damage: String) throws -> Opened {
+    var salvage = Salvage(folder: folder, damage: damage)
+    let path = folder.database + ".new"
+    do {
+      try makeDatabase(at: path) { try salvage.fill($0) }
+      try folder.decideOn(path, at: salvage.recovery.date)
+    } catch {
+      for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+      throw error
+    }
+    try folder.replaceDatabase()
+    let opened = Opened(writer: try openQueue(.none), recovery: salvage.recovery)
+    // Nobody has seen what is there now.
+    SchedulerWaker(folder: folder).wake()
+    return opened
+  }
+
+  private func makeDatabase(at path: String, _ fill: (Database) throws -> Void) throws {
+    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+    try StoreFolder.makeEmpty(path)
+    var configuration = Self.configuration()
+    // Whoever is killed in it begins again; it is synced when it is whole.
+    configuration.prepareDatabase {
+      try $0.execute(
+        sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    do {
+      try Migrations.all.migrate(queue)
+      try queue.write(fill)
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try queue.close()
+    } catch {
+      try? queue.close()
+      throw error
+    }
+  }
+
+  /// Where the damaged database cannot be replaced for now: what is due comes all the same.
+  private func salvageForReading(_ damage: String, _ error: StoreError) throws -> Opened {
+    var salvage = Salvage(folder: folder, damage: damage)
+    let queue = try DatabaseQueue(configuration: Self.configuration())
+    try Migrations.all.migrate(queue)
+    try queue.write { try salvage.fill($0) }
+    return Opened(writer: queue, failure: error, isCopy: true)
   }
 }

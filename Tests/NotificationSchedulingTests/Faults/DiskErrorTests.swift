@@ -30,6 +30,75 @@ struct DiskErrorTests {
   }
 
   @Test(
+    "A disk that fails while it is read is no damage: nothing is set aside, and nothing is lost",
+    .timeLimit(.minutes(5)), arguments: ["pending", "schedule"])
+  func failingRead(command: String) throws {
+    let place = try Workplace()
+    let count = 200
+    do {
+      _ = try place.store().add(
+        try (0..<count).map { try Sample.new("\($0)", due: 3_600) }, limit: .unlimited)
+    }
+    let arguments =
+      command == "pending"
+      ? ["pending", "--json"]
+      : ["schedule", "--in", "1h", "--title", "t", "--id", "t", "--limit", "1000"]
+    var faults = 0
+    for effect in (1...25).flatMap({ ["error=EIO:when=\($0)", "error=EIO:when=\($0)+"] }) {
+      let result = try Tool("strace").run(
+        [
+          "-f", "-qq", "-o", place.folder.path("trace"), "-e", "trace=pread64", "-e",
+          "inject=pread64:\(effect)", "-P", place.stateFolder.database, "-P",
+          place.stateFolder.database + "-wal", place.control.path,
+        ] + arguments, environment: place.environment)
+      let trace = String(decoding: try place.folder.bytes(of: "trace"), as: UTF8.self)
+      if trace.contains("(INJECTED)") { faults += 1 }
+      if result.status != 0 {
+        #expect(result.errors.hasPrefix("Error: the disk with the notifications failed"), "\(effect)")
+      }
+      // A check of all pages reads what a visit does not.
+      let store = try place.store(.integrity)
+      #expect(store.recovery == nil, "\(effect)")
+      _ = try store.removeRequests(app: nil, identifiers: ["t"])
+      #expect(try store.counts().pending == count, "\(effect)")
+    }
+    #expect(faults > 10)
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.stateFolder.path)
+    #expect(names.filter { $0.contains(".corrupt-") }.isEmpty)
+  }
+
+  @Test("A disk that fails while a scheduler checks the database is no damage", .timeLimit(.minutes(5)))
+  func failingCheck() throws {
+    let place = try Workplace()
+    do {
+      _ = try place.store().add(
+        try (0..<300).map { try Sample.new("\($0)", due: 3_600) }, limit: .unlimited)
+    }
+    var faults = 0
+    for number in stride(from: 1, to: 90, by: 4) {
+      let process = try place.start(through: [
+        "strace", "-f", "-qq", "-o", place.folder.path("trace"), "-e", "trace=pread64",
+        "-P", place.stateFolder.database, "-e", "inject=pread64:error=EIO:when=\(number)+",
+      ])
+      let isDone = try place.waits {
+        try !process.isRunning
+          || String(decoding: place.folder.bytes(of: "trace"), as: UTF8.self).contains("INJECTED")
+      }
+      #expect(isDone)
+      usleep(50_000)
+      place.kill(process)
+      let trace = String(decoding: try place.folder.bytes(of: "trace"), as: UTF8.self)
+      if trace.contains("(INJECTED)") { faults += 1 }
+      let names = try FileManager.default.contentsOfDirectory(atPath: place.stateFolder.path)
+      #expect(names.filter { $0.contains(".corrupt-") }.isEmpty, "\(number)")
+    }
+    #expect(faults > 10)
+    let store = try place.store(.integrity)
+    #expect(store.recovery == nil)
+    #expect(try store.counts().pending == 300)
+  }
+
+  @Test(
     "Syncs that fail under the service: what is due comes, and is recorded behind the fault")
   func failingSync() throws {
     let place = try Workplace()

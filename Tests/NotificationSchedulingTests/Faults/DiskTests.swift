@@ -90,6 +90,70 @@ struct DiskTests {
     #expect(result.text == "a: a\nb: b\nc: c\n")
   }
 
+  @Test("Full when it is killed: what was delivered does not come again")
+  func fullAndKilled() throws {
+    let result = try run(
+      """
+      "$service" > "$log" & pid=$!
+      until_listed status process
+      for id in $(seq 40); do "$control" schedule --in 2s --title $id --id $id > /dev/null; done
+      head -c 8m /dev/zero > "$disk/filler" 2> /dev/null
+      for id in $(seq 40); do until_log "^$id:"; done
+      ended $pid
+      "$service" >> "$log" & pid=$!
+      until_listed status process
+      sleep 2
+      ended $pid
+      rm "$disk/filler"
+      "$service" >> "$log" & pid=$!
+      until_listed delivered '^40 '
+      ended $pid
+      sort "$log" | uniq -c | awk '{print $1}' | sort | uniq -c | tr -s ' '
+      "$control" delivered | tail -n +2 | wc -l
+      """)
+    #expect(result.text == " 40 1\n40\n", "\(result.errors)")
+  }
+
+  @Test("Full before anybody has opened it: what is due is delivered, and nobody keeps others out")
+  func openedWhenFull() throws {
+    let result = try run(
+      """
+      for id in a b c; do "$control" schedule --in 1s --title $id --id $id > /dev/null; done
+      head -c 8m /dev/zero > "$disk/filler" 2> /dev/null
+      "$service" > "$log" & pid=$!
+      for id in a b c; do until_log "^$id:"; done
+      # Two that do not wait for each other, nor for the service.
+      timeout 5 "$control" pending > /dev/null; echo "status $?"
+      timeout 5 "$control" schedule --in 1h --title d --id d 2> /dev/null; echo "status $?"
+      rm "$disk/filler"
+      until_listed delivered 'c  '
+      ended $pid
+      cat "$log"
+      """)
+    #expect(result.text == "status 0\nstatus 1\na: a\nb: b\nc: c\n", "\(result.errors)")
+  }
+
+  @Test("Full and damaged: what can be read is listed and delivered; with room it is mended")
+  func fullAndDamaged() throws {
+    let result = try run(
+      """
+      for id in a b c; do "$control" schedule --in 1s --title $id --id $id > /dev/null; done
+      printf 'X' | dd of="$disk/tocsin/notifications.sqlite" bs=1 seek=3 conv=notrunc 2> /dev/null
+      head -c 8m /dev/zero > "$disk/filler" 2> /dev/null
+      "$control" pending | tail -n +2 | cut -d' ' -f1
+      "$service" > "$log" & pid=$!
+      for id in a b c; do until_log "^$id:"; done
+      ls "$disk/tocsin" | grep -c -e corrupt -e next -e new
+      rm "$disk/filler"
+      until_listed delivered 'c  '
+      ended $pid
+      cat "$log"
+      "$control" pending
+      ls "$disk/tocsin" | grep -c 'corrupt-[^-]*$'
+      """)
+    #expect(result.text == "a\nb\nc\n0\na: a\nb: b\nc: c\n1\n", "\(result.errors)")
+  }
+
   @Test("Read-only: adding says so, what was there can be listed and is delivered")
   func readOnly() throws {
     let result = try run(

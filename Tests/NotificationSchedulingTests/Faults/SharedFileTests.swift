@@ -52,41 +52,73 @@ struct SharedFileTests {
     }
   }
 
-  @Test("Who has it open follows when another process sets it aside and makes a new one")
+  @Test("Who has it open follows when another process puts another one in its place")
   func following() throws {
     let place = try Workplace()
     let store = try place.store()
     _ = try store.add([try Sample.new("lost", due: 7_200)], limit: .standard)
-    _ = try Salvage(folder: place.stateFolder, damage: "for a test")
+    try place.decideOnAnother()
     let visitor = try place.store()
     _ = try visitor.add([try Sample.new("theirs", due: 3_600)], limit: .standard)
     #expect(try store.identifiers() == ["theirs"])
-    _ = try Salvage(folder: place.stateFolder, damage: "for a test")
+    try place.decideOnAnother()
     _ = try store.add([try Sample.new("ours", due: 5_400)], limit: .standard)
     #expect(try visitor.identifiers() == ["ours"])
     // What was set aside is closed by now; that has not taken the log of the new one.
     #expect(try place.run("pending", "--json").jsonItems().count == 1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.stateFolder.path)
+    #expect(names.filter { $0.contains(".corrupt-") }.count >= 2)
+    #expect(!place.stateFolder.hasReplacement)
   }
 
-  @Test("A salvage that fails puts the damaged files back")
-  func undone() throws {
-    let place = try Workplace()
-    _ = try place.store().add([try Sample.new("kept", due: 7_200)], limit: .standard)
-    let salvage = try Salvage(folder: place.stateFolder, damage: "for a test")
-    #expect(try place.store().identifiers().isEmpty)
-    salvage.undo()
-    #expect(try place.store().identifiers() == ["kept"])
-  }
-
-  @Test("A service delivers what is scheduled behind a database that was set aside")
+  @Test("A service delivers what is scheduled in the one that has taken its place")
   func service() throws {
     let place = try Workplace()
     let process = try place.start()
     defer { place.kill(process) }
     #expect(place.waits { SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil })
-    _ = try Salvage(folder: place.stateFolder, damage: "for a test")
+    try place.decideOnAnother()
     #expect(try place.run("schedule", "--in", "1s", "--title", "Tea", "--id", "tea").status == 0)
     #expect(try place.waits { try place.deliveries() == ["tea": 1] })
     #expect(try place.waits { try place.run("delivered").text.contains("tea") })
+  }
+
+  @Test("Transactions wait for whoever holds the lock alone, and he for them; it dies with its holder")
+  func lock() throws {
+    let place = try Workplace()
+    let store = try place.store()
+    let lock = try #require(try StoreLock(place.stateFolder))
+    #expect(try store.counts().pending == 0)
+    let isDone = Mutex(false)
+    let thread = Thread {
+      _ = try? store.add([Sample.new("waits", due: 3_600)], limit: .standard)
+      isDone.withLock { $0 = true }
+    }
+    try lock.alone {
+      thread.start()
+      usleep(100_000)
+      #expect(!isDone.withLock { $0 })
+      // Reading waits for nobody.
+      let counts = try store.counts()
+      #expect(counts.pending == 0)
+    }
+    #expect(place.waits { isDone.withLock { $0 } })
+    try lock.shared {
+      let other = try #require(try StoreLock(place.stateFolder))
+      #expect(other.attempt(.transactions, .shared))
+      #expect(!other.attempt(.transactions, .alone))
+    }
+    #expect(try store.identifiers() == ["waits"])
+  }
+}
+
+extension Workplace {
+  /// Decides on another database, an empty one, as somebody does who is killed at once.
+  func decideOnAnother() throws {
+    let other = StoreFolder(path: folder.path("other"))
+    do { _ = try NotificationStore(folder: other) }
+    let path = stateFolder.database + ".new"
+    try FileManager.default.moveItem(atPath: other.database, toPath: path)
+    try stateFolder.decideOn(path, at: Date())
   }
 }

@@ -1,0 +1,42 @@
+/// What the pages of indexes say about which rows there are.
+///
+/// A row that lives is named in the index of its table by its app, its identifier and its number; a
+/// request with a date is named by its number once more, in an index of dates. They tell what is
+/// lost, and what of an older copy was deleted since.
+struct IndexEvidence {
+  private var named: Set<Int> = []
+  private(set) var dated: Set<Int64> = []
+
+  /// Whether a record can be an index's that is of interest.
+  static func isWanted(_ types: [UInt64]) -> Bool {
+    guard let last = types.last, StoredRecord.isInteger(last) else { return false }
+    return switch types.count {
+    case 2: types[0] >= 12 || StoredRecord.isInteger(types[0])
+    case 3: types[0] >= 12 && types[1] >= 12
+    default: false
+    }
+  }
+
+  mutating func add(_ record: StoredRecord) {
+    let last = record.types.count - 1
+    guard let number = record.integer(last) else { return }
+    if record.types[0] >= 12 {
+      named.insert(Self.key((0..<last).map { record.text($0) ?? "" }, number))
+    } else {
+      dated.insert(number)
+    }
+  }
+
+  func mentions(_ row: SalvagedRow) -> Bool {
+    if row.table == "request", dated.contains(row.number) { return true }
+    let texts = [row.text("app"), row.text("identifier")].compactMap(\.self)
+    return named.contains(Self.key(texts, row.number))
+  }
+
+  private static func key(_ texts: [String], _ number: Int64) -> Int {
+    var hasher = Hasher()
+    hasher.combine(texts)
+    hasher.combine(number)
+    return hasher.finalize()
+  }
+}

@@ -1,0 +1,134 @@
+/// Reads the rows of a damaged database from its pages.
+///
+/// What was deleted does not come back: only cells that a page lists count, SQLite writes zeros over
+/// freed pages (`secure_delete`, which this store sets), and where a page is called free and
+/// holds rows all the same, an index has to name them.
+struct RowReader {
+  let image: DatabaseImage
+  private(set) var evidence = IndexEvidence()
+  /// Rows, or what may have been some, that could not be read.
+  private(set) var rejectedCount = 0
+  /// Pages of trees that cannot be read; nil where that is not known.
+  private(set) var lostPageCount: Int?
+  /// What the store has noted.
+  private(set) var notes: [String: String] = [:]
+  /// Pages whose newest content cannot be used, or may be out of date.
+  private var doubtful: [UInt32] = []
+  private var free: [UInt32] = []
+
+  init(_ image: DatabaseImage) {
+    self.image = image
+    lostPageCount = image.hasMap && image.log?.isWhole ?? true ? 0 : nil
+  }
+
+  /// Whether there may have been more than was read.
+  var isLossy: Bool { lostPageCount != 0 || rejectedCount > 0 }
+
+  /// The rows of all pages that are in use.
+  mutating func readRows(_ body: (SalvagedRow) throws -> Void) throws {
+    let count = try image.expectedCount()
+    guard count > 1 else { return }
+    for number in 2...count where !image.isMap(number) {
+      if image.isCalledFree(number) {
+        free.append(number)
+        continue
+      }
+      let isWhole = try image.versions(of: number).first?.isWhole ?? false
+      let isRead = try image.newest(number).map { try read($0, number, body) } ?? false
+      if !isRead, image.isCalledNode(number) { lostPageCount = lostPageCount.map { $0 + 1 } }
+      if !isRead || !isWhole { doubtful.append(number) }
+    }
+  }
+
+  /// Rows that were in use once: those of older contents of pages, and of pages that are called free.
+  /// - Parameter body: gets a row and whether its page is called free.
+  mutating func readOlderRows(_ body: (SalvagedRow, Bool) throws -> Void) throws {
+    for number in doubtful {
+      guard let older = try image.versions(of: number).dropFirst().first(where: \.isWhole),
+        let page = TreePage(older.bytes), page.kind == .tableLeaf
+      else { continue }
+      for row in try rows(of: page).rows { try body(row, false) }
+    }
+    for number in free {
+      guard let bytes = try image.newest(number), let page = TreePage(bytes),
+        page.kind == .tableLeaf
+      else { continue }
+      for row in try rows(of: page).rows { try body(row, true) }
+    }
+  }
+
+  // MARK: A page
+
+  /// - Returns: whether it could be read.
+  private mutating func read(
+    _ bytes: [UInt8], _ number: UInt32, _ body: (SalvagedRow) throws -> Void
+  ) throws -> Bool {
+    if let page = TreePage(bytes) {
+      if page.kind == .tableInterior { return true }
+      if page.kind.isIndex, try readIndex(page) { return true }
+      if page.kind == .tableLeaf {
+        try take(page, body)
+        return true
+      }
+    }
+    // Its first byte may be the wrong one. That of an overflow page, or of one of zeros, is 0.
+    guard bytes[0] != 0, !image.isCalledOther(number),
+      let page = TreePage(bytes, as: .tableLeaf), try !rows(of: page).rows.isEmpty
+    else { return false }
+    try take(page, body)
+    return true
+  }
+
+  private mutating func take(_ page: TreePage, _ body: (SalvagedRow) throws -> Void) throws {
+    let (rows, rejected) = try rows(of: page)
+    rejectedCount += rejected
+    for row in rows { try body(row) }
+  }
+
+  /// The rows that make sense, and how many do not. A page belongs to one table.
+  private func rows(of page: TreePage) throws -> (rows: [SalvagedRow], rejectedCount: Int) {
+    var rows: [SalvagedRow] = []
+    var (strangers, broken) = (0, page.strayCount)
+    for cell in page.cells {
+      var (isRecord, isWanted) = (false, false)
+      let record = try page.record(
+        at: cell,
+        isWanted: { head in
+          isRecord = true
+          isWanted = TableForm.all.contains { $0.fits(head.types) }
+          return isWanted
+        }, overflow: image.overflow)
+      if let row = record.flatMap({ SalvagedRow($0) }) {
+        rows.append(row)
+      } else if isRecord, !isWanted {
+        strangers += 1
+      } else {
+        broken += 1
+      }
+    }
+    // Of a table that nobody needs.
+    return (rows, rows.isEmpty ? broken : broken + strangers)
+  }
+
+  /// - Returns: whether there is a record, or nothing.
+  private mutating func readIndex(_ page: TreePage) throws -> Bool {
+    var isIndex = page.cells.isEmpty
+    for cell in page.cells {
+      var isNote = false
+      let record = try page.record(
+        at: cell,
+        isWanted: { head in
+          isIndex = true
+          isNote = head.types.count == 2 && head.types.allSatisfy { $0 >= 12 }
+          return isNote || IndexEvidence.isWanted(head.types)
+        }, overflow: image.overflow)
+      guard let record else { continue }
+      if !isNote {
+        evidence.add(record)
+      } else if let key = record.text(0), let value = record.text(1) {
+        notes[key] = value
+      }
+    }
+    return isIndex
+  }
+}

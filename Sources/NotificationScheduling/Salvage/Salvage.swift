@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+
+/// Takes what can be read of a damaged database over into another one.
+///
+/// Three sources, in this order: the rows on its pages; where some may be missing, those that older
+/// contents of these pages have; and those of the backup. An older row counts where an index still
+/// names it. A request that lives stands on three pages, its own and those of two indexes: so one that
+/// no index names was deleted, unless at least three pages are lost.
+struct Salvage {
+  let folder: StoreFolder
+  private(set) var recovery: StoreRecovery
+  private var numbers: Set<Int64> = []
+  private var restored: Set<Int64> = []
+
+  init(folder: StoreFolder, damage: String, date: Date = Date()) {
+    self.folder = folder
+    recovery = StoreRecovery(
+      date: date, damage: damage, quarantine: folder.quarantine(at: date))
+  }
+
+  /// Fills a database that has the tables, and nothing in them.
+  /// - Throws: where the disk fails, or `database` cannot be written.
+  mutating func fill(_ database: Database) throws {
+    let damaged = try DamagedFile(folder.database)
+    var reader = try Self.reader(of: damaged.bytes, log: try DamagedFile.log(of: folder.database))
+    try reader.readRows { row in
+      try Self.removeOlder(than: row, in: database)
+      try insert(row, into: database)
+    }
+    recovery.salvagedCount = numbers.count
+    if reader.isLossy {
+      let (evidence, lostCount) = (reader.evidence, reader.lostPageCount)
+      try reader.readOlderRows { row, isFree in
+        try restore(row, evidence, isFree ? 0 : lostCount, into: database)
+      }
+      try restoreBackup(evidence, lostCount, into: database)
+    }
+    recovery.mayHaveLostMore =
+      reader.lostPageCount.map { $0 > 2 } ?? true
+      || (reader.isLossy && reader.evidence.dated.isEmpty)
+    try settleEnds(in: database)
+    recovery.restoredCount = restored.count
+    recovery.lostCount = reader.evidence.dated.subtracting(numbers).count
+    try keepNotes(reader.notes, in: database)
+  }
+
+  /// Reads it with the page size with which there is something to read.
+  private static func reader(of main: ByteSource, log: ByteSource?) throws -> RowReader {
+    let usual = DatabaseImage.usualPageSize
+    for size in [usual, 1_024, 2_048, 8_192, 16_384, 32_768, 65_536, 512] {
+      let image = try DatabaseImage(main, log: log, pageSize: size)
+      var trial = RowReader(image)
+      struct Found: Error {}
+      do {
+        try trial.readRows { _ in throw Found() }
+      } catch is Found {
+        return RowReader(image)
+      }
+    }
+    return RowReader(try DatabaseImage(main, log: log, pageSize: usual))
+  }
+
+  // MARK: Rows
+
+  /// Two rows with one name stand there only where pages of different times do: the later one counts.
+  private static func removeOlder(than row: SalvagedRow, in database: Database) throws {
+    guard row.table == "request" else { return }
+    try database.execute(
+      sql: """
+        DELETE FROM request WHERE app = ?1 AND identifier = ?2
+          AND (sequence < ?3 OR sequence = ?3 AND occurrence < ?4)
+        """,
+      arguments: [row.text("app"), row.text("identifier"), row.number, row.integer("occurrence")])
+  }
+
+  /// - Returns: whether it was not there.
+  @discardableResult
+  private mutating func insert(_ row: SalvagedRow, into database: Database) throws -> Bool {
+    let names = row.form.columns.map(\.name).joined(separator: ", ")
+    let marks = row.form.columns.map { _ in "?" }.joined(separator: ", ")
+    let statement = try database.cachedStatement(
+      sql: "INSERT OR IGNORE INTO \(row.table) (\(names)) VALUES (\(marks))")
+    try statement.execute(arguments: StatementArguments(row.values))
+    guard database.changesCount > 0 else { return false }
+    if row.table == "request" { numbers.insert(row.number) }
+    return true
+  }
+
+  /// - Parameter lostCount: how many pages are lost; nil is not known.
+  private mutating func restore(
+    _ row: SalvagedRow, _ evidence: IndexEvidence, _ lostCount: Int?, into database: Database
+  ) throws {
+    if !evidence.mentions(row) {
+      let isUnknown =
+        switch row.table {
+        case "request": lostCount.map { $0 > 2 } ?? true
+        // These have one index.
+        case "setting", "registration", "category": lostCount.map { $0 > 1 } ?? true
+        // What was missed has none, and nobody deletes it.
+        case "missed": true
+        // What the user has dealt with must not come back.
+        default: false
+        }
+      guard isUnknown else { return }
+    }
+    if try insert(row, into: database), row.table == "request" { restored.insert(row.number) }
+  }
+
+  private mutating func restoreBackup(
+    _ evidence: IndexEvidence, _ lostCount: Int?, into database: Database
+  ) throws {
+    guard FileManager.default.isReadableFile(atPath: folder.backup) else { return }
+    let file = try DamagedFile(folder.backup)
+    var reader = try Self.reader(of: file.bytes, log: nil)
+    try reader.readRows { try restore($0, evidence, lostCount, into: database) }
+  }
+
+  // MARK: What was delivered since
+
+  /// Restored requests of which the delivery logs or the list say that they have ended do not come
+  /// again.
+  private mutating func settleEnds(in database: Database) throws {
+    guard !restored.isEmpty else { return }
+    let moment = SystemClock().now
+    var ends: [Int64: LogRecord] = [:]
+    for owner in DeliveryLog.owners(in: folder) {
+      for record in DeliveryLog.records(of: owner, in: folder, after: 0)
+      where record.isEnd && restored.contains(record.id.request) {
+        if ends[record.id.request].map({ $0.id.occurrence > record.id.occurrence }) ?? false {
+          continue
+        }
+        ends[record.id.request] = record
+      }
+    }
+    for (number, record) in ends {
+      guard let waiting = try NotificationStore.waiting(number, in: database) else { continue }
+      let settlement = record.settlement(
+        of: waiting, at: moment, timeZones: TimeZoneDatabase.system, isListed: false)
+      try settlement.map { try NotificationStore.settle($0, in: database) }
+    }
+    for number in restored {
+      try database.execute(
+        sql: """
+          DELETE FROM request WHERE sequence = ? AND repeats = 0 AND EXISTS (
+            SELECT 1 FROM delivered WHERE delivered.app = request.app
+              AND delivered.identifier = request.identifier AND delivered.due IS request.due)
+          """, arguments: [number])
+    }
+    let left = try Set(Int64.fetchAll(database, sql: "SELECT sequence FROM request"))
+    restored.formIntersection(left)
+  }
+
+  // MARK: Notes
+
+  /// Earlier recoveries are told on, and so is the date that was seen last. How far the store has got
+  /// with the logs is not: what they say of the requests is looked at again.
+  private func keepNotes(_ notes: [String: String], in database: Database) throws {
+    for (key, value) in notes {
+      let isRecovery = key.hasPrefix(StoreRecovery.notePrefix) && StoreRecovery(note: value) != nil
+      guard isRecovery || (key == Scheduler.seenNote && Double(value) != nil) else { continue }
+      try NotificationStore.setNote(key, to: value, in: database)
+    }
+    try NotificationStore.setNote(recovery.noteKey, to: try recovery.note, in: database)
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import GRDB
+import NotificationTypes
+
+/// A table in one of the forms that it has had, as its rows look on a page.
+struct TableForm: Sendable {
+  enum Column {
+    /// SQLite stores it beside the record.
+    case number
+    /// Texts and blobs differ in one bit, by which neither is lost.
+    case text, blob, integer, optionalText, optionalInteger
+
+    func fits(_ type: UInt64) -> Bool {
+      switch self {
+      case .number: type == 0
+      case .text, .blob: type >= 12
+      case .integer: StoredRecord.isInteger(type)
+      case .optionalText: type == 0 || type >= 12
+      case .optionalInteger: type == 0 || StoredRecord.isInteger(type)
+      }
+    }
+
+    func value(_ record: StoredRecord, _ column: Int) -> DatabaseValue? {
+      switch self {
+      case .number: return record.number?.databaseValue
+      case .blob: return record.blob(column).databaseValue
+      case .integer: return record.integer(column)?.databaseValue
+      case .text: return record.text(column)?.databaseValue
+      case .optionalText, .optionalInteger:
+        if record.types[column] == 0 { return .null }
+        return (self == .optionalText ? Column.text : .integer).value(record, column)
+      }
+    }
+  }
+
+  let table: String
+  /// The columns that are taken over, with the first ones of the record.
+  let columns: [(name: String, kind: Column)]
+  /// Those of an older form that nobody needs.
+  private let others: [Column]
+
+  init(_ table: String, _ columns: [(String, Column)], others: [Column] = []) {
+    self.table = table
+    self.columns = columns.map { (name: $0.0, kind: $0.1) }
+    self.others = others
+  }
+
+  func fits(_ types: [UInt64]) -> Bool {
+    types.count == columns.count + others.count
+      && zip(columns.map(\.kind) + others, types).allSatisfy { $0.fits($1) }
+  }
+
+  /// The values of the columns; nil where a text is none.
+  func values(_ record: StoredRecord) -> [DatabaseValue]? {
+    var values: [DatabaseValue] = []
+    for (index, column) in columns.enumerated() {
+      guard let value = column.kind.value(record, index) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  // MARK: The forms
+
+  private static let request: [(String, Column)] = [
+    ("sequence", .number), ("app", .text), ("identifier", .text), ("content", .blob),
+    ("trigger", .blob), ("kind", .integer), ("repeats", .integer), ("added", .integer),
+    ("clock", .integer), ("due", .optionalInteger), ("local", .optionalInteger),
+    ("elapsed", .optionalInteger), ("boot", .optionalText), ("region", .optionalText),
+  ]
+
+  private static let body: [(String, Column)] = [
+    ("sequence", .number), ("app", .text), ("body", .blob),
+  ]
+
+  /// Of those with the same columns the first one counts whose values can be read.
+  static let all: [TableForm] = [
+    TableForm("request", request + [("occurrence", .integer)]),
+    // Forms 1 to 3, with the claims of those days.
+    TableForm(
+      "request", request,
+      others: [
+        .integer, .integer, .optionalText, .optionalInteger, .optionalText, .optionalInteger,
+      ]),
+    TableForm(
+      "delivered",
+      [
+        ("sequence", .number), ("app", .text), ("identifier", .text), ("content", .blob),
+        ("trigger", .blob), ("due", .optionalInteger), ("date", .integer),
+      ]),
+    TableForm(
+      "missed",
+      [
+        ("sequence", .number), ("app", .text), ("identifier", .text), ("due", .optionalInteger),
+        ("date", .integer), ("reason", .text), ("count", .integer),
+      ]),
+    TableForm("response", body),
+    TableForm("registration", body),
+    TableForm("setting", body),
+    TableForm(
+      "category", [("sequence", .number), ("app", .text), ("identifier", .text), ("body", .blob)]),
+    TableForm("badge", [("sequence", .number), ("app", .text), ("count", .integer)]),
+    TableForm(
+      "delivery",
+      [
+        ("sequence", .number), ("app", .text), ("identifier", .text), ("date", .integer),
+        ("banner", .text), ("banner_reason", .optionalText), ("sound", .text),
+        ("sound_reason", .optionalText), ("sound_file", .optionalText),
+        ("fallback", .optionalText),
+      ]),
+  ]
+}
+
+/// A row of a damaged database that makes sense.
+struct SalvagedRow {
+  let form: TableForm
+  var values: [DatabaseValue]
+
+  /// - Returns: nil where it is the row of no table, or its values cannot be used.
+  init?(_ record: StoredRecord) {
+    for form in TableForm.all where form.fits(record.types) {
+      guard let values = form.values(record) else { continue }
+      var row = SalvagedRow(form: form, values: values)
+      guard row.makesSense() else { continue }
+      self = row
+      return
+    }
+    return nil
+  }
+
+  private init(form: TableForm, values: [DatabaseValue]) {
+    self.form = form
+    self.values = values
+  }
+
+  var table: String { form.table }
+  var number: Int64 { integer("sequence") ?? 0 }
+
+  func integer(_ column: String) -> Int64? { value(column).flatMap(Int64.fromDatabaseValue) }
+  func text(_ column: String) -> String? { value(column).flatMap(String.fromDatabaseValue) }
+
+  private func value(_ column: String) -> DatabaseValue? {
+    form.columns.firstIndex { $0.name == column }.map { values[$0] }
+  }
+
+  private func decoded<Value: Decodable>(_ type: Value.Type, _ column: String) -> Value? {
+    guard let data = value(column).flatMap(Data.fromDatabaseValue) else { return nil }
+    return try? JSONDecoder().decode(Value.self, from: data)
+  }
+
+  private mutating func makesSense() -> Bool {
+    switch table {
+    case "request": return isRequest()
+    case "delivered":
+      return decoded(NotificationContent.self, "content") != nil
+        && decoded(NotificationTrigger.self, "trigger") != nil
+    case "missed":
+      return text("reason").flatMap(MissedNotification.Reason.init(rawValue:)) != nil
+    case "response": return decoded(NotificationResponse.self, "body") != nil
+    case "registration": return decoded(RegisteredApp.self, "body") != nil
+    // Settings may leave everything out: anything else of this form is none of the others.
+    case "setting": return decoded(AppSettings.self, "body") != nil
+    case "category": return decoded(NotificationCategory.self, "body") != nil
+    default: return true
+    }
+  }
+
+  /// What follows from the trigger is taken from there.
+  private mutating func isRequest() -> Bool {
+    guard decoded(NotificationContent.self, "content") != nil,
+      let trigger = decoded(NotificationTrigger.self, "trigger"), let clock = integer("clock")
+    else { return false }
+    for (index, column) in form.columns.enumerated() {
+      if column.name == "kind" { values[index] = trigger.kind.databaseValue }
+      if column.name == "repeats" { values[index] = trigger.repeats.databaseValue }
+    }
+    switch clock {
+    case 0: return integer("due") != nil
+    case 1: return integer("due") != nil && integer("elapsed") != nil && text("boot") != nil
+    case 2: return text("region") != nil
+    default: return false
+    }
+  }
+}

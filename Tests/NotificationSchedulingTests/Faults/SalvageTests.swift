@@ -1,0 +1,253 @@
+import Foundation
+import Glibc
+@testable import NotificationScheduling
+import NotificationTypes
+import TestSupport
+import Testing
+
+@Suite("A salvage reads pages, and holds nobody up")
+struct SalvageTests {
+  /// A log with requests in several transactions, as a killed process leaves it.
+  private func openStore() throws -> (main: [UInt8], log: [UInt8], identifiers: [String]) {
+    let place = try Workplace()
+    let store = try place.store()
+    for number in 0..<12 {
+      _ = try store.add([try Sample.new("\(number)", due: Double(number))], limit: .unlimited)
+    }
+    let main = try place.folder.bytes(of: "tocsin/notifications.sqlite")
+    let log = try place.folder.bytes(of: "tocsin/notifications.sqlite-wal")
+    return (main, log, try store.identifiers())
+  }
+
+  private func identifiers(_ main: [UInt8], _ log: [UInt8]) throws -> Set<String> {
+    let image = try DatabaseImage(ByteSource(main), log: ByteSource(log), pageSize: 4_096)
+    var reader = RowReader(image)
+    var found: Set<String> = []
+    try reader.readRows { if $0.table == "request" { found.insert($0.text("identifier") ?? "") } }
+    return found
+  }
+
+  @Test("The rows on the pages are those that SQLite reads, in every table and each form")
+  func allRows() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      import json, sqlite3, sys
+      c = sqlite3.connect(sys.argv[1])
+      c.executescript(open(sys.argv[2]).read())
+      tables = ["request", "delivered", "missed", "response", "setting", "registration", "category",
+        "badge", "delivery"]
+      print(json.dumps({t: c.execute("SELECT count(*) FROM " + t).fetchone()[0] for t in tables}))
+      """
+    let dump = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Fixtures/form-1.sql")
+    let made = try Tool("python3").run(["-c", script, folder.path("s"), dump.path])
+    let expected = try JSONDecoder().decode([String: Int].self, from: Data(made.output))
+    let image = try DatabaseImage(
+      ByteSource(try folder.bytes(of: "s")), log: nil, pageSize: 4_096)
+    var reader = RowReader(image)
+    var found: [String: Int] = [:]
+    try reader.readRows { found[$0.table, default: 0] += 1 }
+    #expect(found == expected.filter { $0.value > 0 })
+    #expect(reader.rejectedCount == 0)
+    #expect(reader.notes["seen"] == "1795333526.5497773")
+  }
+
+  @Test("One wrong byte anywhere in the log costs no request, and is found out", .timeLimit(.minutes(5)))
+  func log() throws {
+    var random = SeededGenerator.printed(for: "bytes of the log")
+    let (main, log, all) = try openStore()
+    #expect(try LogImage(ByteSource(log))?.damage == nil)
+    #expect(try identifiers(main, log) == Set(all))
+    let places = Array(0..<32) + (0..<300).map { _ in Int.random(in: 32..<log.count, using: &random) }
+    for place in places {
+      var bytes = log
+      bytes[place] ^= UInt8.random(in: 1...255, using: &random)
+      #expect(try identifiers(main, bytes) == Set(all), "byte \(place)")
+      #expect(try LogImage(ByteSource(bytes))?.damage != nil, "byte \(place)")
+    }
+  }
+
+  @Test("A log whose last transaction was not finished is no damage; a hole before others is")
+  func torn() throws {
+    let (_, log, _) = try openStore()
+    let step = 24 + 4_096
+    let count = (log.count - 32) / step
+    for frame in 0..<count {
+      var bytes = log
+      let start = 32 + frame * step
+      bytes.replaceSubrange(start..<start + step, with: repeatElement(0, count: step))
+      let image = try LogImage(ByteSource(bytes))
+      // That the frame right behind it is of the same log, nothing tells.
+      let commits = (min(frame + 2, count)..<count).count { index in
+        log[32 + index * step + 4..<32 + index * step + 8].contains { $0 != 0 }
+      }
+      #expect((image?.damage != nil) == (commits >= 2), "frame \(frame) of \(count)")
+    }
+    for size in stride(from: 0, to: log.count, by: 997) {
+      #expect(try LogImage(ByteSource(Array(log.prefix(size))))?.damage == nil, "\(size) bytes")
+    }
+  }
+
+  @Test("Bytes of any kind end no process")
+  func hostile() throws {
+    var random = SeededGenerator.printed(for: "hostile pages")
+    let (main, log, _) = try openStore()
+    for round in 0..<60 {
+      var (bytes, frames) = (main + main, log)
+      for _ in 0..<[1, 30, 3_000][round % 3] {
+        bytes[.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+        frames[.random(in: 0..<frames.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      for size in [512, 1_024, 4_096, 65_536] {
+        let image = try DatabaseImage(ByteSource(bytes), log: ByteSource(frames), pageSize: size)
+        var reader = RowReader(image)
+        try reader.readRows { _ in }
+        try reader.readOlderRows { _, _ in }
+      }
+    }
+  }
+
+  @Test("What was done is told by whoever opens the store later, and by 'tocsinctl status'")
+  func told() throws {
+    let place = try Workplace()
+    do {
+      _ = try place.store().add([try Sample.new("a", due: 3_600)], limit: .standard)
+    }
+    try place.damage()
+    // A visitor finds it.
+    #expect(try place.run("pending", "--json").jsonItems().count == 1)
+    let store = try place.store(.integrity)
+    #expect(store.recovery == nil)
+    let recovery = try #require(try store.recoveries().first)
+    #expect(recovery.salvagedCount == 1 && recovery.lostCount == 0)
+    #expect(FileManager.default.fileExists(atPath: recovery.quarantine))
+    #expect("\(recovery)".contains("1 requests were salvaged"))
+    // Another salvage keeps it.
+    try place.damage()
+    #expect(try place.store().recoveries().count == 2)
+  }
+
+  @Test("Nobody else may read the database, its log, its copies, or what is set aside")
+  func modes() throws {
+    let old = umask(0)
+    defer { umask(old) }
+    let place = try Workplace()
+    do {
+      let store = try place.store()
+      _ = try store.add([try Sample.new("a", due: 3_600)], limit: .standard)
+      try store.backUp()
+      chmod(place.stateFolder.backup, 0o644)
+    }
+    try place.damage()
+    let store = try place.store()
+    try store.backUp()
+    _ = try store.add([try Sample.new("b", due: 3_600)], limit: .standard)
+    for name in try FileManager.default.contentsOfDirectory(atPath: place.stateFolder.path) {
+      var status = stat()
+      #expect(stat(place.stateFolder.path + "/" + name, &status) == 0)
+      #expect(status.st_mode & 0o077 == 0, "\(name)")
+    }
+    #expect(store.recovery != nil)
+  }
+
+  @Test(
+    "A kill at each step of a salvage: nothing is lost, nobody stays shut out",
+    .needs(Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(10)),
+    arguments: ["rename", "link", "unlink", "fsync", "utimensat", "pwrite64"])
+  func kills(call: String) throws {
+    let names = Set((0..<40).map { "\($0)" })
+    var kills = 0
+    for number in 1...60 {
+      let place = try Workplace()
+      do {
+        _ = try place.store().add(
+          try names.map { try Sample.new($0, due: 3_600) }, limit: .unlimited)
+      }
+      try place.damage()
+      // In big steps: there are many writes, and each is like the one before.
+      let count = call == "pwrite64" ? number * 3 : number
+      let result = try Tool("strace").run(
+        [
+          "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+          "inject=\(call):signal=KILL:when=\(count)", place.control.path, "pending",
+        ], environment: place.environment)
+      // Whoever comes next adds one, and finds all.
+      #expect(
+        try place.run("schedule", "--in", "1h", "--title", "t", "--id", "new", "--limit", "1000")
+          .status == 0)
+      #expect(try Set(place.store(.integrity).identifiers()) == names.union(["new"]))
+      #expect(!place.stateFolder.hasReplacement)
+      if !result.wasKilled { break }
+      kills += 1
+    }
+    print("kills at \(call) of a salvage: \(kills), lost 0")
+    #expect(kills >= 1)
+  }
+
+  @Test("Writers of other processes while it is damaged again and again", .timeLimit(.minutes(10)))
+  func writers() throws {
+    let place = try Workplace()
+    let mine = try place.store()
+    let script = """
+      control=$1 log=$2 end=$3
+      for writer in 1 2 3; do
+        (
+          number=0
+          while [ ! -e "$end" ]; do
+            name=$writer-$number
+            "$control" schedule --in 5h --title t --id $name --limit 100000 > /dev/null 2>> "$log.errors" \\
+              && echo $name >> "$log"
+            number=$((number + 1))
+          done
+        ) &
+      done
+      wait
+      """
+    try place.folder.write([], to: "acknowledged")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = [
+      "-c", script, "bash", place.control.path, place.folder.path("acknowledged"),
+      place.folder.path("end"),
+    ]
+    process.environment = ProcessInfo.processInfo.environment.merging(place.environment) { $1 }
+    try process.run()
+    var kept: [String] = []
+    for number in 0..<60 {
+      if number % 6 == 5 { try place.damage() }
+      let added = try? mine.add([Sample.new("mine \(number)", due: 9_000)], limit: .unlimited)
+      if added != nil { kept.append("mine \(number)") }
+      usleep(20_000)
+    }
+    try place.folder.write([], to: "end")
+    process.waitUntilExit()
+    let text = String(decoding: try place.folder.bytes(of: "acknowledged"), as: UTF8.self)
+    kept += text.split(separator: "\n").map(String.init)
+    let found = try Set(place.store(.integrity).identifiers())
+    let lost = kept.filter { !found.contains($0) }
+    let recoveries = try place.store().recoveries().count
+    print("writers while damaged: \(kept.count) acknowledged, \(recoveries) salvages, lost \(lost.count)")
+    #expect(lost.isEmpty)
+    #expect(recoveries >= 1)
+  }
+}
+
+extension Workplace {
+  /// Makes the database one that SQLite does not open: a wrong byte in its header.
+  ///
+  /// Written as another process would: closing the file here would take SQLite's locks.
+  func damage() throws {
+    let result = try Tool("python3").run([
+      "-c",
+      """
+      import sys
+      with open(sys.argv[1], "r+b") as file:
+        file.seek(3)
+        byte = file.read(1)[0]
+        file.seek(3)
+        file.write(bytes([byte ^ 0x20]))
+      """, stateFolder.database,
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+}
