@@ -165,15 +165,16 @@ extension NotificationStore {
         database,
         sql: "SELECT * FROM missed WHERE ?1 IS NULL OR app = ?1 ORDER BY sequence DESC",
         arguments: [app]
-      ).map { row in
-        MissedNotification(
-          app: row.text("app"), identifier: row.text("identifier"),
-          dueDate: row.date("due"),
-          date: row.date("date") ?? .distantPast,
-          reason: .init(rawValue: row.text("reason")) ?? .failed,
-          count: Int(row.integer("count") ?? 1))
-      }
+      ).map(Self.missed)
     }
+  }
+
+  static func missed(_ row: Row) -> MissedNotification {
+    MissedNotification(
+      app: row.text("app"), identifier: row.text("identifier"), dueDate: row.date("due"),
+      date: row.date("date") ?? .distantPast,
+      reason: .init(rawValue: row.text("reason")) ?? .failed,
+      count: Int(row.integer("count") ?? 1))
   }
 
   /// Forgets what was delivered or missed before `date`, and gives its room on the disk back.

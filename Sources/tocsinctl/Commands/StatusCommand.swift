@@ -52,16 +52,14 @@ struct StatusCommand: ParsableCommand {
   private func report() throws -> Report {
     let folder = StoreFolder.standard()
     let schedule = try NotificationSchedule.ofUser()
-    let requests = try schedule.pending()
-    let next = requests.first { $0.due.date != nil }
+    let counts = try schedule.store.counts()
+    let next = try schedule.store.soonest(limit: 1).first { $0.due.date != nil }
     let metrics = Self.metrics(in: folder)
     return Report(
       owner: SchedulerLock.owner(of: .everyApp, in: folder)?.processIdentifier,
       store: folder.database, nextDue: next?.due.date, nextIdentifier: next?.request.identifier,
-      pending: requests.count, delivered: try schedule.store.delivered(app: nil).count,
-      missed: try schedule.store.missed(app: nil).count,
-      responses: try schedule.store.responses(app: nil).count, device: metrics.device,
-      counters: metrics.counters)
+      pending: counts.pending, delivered: counts.delivered, missed: counts.missed,
+      responses: counts.responses, device: metrics.device, counters: metrics.counters)
   }
 
   private static func text(_ report: Report) -> String {
