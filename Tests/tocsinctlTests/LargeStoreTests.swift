@@ -12,8 +12,10 @@ struct LargeStoreTests {
     base = sqlite3.connect(sys.argv[1])
     count = int(sys.argv[2])
     base.execute('''WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-      INSERT INTO request (app, identifier, content, trigger, kind, repeats, added, clock, due, local)
-      SELECT 'app' || i % 7, 'r' || i, CAST('{"title":"t' || i || '","body":"' || hex(zeroblob(100)) || '"}' AS BLOB),
+      INSERT INTO request
+        (app, identifier, content, trigger, kind, repeats, added, clock, due, local)
+      SELECT 'app' || (i % 7), 'r' || i,
+        CAST('{"title":"t' || i || '","body":"' || hex(zeroblob(100)) || '"}' AS BLOB),
         CAST('{"type":"calendar","repeats":false,"components":{"year":2090}}' AS BLOB), 2, 0, 0, 0,
         3786825600000000 - i * 1000000, 0 FROM n''', [count])
     base.execute('''INSERT INTO delivered (app, identifier, content, trigger, due, date)
