@@ -57,10 +57,10 @@ struct LargeStoreTests {
     let items = try place.items("pending", "--json", "--app", "app3")
     #expect(items.count == 5_714)
     let names = items.map { ($0["request"] as? [String: Any])?["identifier"] as? String }
-    #expect(names.first == "r39995" && names.last == "r3")
+    #expect(names.first == "r39994" && names.last == "r3")
     let dates = try place.items("delivered", "--json", "--app", "app3").map { $0["date"] as? String }
     #expect(Set(dates) == ["2023-11-14T22:13:20.123Z"])
-    #expect(try place.run("next", "r77").text == "2089-12-31 23:58:43 +01:00\n")
+    #expect(try place.run("next", "r77").text == "2089-12-31 00:58:43 +01:00\n")
   }
 
   @Test("However much there is, it is not all in memory")

@@ -201,7 +201,10 @@ struct DaemonTests {
     try box.start("--null-audio")
     _ = try box.run("notify", "--id", "a", "--title", "Hi")
     try await server.wait("the question") { $0.contains { $0.call == "Notify" } }
-    try await server.order(.emit("ActionInvoked", "us", .number(1), .string("allow")))
+    // Buttons come in pairs: a key of ours, and what is read.
+    let buttons = try #require(try server.notifications().first).actions
+    let allow = try #require(buttons.firstIndex(of: .string("Allow")))
+    try await server.order(.emit("ActionInvoked", "us", .number(1), buttons[allow - 1]))
     try await box.soon("it is shown") { try server.notifications().contains { $0.summary == "Hi" } }
     let lines = box.log.split(separator: "\n")
     #expect(lines.count { $0.contains("waits for the user's answer") } == 1, "\(box.log)")

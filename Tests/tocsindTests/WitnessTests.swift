@@ -49,6 +49,9 @@ private final class Witness {
   struct Account: CustomStringConvertible {
     var accepted = 0
     var kills = 0
+    var shownAgain = 0
+    var heardAgain = 0
+    /// Of deliveries, whatever of them came again.
     var repeats = 0
     var lost: [String] = []
     /// Recorded as delivered, and never shown; never heard.
@@ -61,6 +64,8 @@ private final class Witness {
       accepted += other.accepted
       kills += other.kills
       repeats += other.repeats
+      shownAgain += other.shownAgain
+      heardAgain += other.heardAgain
       lost += other.lost
       neverShown += other.neverShown
       neverHeard += other.neverHeard
@@ -69,7 +74,8 @@ private final class Witness {
 
     var description: String {
       "\(accepted) accepted, \(kills) kills, \(lost.count) lost, \(neverShown.count) recorded and "
-        + "never shown, \(neverHeard.count) recorded and never heard, \(repeats) again"
+        + "never shown, \(neverHeard.count) recorded and never heard, \(repeats) again "
+        + "(\(shownAgain) shown, \(heardAgain) heard)"
     }
   }
 
@@ -153,7 +159,10 @@ private final class Witness {
       if let record = records[name] ?? nil, record.banner == .begun || record.sound == .begun {
         account.unsettled.append(name)
       }
-      account.repeats += max(0, max(shown[name] ?? 0, heard[number]) - 1)
+      let (shownAgain, heardAgain) = (max(0, (shown[name] ?? 0) - 1), max(0, heard[number] - 1))
+      account.shownAgain += shownAgain
+      account.heardAgain += heardAgain
+      account.repeats += max(shownAgain, heardAgain)
     }
     return account
   }

@@ -6,14 +6,16 @@ import Foundation
 struct JSONList {
   private static let chunk = 1 << 16
 
+  private static let indentation = Array("\n    ".utf8)
+
   private let encoder = JSONEncoder()
-  private var text: String
+  private var text: [UInt8]
   private var isEmpty = true
 
   /// Begins the document.
   /// - Parameter name: of the list.
   init(_ name: String = "items") {
-    text = "{\n  \"\(name)\" : ["
+    text = Array("{\n  \"\(name)\" : [".utf8)
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
@@ -23,20 +25,23 @@ struct JSONList {
   }
 
   mutating func append(_ record: some Encodable) throws {
-    let lines = String(decoding: try encoder.encode(record), as: UTF8.self)
-    text += (isEmpty ? "\n    " : ",\n    ") + lines.replacing("\n", with: "\n    ")
+    if !isEmpty { text.append(UInt8(ascii: ",")) }
     isEmpty = false
-    if text.utf8.count > Self.chunk { flush() }
+    for line in try encoder.encode(record).split(separator: UInt8(ascii: "\n")) {
+      text += Self.indentation
+      text += line
+    }
+    if text.count > Self.chunk { flush() }
   }
 
   /// Ends the document.
   mutating func end() {
-    text += "\n  ],\n  \"version\" : 1\n}\n"
+    text += Array("\n  ],\n  \"version\" : 1\n}\n".utf8)
     flush()
   }
 
   private mutating func flush() {
-    Console.printExactly(text)
-    text = ""
+    Console.printExactly(String(decoding: text, as: UTF8.self))
+    text.removeAll(keepingCapacity: true)
   }
 }

@@ -28,8 +28,8 @@ struct Tones {
   private static let decimation = 4
   /// Of decimated samples: 20 ms.
   private static let window = PulseServer.sampleRate / decimation / 50
-  /// Windows of silence by which two sounds are told apart.
-  private static let gap = 5
+  /// Half windows of silence by which two sounds are told apart: 150 ms, for a busy machine stutters.
+  private static let gap = 15
 
   /// How often each tone begins in a recording.
   /// - Parameter samples: of two channels, interleaved.
