@@ -133,16 +133,14 @@ let package = Package(
       name: "NotificationDelivery",
       dependencies: [
         "NotificationTypes", "NotificationScheduling", "SoundResolution", "AlertPlayback",
-        "CLinux", "DesktopBanners",
+        "CLinux", "DesktopBanners", "YAMLText",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "tocsind",
       dependencies: [
         "AlertPlayback", "CSystemd", "Files", "NotificationDelivery", "NotificationScheduling",
-        "SoundResolution", "YAMLText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -13,13 +13,13 @@ struct Daemon {
   private let host: DeliveryHost
   private let folder: StoreFolder
   private let log: Logger
-  private let configuration: DaemonConfiguration
+  private let configuration: HostConfiguration
   private let executor = QueueExecutor(label: "tocsin.services")
 
-  init(_ configuration: DaemonConfiguration, log: Logger) throws {
+  init(_ configuration: HostConfiguration, log: Logger) throws {
     folder = StoreFolder.standard()
     let schedule = try NotificationSchedule.standard(in: folder, check: .integrity)
-    host = DeliveryHost(schedule, folder: folder, configuration: configuration.host) {
+    host = DeliveryHost(schedule, folder: folder, configuration: configuration) {
       log.log($0)
     }
     scheduler = host.scheduler()
@@ -32,7 +32,7 @@ struct Daemon {
 
   /// Runs until it is told to end, or another daemon owns the store.
   /// - Parameter reload: reads the configuration again; nil where it cannot be used.
-  func run(reload: @escaping @Sendable () async -> DaemonConfiguration?) async throws {
+  func run(reload: @escaping @Sendable () async -> HostConfiguration?) async throws {
     let (host, delivery, folder, log, inUse) = (host, host.delivery, folder, log, configuration)
     let socket = Mutex<MetricsSocket?>(nil)
     let openSocket: @Sendable () -> Void = {
@@ -52,7 +52,7 @@ struct Daemon {
       .init(
         service: ReloadService {
           guard let configuration = await reload() else { return }
-          host.reload(configuration.host)
+          host.reload(configuration)
           let stays = inUse.needingRestart(to: configuration)
           log.notice("the configuration is read again")
           if !stays.isEmpty {

@@ -108,21 +108,25 @@ struct Tocsind: ParsableCommand {
   private static func status(of error: any Error) -> ExitCode {
     switch error {
     case SchedulerError.owned: ExitCode(75)
-    case is DaemonConfiguration.Unusable: ExitCode(2)
+    case is ConfigurationError: ExitCode(2)
     default: ExitCode(1)
     }
   }
 
-  private func configured() throws -> DaemonConfiguration {
-    var configuration = try DaemonConfiguration.load(
-      config ?? DaemonConfiguration.standardPath, isRequired: config != nil)
-    if let device { configuration.host.devices = [device] }
-    if nullAudio { configuration.host.devices = ["null"] }
-    if noBanners { configuration.host.hasBanners = false }
+  private func configured() throws -> HostConfiguration {
+    var configuration = HostConfiguration()
+    // At boot and at login a desktop and a sound server take less.
+    configuration.bannerWait = .seconds(60)
+    configuration.ringing.deviceGrace = .seconds(60)
+    let problems = configuration.read(config, environment: ProcessInfo.processInfo.environment)
+    if let problem = problems.first { throw problem }
+    if let device { configuration.devices = [device] }
+    if nullAudio { configuration.devices = ["null"] }
+    if noBanners { configuration.hasBanners = false }
     return configuration
   }
 
-  private static func logger(_ configuration: DaemonConfiguration) -> Logger {
+  private static func logger(_ configuration: HostConfiguration) -> Logger {
     var log = Logger(label: "tocsind") { _ -> any LogHandler in
       JournalLogHandler.isAtHand ? JournalLogHandler() : PlainLogHandler()
     }

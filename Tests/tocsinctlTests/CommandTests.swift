@@ -155,6 +155,27 @@ struct CommandTests {
     #expect(try place.run("status").text.hasPrefix("scheduler  none runs\n"))
   }
 
+  @Test("Without a daemon a notification is delivered once, even where the store cannot take that")
+  func once() throws {
+    let place = try Workplace()
+    #expect(try place.run("schedule", "--in", "1h", "--title", "t", "--id", "x").status == 0)
+    let script = """
+      import sqlite3, sys
+      base = sqlite3.connect(sys.argv[1])
+      base.execute("CREATE TRIGGER no BEFORE DELETE ON request BEGIN SELECT RAISE(ABORT, 'no'); END")
+      base.commit()
+      """
+    let trigger = try Tool.python.run(["-c", script, place.folder.path("tocsin/notifications.sqlite")])
+    #expect(trigger.status == 0, "\(trigger.errors)")
+    let result = try place.run("notify", "--id", "a", "--title", "t", "--device", "null")
+    #expect(result.text == "a\n")
+    let count = result.errors.split(separator: "\n").count { $0.contains("banner not shown") }
+    #expect(count <= 1, "\(result.errors)")
+    #expect(try place.items("pending", "--json").contains { item in
+      (item["request"] as? [String: Any])?["identifier"] as? String == "a"
+    })
+  }
+
   @Test("A title cannot steer the terminal")
   func controls() throws {
     let place = try Workplace()

@@ -121,6 +121,7 @@ struct ScheduleTests {
       ["--monthly", "--on", "32"], ["--yearly", "--on", "13-01"], ["--tz", "UTC"],
       ["--every", "2h", "--at", "07:30"], ["--relevance", "2"], ["--volume", "0.5"],
       ["--user-info", "[1]"], ["--level", "loud"], ["--limit", "0"], ["--id", ""],
+      ["--daily", "--at", "7:30", "--at", "19:30"], ["--in", "5m", "--in", "6m"],
     ])
   func wrong(options: [String]) throws {
     let place = try Workplace()
@@ -128,6 +129,15 @@ struct ScheduleTests {
     #expect(result.status == 2, "\(result.errors)")
     #expect(result.errors.contains("Error: ") && result.output.isEmpty)
     #expect(try place.items("pending", "--json").isEmpty)
+  }
+
+  @Test("What is wrong is said: a negative amount, and two times of which one would be dropped")
+  func wrongTimes() throws {
+    let place = try Workplace()
+    let negative = try place.run("schedule", "--title", "t", "--in", "-5m")
+    #expect(negative.errors.contains("'-5m' is no amount of time"), "\(negative.errors)")
+    let twice = try place.run("schedule", "--title", "t", "--at", "7:30", "--at", "19:30")
+    #expect(twice.errors.contains("--at is given twice"), "\(twice.errors)")
   }
 
   @Test(

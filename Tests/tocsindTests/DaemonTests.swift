@@ -160,6 +160,57 @@ struct DaemonTests {
     #expect(try box.run("status", "--json").text.contains("tocsin_delivered_total"))
   }
 
+  @Test("tells of a sound in whose middle it was killed that it was interrupted")
+  func interrupted() throws {
+    let box = try Box(configuration: Box.allowing + "banners: {enabled: false}\n")
+    let daemon = try box.start("--null-audio")
+    _ = try box.run("notify", "--id", "a", "--sound", "chime", "--title", "Hi")
+    try box.eventually("it is delivered") { try box.record("a")?.sound == .begun }
+    box.kill(daemon)
+    #expect(try box.record("a")?.sound == .begun)
+    try box.start("--null-audio")
+    try box.eventually("it says so") { try box.record("a")?.sound == .interruptedSound }
+  }
+
+  @Test("lists what was heard while its banner waits for a desktop, and says later what became of it")
+  func heardBeforeDesktop() throws {
+    let box = try Box(environment: ["TOCSIN_BANNERS_WAIT": "3600"])
+    let daemon = try box.start("--null-audio")
+    _ = try box.run("notify", "--id", "a", "--sound", "ping", "--title", "Hi")
+    try box.eventually("it is listed") { try box.record("a")?.sound.code == "played" }
+    #expect(try box.record("a")?.banner == .begun)
+    let pending = try JSONSerialization.jsonObject(with: try box.run("pending", "--json").output)
+    let item = ((pending as? [String: Any])?["items"] as? [[String: Any]])?.first
+    #expect(item?["state"] as? String == "begun" && item?["attempts"] as? Int == 1)
+    box.kill(daemon)
+    // Its sound does not come again; its banner does, and now nobody waits for a desktop.
+    box.environment["TOCSIN_BANNERS_WAIT"] = "0"
+    try box.start("--null-audio")
+    try box.eventually("the end: \(box.log)") {
+      try box.store().requests(app: nil).isEmpty && box.record("a")?.banner.code == "not-shown"
+    }
+    #expect(try box.record("a")?.sound.code == "played")
+    #expect(box.log.split(separator: "\n").count { $0.contains("sound played") } == 1)
+  }
+
+  @Test("says once that a notification is delivered, when the user has answered about its app")
+  func deliveredOnce() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus)
+    let box = try Box(configuration: "", environment: bus.environment)
+    try box.start("--null-audio")
+    _ = try box.run("notify", "--id", "a", "--title", "Hi")
+    try await server.wait("the question") { $0.contains { $0.call == "Notify" } }
+    // Buttons come in pairs: a key of ours, and what is read.
+    let buttons = try #require(try server.notifications().first).actions
+    let allow = try #require(buttons.firstIndex(of: .string("Allow")))
+    try await server.order(.emit("ActionInvoked", "us", .number(1), buttons[allow - 1]))
+    try await box.soon("it is shown") { try server.notifications().contains { $0.summary == "Hi" } }
+    let lines = box.log.split(separator: "\n")
+    #expect(lines.count { $0.contains("waits for the user's answer") } == 1, "\(box.log)")
+    #expect(lines.count { $0.contains(" delivered app=") } == 1, "\(box.log)")
+  }
+
   @Test("says what it has read again, and what counts from the next start")
   func reloadTold() throws {
     let box = try Box()

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Starts an app over the session bus, or calls the one that runs, with what a user did: the
 /// interface `org.freedesktop.Application` (Desktop Entry Specification 1.5, D-Bus Activation).
 public struct ApplicationActivation: Sendable {
@@ -43,27 +41,17 @@ public struct ApplicationActivation: Sendable {
   public func perform(patience: Duration) -> Failure? {
     guard Self.isName(app) else { return Failure(description: "'\(app)' is no name on a bus") }
     guard let address else { return Failure(description: "there is no session bus") }
-    let deadline = MonotonicClock.now + patience
-    do throws(BusError) {
-      let connection = try BusConnection(address: address, patience: patience)
-      while !connection.isReady {
-        if let failure = try step(connection, deadline).failure { return failure }
+    do throws(BusCall.Failure) {
+      _ = try BusCall(address: address, patience: patience).answer { connection throws(BusError) in
+        try call(on: connection)
       }
-      let number = try call(on: connection)
-      while true {
-        let (message, failure) = try step(connection, deadline)
-        if let failure { return failure }
-        switch message?.kind {
-        case .answer(number): return nil
-        case .failure(number, let name, let text):
-          let text = PlainText.clean(text, limit: PlainText.longestLine)
-          return Failure(description: "\(text) (\(name))")
-        case .call: message?.refuse()
-        default: break
-        }
-      }
+      return nil
     } catch {
-      return Failure(description: "the session bus: \(error)")
+      switch error {
+      case .bus(let error): return Failure(description: "the session bus: \(error)")
+      case .refused(let text): return Failure(description: text)
+      case .late: return Failure(description: "no answer")
+      }
     }
   }
 
@@ -109,21 +97,5 @@ public struct ApplicationActivation: Sendable {
         variants: action.text.map { [.string(PlainText.clean($0, limit: 1 << 16))] } ?? [])
       try message.append(platform)
     }
-  }
-
-  /// Takes what has come, or waits for something to come.
-  private func step(
-    _ connection: BusConnection, _ deadline: Duration
-  ) throws(BusError) -> (message: IncomingMessage?, failure: Failure?) {
-    let (message, goesOn) = try connection.process()
-    if message != nil || goesOn { return (message, nil) }
-    let left = deadline - MonotonicClock.now
-    guard left > .zero else { return (nil, Failure(description: "no answer")) }
-    let interest = try connection.interest()
-    var descriptor = interest.descriptor
-    let wait = min(left, interest.wakeUp.map { $0 - MonotonicClock.now } ?? left)
-    let milliseconds = (max(wait, .zero) / .milliseconds(1)).rounded(.up)
-    poll(&descriptor, 1, Int32(min(milliseconds, 60_000)))
-    return (nil, nil)
   }
 }

@@ -82,6 +82,8 @@ final class BusConnection {
 /// An error of the bus library: a number of `errno.h`.
 struct BusError: Error, CustomStringConvertible {
   let code: Int32
+  /// What the one that was called has said.
+  var refusal: String?
 
   var description: String { String(cString: strerror(code)) }
 

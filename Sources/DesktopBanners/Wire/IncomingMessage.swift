@@ -54,6 +54,13 @@ final class IncomingMessage {
     return sd_bus_message_read_basic(pointer, "u".type, &value) > 0 ? value : nil
   }
 
+  /// A boolean in a variant, as properties are.
+  func readBoolVariant() -> Bool? {
+    guard sd_bus_message_enter_container(pointer, "v".type, "b") > 0 else { return nil }
+    var value: Int32 = 0
+    return sd_bus_message_read_basic(pointer, "b".type, &value) > 0 ? value != 0 : nil
+  }
+
   func readStrings() -> [String]? {
     guard sd_bus_message_enter_container(pointer, "a".type, "s") > 0 else { return nil }
     var texts: [String] = []

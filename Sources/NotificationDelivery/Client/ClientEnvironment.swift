@@ -9,8 +9,10 @@ public struct ClientEnvironment: Sendable {
   public var variables: [String: String]
   /// Of the store.
   public var folder: StoreFolder
-  /// How the app delivers where no daemon does.
+  /// How the app delivers where no daemon does: as the user has set it for the daemon.
   public var host: HostConfiguration
+  /// What of the user's configuration cannot be used.
+  let problems: [ConfigurationError]
   /// Takes what is worth a line in the app's log; it must return quickly.
   public var log: @Sendable (DeliveryEvent) -> Void = { _ in }
   var latePolicy = LatePolicy.standard
@@ -23,7 +25,9 @@ public struct ClientEnvironment: Sendable {
   public init(variables: [String: String], folder: StoreFolder? = nil) {
     self.variables = variables
     self.folder = folder ?? .standard(environment: variables)
-    host = HostConfiguration(environment: variables)
+    var host = HostConfiguration()
+    problems = host.read(environment: variables)
+    self.host = host
   }
 
   /// That of this process.

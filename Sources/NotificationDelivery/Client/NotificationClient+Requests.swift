@@ -28,7 +28,7 @@ extension NotificationClient {
       }
       try introduce()
       let checked = request
-      _ = try vault.keep(checked.content.attachments) { attachments in
+      try vault.keep(checked.content.attachments) { attachments in
         var kept = checked
         kept.content.attachments = attachments
         return try schedule.add(kept)

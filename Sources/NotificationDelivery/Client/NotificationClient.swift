@@ -21,6 +21,7 @@ public final class NotificationClient: Sendable {
   static func shared(
     app: AppIdentity, environment: ClientEnvironment, complain: (String) -> Void
   ) -> NotificationClient {
+    for problem in environment.problems { complain("\(problem)") }
     do throws(StoreError) {
       let schedule = try NotificationSchedule.standard(in: environment.folder)
       return NotificationClient(

@@ -21,11 +21,13 @@ public struct DeliveryHost: Sendable {
   ///   - scope: whose notifications it delivers.
   ///   - presenter: nil is the desktop, unless the configuration wants no banners.
   ///   - opener: of the sound device; nil is the configuration's.
+  ///   - screenLock: tells whether the screen is locked; nil asks the login manager.
   ///   - log: takes events; it must return quickly.
   public init(
     _ schedule: NotificationSchedule, folder: StoreFolder?, scope: SchedulerLock.Scope = .everyApp,
     configuration: HostConfiguration, presenter: (any BannerPresenter)? = nil,
-    opener: Player.Opener? = nil, log: @escaping @Sendable (DeliveryEvent) -> Void
+    opener: Player.Opener? = nil, screenLock: (@Sendable () async -> Bool)? = nil,
+    log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     let devices = DeviceOpener(names: configuration.devices)
     let player = Player { format throws(PlaybackError) in
@@ -35,7 +37,7 @@ public struct DeliveryHost: Sendable {
     let delivery = DeliveryService(
       store: schedule.store, folder: folder, app: scope.app, policy: configuration.policy,
       library: Self.library(configuration), player: player, ringing: configuration.ringing,
-      presenter: configuration.presenter(presenter),
+      presenter: configuration.presenter(presenter), screenLock: screenLock ?? Self.screenLock(),
       wake: { schedule.wakeSchedulers() }, log: log)
     self.schedule = schedule
     self.scope = scope
@@ -81,6 +83,14 @@ public struct DeliveryHost: Sendable {
   /// Goes by other settings from now on; devices and banners stay as they are.
   public func reload(_ configuration: HostConfiguration) {
     delivery.reload(policy: configuration.policy, library: Self.library(configuration))
+  }
+
+  /// The login manager waits for nobody's sound: it is asked on a queue of its own.
+  private static func screenLock() -> @Sendable () async -> Bool {
+    let executor = QueueExecutor(label: "tocsin.lock")
+    return {
+      await Task(executorPreference: executor) { ScreenLock().isLocked(patience: .seconds(1)) }.value
+    }
   }
 
   private static func library(_ configuration: HostConfiguration) -> SoundLibrary {

@@ -1,7 +1,5 @@
-import Dispatch
 import Foundation
 import NotificationScheduling
-import Synchronization
 
 /// Has the sounds of what is due next in memory before it is due.
 final class SoundPrefetch: Sendable {
@@ -10,8 +8,7 @@ final class SoundPrefetch: Sendable {
 
   private let schedule: NotificationSchedule
   private let delivery: DeliveryService
-  private let executor = QueueExecutor(label: "tocsin.prefetch")
-  private let state = Mutex((isRunning: false, isWanted: false))
+  private let runs = Coalescer(QueueExecutor(label: "tocsin.prefetch"))
 
   init(schedule: NotificationSchedule, delivery: DeliveryService) {
     self.schedule = schedule
@@ -19,23 +16,7 @@ final class SoundPrefetch: Sendable {
   }
 
   /// Begins; where one is under way, another follows for what has come meanwhile.
-  func begin() {
-    let starts = state.withLock { state in
-      defer { state = (true, state.isRunning) }
-      return !state.isRunning
-    }
-    guard starts else { return }
-    Task(executorPreference: executor) { [self] in
-      repeat { await run() } while goesOn()
-    }
-  }
-
-  private func goesOn() -> Bool {
-    state.withLock { state in
-      state = (state.isWanted, false)
-      return state.isRunning
-    }
-  }
+  func begin() { runs.run { [self] in await run() } }
 
   private func run() async {
     var moment = schedule.clock.now

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import NotificationScheduling
 
 /// The time that delivery goes by, so that tests need not wait for it.
 public protocol DeliveryClock: Sendable {
@@ -12,6 +12,7 @@ public protocol DeliveryClock: Sendable {
 
 /// The system's clock, which goes on while the machine sleeps.
 public struct SystemDeliveryClock: DeliveryClock {
+  private static let queue = DispatchQueue(label: "tocsin.alarm")
   private let start = ContinuousClock.now
 
   public init() {}
@@ -20,47 +21,17 @@ public struct SystemDeliveryClock: DeliveryClock {
 
   /// Not `Task.sleep`: it would wake the threads that all tasks share.
   public func sleep(until time: Duration) async throws {
-    let alarm = Alarm()
+    let alarm = OneShot<Void>()
+    let timer = DispatchSource.makeTimerSource(queue: Self.queue)
+    timer.schedule(deadline: .now() + max(.zero, time - now) / .seconds(1))
+    timer.setEventHandler { alarm.give(()) }
+    timer.activate()
+    defer { timer.cancel() }
     await withTaskCancellationHandler {
-      await alarm.wait(for: time - now)
+      await alarm.value
     } onCancel: {
-      alarm.ring()
+      alarm.give(())
     }
     try Task.checkCancellation()
-  }
-}
-
-/// A timer that one task waits for.
-private final class Alarm: Sendable {
-  private struct State {
-    var hasRung = false
-    var waiter: CheckedContinuation<Void, Never>?
-  }
-
-  private static let queue = DispatchQueue(label: "tocsin.alarm")
-  private let state = Mutex(State())
-
-  func wait(for duration: Duration) async {
-    let timer = DispatchSource.makeTimerSource(queue: Self.queue)
-    timer.schedule(deadline: .now() + max(.zero, duration) / .seconds(1))
-    timer.setEventHandler { self.ring() }
-    timer.activate()
-    await withCheckedContinuation { continuation in
-      let hasRung = state.withLock { state in
-        if !state.hasRung { state.waiter = continuation }
-        return state.hasRung
-      }
-      if hasRung { continuation.resume() }
-    }
-    timer.cancel()
-  }
-
-  func ring() {
-    let waiter = state.withLock { state in
-      state.hasRung = true
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume()
   }
 }

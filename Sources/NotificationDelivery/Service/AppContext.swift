@@ -56,10 +56,19 @@ extension DeliveryService {
     return context
   }
 
-  func decide(_ content: NotificationContent, _ context: AppContext) -> DeliveryDecision {
-    DeliveryDecision(
-      of: content, settings: context.settings, app: context.state,
-      in: surroundings(at: Date()))
+  func decide(
+    _ content: NotificationContent, _ context: AppContext, isScreenLocked: Bool = false
+  ) -> DeliveryDecision {
+    var surroundings = surroundings(at: Date())
+    surroundings.isScreenLocked = isScreenLocked
+    return DeliveryDecision(
+      of: content, settings: context.settings, app: context.state, in: surroundings)
+  }
+
+  /// Whether the user is asked about the app first.
+  func waitsForAnswer(_ context: AppContext) -> Bool {
+    !context.isAllowedUnasked && policy.authorization == .ask
+      && context.settings.permissions.authorization == .notDetermined
   }
 
   private func appState(_ app: String) -> AppState {

@@ -7,8 +7,6 @@ import Synchronization
 /// What a service compares with the store each time that somebody has changed it.
 final class StoreLook: Sendable {
   private struct State {
-    var isUnderWay = false
-    var isWanted = false
     /// Banners on the screen, and whether the store has them in the list of what was delivered: only
     /// then it means something when they are not in it.
     var banners: [Banner.ID: Shown] = [:]
@@ -23,23 +21,10 @@ final class StoreLook: Sendable {
 
   /// A store that makes its callers wait shall hold up neither banners nor sounds.
   let executor = QueueExecutor(label: "tocsin.look")
+  let looks: Coalescer
   private let state = Mutex(State())
 
-  /// - Returns: false where a look is under way, which goes round once more then.
-  func begin() -> Bool {
-    state.withLock { state in
-      defer { (state.isUnderWay, state.isWanted) = (true, state.isUnderWay) }
-      return !state.isUnderWay
-    }
-  }
-
-  /// - Returns: false where the store has changed meanwhile.
-  func end() -> Bool {
-    state.withLock { state in
-      defer { (state.isUnderWay, state.isWanted) = (state.isWanted, false) }
-      return !state.isWanted
-    }
-  }
+  init() { looks = Coalescer(executor) }
 
   /// No screen shows more at once; of the oldest it is not known any more that they are there.
   private static let limit = 256
@@ -96,14 +81,11 @@ extension DeliveryService {
   /// and delivered notifications that are gone, whose banners go too.
   public func lookAtStore() {
     consultation.lookForAnswers()
-    guard looking.begin() else { return }
-    Task(executorPreference: looking.executor) { [self] in
-      repeat {
-        consultation.lookForAnswers()
-        askPending()
-        await closeRemoved()
-        await showBadges()
-      } while !looking.end()
+    looking.looks.run { [self] in
+      consultation.lookForAnswers()
+      askPending()
+      await closeRemoved()
+      await showBadges()
     }
   }
 

@@ -37,6 +37,7 @@ public final class DeliveryService: Sendable {
   let handover: ResponseHandover
   let consultation: AppConsultation
   let looking = StoreLook()
+  private let screenLock: @Sendable () async -> Bool
   /// Deliveries that go on, by what they are about.
   let current = Mutex<[NotificationKey: DueNotification]>([:])
   private let listener: Int
@@ -49,18 +50,21 @@ public final class DeliveryService: Sendable {
   ///   - app: the one that it works for; nil is all of them.
   ///   - library: the sounds.
   ///   - player: where they sound.
+  ///   - screenLock: whether the screen is locked; asked where it makes a difference.
   ///   - wake: tells other processes that the store has changed.
   ///   - log: takes events; it must return quickly.
   public init(
     store: NotificationStore, folder: StoreFolder? = nil, app: String? = nil,
     policy: DeliveryPolicy, library: SoundLibrary, player: Player,
     ringing: RingingPolicy = .standard, presenter: any BannerPresenter,
+    screenLock: @escaping @Sendable () async -> Bool = { false },
     wake: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     self.store = store
     self.folder = folder
     self.app = app
     self.presenter = presenter
+    self.screenLock = screenLock
     self.log = log
     settings = Mutex((policy, library))
     let (counters, looking) = (counters, looking)
@@ -135,8 +139,17 @@ public final class DeliveryService: Sendable {
   func present(_ due: DueNotification, _ context: AppContext) async throws {
     let decision = decide(due.request.content, context)
     let ticket = DeliveryTicket(due.request, date: Date())
-    store.writer.append(.began(ticket.key, DeliveryRecord(decision)))
-    log(DeliveryEvent(.info, "delivered", ticket.fields.merging(decision.fields) { $1 }))
+    var record = DeliveryRecord(decision)
+    if !due.steps.isEmpty {
+      let listed = try? store.delivered(app: due.request.app, identifier: due.request.identifier)
+      record.bring(due.steps, as: listed?.record)
+    }
+    store.writer.append(.began(ticket.key, record))
+    let isAsked = waitsForAnswer(context)
+    log(
+      DeliveryEvent(
+        .info, isAsked ? "waits for the user's answer" : "delivered",
+        ticket.fields.merging(decision.fields) { $1 }))
     if let badge = decision.badge {
       Task(executorPreference: executor) { [self] in await setBadge(badge, due.request.app) }
     }
@@ -145,20 +158,36 @@ public final class DeliveryService: Sendable {
       // It is over when the ringer has reported.
       effects.begin()
       sound = Task(executorPreference: executor) { [self] in
-        await ring(order, due, context, ticket)
+        guard await ring(order, due, context, ticket) else { return false }
+        due.note(.heard)
+        listIfBannerWaits(due, ticket)
+        return true
       }
     }
-    let isShown = decision.presentation == .banner || decision.presentation == .alert
-    if isShown, !due.steps.contains(.presented) {
+    if decision.isShown, !due.steps.contains(.presented) {
       effects.begin()
-      await show(decision, due.request, context, ticket)
-      due.note(.presented)
+      ticket.isShowing = true
+      if await show(decision, due.request, context, ticket) { due.note(.presented) }
+      ticket.isShowing = false
       effects.end()
     }
     guard let sound else { return }
     guard await hasBegun(sound, ticket) else { throw CancellationError() }
-    due.note(.heard)
   }
+
+  /// What was heard is listed at once where its banner waits for a desktop: at login that can take a
+  /// minute.
+  private func listIfBannerWaits(_ due: DueNotification, _ ticket: DeliveryTicket) {
+    guard ticket.isShowing else { return }
+    Task(executorPreference: executor) {
+      let clock = SystemDeliveryClock()
+      try? await clock.sleep(until: clock.now + Self.bannerTime)
+      if ticket.isShowing { due.list() }
+    }
+  }
+
+  /// A notification server that is there takes a banner within this time.
+  private static let bannerTime = Duration.milliseconds(250)
 
   /// Waits for the sound; when nobody waits for the delivery any more, it is not heard.
   private func hasBegun(_ sound: Task<Bool, Never>, _ ticket: DeliveryTicket) async -> Bool {
@@ -170,10 +199,17 @@ public final class DeliveryService: Sendable {
     }
   }
 
+  /// - Returns: whether it is on the screen, or belongs nowhere else.
   private func show(
     _ decision: DeliveryDecision, _ request: NotificationRequest, _ context: AppContext,
     _ ticket: DeliveryTicket
-  ) async {
+  ) async -> Bool {
+    guard let decision = await onScreen(decision, request.content, context) else {
+      let fate = DeliveryRecord.Fate(
+        "list", reason: DeliveryDecision.Cause.lockScreen.rawValue)
+      store.writer.append(.amended(ticket.key, DeliveryAmendment(banner: fate)))
+      return true
+    }
     var banner = Banner(
       request, category: context.category, appName: context.registration?.name ?? "",
       icon: context.registration?.icon ?? "",
@@ -198,6 +234,19 @@ public final class DeliveryService: Sendable {
           failure.isAbsence ? .info : .warning, "banner not shown",
           ticket.fields.merging(["reason": failure.description]) { $1 }))
     }
+    return outcome == .shown
+  }
+
+  /// The decision for a screen that may be locked; nil where nothing is to be shown on it.
+  private func onScreen(
+    _ decision: DeliveryDecision, _ content: NotificationContent, _ context: AppContext
+  ) async -> DeliveryDecision? {
+    let settings = context.settings
+    guard settings.previews == .whenUnlocked || settings.permissions.lockScreen != .enabled,
+      await screenLock()
+    else { return decision }
+    let locked = decide(content, context, isScreenLocked: true)
+    return locked.isShown ? locked : nil
   }
 
   /// - Returns: whether the sound has begun, or will never; false where it was given up.

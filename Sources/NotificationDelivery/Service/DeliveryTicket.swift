@@ -9,6 +9,7 @@ final class DeliveryTicket: Sendable {
   private struct State {
     var beginning: SoundBeginning?
     var isCancelled = false
+    var isShowing = false
   }
 
   let key: DeliveryKey
@@ -20,6 +21,12 @@ final class DeliveryTicket: Sendable {
 
   var notification: NotificationKey {
     NotificationKey(app: key.app, identifier: key.identifier)
+  }
+
+  /// Whether its banner is being handed over.
+  var isShowing: Bool {
+    get { state.withLock(\.isShowing) }
+    set { state.withLock { $0.isShowing = newValue } }
   }
 
   var fields: [String: String] { ["app": key.app, "identifier": key.identifier] }
@@ -77,6 +84,16 @@ final class RingTickets: Sendable {
 }
 
 extension DeliveryRecord {
+  /// An attempt before this one has brought a part.
+  /// - Parameter known: what is recorded of that; nil where nothing is.
+  mutating func bring(_ steps: Set<DeliveryStep>, as known: DeliveryRecord?) {
+    if steps.contains(.presented), banner == .begun { banner = .init("shown") }
+    guard steps.contains(.heard), sound == .begun else { return }
+    sound = known?.sound ?? .interruptedSound
+    soundFile = known?.soundFile
+    fallback = known?.fallback
+  }
+
   /// What has been decided, before anything is shown or heard.
   init(_ decision: DeliveryDecision) {
     self.init()
@@ -126,6 +143,9 @@ extension DeliveryRecord.Fate {
 }
 
 extension DeliveryDecision {
+  /// Whether it is on the screen.
+  var isShown: Bool { presentation == .banner || presentation == .alert }
+
   /// What the log says of it.
   var fields: [String: String] {
     var fields = ["presentation": presentation.rawValue]

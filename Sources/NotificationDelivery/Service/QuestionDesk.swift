@@ -73,7 +73,7 @@ struct QuestionDesk: Sendable {
   private static let heldLimit = 16
 
   /// After so long a desktop is looked for again.
-  private static let absence = Duration.seconds(60)
+  var absence = Duration.seconds(60)
 
   /// The last question could not be shown.
   var isNobodyThere = false { didSet { lastLook = .now } }
@@ -111,7 +111,7 @@ struct QuestionDesk: Sendable {
 
   /// Whether a desktop is to be looked for again where there was none; at most once a minute.
   mutating func looksAgain() -> Bool {
-    guard isNobodyThere, lastLook.duration(to: .now) >= Self.absence else { return false }
+    guard isNobodyThere, lastLook.duration(to: .now) >= absence else { return false }
     lastLook = .now
     return true
   }

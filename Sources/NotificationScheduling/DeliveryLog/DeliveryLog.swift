@@ -14,9 +14,36 @@ final class DeliveryLog: Sendable {
 
   private let descriptor: Int32
   private let key: String
-  private let next: Mutex<Int64>
+  private let place: Mutex<Place>
   /// How far the store has got: only these may be overwritten.
   private let applied: Mutex<Int64>
+
+  /// Where it goes on, and from where on it is needed.
+  private struct Place {
+    /// 0 where it is closed.
+    var next: Int64
+    /// The first records of deliveries that have begun and not ended, and among them those that have
+    /// ended meanwhile.
+    var begun: [DeliveryID: Int64] = [:]
+    var order: ArraySlice<(id: DeliveryID, number: Int64)> = []
+
+    mutating func note(_ record: LogRecord) {
+      switch record.kind {
+      case .begun where begun[record.id] == nil:
+        begun[record.id] = record.number
+        order.append((record.id, record.number))
+      case .begun, .presented, .heard: break
+      case .delivered, .missed: begun[record.id] = nil
+      }
+      next = record.number + 1
+    }
+
+    /// What a successor need not read: up to there every delivery has ended.
+    mutating func mark() -> Int64 {
+      while let first = order.first, begun[first.id] != first.number { order.removeFirst() }
+      return (order.first?.number ?? next) - 1
+    }
+  }
 
   /// - Throws: ``SchedulerError/owned(by:)`` where another process writes it.
   /// - Returns: nil where there can be no file.
@@ -30,7 +57,7 @@ final class DeliveryLog: Sendable {
     }
     key = Self.key(of: owner)
     let last = Self.records(of: descriptor).last?.number ?? 0
-    next = Mutex(max(last, applied) + 1)
+    place = Mutex(Place(next: max(last, applied) + 1))
     // What is there has been read by whoever opens it: the newer half of it may be needed again.
     self.applied = Mutex(max(applied, last - Int64(Self.capacity) / 2))
     guard posix_fallocate(descriptor, 0, Self.capacity * LogRecord.size) == 0 else {
@@ -44,9 +71,9 @@ final class DeliveryLog: Sendable {
 
   /// Lets go of the file: whoever writes it next waits for nobody's notifications to be forgotten.
   func end() {
-    next.withLock { next in
-      guard next > 0 else { return }
-      next = 0
+    place.withLock { place in
+      guard place.next > 0 else { return }
+      place.next = 0
       close(descriptor)
     }
   }
@@ -55,23 +82,24 @@ final class DeliveryLog: Sendable {
   static func key(of owner: String) -> String { "log " + owner }
 
   /// Writes a record.
-  /// - Returns: its place; nil where it cannot be written, or would take that of one that the store
-  ///   does not know yet.
+  /// - Returns: up to where the log is not needed any more when the store knows of this record; nil
+  ///   where it cannot be written, or would take the place of one that the store does not know yet.
   @discardableResult
   func append(
     _ kind: LogRecord.Kind, _ id: DeliveryID, attempt: Int, at date: Date
   ) -> LogPosition? {
-    next.withLock { next in
+    place.withLock { place in
+      let next = place.next
       guard next > 0, next - applied.withLock({ $0 }) <= Int64(Self.capacity) else { return nil }
       let record = LogRecord(
         kind, id, attempt: attempt, number: next, date: date.microseconds)
-      let place = Int(next % Int64(Self.capacity)) * LogRecord.size
+      let offset = Int(next % Int64(Self.capacity)) * LogRecord.size
       let count = record.words.withUnsafeBytes {
-        pwrite(descriptor, $0.baseAddress, $0.count, off_t(place))
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset))
       }
       guard count == LogRecord.size else { return nil }
-      next += 1
-      return LogPosition(key: key, number: record.number)
+      place.note(record)
+      return LogPosition(key: key, number: place.mark())
     }
   }
 

@@ -35,8 +35,9 @@ struct LogRecord: Sendable, Hashable {
   /// Nil where the bytes are no whole record.
   init?(_ words: ArraySlice<Int64>) {
     let words = Array(words)
-    guard words.count == Self.size / 8, words[7] == Self.checksum(words[..<7]),
-      let raw = UInt8(exactly: words[0]), let kind = Kind(rawValue: raw), words[1] > 0
+    // The checksum last: most places are empty.
+    guard words.count == Self.size / 8, let raw = UInt8(exactly: words[0]),
+      let kind = Kind(rawValue: raw), words[1] > 0, words[7] == Self.checksum(words[..<7])
     else { return nil }
     self.init(
       kind, DeliveryID(request: words[2], occurrence: Int(words[3])), attempt: Int(words[4]),

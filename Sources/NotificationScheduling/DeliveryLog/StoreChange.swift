@@ -6,6 +6,12 @@ package import NotificationTypes
 package enum StoreChange: Sendable {
   /// A delivery has ended; `record` is the place of that in the delivery log.
   case settled(Settlement, record: LogPosition?)
+  /// One that has not ended has been heard already, and is listed.
+  case listed(WaitingRequest, at: Date)
+  /// What a scheduler's log tells of a delivery whose process has died, unless its record is there.
+  case recalled(DeliveryKey, Set<DeliveryStep>)
+  /// Processes that delivered before `date` have died, or tell what becomes of their deliveries later.
+  case interrupted(before: Date, app: String?)
   /// What the user gets of a notification, in the place of what was known of an earlier one.
   case began(DeliveryKey, DeliveryRecord)
   /// What has become of a banner or a sound.
@@ -62,6 +68,13 @@ extension StoreChange {
       if let record {
         try NotificationStore.setNote(record.key, to: "\(record.number)", in: database)
       }
+    case .listed(let waiting, let date):
+      try NotificationStore.list(waiting, at: date, in: database)
+    case .recalled(let key, let steps):
+      guard try !Self.isRecorded(key, in: database) else { return }
+      try Self.insert(key, DeliveryRecord(recalling: steps), in: database)
+    case .interrupted(let date, let app):
+      try Self.interrupt(before: date, app, in: database)
     case .began(let key, let record): try Self.insert(key, record, in: database)
     case .amended(let key, let amendment): try Self.amend(key, amendment, in: database)
     case .badge(let count, let app):
@@ -70,6 +83,33 @@ extension StoreChange {
       for table in ["delivery", "delivered"] {
         _ = try NotificationStore.remove(from: table, app, [identifier], in: database)
       }
+    }
+  }
+
+  /// Whether there is a record of this delivery, or of a later one.
+  private static func isRecorded(_ key: DeliveryKey, in database: Database) throws -> Bool {
+    let statement = try database.cachedStatement(
+      sql: "SELECT 1 FROM delivery WHERE app = ? AND identifier = ? AND date >= ?")
+    return try Int.fetchOne(
+      statement, arguments: [key.app, key.identifier, key.date.microseconds]) != nil
+  }
+
+  private static func interrupt(
+    before date: Date, _ app: String?, in database: Database
+  ) throws {
+    let fates = [
+      ("banner", DeliveryRecord.Fate.interruptedBanner),
+      ("sound", DeliveryRecord.Fate.interruptedSound),
+    ]
+    for (column, fate) in fates {
+      try database.execute(
+        sql: """
+          UPDATE delivery SET \(column) = ?, \(column)_reason = ?
+          WHERE \(column) = ? AND date < ? AND (?5 IS NULL OR app = ?5)
+          """,
+        arguments: [
+          fate.code, fate.reason, DeliveryRecord.Fate.begun.code, date.microseconds, app,
+        ])
     }
   }
 
@@ -108,5 +148,14 @@ extension StoreChange {
         "soundFile": item.soundFile, "fallback": item.fallback, "app": key.app,
         "identifier": key.identifier, "date": key.date.microseconds,
       ])
+  }
+}
+
+extension DeliveryRecord {
+  /// What the steps of a delivery tell, and no more.
+  fileprivate init(recalling steps: Set<DeliveryStep>) {
+    self.init(
+      banner: steps.contains(.presented) ? .interruptedBanner : .none,
+      sound: steps.contains(.heard) ? .interruptedSound : .none)
   }
 }

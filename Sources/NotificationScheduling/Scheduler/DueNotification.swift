@@ -38,4 +38,8 @@ public struct DueNotification: Sendable {
   /// Keeps that a step is done, so that it is not repeated if the process dies before the handler
   /// has returned.
   public func note(_ step: DeliveryStep) { flight?.note(step) }
+
+  /// Puts it into the list of what was delivered before the handler has returned: the user has got a
+  /// part of it, and the rest takes long.
+  public func list() { flight?.list() }
 }

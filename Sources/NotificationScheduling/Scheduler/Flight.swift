@@ -13,11 +13,13 @@ final class Flight: Sendable {
   let failures: Int
   private let log: DeliveryLog?
   private let clock: any SchedulingClock
-  private let isDismissed = Mutex(false)
+  private let writer: StoreWriter
+  /// Whether its end brings it into the list: nobody has dealt with it, and it is not in there yet.
+  private let comesIntoList = Mutex(true)
 
   init(
     _ waiting: WaitingRequest, next: DueTime?, count: Int, attempt: Int, failures: Int,
-    log: DeliveryLog?, clock: any SchedulingClock
+    log: DeliveryLog?, clock: any SchedulingClock, writer: StoreWriter
   ) {
     self.waiting = waiting
     self.next = next
@@ -26,6 +28,7 @@ final class Flight: Sendable {
     self.failures = failures
     self.log = log
     self.clock = clock
+    self.writer = writer
   }
 
   func begin() { append(.begun) }
@@ -34,7 +37,14 @@ final class Flight: Sendable {
     switch step {
     case .presented: append(.presented)
     case .heard: append(.heard)
-    case .dismissed: isDismissed.withLock { $0 = true }
+    case .dismissed: comesIntoList.withLock { $0 = false }
+    }
+  }
+
+  func list() {
+    comesIntoList.withLock { comesIntoList in
+      if comesIntoList { writer.append(.listed(waiting, at: clock.now.wall)) }
+      comesIntoList = false
     }
   }
 
@@ -43,7 +53,7 @@ final class Flight: Sendable {
     let date = clock.now.wall
     let outcome: Settlement.Outcome =
       delivered
-      ? .delivered(at: date, isListed: !isDismissed.withLock { $0 })
+      ? .delivered(at: date, isListed: comesIntoList.withLock { $0 })
       : .missed(.failed, at: date, count: count)
     return (
       Settlement(waiting, outcome, next: next), append(delivered ? .delivered : .missed)

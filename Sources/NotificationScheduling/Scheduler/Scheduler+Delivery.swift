@@ -102,7 +102,7 @@ extension Scheduler {
     let attempt = (before?.attempt ?? 0) + 1
     let flight = Flight(
       waiting, next: next, count: count, attempt: attempt, failures: failures,
-      log: ownership?.log, clock: schedule.clock)
+      log: ownership?.log, clock: schedule.clock, writer: schedule.store.writer)
     advance(waiting, to: next)
     flight.begin()
     call(

@@ -4,6 +4,8 @@ import Foundation
 struct Interruption: Sendable {
   var attempt: Int
   var steps: Set<DeliveryStep> = []
+  /// Of the last attempt.
+  var begun = Date.distantPast
 }
 
 extension Scheduler {
@@ -15,6 +17,7 @@ extension Scheduler {
   func readLogs() {
     guard let folder = schedule.store.folder, let ownership else { return }
     for owner in ownership.logOwners { readLog(of: owner, in: folder) }
+    schedule.store.writer.append(.interrupted(before: schedule.clock.now.wall, app: scope.app))
   }
 
   private func readLog(of owner: String, in folder: StoreFolder) {
@@ -25,23 +28,29 @@ extension Scheduler {
       case .begun:
         // What an earlier attempt has brought stays brought.
         interrupted[id, default: Interruption(attempt: 0)].attempt = record.attempt
+        interrupted[id]?.begun = Date(microseconds: record.date)
       case .presented: interrupted[id]?.steps.insert(.presented)
       case .heard: interrupted[id]?.steps.insert(.heard)
       case .delivered, .missed:
-        interrupted[id] = nil
+        let before = interrupted.removeValue(forKey: id)
         replay(
-          record, position: LogPosition(key: DeliveryLog.key(of: owner), number: record.number))
+          record, before, position: LogPosition(key: DeliveryLog.key(of: owner), number: record.number))
       }
     }
   }
 
   /// Records an end that the store may not know; it does where the request is gone or further on.
-  private func replay(_ record: LogRecord, position: LogPosition) {
+  private func replay(_ record: LogRecord, _ before: Interruption?, position: LogPosition) {
     guard let waiting = try? schedule.store.waiting(record.id.request),
       let settlement = record.settlement(
         of: waiting, at: schedule.clock.now, timeZones: schedule.timeZones)
     else { return }
-    ledger.advance(settlement.waiting, to: settlement.next)
+    let ended = settlement.waiting
+    ledger.advance(ended, to: settlement.next)
+    if let before, record.kind == .delivered {
+      let key = DeliveryKey(app: ended.app, identifier: ended.identifier, date: before.begun)
+      schedule.store.writer.append(.recalled(key, before.steps))
+    }
     schedule.store.writer.append(.settled(settlement, record: position))
   }
 

@@ -17,17 +17,7 @@ extension NotificationStore {
     let hasEnded = try finish(waiting.id, settlement.next, in: database)
     switch settlement.outcome {
     case .delivered(let date, let isListed):
-      guard isListed else { return }
-      let statement = try database.cachedStatement(
-        sql: """
-          INSERT INTO delivered (app, identifier, content, trigger, due, date)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """)
-      try statement.execute(
-        arguments: [
-          waiting.app, waiting.identifier, waiting.body.content, waiting.body.trigger,
-          waiting.due.date?.microseconds, date.microseconds,
-        ])
+      if isListed { try list(waiting, at: date, in: database) }
     case .missed(let reason, let date, let count):
       guard hasEnded else { return }
       let statement = try database.cachedStatement(
@@ -41,6 +31,20 @@ extension NotificationStore {
           reason.rawValue, count,
         ])
     }
+  }
+
+  /// Puts it into the list of what was delivered.
+  static func list(_ waiting: WaitingRequest, at date: Date, in database: Database) throws {
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO delivered (app, identifier, content, trigger, due, date)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """)
+    try statement.execute(
+      arguments: [
+        waiting.app, waiting.identifier, waiting.body.content, waiting.body.trigger,
+        waiting.due.date?.microseconds, date.microseconds,
+      ])
   }
 
   /// A damaged count is read as 0.
@@ -165,15 +169,16 @@ extension NotificationStore {
         database,
         sql: "SELECT * FROM missed WHERE ?1 IS NULL OR app = ?1 ORDER BY sequence DESC",
         arguments: [app]
-      ).map { row in
-        MissedNotification(
-          app: row.text("app"), identifier: row.text("identifier"),
-          dueDate: row.date("due"),
-          date: row.date("date") ?? .distantPast,
-          reason: .init(rawValue: row.text("reason")) ?? .failed,
-          count: Int(row.integer("count") ?? 1))
-      }
+      ).map(Self.missed)
     }
+  }
+
+  static func missed(_ row: Row) -> MissedNotification {
+    MissedNotification(
+      app: row.text("app"), identifier: row.text("identifier"), dueDate: row.date("due"),
+      date: row.date("date") ?? .distantPast,
+      reason: .init(rawValue: row.text("reason")) ?? .failed,
+      count: Int(row.integer("count") ?? 1))
   }
 
   /// Forgets what was delivered or missed before `date`, and gives its room on the disk back.

@@ -19,30 +19,38 @@ public struct StoreCounts: Sendable, Hashable {
 
 /// Reading that stays small however much there is.
 extension NotificationStore {
-  /// How much there is; nothing is decoded.
-  public func counts() throws(StoreError) -> StoreCounts {
+  /// How much there is of an app, or of all; nothing is decoded.
+  public func counts(app: String? = nil) throws(StoreError) -> StoreCounts {
     try look { database in
-      func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+      func count(_ expression: String, _ table: String) throws -> Int {
+        let mine = app == nil ? "" : " WHERE app = :app"
+        return try Int.fetchOne(
+          database, sql: "SELECT \(expression) FROM \(table)\(mine)",
+          arguments: app.map { ["app": $0] } ?? [:]) ?? 0
+      }
       return StoreCounts(
-        pending: try count("SELECT sum(count) FROM request_count"),
-        delivered: try count("SELECT count(*) FROM delivered"),
-        missed: try count("SELECT count(*) FROM missed"),
-        responses: try count("SELECT count(*) FROM response"))
+        pending: try count("sum(count)", "request_count"),
+        delivered: try count("count(*)", "delivered"), missed: try count("count(*)", "missed"),
+        responses: try count("count(*)", "response"))
     }
   }
 
   /// The requests that are due soonest, those without a date last: one page of them.
   public func soonest(app: String? = nil, limit: Int) throws(StoreError) -> [ScheduledRequest] {
+    // Where an app has few of many, its own are looked through; else the soonest of all.
+    let (own, all) = (try counts(app: app).pending, try counts().pending)
+    let indexes = own * 8 > all
     var found: [ScheduledRequest] = []
-    let sources = [
-      "clock = 0 ORDER BY due", "clock = 1 ORDER BY elapsed", "clock = 2 ORDER BY sequence",
-    ]
-    let mine = app == nil ? "" : "app = :app AND "
-    for source in sources {
+    let sources = [("0", "due"), ("1", "elapsed"), ("2", "region")]
+    for (clock, column) in sources {
+      let index = indexes ? " INDEXED BY request_\(column)" : ""
+      let mine = app == nil ? "" : " AND app = :app"
+      let order = clock == "2" ? "" : " ORDER BY \(column)"
       found += try look { database in
         let arguments: StatementArguments = ["limit": limit]
         return try Row.fetchAll(
-          database, sql: "SELECT * FROM request WHERE \(mine)\(source) LIMIT :limit",
+          database,
+          sql: "SELECT * FROM request\(index) WHERE clock = \(clock)\(mine)\(order) LIMIT :limit",
           arguments: app.map { arguments + ["app": $0] } ?? arguments
         ).compactMap { try? $0.scheduledRequest() }
       }
@@ -53,42 +61,73 @@ extension NotificationStore {
     return Array(sorted.prefix(limit))
   }
 
-  /// Calls `body` with the requests in the order in which they were added, one after the other:
-  /// however many there are, few of them are in memory. What changes meanwhile may be told or not.
+  /// The requests with this identifier, of whichever app.
+  public func requests(identifier: String) throws(StoreError) -> [ScheduledRequest] {
+    try look { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT * FROM request
+          WHERE app IN (SELECT app FROM request_count) AND identifier = ?
+          """, arguments: [identifier]
+      ).map { try $0.scheduledRequest() }
+    }
+  }
+
+  /// Calls `body` with the requests, soonest first, those without a date last: however many there
+  /// are, few of them are in memory. What changes meanwhile may be told or not.
   /// - Parameter body: returns false to hear of no more.
   public func forEachRequest(
     app: String? = nil, _ body: (ScheduledRequest) throws -> Bool
   ) throws {
-    try pages(
-      app: app, isAscending: true,
-      sql: { condition in
-        "SELECT * FROM request WHERE \(condition) ORDER BY sequence LIMIT :limit"
-      }, number: "sequence",
-      { row in try (try? row.scheduledRequest()).map(body) ?? true })
+    let mine = app == nil ? "" : "WHERE app = :app"
+    let numbers: [Int64] = try look { database in
+      try Int64.fetchAll(
+        database, sql: "SELECT sequence FROM request \(mine) ORDER BY due IS NULL, due, sequence",
+        arguments: app.map { ["app": $0] } ?? [:])
+    }
+    for start in stride(from: 0, to: numbers.count, by: Self.pageSize) {
+      let page = numbers[start..<min(start + Self.pageSize, numbers.count)]
+      let requests: [ScheduledRequest] = try look { database in
+        let statement = try database.cachedStatement(
+          sql: "SELECT * FROM request WHERE sequence = ?")
+        return try page.compactMap { number in
+          try Row.fetchOne(statement, arguments: [number]).flatMap { try? $0.scheduledRequest() }
+        }
+      }
+      for request in requests {
+        guard try body(request) else { return }
+      }
+    }
   }
 
   /// Calls `body` with the delivered notifications, newest first, as ``forEachRequest(app:_:)``.
   public func forEachDelivered(
     app: String? = nil, _ body: (DeliveredNotification) throws -> Bool
   ) throws {
+    try pages(of: "delivered", app: app, Self.deliveredRows) { row in
+      try Self.delivered(row).map(body) ?? true
+    }
+  }
+
+  /// Calls `body` with the missed notifications, newest first, as ``forEachRequest(app:_:)``.
+  public func forEachMissed(
+    app: String? = nil, _ body: (MissedNotification) throws -> Bool
+  ) throws {
     try pages(
-      app: app, isAscending: false,
-      sql: { condition in
-        Self.deliveredRows(where: condition) + " LIMIT :limit"
-      }, number: "delivered.sequence", { row in try Self.delivered(row).map(body) ?? true })
+      of: "missed", app: app, { "SELECT * FROM missed WHERE \($0) ORDER BY sequence DESC" },
+      { row in try body(Self.missed(row)) })
   }
 
   private static let pageSize = 512
 
-  /// Rows of a table by their numbers; each page is a transaction of its own.
+  /// Rows of a table by their numbers, newest first; each page is a transaction of its own.
   private func pages(
-    app: String?, isAscending: Bool, sql: (String) -> String, number: String,
-    _ body: (Row) throws -> Bool
+    of table: String, app: String?, _ sql: (String) -> String, _ body: (Row) throws -> Bool
   ) throws {
-    let table = number.contains(".") ? "delivered." : ""
-    let mine = app == nil ? "" : "\(table)app = :app AND "
-    let statement = sql("\(mine)\(number) \(isAscending ? ">" : "<") :last")
-    var last = isAscending ? Int64.min : Int64.max
+    let mine = app == nil ? "" : "\(table).app = :app AND "
+    let statement = sql("\(mine)\(table).sequence < :last") + " LIMIT :limit"
+    var last = Int64.max
     while true {
       let arguments: StatementArguments = ["last": last, "limit": Self.pageSize]
       let rows: [Row] = try look { database in

@@ -16,6 +16,12 @@ public struct DeliveryRecord: Codable, Sendable, Hashable {
     public static let begun = Fate("begun")
     /// The notification brought nothing of this kind.
     public static let none = Fate("none")
+    /// It was handed over, and the process that would have heard of its end has died.
+    public static let interruptedBanner = Fate(
+      "interrupted", reason: "it was handed over when its process ended")
+    /// It sounded when its process died.
+    public static let interruptedSound = Fate(
+      "interrupted", reason: "it had begun when its process ended")
   }
 
   public var banner: Fate

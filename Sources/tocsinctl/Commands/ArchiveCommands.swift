@@ -12,8 +12,12 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var whose: AppOptions
 
   func run() throws {
-    let requests = try NotificationSchedule.ofUser().pending(app: whose.app)
-    try Console.printJSON(RequestArchive(requests: requests.map(\.request)))
+    var list = JSONList("requests")
+    try NotificationSchedule.ofUser().store.forEachRequest(app: whose.app) { item in
+      try list.append(item.request)
+      return true
+    }
+    list.end()
   }
 }
 

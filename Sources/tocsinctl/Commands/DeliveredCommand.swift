@@ -9,25 +9,32 @@ struct DeliveredCommand: ParsableCommand {
     commandName: "delivered", abstract: "List the delivered notifications, newest first.")
 
   @OptionGroup var whose: AppOptions
+  @OptionGroup var page: PageOptions
 
-  @Flag(name: .customLong("json"), help: "Print them as JSON.")
+  @Flag(name: .customLong("json"), help: "Print all of them as JSON.")
   var wantsJSON = false
 
   func run() throws {
-    let delivered = try NotificationSchedule.ofUser().store.delivered(app: whose.app)
-    if wantsJSON { return try Console.printJSON(Listing(items: delivered)) }
-    guard !delivered.isEmpty else { return Console.complain("nothing was delivered") }
-    var table = Table("ID", "APP", "DELIVERED", "LATE", "TITLE")
-    for item in delivered {
+    let store = try NotificationSchedule.ofUser().store
+    if wantsJSON {
+      var list = JSONList()
+      try store.forEachDelivered(app: whose.app) { item in
+        try list.append(item)
+        return true
+      }
+      return list.end()
+    }
+    var table = PagedTable(["ID", "APP", "DELIVERED", "LATE", "TITLE"], page)
+    try store.forEachDelivered(app: whose.app) { item in
       let zone = DateText.zone(of: item.request.trigger)
       let lateness = item.dueDate.map { item.date.timeIntervalSince($0) } ?? 0
-      table.append(
+      let content = item.request.content
+      return table.append(
         item.request.identifier, item.request.app, DateText.full(item.date, in: zone),
         lateness < 1 ? "-" : DateText.countdown(lateness),
-        item.request.content.title.isEmpty ? item.request.content.body : item.request.content.title
-      )
+        content.title.isEmpty ? content.body : content.title)
     }
-    Console.print(table.text)
+    table.end(of: try store.counts(app: whose.app).delivered, nothing: "nothing was delivered")
   }
 }
 
@@ -58,22 +65,29 @@ struct MissedCommand: ParsableCommand {
     commandName: "missed", abstract: "List the notifications that were missed, and why.")
 
   @OptionGroup var whose: AppOptions
+  @OptionGroup var page: PageOptions
 
-  @Flag(name: .customLong("json"), help: "Print them as JSON.")
+  @Flag(name: .customLong("json"), help: "Print all of them as JSON.")
   var wantsJSON = false
 
   func run() throws {
-    let missed = try NotificationSchedule.ofUser().store.missed(app: whose.app)
-    if wantsJSON { return try Console.printJSON(Listing(items: missed)) }
-    guard !missed.isEmpty else { return Console.complain("nothing was missed") }
+    let store = try NotificationSchedule.ofUser().store
+    if wantsJSON {
+      var list = JSONList()
+      try store.forEachMissed(app: whose.app) { item in
+        try list.append(item)
+        return true
+      }
+      return list.end()
+    }
     let zone = TimeZoneDatabase.system.deviceZone
-    var table = Table("ID", "APP", "DUE", "COUNT", "WHY")
-    for item in missed {
+    var table = PagedTable(["ID", "APP", "DUE", "COUNT", "WHY"], page)
+    try store.forEachMissed(app: whose.app) { item in
       table.append(
         item.identifier, item.app, item.dueDate.map { DateText.full($0, in: zone) } ?? "-",
         "\(item.count)", item.reason.text)
     }
-    Console.print(table.text)
+    table.end(of: try store.counts(app: whose.app).missed, nothing: "nothing was missed")
   }
 }
 

@@ -20,7 +20,8 @@ struct NotifyCommand: ParsableCommand {
   @Option(name: .customLong("id"), help: "Its identifier; one with the same is replaced.")
   var identifier: String?
   @Option(help: "The app it is of.") var app = ownApp
-  @Option(help: "The sound device, where no daemon runs.") var device = "default"
+  @Option(help: "The sound device where no daemon runs, in the place of the configured one.")
+  var device: String?
 
   func validate() throws {
     guard identifier?.isEmpty != true, !app.isEmpty else {

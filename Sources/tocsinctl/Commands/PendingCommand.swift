@@ -10,29 +10,44 @@ struct PendingCommand: ParsableCommand {
     abstract: "List the notifications that wait, soonest first.")
 
   @OptionGroup var whose: AppOptions
+  @OptionGroup var page: PageOptions
 
-  @Flag(name: .customLong("json"), help: "Print them as JSON.")
+  @Flag(name: .customLong("json"), help: "Print all of them as JSON.")
   var wantsJSON = false
 
   func run() throws {
-    let requests = try NotificationSchedule.ofUser().pending(app: whose.app)
+    let store = try NotificationSchedule.ofUser().store
     let now = Date()
     if wantsJSON {
-      try Console.printJSON(Listing(items: requests.map { RequestRecord($0, now: now) }))
-      return
+      let begun = BegunDeliveries(in: store)
+      var list = JSONList()
+      try store.forEachRequest(app: whose.app) { item in
+        try list.append(RequestRecord(item, begun, now: now))
+        return true
+      }
+      return list.end()
     }
-    guard !requests.isEmpty else { return Console.complain("nothing is pending") }
-    var table = Table("ID", "APP", "NEXT", "IN", "REPEATS", "TITLE")
-    for item in requests {
-      let request = item.request
-      let zone = DateText.zone(of: request.trigger)
-      table.append(
-        request.identifier, request.app, item.due.date.map { DateText.full($0, in: zone) } ?? "-",
-        item.due.date.map { DateText.countdown($0.timeIntervalSince(now)) } ?? "-",
-        request.trigger.repeats ? "yes" : "no",
-        request.content.title.isEmpty ? request.content.body : request.content.title)
+    var table = PagedTable(["ID", "APP", "NEXT", "IN", "REPEATS", "TITLE"], page)
+    if page.wantsAll {
+      try store.forEachRequest(app: whose.app) { append($0, to: &table, now) }
+    } else {
+      for item in try store.soonest(app: whose.app, limit: PageOptions.length) {
+        _ = append(item, to: &table, now)
+      }
     }
-    Console.print(table.text)
+    table.end(of: try store.counts(app: whose.app).pending, nothing: "nothing is pending")
+  }
+
+  private func append(
+    _ item: ScheduledRequest, to table: inout PagedTable, _ now: Date
+  ) -> Bool {
+    let request = item.request
+    let zone = DateText.zone(of: request.trigger)
+    return table.append(
+      request.identifier, request.app, item.due.date.map { DateText.full($0, in: zone) } ?? "-",
+      item.due.date.map { DateText.countdown($0.timeIntervalSince(now)) } ?? "-",
+      request.trigger.repeats ? "yes" : "no",
+      request.content.title.isEmpty ? request.content.body : request.content.title)
   }
 }
 
@@ -56,8 +71,8 @@ struct NextCommand: ParsableCommand {
 
   func run() throws {
     let schedule = try NotificationSchedule.ofUser()
-    let found = try schedule.pending(app: whose.app).filter {
-      $0.request.identifier == identifier
+    let found = try schedule.store.requests(identifier: identifier).filter {
+      (whose.app ?? $0.request.app) == $0.request.app
     }
     guard let first = found.first else { throw Failure("'\(identifier)' is not pending") }
     guard found.count == 1 else {

@@ -57,7 +57,7 @@ struct ScheduleCommand: ParsableCommand {
       return
     }
     if wantsJSON {
-      try Console.printJSON(RequestRecord(scheduled, now: Date()))
+      try Console.printJSON(RequestRecord(scheduled, BegunDeliveries(in: schedule.store), now: Date()))
     } else {
       Console.print(Self.line(scheduled))
     }

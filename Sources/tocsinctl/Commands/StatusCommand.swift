@@ -32,12 +32,12 @@ struct StatusCommand: ParsableCommand {
     Warnings.tellOfDeliverer(of: ownApp)
     if wantsJSON { return try Console.printJSON(report) }
     var lines = [
-      ("scheduler", report.owner.map { "process \($0)" } ?? "none runs"),
+      ("scheduler", Self.scheduler(report)),
       ("store", printable(report.store)), ("next due", Self.text(report)),
       ("pending", "\(report.pending)"), ("delivered", "\(report.delivered)"),
       ("missed", "\(report.missed)"), ("responses", "\(report.responses) waiting"),
     ]
-    if report.owner != nil {
+    if !report.counters.isEmpty {
       lines.append(("device", report.device.map(printable) ?? "not used yet"))
       for (name, value) in report.counters.sorted(by: { $0.key < $1.key }) where value > 0 {
         lines.append((String(name.dropFirst("tocsin_".count)), "\(Int(value))"))
@@ -52,16 +52,20 @@ struct StatusCommand: ParsableCommand {
   private func report() throws -> Report {
     let folder = StoreFolder.standard()
     let schedule = try NotificationSchedule.ofUser()
-    let requests = try schedule.pending()
-    let next = requests.first { $0.due.date != nil }
+    let counts = try schedule.store.counts()
+    let next = try schedule.store.soonest(limit: 1).first { $0.due.date != nil }
     let metrics = Self.metrics(in: folder)
     return Report(
       owner: SchedulerLock.owner(of: .everyApp, in: folder)?.processIdentifier,
       store: folder.database, nextDue: next?.due.date, nextIdentifier: next?.request.identifier,
-      pending: requests.count, delivered: try schedule.store.delivered(app: nil).count,
-      missed: try schedule.store.missed(app: nil).count,
-      responses: try schedule.store.responses(app: nil).count, device: metrics.device,
-      counters: metrics.counters)
+      pending: counts.pending, delivered: counts.delivered, missed: counts.missed,
+      responses: counts.responses, device: metrics.device, counters: metrics.counters)
+  }
+
+  /// A daemon that cannot write its store holds no lock, but answers.
+  private static func scheduler(_ report: Report) -> String {
+    if let owner = report.owner { return "process \(owner)" }
+    return report.counters.isEmpty ? "none runs" : "a daemon that cannot write the store"
   }
 
   private static func text(_ report: Report) -> String {

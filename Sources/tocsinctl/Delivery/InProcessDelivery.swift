@@ -10,7 +10,8 @@ import Synchronization
 struct InProcessDelivery {
   let schedule: NotificationSchedule
   let folder: StoreFolder
-  let device: String
+  /// Nil is the configured one.
+  let device: String?
 
   /// Returns when the sound is over.
   func deliver(_ request: NotificationRequest) throws {
@@ -30,7 +31,11 @@ struct InProcessDelivery {
 
   private func work(on request: NotificationRequest) async throws {
     var configuration = HostConfiguration()
-    configuration.devices = [device]
+    for problem in configuration.read(environment: ProcessInfo.processInfo.environment) {
+      Console.complain("Warning: \(problem)")
+    }
+    if let device { configuration.devices = [device] }
+    configuration.bannerWait = .zero
     // Who types the command has said that it may be heard.
     configuration.policy.authorization = .allow
     // A script does not wait for a device that is not there.

@@ -11,8 +11,9 @@ enum Warnings {
   static func tell(about request: NotificationRequest, in schedule: NotificationSchedule) {
     guard let profile = try? schedule.store.profile(app: request.app) else { return }
     let environment = ProcessInfo.processInfo.environment
-    let doubts = RequestDoubts(
-      request, profile: profile, configuration: HostConfiguration(environment: environment))
+    var configuration = HostConfiguration()
+    _ = configuration.read(environment: environment)
+    let doubts = RequestDoubts(request, profile: profile, configuration: configuration)
     for sentence in doubts.sentences { Console.complain("Warning: \(printable(sentence))") }
   }
 
@@ -23,8 +24,24 @@ enum Warnings {
       Console.complain(
         "Warning: the daemon, process \(owner.processIdentifier), cannot be reached: it looks by "
           + "itself within a minute")
-    } else if AppPresence.current(of: app, in: folder) == .absent {
+    } else if AppPresence.current(of: app, in: folder) == .absent, !answers(in: folder) {
       Console.complain("Warning: no daemon runs: nothing is delivered before tocsind is started")
+      tellOfSystemStore(folder)
     }
+  }
+
+  /// Whether there is a daemon that could not take the lock, for it cannot write the store.
+  private static func answers(in folder: StoreFolder) -> Bool {
+    LocalSocket.ask("GET /metrics HTTP/1.0\r\n\r\n", at: LocalSocket.statusPath(in: folder)) != nil
+  }
+
+  /// The daemon of the whole box has a store of its own, which root reaches by two variables.
+  private static func tellOfSystemStore(_ folder: StoreFolder) {
+    let system = "/var/lib/tocsin"
+    guard getuid() == 0, folder.path != system, FileManager.default.fileExists(atPath: system)
+    else { return }
+    Console.complain(
+      "The system's daemon has another store. To reach it: XDG_STATE_HOME=/var/lib "
+        + "XDG_RUNTIME_DIR=/run/tocsin tocsinctl …")
   }
 }

@@ -4,20 +4,24 @@ import NotificationTypes
 /// The options that say when.
 struct TriggerOptions: ParsableArguments {
   @Option(
-    name: .customLong("in"),
+    name: .customLong("in"), parsing: .unconditionalSingleValue,
     help: "After so much time: 5m, 1h30m, '2 days', PT90S.")
-  var interval: String?
+  var intervals: [String] = []
 
   @Option(
+    name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: "At a date or time: 07:30, '2026-12-24 18:00', 2026-12-24T18:00:00Z, 'tomorrow 9:00'.")
-  var at: String?
+  var times: [String] = []
 
   @Option(
+    name: .customLong("every"), parsing: .unconditionalSingleValue,
     help: "Again and again: minute, hour, day, week, month, year, monday …, or 15m, PT2H.")
-  var every: String?
+  var repetitions: [String] = []
 
-  @Option(help: "On that day: monday, 15 (of the month), 12-24, 'first monday'.")
-  var on: String?
+  @Option(
+    name: .customLong("on"), parsing: .unconditionalSingleValue,
+    help: "On that day: monday, 15 (of the month), 12-24, 'first monday'.")
+  var days: [String] = []
 
   @Flag(help: "As --every day.") var daily = false
   @Flag(help: "As --every week.") var weekly = false
@@ -29,11 +33,24 @@ struct TriggerOptions: ParsableArguments {
     help: "The time zone, such as Europe/Berlin; without it the time is the device's, wherever.")
   var timeZone: String?
 
+  var interval: String? { intervals.first }
+  var at: String? { times.first }
+  var on: String? { days.first }
+
+  /// Of two times one would be dropped: an alarm that does not come.
+  func validate() throws {
+    for (name, values) in [
+      ("in", intervals), ("at", times), ("every", repetitions), ("on", days),
+    ] where values.count > 1 {
+      throw ValidationError("--\(name) is given twice: schedule each time by itself")
+    }
+  }
+
   /// What is repeated: one of the words, by an option or a flag.
   var repetition: String? {
     get throws {
       let words = [
-        every, daily ? "day" : nil, weekly ? "week" : nil, monthly ? "month" : nil,
+        repetitions.first, daily ? "day" : nil, weekly ? "week" : nil, monthly ? "month" : nil,
         yearly ? "year" : nil,
       ].compactMap(\.self)
       guard words.count <= 1 else {

@@ -10,8 +10,12 @@ struct RequestRecord: Encodable {
   /// Seconds from now; negative where it is overdue.
   let countdown: Double?
   let added: Date
+  /// `pending`, or `begun` while it is being delivered, or was when its process died.
+  let state: String
+  /// How often its delivery was begun; 0 while it waits.
+  let attempts: Int
 
-  init(_ scheduled: ScheduledRequest, now: Date) {
+  init(_ scheduled: ScheduledRequest, _ begun: BegunDeliveries, now: Date) {
     request = scheduled.request
     let zone = DateText.zone(of: request.trigger)
     nextDate = scheduled.due.date.map { date in
@@ -20,6 +24,8 @@ struct RequestRecord: Encodable {
     }
     countdown = scheduled.due.date.map { ($0.timeIntervalSince(now) * 1e3).rounded() / 1e3 }
     added = scheduled.added
+    attempts = begun.attempts(of: request)
+    state = attempts == 0 ? "pending" : "begun"
   }
 }
 

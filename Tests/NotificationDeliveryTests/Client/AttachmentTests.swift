@@ -168,6 +168,31 @@ struct AttachmentTests {
     #expect(kept(bench).isEmpty)
   }
 
+  @Test("Of a request that the limit refuses, or the store, the files stay where they are")
+  func refused() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let client = try bench.client(state: "background")
+    for number in 0..<64 { try await client.add(bench.request("\(number)", .init(title: "t"), try later())) }
+    let path = try bench.folder.write(Self.png, to: "files/picture.png")
+    let far = NotificationTrigger.timeInterval(try TimeIntervalTrigger(.seconds(9_000)))
+    try await client.add(bench.request("last", content(path), far))
+    #expect(await !client.pending().contains { $0.identifier == "last" })
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(kept(bench).isEmpty)
+    await client.close()
+    let vault = AttachmentVault(app: "app", folder: bench.storeFolder)
+    let picture = NotificationAttachment(identifier: "1", path: path)
+    struct Refusal: Error {}
+    #expect(throws: Refusal.self) { try vault.keep([picture]) { _ in throw Refusal() } }
+    let missing = NotificationAttachment(identifier: "2", path: path + ".missing")
+    #expect(throws: ClientError.attachmentMoveFailed(missing.path)) {
+      try vault.keep([picture, missing]) { _ in .added }
+    }
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(kept(bench).isEmpty)
+  }
+
   @Test("A file goes with its notification: replaced, taken back, or removed when it was delivered")
   func swept() async throws {
     let bench = try ClientBench()

@@ -128,8 +128,9 @@ struct DeliveryLogTests {
     let log = try #require(try DeliveryLog(of: "scheduler", in: state, applied: 0))
     let id = DeliveryID(request: 1, occurrence: 0)
     var last: LogPosition?
-    for _ in 0..<DeliveryLog.capacity {
-      last = log.append(.begun, id, attempt: 1, at: date)
+    for _ in 0..<DeliveryLog.capacity / 2 {
+      log.append(.begun, id, attempt: 1, at: date)
+      last = log.append(.delivered, id, attempt: 1, at: date)
       #expect(last != nil)
     }
     #expect(log.append(.begun, id, attempt: 1, at: date) == nil)
@@ -139,6 +140,30 @@ struct DeliveryLogTests {
     #expect(records.count == DeliveryLog.capacity)
     #expect(records.last?.kind == .delivered && records.last?.attempt == 2)
     #expect(records.map(\.number) == Array(2...Int64(DeliveryLog.capacity + 1)))
+  }
+
+  @Test("What goes on while later ones end is still known as begun when its process has died")
+  func longOne() async throws {
+    try add(3)
+    try write { log, waiting in
+      log.append(.begun, waiting[0].id, attempt: 1, at: date)
+      log.append(.heard, waiting[0].id, attempt: 1, at: date)
+      for item in waiting.dropFirst() {
+        log.append(.begun, item.id, attempt: 1, at: date)
+        let record = log.append(.delivered, item.id, attempt: 1, at: date)
+        let settlement = Settlement(item, .delivered(at: date, isListed: true))
+        store.writer.append(.settled(settlement, record: record))
+      }
+      store.writer.flush()
+    }
+    #expect(BegunDeliveries(in: store).attempts(of: Sample.request("0")) == 1)
+    let host = try Host(store: store)
+    await host.start()
+    #expect(host.identifiers == ["0"])
+    #expect(host.delivered.map(\.attempt) == [2])
+    #expect(host.delivered.map(\.steps) == [[.heard]])
+    #expect(BegunDeliveries(in: store).attempts(of: Sample.request("0")) == 0)
+    try await host.stop()
   }
 
   @Test("What an app that died has begun and ended is the daemon's to know")

@@ -92,6 +92,23 @@ struct LateTests {
     try await host.stop()
   }
 
+  @Test("A request that repeats in a zone that the tz database has lost goes on, day by day")
+  func lostZone() async throws {
+    let host = try Host()
+    try host.add(
+      "daily", Host.calendar(.init(hour: 12, minute: 1), repeats: true, zone: "Asia/Tokyo"))
+    let first = try #require(try host.schedule.store.requests(app: nil).first?.due.date)
+    host.zones.remove("Asia/Tokyo")
+    await host.start()
+    await host.advance(by: .seconds(first.timeIntervalSince(ManualClock.start)))
+    #expect(host.identifiers == ["daily"])
+    #expect(try host.schedule.store.requests(app: nil).first?.due.date == first + 86_400)
+    await host.advance(by: .seconds(86_400))
+    #expect(host.identifiers == ["daily", "daily"])
+    #expect(try host.schedule.store.missed(app: nil).isEmpty)
+    try await host.stop()
+  }
+
   @Test("What is on time goes before a backlog")
   func backlog() async throws {
     let host = try Host()

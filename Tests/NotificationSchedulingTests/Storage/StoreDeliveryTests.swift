@@ -138,7 +138,7 @@ struct StoreDeliveryTests {
       names.append(request.request.identifier)
       return true
     }
-    #expect(names == (0..<count).map { "\($0)" } + ["soon"])
+    #expect(names == ["soon"] + (0..<count).reversed().map { "\($0)" })
     try Sample.deliver(in: store)
     var delivered = 0
     try store.forEachDelivered(app: "app") { _ in

@@ -98,6 +98,7 @@ final class ManualZones: TimeZoneSource {
     var device: TimeZoneRules
     var version = 1
     var replaced: [String: TimeZoneRules] = [:]
+    var removed: Set<String> = []
   }
 
   private let state: Mutex<State>
@@ -112,6 +113,9 @@ final class ManualZones: TimeZoneSource {
   func reload() {}
 
   func zone(_ identifier: String) throws(TimeZoneError) -> TimeZoneRules {
+    if state.withLock({ $0.removed.contains(identifier) }) {
+      throw .unknown(identifier)
+    }
     if let rules = state.withLock({ $0.replaced[identifier] }) { return rules }
     return try database.zone(identifier)
   }
@@ -121,6 +125,14 @@ final class ManualZones: TimeZoneSource {
     let rules = try database.zone(identifier)
     state.withLock {
       $0.device = rules
+      $0.version += 1
+    }
+  }
+
+  /// The tz database does not know a zone any more.
+  func remove(_ identifier: String) {
+    state.withLock {
+      $0.removed.insert(identifier)
       $0.version += 1
     }
   }

@@ -7,7 +7,7 @@ import TestSupport
 /// A user's folders on a box, with the daemon and the control tool at work in them.
 final class Box {
   let folder: TemporaryFolder
-  let environment: [String: String]
+  var environment: [String: String]
   private let control: Tool
   private var processes: [Process] = []
 
@@ -96,7 +96,9 @@ final class Box {
 
   // MARK: The control tool
 
-  func run(_ arguments: String...) throws -> ToolResult {
+  func run(_ arguments: String...) throws -> ToolResult { try run(arguments) }
+
+  func run(_ arguments: [String]) throws -> ToolResult {
     try control.run(arguments, environment: environment)
   }
 

@@ -76,39 +76,52 @@ struct AttachmentVault: Sendable {
 
   // MARK: Keeping
 
-  /// Brings checked files into the store's folder, and has the request that names them stored.
+  /// Brings checked files into the store's folder, and has the request that names them stored. Where
+  /// it is not, they are where they were.
   /// - Parameter add: stores attachments with their new paths; nothing is swept meanwhile.
-  func keep<Result>(
-    _ attachments: [NotificationAttachment],
-    _ add: ([NotificationAttachment]) throws -> Result
-  ) throws -> Result {
-    guard let place, !attachments.isEmpty else { return try add(attachments) }
+  func keep(
+    _ attachments: [NotificationAttachment], _ add: ([NotificationAttachment]) throws -> Addition
+  ) throws {
+    guard let place, !attachments.isEmpty else {
+      _ = try add(attachments)
+      return
+    }
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     guard (try? Self.makeFolder(place)) != nil else {
       throw ClientError.attachmentMoveFailed(place)
     }
-    return try add(try attachments.map { try keep($0, in: place) })
+    var copies: [(original: String, copy: String)] = []
+    var isStored = false
+    defer {
+      for (original, copy) in copies {
+        if !isStored { unlink(copy) } else if !isOwn(original) { unlink(original) }
+      }
+    }
+    let kept = try attachments.map { attachment throws(ClientError) in
+      if isKept(attachment.path) { return attachment }
+      var kept = attachment
+      kept.path = try copy(attachment.path, into: place)
+      copies.append((attachment.path, kept.path))
+      return kept
+    }
+    isStored = try add(kept).isKept
   }
 
-  private func keep(
-    _ attachment: NotificationAttachment, in place: String
-  ) throws(ClientError) -> NotificationAttachment {
-    if isKept(attachment.path) { return attachment }
-    let source = URL(fileURLWithPath: attachment.path)
-    var kept = attachment
-    kept.path = place + "/" + UUID().uuidString + "-" + source.lastPathComponent
-    let isOwn = bundle.map { attachment.path.hasPrefix($0 + "/") } ?? false
-    // Within one file system a move is one step; elsewhere it is a copy.
-    if !isOwn, rename(attachment.path, kept.path) == 0 { return kept }
+  private func isOwn(_ path: String) -> Bool { bundle.map { path.hasPrefix($0 + "/") } ?? false }
+
+  private func copy(_ path: String, into place: String) throws(ClientError) -> String {
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    let copy = place + "/" + UUID().uuidString + "-" + name
+    // Within one file system a second name is enough where the first one goes.
+    if !isOwn(path), link(path, copy) == 0 { return copy }
     do {
-      try FileManager.default.copyItem(atPath: attachment.path, toPath: kept.path)
-      if !isOwn { try FileManager.default.removeItem(atPath: attachment.path) }
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
     } catch {
-      unlink(kept.path)
-      throw .attachmentMoveFailed(attachment.path)
+      unlink(copy)
+      throw .attachmentMoveFailed(path)
     }
-    return kept
+    return copy
   }
 
   /// Removes the files that no notification of the app names any more.

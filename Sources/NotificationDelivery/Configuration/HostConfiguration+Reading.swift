@@ -1,0 +1,99 @@
+import Foundation
+import SoundResolution
+
+/// The one configuration of a user, for the daemon, for apps that deliver their own and for
+/// `tocsinctl notify`: `tocsin.yml`, and variables of the environment, which go first.
+extension HostConfiguration {
+  private static let keys: Set<String> = [
+    "audio.device", "audio.wait", "banners.enabled", "banners.wait", "sound.default", "sound.theme",
+    "sound.folders", "authorization.unanswered", "authorization.unattended", "quiet.doNotDisturb",
+    "quiet.muted", "quiet.hours", "commands.limit", "log.level",
+  ]
+
+  /// `$XDG_CONFIG_HOME/tocsin/tocsin.yml`, or `/etc/tocsin/tocsin.yml` for who has no home.
+  public static func standardPath(_ environment: [String: String]) -> String {
+    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
+      return folder + "/tocsin/tocsin.yml"
+    }
+    let own = environment["HOME"].map { $0 + "/.config/tocsin/tocsin.yml" }
+    if let own, FileManager.default.fileExists(atPath: own) { return own }
+    return "/etc/tocsin/tocsin.yml"
+  }
+
+  /// Takes over what the user has set; what cannot be used stays as it was.
+  /// - Parameters:
+  ///   - path: of the file; nil is the standard one, which need not be there.
+  ///   - environment: of the process.
+  /// - Returns: what cannot be used, and why.
+  public mutating func read(
+    _ path: String? = nil, environment: [String: String]
+  ) -> [ConfigurationError] {
+    let file = path ?? Self.standardPath(environment)
+    var values = ConfigurationValues(
+      environment: environment, path: file, isRequired: path != nil, keys: Self.keys)
+    take(&values)
+    takePolicy(&values)
+    return values.problems.map { ConfigurationError(description: "\(file): \($0)") }
+  }
+
+  private mutating func take(_ values: inout ConfigurationValues) {
+    if let text = values.text("audio.device"), !text.isEmpty {
+      devices = text.split(separator: " ").map(String.init)
+    }
+    ringing.deviceGrace = values.seconds("audio.wait", 0...3_600) ?? ringing.deviceGrace
+    hasBanners = values.flag("banners.enabled") ?? hasBanners
+    bannerWait = values.seconds("banners.wait", 0...3_600) ?? bannerWait
+    defaultSound =
+      values.value("sound.default", "is no sound's name") { DefaultSound($0) } ?? defaultSound
+    if let theme = values.text("sound.theme") { soundTheme.name = theme }
+    let folders = values.value("sound.folders", "is not a list of absolute paths") { text in
+      let folders = text.split(separator: ":").map(String.init)
+      return folders.allSatisfy { $0.hasPrefix("/") } ? folders : nil
+    }
+    soundFolders = folders ?? soundFolders
+    logLevel =
+      values.value("log.level", "is none of \(Self.logLevels.joined(separator: ", "))") { level in
+        Self.logLevels.contains(level) ? level : nil
+      } ?? logLevel
+  }
+
+  private mutating func takePolicy(_ values: inout ConfigurationValues) {
+    policy.authorization =
+      values.value("authorization.unanswered", "is not ask, allow or deny") {
+        DeliveryPolicy.Unanswered(rawValue: $0)
+      } ?? policy.authorization
+    policy.unattended = values.flag("authorization.unattended") ?? policy.unattended
+    policy.doNotDisturb = values.flag("quiet.doNotDisturb") ?? policy.doNotDisturb
+    policy.isMuted = values.flag("quiet.muted") ?? policy.isMuted
+    let hours = values.value("quiet.hours", "is not like 22:00-07:00", Self.hours)
+    if let hours {
+      policy.quietHours =
+        values.value("quiet.hours", "begins when it ends") { _ in
+          hours.start == hours.end ? nil : hours
+        } ?? policy.quietHours
+    }
+    policy.commandLimit =
+      values.seconds("commands.limit", 0.001...3_600) ?? policy.commandLimit
+  }
+
+  private static func hours(_ text: String) -> QuietHours? {
+    let times = text.split(separator: "-").map { TimeOfDay(String($0)) }
+    guard times.count == 2, let start = times[0], let end = times[1] else { return nil }
+    return QuietHours(start: start, end: end)
+  }
+
+  /// Those of swift-log.
+  private static let logLevels = [
+    "trace", "debug", "info", "notice", "warning", "error", "critical",
+  ]
+
+  /// The settings that differ in `new` and that a running daemon does not take over.
+  public func needingRestart(to new: HostConfiguration) -> [String] {
+    let differences = [
+      ("audio.device", devices != new.devices), ("audio.wait", ringing != new.ringing),
+      ("banners.enabled", hasBanners != new.hasBanners),
+      ("banners.wait", bannerWait != new.bannerWait), ("log.level", logLevel != new.logLevel),
+    ]
+    return differences.filter(\.1).map(\.0)
+  }
+}

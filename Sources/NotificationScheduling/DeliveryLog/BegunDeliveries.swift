@@ -1,0 +1,31 @@
+public import NotificationTypes
+
+/// Deliveries that have begun and not ended, as a store's delivery logs tell: they go on, or their
+/// process has died and they come again.
+public struct BegunDeliveries: Sendable {
+  private var attempts: [String: [String: Int]] = [:]
+
+  public init(in store: NotificationStore) {
+    guard let folder = store.folder else { return }
+    for owner in DeliveryLog.owners(in: folder) {
+      let applied = Ownership.applied(owner, store)
+      var begun: [DeliveryID: Int] = [:]
+      for record in DeliveryLog.records(of: owner, in: folder, after: applied) {
+        switch record.kind {
+        case .begun: begun[record.id] = record.attempt
+        case .presented, .heard: break
+        case .delivered, .missed: begun[record.id] = nil
+        }
+      }
+      for (id, count) in begun {
+        guard let waiting = try? store.waiting(id.request), waiting.id == id else { continue }
+        attempts[waiting.app, default: [:]][waiting.identifier] = count
+      }
+    }
+  }
+
+  /// How often the delivery of a request was begun that has not ended; 0 where it waits.
+  public func attempts(of request: NotificationRequest) -> Int {
+    attempts[request.app]?[request.identifier] ?? 0
+  }
+}
