@@ -1,6 +1,10 @@
 /// Audio formats that are recognised by their first bytes and are no alert sound container.
 public enum ForeignKind: Hashable, Sendable {
   case mp3, adts, mpeg4, flac, ogg, au, wave64, amr, windowsMedia, matroska, other(String)
+  /// What Git LFS leaves in the place of a file that was not downloaded.
+  case gitLFSPointer
+  /// A page of the web, which a download brought in the place of a file.
+  case webPage
   /// Something that holds no sound, by its name.
   case noSound(String)
 
@@ -16,17 +20,24 @@ public enum ForeignKind: Hashable, Sendable {
     case .amr: "AMR"
     case .windowsMedia: "Windows Media (WMA)"
     case .matroska: "Matroska"
+    case .gitLFSPointer: "a Git LFS pointer"
+    case .webPage: "a web page (HTML)"
     case .other(let name), .noSound(let name): name
     }
   }
 
-  public var isSound: Bool { if case .noSound = self { false } else { true } }
+  public var isSound: Bool {
+    switch self {
+    case .noSound, .gitLFSPointer, .webPage: false
+    default: true
+    }
+  }
 
   /// Whether only the program ffmpeg reads it.
   public var needsFFmpeg: Bool {
     switch self {
     case .adts, .mpeg4, .amr, .windowsMedia, .matroska: true
-    case .mp3, .flac, .ogg, .au, .wave64, .other, .noSound: false
+    case .mp3, .flac, .ogg, .au, .wave64, .other, .gitLFSPointer, .webPage, .noSound: false
     }
   }
 }
@@ -68,6 +79,7 @@ public enum ContentProbe: Hashable, Sendable {
     for (magic, kind) in magics where head.starts(with: magic.utf8) { return kind }
     for (magic, kind) in binaryMagics where head.starts(with: magic) { return kind }
     if head.count >= 8, head[4..<8].elementsEqual("ftyp".utf8) { return .mpeg4 }
+    if isWebPage(head) { return .webPage }
     return mpegAudio(head) ?? (isText(head) ? .noSound("plain text") : nil)
   }
 
@@ -76,6 +88,13 @@ public enum ContentProbe: Hashable, Sendable {
     ([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11], .windowsMedia),
     ([0x1A, 0x45, 0xDF, 0xA3], .matroska), ([0x00, 0x05, 0x16, 0x07], .noSound("AppleDouble")),
   ]
+
+  /// A page may have a byte order mark and empty lines before its first tag.
+  private static func isWebPage(_ head: [UInt8]) -> Bool {
+    let start = head.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }.prefix(9)
+    let text = String(decoding: start, as: UTF8.self).lowercased()
+    return ["<!doctype", "<html", "<head"].contains(where: text.hasPrefix)
+  }
 
   /// Whether all bytes are printable ASCII: no format of sound begins with so many.
   private static func isText(_ head: [UInt8]) -> Bool {
@@ -86,9 +105,8 @@ public enum ContentProbe: Hashable, Sendable {
     ("ID3", .mp3), ("fLaC", .flac), ("OggS", .ogg), (".snd", .au), ("riff", .wave64),
     ("#!AMR", .amr), ("dns.", .au), ("wvpk", .other("WavPack")), ("MThd", .noSound("MIDI")),
     ("Creative Voice File", .other("VOC")), ("RIFF", .other("RIFF")), ("RIFX", .other("RIFX")),
-    ("FORM", .other("IFF")), ("<!DOCTYPE", .noSound("HTML")), ("<!doctype", .noSound("HTML")),
-    ("<html", .noSound("HTML")),
-    ("%PDF", .noSound("PDF")), ("PK\u{3}\u{4}", .noSound("ZIP")),
+    ("FORM", .other("IFF")), ("version https://git-lfs", .gitLFSPointer), ("%PDF", .noSound("PDF")),
+    ("PK\u{3}\u{4}", .noSound("ZIP")),
     ("NIST_1A", .other("NIST SPHERE")),
   ]
 

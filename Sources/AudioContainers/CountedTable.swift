@@ -13,6 +13,9 @@ private struct CountedTable {
   /// Bytes of the smallest entry there can be.
   let minimumEntrySize: Int
 
+  /// Whether the entries are places in the sound: what plays an alert has no use for them.
+  var holdsMarkers: Bool { id == "MARK" || id == "mark" || id == "cue " }
+
   static let all = [
     // AIFF 1.3: "Marker Chunk" (ID, position, Pascal string), "Comments Chunk".
     CountedTable("MARK", at: 0, bytes: 2, littleEndian: false, entry: 8),
@@ -61,7 +64,7 @@ extension ChunkWalk {
       found.append(
         Irregularity(
           // A reader that trusts it has played the audio before it comes there.
-          chunk.position > audio ? .metadata : .contradiction, at: position,
+          chunk.position > audio || table.holdsMarkers ? .metadata : .contradiction, at: position,
           "chunk '\(chunk.id)' claims \(count) entries in \(chunk.payload.count) bytes"))
     }
     return found

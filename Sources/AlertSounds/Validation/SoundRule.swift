@@ -72,6 +72,8 @@ struct ExaminedSound {
   /// The container, or why there is none.
   let content: Result<ContainerDescription, ContainerError>
   var limits = SoundLimits()
+  /// Whether Android plays the file too: then it must stay WAVE with linear PCM.
+  var isShared = false
   var samples = Samples.unread
 
   var description: ContainerDescription? { try? content.get() }
@@ -85,10 +87,19 @@ struct ExaminedSound {
   var isReadWhole: Bool { Double(source.byteCount) <= limits[.fileSize] * 0x1p20 }
 
   /// The command that makes an alert sound of this file.
+  /// - Parameter options: those for a sound that Apple's devices alone play.
   func conversion(_ options: String = "-d ima4 -f caff") -> String {
+    guard !isShared else { return sharedConversion }
     var output = folder(of: path) + baseName(of: path) + ".caf"
     if output == path { output = folder(of: path) + baseName(of: path) + "-fixed.caf" }
     return "tocsin convert \(shellWord(path)) \(shellWord(output)) \(options)"
+  }
+
+  /// The command that makes of this file one that Apple's and Android's devices play.
+  private var sharedConversion: String {
+    var output = folder(of: path) + baseName(of: path) + ".wav"
+    if output == path { output = folder(of: path) + baseName(of: path) + "-fixed.wav" }
+    return "tocsin convert \(shellWord(path)) \(shellWord(output)) -d LEI16@44100 -f WAVE"
   }
 
   /// The command that makes an alert sound of this file, which our own codecs do not decode. Only

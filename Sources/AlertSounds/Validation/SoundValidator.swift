@@ -18,10 +18,16 @@ public struct SoundValidator: Sendable {
 
   private let scope: Scope
   private let limits: SoundLimits
+  private let isShared: Bool
 
-  public init(_ scope: Scope = .appleRules, limits: SoundLimits = SoundLimits()) {
+  /// - Parameter isShared: whether Android plays the same files, so that a fix must not take them
+  ///   away from it.
+  public init(
+    _ scope: Scope = .appleRules, limits: SoundLimits = SoundLimits(), isShared: Bool = false
+  ) {
     self.scope = scope
     self.limits = limits
+    self.isShared = isShared
   }
 
   /// Validates the file `path`; a file that cannot be read is a finding too.
@@ -45,6 +51,7 @@ public struct SoundValidator: Sendable {
   public func examine(_ source: any ByteSource, path: String) -> SoundExamination {
     let content = Result { () throws(ContainerError) in try ContainerDescription(parsing: source) }
     var sound = ExaminedSound(path: path, source: source, content: content, limits: limits)
+    sound.isShared = isShared
     switch scope {
     case .appleRules: break
     case .allRules: sound.samples = .measured(measure(sound))
@@ -57,7 +64,32 @@ public struct SoundValidator: Sendable {
       dataFormat: description?.dataFormat.codingName, duration: description?.duration,
       findings: rules.flatMap { $0.check(sound) })
     return SoundExamination(
-      report: report, measurements: sound.measurements, byteCount: source.byteCount)
+      report: report, measurements: sound.measurements, byteCount: source.byteCount,
+      isUnpromised: Self.isUnpromised(content), impostor: Self.impostor(content, source.byteCount))
+  }
+
+  private static func impostor(
+    _ content: Result<ContainerDescription, ContainerError>, _ byteCount: Int64
+  ) -> String? {
+    guard case .failure(.notAContainer(let kind)) = content else { return nil }
+    if byteCount == 0 { return "nothing" }
+    return kind.flatMap { $0.isSound ? nil : $0.name }
+  }
+
+  /// AAC and MP3, in their own files or in an alert container: Apple's list has neither
+  /// (`UNNotificationSound`), and apps ship them as alerts all the same.
+  private static func isUnpromised(_ content: Result<ContainerDescription, ContainerError>) -> Bool
+  {
+    switch content {
+    case .success(let description):
+      guard case .other(let id, _, _) = description.dataFormat.coding else { return false }
+      return switch id {
+      case .fourCharCode(let code): code == ".mp3" || code.bytes.starts(with: "aac".utf8)
+      case .waveTag(let tag): tag == 0x0055
+      }
+    case .failure(.notAContainer(let kind)): return [.mp3, .adts, .mpeg4].contains(kind)
+    case .failure: return false
+    }
   }
 
   /// nil where there is nothing to measure, too much, or a bad packet, which is the packet rule's
@@ -75,6 +107,12 @@ public struct SoundExamination: Sendable {
   public var measurements: SoundMeasurements?
   /// nil where the file cannot be read.
   public let byteCount: Int64?
+  /// Whether the sound is AAC or MP3, which Apple does not promise to play as an alert and which
+  /// apps use all the same.
+  public var isUnpromised = false
+  /// What stands in the place of a sound, for people: `a Git LFS pointer`, `nothing`; nil where the
+  /// file holds a sound, or bytes that nobody knows.
+  public var impostor: String?
 }
 
 extension SoundExamination {

@@ -1,16 +1,70 @@
+import AlertSounds
+
 /// Checks the Android twins of alert sounds.
 struct AndroidCheck {
   private let world: PreflightWorld
 
   init(_ world: PreflightWorld) { self.world = world }
 
-  /// - Parameter container: the container that a file really holds, where it is an alert container.
-  func findings(container: (String) -> String?) -> [PreflightFinding] {
+  /// What a file really holds.
+  struct Content {
+    /// nil where it is no alert container.
+    var container: String?
+    /// What stands in the place of a sound.
+    var impostor: String?
+    /// How the sound comes there.
+    var fix: String?
+  }
+
+  func findings(content: (String) -> Content) -> [PreflightFinding] {
     let sounds = world.projects.flatMap(\.bundles).filter { $0.platform == .android }
       .flatMap(\.sounds)
     var seen: Set<String> = []
     return sounds.filter { seen.insert($0.file).inserted }.flatMap { sound in
-      [name(sound), format(sound, container(sound.file))].compactMap(\.self)
+      let content = content(sound.file)
+      return [name(sound), impostor(sound, content) ?? format(sound, content.container)]
+        .compactMap(\.self)
+    } + strays() + shrunk()
+  }
+
+  /// What stands in the place of a sound: it plays nowhere.
+  private func impostor(_ sound: ShippedSound, _ content: Content) -> PreflightFinding? {
+    guard let what = content.impostor else { return nil }
+    return PreflightRule.androidFormat.finding(
+      "the content is \(what), and no sound",
+      fix: content.fix ?? "put the sound there", file: sound.file)
+  }
+
+  /// Sounds beside those folders that Gradle reads.
+  private func strays() -> [PreflightFinding] {
+    world.strayResources.map { file in
+      PreflightRule.soundUnshipped.finding(
+        "lies in \(printed(TreePath.folder(file))), which is no folder of Android resources",
+        fix: "move it to src/main/res/raw of the app's module", file: file)
+    }
+  }
+
+  /// Sounds that a release build takes out, for only a text names them.
+  private func shrunk() -> [PreflightFinding] {
+    world.projects.flatMap { project -> [PreflightFinding] in
+      guard let place = project.shrinking else { return [] }
+      let names = Set(
+        project.bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.name))
+      let asked = world.references.filter { reference in
+        reference.platform != .apple && reference.isCertain
+          && names.contains(TreePath.stem(reference.name))
+      }
+      // One that a compiler sees is kept.
+      let compiled = Set(asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
+      let lost = Set(asked.map { TreePath.stem($0.name) }).subtracting(compiled).sorted()
+      guard let first = lost.first else { return [] }
+      let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
+      return [
+        PreflightRule.androidShrinking.finding(
+          "release builds take out raw resources that no code names: \(printed(first))\(others)",
+          fix: "keep them: res/raw/keep.xml with tools:keep=\"@raw/\(first)\"", file: place.file,
+          line: place.line)
+      ]
     }
   }
 
@@ -46,7 +100,14 @@ struct AndroidCheck {
     let named = ["caf": "CAF", "aif": "AIFF", "aiff": "AIFF", "aifc": "AIFF-C"][suffix]
     guard let what = container.flatMap({ $0 == "WAVE" ? nil : $0 }) ?? named else { return nil }
     return PreflightRule.androidFormat.finding(
-      "\(what) does not play on Android",
-      fix: "tocsin convert \(sound.file) \(TreePath.stem(sound.file)).wav", file: sound.file)
+      "\(what) does not play on Android", fix: conversion(sound.file), file: sound.file)
+  }
+
+  /// The command that makes a twin which Android plays, beside the file.
+  private func conversion(_ file: String) -> String {
+    let twin = TreePath.below(TreePath.folder(file), TreePath.stem(file) + ".wav")
+    let spare = TreePath.below(TreePath.folder(file), TreePath.stem(file) + "-fixed.wav")
+    let output = twin == file ? spare : twin
+    return "tocsin convert \(shellWord(file)) \(shellWord(output)) -d LEI16@44100 -f WAVE"
   }
 }

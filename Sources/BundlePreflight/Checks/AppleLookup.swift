@@ -4,6 +4,8 @@ enum AppleLookup {
   case found
   /// The name has folders in it; `name` is what may be meant.
   case isPath(name: String, isShipped: Bool)
+  /// The name is the path of a sound in the bundle, letter by letter.
+  case isFittingPath(ShippedSound)
   /// Shipped as `name`, which differs in upper and lower case.
   case otherCase(name: String)
   case withoutExtension(name: String)
@@ -20,6 +22,8 @@ enum AppleLookup {
     let lower = name.lowercased()
     if sounds.contains(where: { $0.name == name && !name.contains("/") }) {
       self = .found
+    } else if name.contains("/"), let sound = sounds.first(where: { $0.name == name }) {
+      self = .isFittingPath(sound)
     } else if name.contains("/") {
       let last = TreePath.lastPart(name)
       self = .isPath(name: last, isShipped: sounds.contains { $0.name == last })

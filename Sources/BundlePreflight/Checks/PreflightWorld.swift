@@ -4,6 +4,11 @@ struct PreflightWorld {
   var references: [SoundReference] = []
   /// All files that have a sound's name.
   var soundFiles: [String] = []
+  /// The folders of the projects that put sounds into `Library/Sounds` themselves, as far as their
+  /// code speaks of it.
+  var writers: [String] = []
+  /// Whether what Apple does not promise is an error, though devices play it.
+  var isStrictApple = false
 
   /// The files that some bundle of `platform` ships.
   func shippedFiles(on platform: SoundBundle.Platform) -> Set<String> {
@@ -12,25 +17,49 @@ struct PreflightWorld {
   }
 }
 
+extension PreflightWorld {
+  /// Sounds in a folder `res` or `raw` of an Android project that Gradle does not read, such as
+  /// `android/app/res/raw`.
+  var strayResources: [String] {
+    let shipped = shippedFiles(on: .android).union(shippedFiles(on: .apple))
+    let roots = projects.filter { project in
+      project.bundles.contains { $0.platform == .android && $0.role == .app }
+    }.map(\.root)
+    guard !roots.isEmpty else { return [] }
+    return soundFiles.filter { file in
+      guard !shipped.contains(file), roots.contains(where: { TreePath.isBelow(file, $0) }) else {
+        return false
+      }
+      let folders = TreePath.folder(file).split(separator: "/")
+      guard let last = folders.last else { return false }
+      return (AndroidReader.isRaw(last) && folders.dropLast().last == "res" || last == "res")
+        && !folders.contains("build")
+    }
+  }
+}
+
 extension Project {
   /// The same project under the paths that `place` gives.
   func moved(_ place: (String) -> String) -> Project {
-    Project(
+    var project = Project(
       kind: kind, root: place(root),
       bundles: bundles.map { bundle in
         SoundBundle(
           name: bundle.name, platform: bundle.platform, role: bundle.role,
           sounds: bundle.sounds.map { ShippedSound(file: place($0.file), name: $0.name) })
       },
-      findings: findings.map { $0.moved(place) }, references: references.map { $0.moved(place) })
+      findings: findings.map { $0.moved(place) }, references: references.map { $0.moved(place) },
+      alertSounds: Set(alertSounds.map(place)))
+    project.shrinking = shrinking.map { ResourceShrinking(file: place($0.file), line: $0.line) }
+    return project
   }
 }
 
 extension SoundReference {
   func moved(_ place: (String) -> String) -> SoundReference {
     SoundReference(
-      name: name, origin: origin, platform: platform, isCertain: isCertain, file: place(file),
-      line: line, column: column)
+      name: name, origin: origin, platform: platform, isCertain: isCertain,
+      isCompiled: isCompiled, file: place(file), line: line, column: column)
   }
 }
 

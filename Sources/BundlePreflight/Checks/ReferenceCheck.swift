@@ -5,12 +5,15 @@ struct ReferenceCheck {
   private let scope: ReferenceScope
   private let world: PreflightWorld
   private let unshipped: [String]
+  /// Sounds in folders that look like Android's resources and that Gradle does not read.
+  private let strays: [String]
 
   init(_ world: PreflightWorld, _ scope: ReferenceScope) {
     self.world = world
     self.scope = scope
     let shipped = world.shippedFiles(on: .apple)
     unshipped = world.soundFiles.filter { !shipped.contains($0) }
+    strays = world.strayResources
   }
 
   func findings() -> [PreflightFinding] {
@@ -29,19 +32,39 @@ struct ReferenceCheck {
     let bundles = scope.bundles(for: reference.file, on: .apple)
     // Where nothing says what the app ships, nothing can be said about the name either.
     guard !bundles.isEmpty, scope.knowsBundles || !world.soundFiles.isEmpty else {
-      guard reference.name.contains("/") else { return nil }
+      guard reference.name.contains("/") else { return unknown(reference) }
       return isPath(reference, TreePath.lastPart(reference.name), isShipped: false)
     }
     return finding(AppleLookup(reference.name, in: bundles, unshipped: unshipped), reference)
+  }
+
+  /// A name that is asked for where nothing is shipped, as far as can be known.
+  private func unknown(_ reference: SoundReference) -> PreflightFinding? {
+    guard reference.isCertain, !scope.knowsSounds, scope.kind(for: reference.file) != nil,
+      !scope.isPartial(reference.file)
+    else { return nil }
+    return report(
+      .soundMissing, reference,
+      "\(printed(reference.name)) is asked for, and no sound is here; nothing says what the app ships",
+      fix: "check it together with the app: tocsin preflight . PATH-OF-THE-APP",
+      severity: .warning)
   }
 
   private func finding(
     _ lookup: AppleLookup, _ reference: SoundReference
   ) -> PreflightFinding? {
     let name = printed(reference.name)
+    let isExpo = scope.kind(for: reference.file) == .expo
     switch lookup {
     case .found: return nil
     case .isPath(let last, let isShipped): return isPath(reference, last, isShipped: isShipped)
+    case .isFittingPath(let sound):
+      return report(
+        .soundNamePath, reference,
+        "\(name) is the path in the bundle; Apple promises to find sounds at its top alone, though "
+          + "devices find this",
+        fix: "ship \(printed(sound.file)) at the top of the app's bundle, and ask for its name",
+        severity: world.isStrictApple ? .error : .warning)
     case .otherCase(let shipped):
       return report(
         .soundNameCase, reference, "\(name) is shipped as \(printed(shipped)): case counts",
@@ -64,12 +87,16 @@ struct ReferenceCheck {
     case .unshipped(let file):
       return report(
         .soundMissing, reference, "\(name) is in no bundle, though \(printed(file)) is there",
-        fix: "add \(printed(file)) to the resources of the app's target")
+        fix: isExpo
+          ? "list \(printed(file)) under sounds of the expo-notifications plug-in"
+          : "add \(printed(file)) to the resources of the app's target")
     case .missing(let similar):
       let hint = similar.map { "; is \(printed($0)) meant?" } ?? ""
       return report(
         .soundMissing, reference, "\(name) is not shipped" + hint,
-        fix: "add the sound to the app's bundle, or ask for one that is there")
+        fix: isExpo
+          ? Self.expoFix + ", or ask for one that is there"
+          : "add the sound to the app's bundle, or ask for one that is there")
     }
   }
 
@@ -85,18 +112,58 @@ struct ReferenceCheck {
   // MARK: Android
 
   private func android(_ reference: SoundReference) -> PreflightFinding? {
-    let names = androidNames(reference)
+    let bundles = scope.bundles(for: reference.file, on: .android)
+    let names = Set(bundles.flatMap(\.sounds).map(\.name))
     let wanted = TreePath.stem(reference.name)
-    guard !names.isEmpty, !names.contains(wanted) else { return nil }
+    // Where no project for Android is known, nothing can be said. What a compiler looks for is
+    // there, in a library or made by the build, if nothing else is.
+    guard !bundles.isEmpty, !(names.isEmpty && reference.isCompiled) else { return nil }
+    if names.contains(wanted) { return withExtension(reference, wanted) }
     if let other = names.first(where: { $0.lowercased() == wanted.lowercased() }) {
       return report(
         .soundNameCase, reference,
         "\(printed(reference.name)) is the Android resource \(printed(other)): case counts",
         fix: "ask for \(printed(other))")
     }
+    let raw = Self.rawFolder(scope.root(for: reference.file, on: .android))
+    if let stray = strays.first(where: { TreePath.stem($0).lowercased() == wanted.lowercased() }) {
+      return report(
+        .soundMissing, reference,
+        "\(printed(wanted)) lies in \(printed(TreePath.folder(stray))), which is no folder of "
+          + "Android resources", fix: "move \(printed(stray)) to \(raw)")
+    }
     return report(
-      .soundMissing, reference, "res/raw has no \(printed(wanted))",
-      fix: "add it to android/app/src/main/res/raw")
+      .soundMissing, reference,
+      names.isEmpty
+        ? "the Android app has no sounds in res/raw, so no \(printed(wanted))"
+        : "res/raw has no \(printed(wanted))",
+      fix: scope.kind(for: reference.file) == .expo
+        ? Self.expoFix : "add it to \(raw)")
+  }
+
+  private static let expoFix = "list the file under sounds of the expo-notifications plug-in"
+
+  /// Where Gradle looks for a project's raw resources.
+  private static func rawFolder(_ root: String) -> String {
+    let isAndroid = TreePath.lastPart(root) == "android"
+    return (isAndroid ? root + "/" : root.isEmpty ? "" : root + "/…/") + "app/src/main/res/raw"
+  }
+
+  /// Resources have no extension for the code that looks them up by a text. Expo, notifee and
+  /// their like take it off.
+  private func withExtension(
+    _ reference: SoundReference, _ resource: String
+  ) -> PreflightFinding? {
+    let isLookedUp =
+      reference.origin == .payload || reference.origin == .androidSource
+      || TreePath.suffix(reference.file) == "dart"
+    guard isLookedUp, !reference.isCompiled, SoundNames.hasSoundSuffix(reference.name) else {
+      return nil
+    }
+    return report(
+      .soundNameExtension, reference,
+      "\(printed(reference.name)) is looked up among Android's resources, whose names have no "
+        + "extension", fix: "ask for \(printed(resource))", replacement: resource)
   }
 
   private func androidNames(_ reference: SoundReference) -> Set<String> {
@@ -125,10 +192,19 @@ struct ReferenceCheck {
 
   private func report(
     _ rule: PreflightRule, _ reference: SoundReference, _ message: String, fix: String,
-    replacement: String? = nil
+    replacement: String? = nil, severity: Finding.Severity? = nil
   ) -> PreflightFinding {
-    rule.finding(
+    var message = message
+    var isCertain = reference.isCertain
+    // What the app puts there itself is in no bundle.
+    if rule == .soundMissing || rule == .soundTarget, reference.platform != .android,
+      world.writers.contains(where: { TreePath.isBelow(reference.file, $0) })
+    {
+      message += "; the app's code speaks of Library/Sounds, where it may put the sound"
+      isCertain = false
+    }
+    return rule.finding(
       message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
-      replacement: replacement, isCertain: reference.isCertain)
+      replacement: replacement, isCertain: isCertain, severity: severity)
   }
 }

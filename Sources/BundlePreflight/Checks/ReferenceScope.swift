@@ -3,11 +3,21 @@
 /// projects around it do not say what they ship, none.
 struct ReferenceScope {
   private let projects: [Project]
+  private let known: [Project]
+  /// The folders of `projects`.
+  private let folders: Set<String>
+  /// Whether there is any sound.
+  let knowsSounds: Bool
 
   /// Where no project says what is shipped, the folder itself is taken for the bundle.
   init(_ world: PreflightWorld) {
+    known = world.projects
+    knowsSounds =
+      !world.soundFiles.isEmpty
+      || world.projects.contains { $0.bundles.contains { !$0.sounds.isEmpty } }
     let hasBundles = world.projects.contains { !$0.bundles.isEmpty }
     projects = hasBundles ? world.projects : [Self.folder(of: world.soundFiles)]
+    folders = Set((projects + known).map(\.root))
   }
 
   private static func folder(of files: [String]) -> Project {
@@ -20,12 +30,40 @@ struct ReferenceScope {
   var knowsBundles: Bool { projects.first?.kind != .folder }
 
   func bundles(for file: String, on platform: SoundBundle.Platform) -> [SoundBundle] {
-    let roots = Set(projects.map(\.root)).filter { TreePath.isBelow(file, $0) }
-    for root in roots.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+    let roots = roots(around: file)
+    for root in roots {
       let found = bundles(below: root, on: platform)
       if !found.isEmpty { return found }
     }
     return roots.isEmpty ? bundles(below: "", on: platform) : []
+  }
+
+  /// The folder of the project that a reference for `platform` means; empty where it is none.
+  func root(for file: String, on platform: SoundBundle.Platform) -> String {
+    roots(around: file).first { !bundles(below: $0, on: platform).isEmpty } ?? ""
+  }
+
+  /// The kind of the innermost project around a file; nil where none is known.
+  func kind(for file: String) -> ProjectKind? {
+    let root = roots(around: file).first
+    return known.first { $0.root == root }?.kind
+  }
+
+  /// Whether a project around a file says of itself that not all it ships can be known.
+  func isPartial(_ file: String) -> Bool {
+    let roots = Set(roots(around: file))
+    return known.contains { roots.contains($0.root) && ($0.kind == .expo || !$0.findings.isEmpty) }
+  }
+
+  /// The folders of the projects around a file, the innermost first.
+  private func roots(around file: String) -> [String] {
+    var found: [String] = []
+    var folder = file
+    while true {
+      if folders.contains(folder) { found.append(folder) }
+      guard !folder.isEmpty else { return found }
+      folder = TreePath.folder(folder)
+    }
   }
 
   private func bundles(below root: String, on platform: SoundBundle.Platform) -> [SoundBundle] {

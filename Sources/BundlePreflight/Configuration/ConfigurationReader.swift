@@ -68,12 +68,18 @@ private struct ConfigurationReader {
       let name = try text(value, "baseline")
       configuration.baseline = name.hasPrefix("/") ? name : configuration.folder + "/" + name
     case "strict": configuration.isStrict = try flag(value, "strict")
+    case "alerts":
+      guard let word = value.string, word == "asked" || word == "all" else {
+        throw mistake(value, "alerts is asked or all")
+      }
+      configuration.judgesAllSounds = word == "all"
+    case "strict-apple": configuration.isStrictApple = try flag(value, "strict-apple")
     case "audio": configuration.examinesSamples = try flag(value, "audio")
     default:
       throw mistake(
         key,
         "unknown key \(printed(key.string ?? "")); known are version, rules, exclude, "
-          + "overrides, baseline, strict and audio")
+          + "overrides, alerts, baseline, strict, strict-apple and audio")
     }
   }
 

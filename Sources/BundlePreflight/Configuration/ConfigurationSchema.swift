@@ -29,7 +29,21 @@ public enum ConfigurationSchema {
               ("type", "string"),
               ("description", "The file of known findings, seen from this one."),
             ])
+          ),
+          (
+            "alerts",
+            .object([
+              ("enum", .array(["asked", "all"])), ("default", "asked"),
+              (
+                "description",
+                "Which sounds are judged as alerts: those that something asks for, or all."
+              ),
+            ])
           ), ("strict", flag("Whether warnings fail, too.")),
+          (
+            "strict-apple",
+            flag("Whether what Apple does not promise is an error, though devices play it.")
+          ),
           ("audio", flag("Whether sounds are decoded, for the rules that need samples.")),
         ])
       ),

@@ -28,6 +28,10 @@ public struct PreflightConfiguration: Sendable {
   public internal(set) var baseline: String?
   /// Whether warnings fail, too.
   public internal(set) var isStrict = false
+  /// Whether all sounds at the top of a bundle are judged, also those that no alert asks for.
+  public internal(set) var judgesAllSounds = false
+  /// Whether what Apple does not promise is an error, though devices play it.
+  public internal(set) var isStrictApple = false
   /// Whether the rules that need samples are checked.
   public internal(set) var examinesSamples = true
 

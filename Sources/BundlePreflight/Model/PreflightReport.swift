@@ -21,14 +21,19 @@ public struct PreflightReport: Sendable {
   public var findings: [PreflightFinding]
   /// Findings that the baseline knows.
   public var baselineCount: Int
+  /// Sounds that are shipped where alert sounds are looked for and were left out, because the app
+  /// plays them itself.
+  public var unaskedCount: Int
 
   public init(
-    inputs: [Input], sounds: [PreflightSound], findings: [PreflightFinding], baselineCount: Int = 0
+    inputs: [Input], sounds: [PreflightSound], findings: [PreflightFinding],
+    baselineCount: Int = 0, unaskedCount: Int = 0
   ) {
     self.inputs = inputs
     self.sounds = sounds
     self.findings = findings
     self.baselineCount = baselineCount
+    self.unaskedCount = unaskedCount
   }
 }
 

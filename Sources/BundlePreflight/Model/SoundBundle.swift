@@ -31,17 +31,30 @@ public struct Project: Hashable, Sendable {
   public let findings: [PreflightFinding]
   /// Sounds that the project's own settings ask for.
   public let references: [SoundReference]
+  /// The files that the project's settings list as sounds of notifications.
+  public let alertSounds: Set<String>
+  /// Where the build takes out Android resources that no code names, and nothing keeps the sounds.
+  public var shrinking: ResourceShrinking?
 
   public init(
     kind: ProjectKind, root: String, bundles: [SoundBundle], findings: [PreflightFinding] = [],
-    references: [SoundReference] = []
+    references: [SoundReference] = [], alertSounds: Set<String> = []
   ) {
     self.kind = kind
     self.root = root
     self.bundles = bundles
     self.findings = findings
     self.references = references
+    self.alertSounds = alertSounds
   }
+}
+
+/// A place in a build that has Android resources taken out which only a text names.
+public struct ResourceShrinking: Hashable, Sendable {
+  /// The build file's path in the tree.
+  public let file: String
+  /// From 1.
+  public let line: Int
 }
 
 /// What one bundle on a device will hold.

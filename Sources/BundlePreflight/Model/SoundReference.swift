@@ -18,6 +18,8 @@ public struct SoundReference: Hashable, Sendable {
   public let platform: SoundBundle.Platform?
   /// Whether this surely asks for an alert sound; a doubtful one never is an error.
   public let isCertain: Bool
+  /// Whether a compiler sees to it that the sound is there, as in `R.raw.ding`.
+  public let isCompiled: Bool
   /// The file's path in the tree.
   public let file: String
   /// From 1.
@@ -26,13 +28,14 @@ public struct SoundReference: Hashable, Sendable {
   public let column: Int
 
   public init(
-    name: String, origin: Origin, platform: SoundBundle.Platform?, isCertain: Bool, file: String,
-    line: Int, column: Int
+    name: String, origin: Origin, platform: SoundBundle.Platform?, isCertain: Bool,
+    isCompiled: Bool = false, file: String, line: Int, column: Int
   ) {
     self.name = name
     self.origin = origin
     self.platform = platform
     self.isCertain = isCertain
+    self.isCompiled = isCompiled
     self.file = file
     self.line = line
     self.column = column

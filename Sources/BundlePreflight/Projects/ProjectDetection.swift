@@ -32,8 +32,11 @@ enum ProjectDetection {
       FlutterReader.project, ExpoReader.project, CapacitorReader.project,
       ReactNativeReader.project, CordovaReader.project,
     ]
+    let all = natives.all(below: root)
     for reader in readers {
-      if let project = reader(root, files, &natives) { return project }
+      guard var project = reader(root, files, &natives) else { continue }
+      project.shrinking = all.shrinking
+      return project
     }
     return nil
   }

@@ -6,6 +6,7 @@ struct ReferenceHits {
     let origin: SoundReference.Origin
     let platform: SoundBundle.Platform?
     let isCertain: Bool
+    let isCompiled: Bool
   }
 
   private struct Complaint {
@@ -25,6 +26,10 @@ struct ReferenceHits {
   private var lookCount = 0
   private var hits: [Int: Hit] = [:]
   private var complaints: [Complaint] = []
+  /// Whether an alert sound is asked for whose name is not there to be read.
+  private(set) var asksForComputed = false
+
+  mutating func noteComputed() { asksForComputed = true }
 
   /// Whether one more place may be looked at.
   mutating func mayLook() -> Bool {
@@ -36,16 +41,22 @@ struct ReferenceHits {
   /// references. Of two with the same place the more certain one stays.
   mutating func ask(
     for name: String, at offset: Int, _ origin: SoundReference.Origin,
-    on platform: SoundBundle.Platform?, isCertain: Bool
+    on platform: SoundBundle.Platform?, isCertain: Bool, isCompiled: Bool = false
   ) {
-    guard !name.isEmpty, !Self.namesNoSound.contains(name.lowercased()) else { return }
+    guard Self.isName(name) else { return }
     if let known = hits[offset] {
       if known.isCertain || !isCertain { return }
     } else if hits.count == Self.limit {
       return
     }
     hits[offset] = Hit(
-      name: name, offset: offset, origin: origin, platform: platform, isCertain: isCertain)
+      name: name, offset: offset, origin: origin, platform: platform, isCertain: isCertain,
+      isCompiled: isCompiled)
+  }
+
+  /// Whether a text names a sound: the default sound has no name, and some services say "none".
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty && !namesNoSound.contains(text.lowercased())
   }
 
   private static let namesNoSound: Set<String> = [
@@ -64,7 +75,7 @@ struct ReferenceHits {
 
   /// References and findings with their lines and columns.
   func result(in text: SourceText, path: String) -> ScanResult {
-    let isTest = ScannedFiles.isTest(path)
+    let isTest = ScannedFiles.isTest(path) || ScannedFiles.isExample(path)
     var result = ScanResult()
     var positions = TextPositions(text.bytes)
     for hit in hits.values.sorted(by: { $0.offset < $1.offset }) {
@@ -72,8 +83,8 @@ struct ReferenceHits {
       result.references.append(
         SoundReference(
           name: hit.name, origin: hit.origin, platform: hit.platform,
-          isCertain: hit.isCertain && !isTest, file: path, line: positions.line,
-          column: positions.column))
+          isCertain: hit.isCertain && !isTest, isCompiled: hit.isCompiled, file: path,
+          line: positions.line, column: positions.column))
     }
     positions = TextPositions(text.bytes)
     for complaint in complaints.sorted(by: { $0.offset < $1.offset }) {

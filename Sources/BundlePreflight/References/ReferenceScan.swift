@@ -6,6 +6,7 @@ struct ScanResult: Sendable {
   var references: [SoundReference] = []
   /// What is wrong with a payload, in the order of positions.
   var findings: [PreflightFinding] = []
+  var facts = SourceFacts()
 }
 
 /// Finds the sound names that payloads and sources ask for, by their text alone.
@@ -35,10 +36,24 @@ enum ReferenceScan {
     case .json:
       PayloadScan(text: text.bytes, isPayloadFile: ScannedFiles.isPayload(path)).run(&hits)
     case .source(let language):
-      guard SourceGate.mayAsk(text.bytes, language) else { return ScanResult() }
-      SourceScan(SourceTokens(text.bytes, language)).run(&hits)
+      var facts = SourceFacts(text.bytes)
+      guard SourceGate.mayAsk(text.bytes, language) || facts.playsSounds else {
+        return ScanResult(facts: ScannedFiles.isTest(path) ? SourceFacts() : facts)
+      }
+      let tokens = SourceTokens(text.bytes, language)
+      SourceScan(tokens).run(&hits)
+      facts.notePlayedNames(tokens)
+      facts.asksForComputed = hits.asksForComputed
+      var result = hits.result(in: text, path: path)
+      if !ScannedFiles.isTest(path) { result.facts = facts }
+      return result
     }
     return hits.result(in: text, path: path)
+  }
+
+  /// Whether a file is a source of a language that is read.
+  static func isSource(_ path: String) -> Bool {
+    SourceLanguage(suffix: TreePath.suffix(path)) != nil && !ScannedFiles.isForeign(path)
   }
 
   private enum Kind {

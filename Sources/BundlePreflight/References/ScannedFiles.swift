@@ -33,6 +33,23 @@ enum ScannedFiles {
     return TreePath.folder(path).split(separator: "/").contains { isTestFolder($0.lowercased()) }
   }
 
+  /// Whether a file shows how something is done and is not done with it: documentation, and JSON
+  /// among examples, schemas and descriptions of interfaces.
+  static func isExample(_ path: String) -> Bool {
+    let folders = TreePath.folder(path).lowercased().split(separator: "/")
+    if folders.contains(where: { ["docs", "doc", "documentation"].contains($0) }) { return true }
+    guard TreePath.suffix(path) == "json" else { return false }
+    let name = TreePath.lastPart(path).lowercased()
+    if ["openapi", "swagger", "asyncapi"].contains(where: name.hasPrefix) { return true }
+    if name.hasSuffix(".schema.json") || name.contains("postman") { return true }
+    return folders.contains { exampleFolders.contains(String($0)) }
+  }
+
+  private static let exampleFolders: Set<String> = [
+    "example", "examples", "openapi", "postman", "sample", "samples", "schema", "schemas",
+    "swagger",
+  ]
+
   private static func isTestFolder(_ folder: String) -> Bool {
     folder == "test" || folder == "fixtures" || folder == "spec" || folder == "androidtest"
       || folder == "e2e" || folder == "mocks" || folder.hasPrefix("__test")

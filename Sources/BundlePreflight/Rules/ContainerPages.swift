@@ -10,6 +10,7 @@ extension PreflightRule {
     case .archiveEntryName: page(Self.entryNameSummary, Self.entryNameText)
     case .archiveLimit: page(Self.limitSummary, Self.limitText)
     case .archiveNested: page(Self.nestedSummary, Self.nestedText)
+    case .projectUnknown: page(Self.unknownSummary, Self.unknownText)
     case .archiveUnreadable: page(Self.unreadableSummary, Self.unreadableText)
     default: page(Self.projectSummary, Self.projectText)
     }
@@ -31,6 +32,16 @@ extension PreflightRule {
     checked either.
 
     **To fix it**, open the file at the line that the message names.
+    """
+
+  private static let unknownSummary = "What is checked is a project that is known"
+  private static let unknownText = """
+    The folder or archive holds code, or nothing at all, and no project of a kind that Tocsin reads. \
+    So nobody looked whether what is asked for is shipped: no finding does not mean that all is well.
+
+    **To mend it**, generate the Xcode project first (Tuist, XcodeGen), or check what was built: \
+    `tocsin preflight App.ipa app.aab`. Of an `.apk` whose resources have short names, check the \
+    `.aab`.
     """
 
   private static let unreadableSummary = "Archives can be read to their end"

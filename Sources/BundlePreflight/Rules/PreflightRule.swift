@@ -19,9 +19,12 @@ enum PreflightRule: String, CaseIterable, Sendable {
   case androidName = "android-name"
   case androidFormat = "android-format"
   case androidTwin = "android-twin"
+  case androidChannel = "android-channel"
+  case androidShrinking = "android-shrinking"
   case payloadMalformed = "payload-malformed"
   case payloadSound = "payload-sound"
   case projectUnreadable = "project-unreadable"
+  case projectUnknown = "project-unknown"
   case archiveUnreadable = "archive-unreadable"
   case archiveEntryName = "archive-entry-name"
   case archiveLimit = "archive-limit"
@@ -35,20 +38,26 @@ enum PreflightRule: String, CaseIterable, Sendable {
       .soundTarget, .resourceMissing, .androidName, .androidFormat, .payloadMalformed,
       .projectUnreadable, .archiveUnreadable, .archiveEntryName, .archiveLimit, .soundDuplicate:
       .error
-    case .soundUnshipped, .payloadSound, .siblingLoudness: .warning
+    case .soundUnshipped, .payloadSound, .siblingLoudness, .androidChannel, .androidShrinking,
+      .projectUnknown:
+      .warning
     case .soundUnused, .moduleBundle, .androidTwin, .archiveNested: .note
     }
   }
 
   /// A finding of this rule in `file`.
-  /// - Parameter isCertain: a doubtful finding is a note.
+  /// - Parameters:
+  ///   - isCertain: a doubtful finding is a note.
+  ///   - severity: nil: the rule's own.
   func finding(
     _ message: String, fix: String? = nil, file: String, line: Int? = nil, column: Int? = nil,
-    byteOffset: Int64? = nil, replacement: String? = nil, isCertain: Bool = true
+    byteOffset: Int64? = nil, replacement: String? = nil, isCertain: Bool = true,
+    severity: Finding.Severity? = nil
   ) -> PreflightFinding {
     PreflightFinding(
       Finding(
-        rule: rawValue, severity: isCertain ? severity : .note, message: message, fix: fix,
+        rule: rawValue, severity: isCertain ? severity ?? self.severity : .note, message: message,
+        fix: fix,
         byteOffset: byteOffset),
       file: file, line: line, column: column, replacement: replacement)
   }

@@ -37,7 +37,12 @@ extension PreflightRule {
     is not found by the system.
     - or ask for a sound that is there: `tocsin preflight` prints what each bundle ships.
 
-    A name that only looks like a sound's, in source code, gives a note and never fails a run.
+    On Android the file is a raw resource, in `src/main/res/raw` of the app's module and in no other \
+    folder.
+
+    A name that only looks like a sound's, in source code, gives a note and never fails a run. So \
+    does one in an app whose code speaks of `Library/Sounds`: it may put the sound there itself. Where \
+    nothing says what the app ships, a name that its own project asks for is a warning.
     """
 
   private static let soundNameCaseSummary = "Names are asked for in the case that they have"
@@ -55,7 +60,8 @@ extension PreflightRule {
   private static let soundNameExtensionText = """
     `"sound": "ding"` is not found where the bundle has `ding.caf`: the name of an alert sound \
     is the whole file name. On Android the resource's name stands without extension, which is how \
-    the mistake comes about in projects for both.
+    the mistake comes about in projects for both. There it is the other way round: code that looks a \
+    raw resource up by a text finds `ding`, not `ding.wav`.
 
     **To fix it**, write the whole name: `"sound": "ding.caf"`. `tocsin fix --rename` does that in \
     payload files.
@@ -64,8 +70,12 @@ extension PreflightRule {
   private static let soundNamePathSummary = "A sound is asked for by its name, not by a path"
   private static let soundNamePathText = """
     The system looks for a plain file name, first in `Library/Sounds` of the app's container, then \
-    in that of a shared group container, then at the top of the app's bundle. `sounds/ding.caf`, \
-    `./ding.caf` and `file://…` are never found, and the default sound plays.
+    in that of a shared group container, then at the top of the app's bundle (Apple, \
+    `UNNotificationSound`). `./ding.caf`, `file://…` and a path that is not in the bundle are not \
+    found, and the default sound plays.
+
+    A path that is in the bundle letter by letter is a warning: Apple does not promise that it is \
+    found, and apps ship it all the same. With `strict-apple: true` it is an error.
 
     **To fix it**, ask for the last part alone, and ship the file at the top of the bundle. `tocsin \
     fix --rename` changes payload files.

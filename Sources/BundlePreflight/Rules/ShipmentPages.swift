@@ -13,6 +13,8 @@ extension PreflightRule {
     case .androidName: page(Self.androidNameSummary, Self.androidNameText)
     case .androidFormat: page(Self.androidFormatSummary, Self.androidFormatText)
     case .androidTwin: page(Self.androidTwinSummary, Self.androidTwinText)
+    case .androidChannel: page(Self.androidChannelSummary, Self.androidChannelText)
+    case .androidShrinking: page(Self.androidShrinkingSummary, Self.androidShrinkingText)
     case .siblingLoudness:
       page(
         Self.siblingLoudnessSummary, Self.siblingLoudnessText,
@@ -30,6 +32,9 @@ extension PreflightRule {
   private static let soundUnshippedText = """
     The file lies in the folder of an Xcode project, and no target of it ships the file. Dragging \
     a file into a folder on disk does not add it to a target.
+
+    The same is said of a sound in `android/app/res/raw` and the like, which Gradle does not read: \
+    it reads `android/app/src/main/res/raw`.
 
     **To fix it**, add it to the app's target (*Target Membership*), delete it, or, if it is the \
     master of a sound that is shipped, leave it out:
@@ -92,9 +97,34 @@ extension PreflightRule {
   private static let androidFormatSummary = "Sounds in res/raw play on Android"
   private static let androidFormatText = """
     Android's player knows WAVE, MP3, Ogg Vorbis, Opus, FLAC and AAC. It plays neither CAF nor \
-    AIFF: the channel is silent, whatever its settings say.
+    AIFF: the channel is silent, whatever its settings say. Nor does it play an empty file, the \
+    pointer that Git LFS leaves, or the web page that a download brought.
 
-    **To fix it**, ship a twin, and keep the name: `tocsin convert ding.caf ding.wav`.
+    **To fix it**, ship a twin, and keep the name: `tocsin convert ding.caf ding.wav`; for a \
+    pointer, `git lfs pull`.
+    """
+
+  private static let androidChannelSummary = "A channel with a sound is loud enough to play it"
+  private static let androidChannelText = """
+    Since Android 8 the sound belongs to the channel, and so does its importance. A channel of low \
+    or of minimal importance makes no sound, whatever its sound is; and what a user's device has \
+    once made of a channel stays: a later version of the app cannot change it.
+
+    **To fix it**, create the channel with the default importance or a higher one, under a new id \
+    where the old one has been in an app that people have.
+    """
+
+  private static let androidShrinkingSummary = "Release builds keep the sounds that a text names"
+  private static let androidShrinkingText = """
+    With `shrinkResources` a release build takes out resources that no compiled code names. A sound \
+    that a server, Dart or JavaScript asks for by a text is such a one: it plays in debug builds, \
+    and the release is silent or plays the default sound.
+
+    **To fix it**, keep the sounds in `android/app/src/main/res/raw/keep.xml`:
+
+        <?xml version="1.0" encoding="utf-8"?>
+        <resources xmlns:tools="http://schemas.android.com/tools"
+          tools:keep="@raw/ding,@raw/chime" />
     """
 
   private static let androidTwinSummary = "A sound for both platforms has its twin on Android"

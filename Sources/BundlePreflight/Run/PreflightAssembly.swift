@@ -7,6 +7,7 @@ struct PreflightAssembly {
   private let preflight: Preflight
   private let surveys: [Survey]
   private let world: PreflightWorld
+  private let standings: [AlertStandings]
 
   init(_ preflight: Preflight, _ surveys: [Survey]) {
     self.preflight = preflight
@@ -20,6 +21,15 @@ struct PreflightAssembly {
         .map(place)
     }
     world.soundFiles.removeAll(where: preflight.configuration.excludes)
+    let configuration = preflight.configuration
+    let standings = surveys.map {
+      AlertStandings($0, world.references, judgesAll: configuration.judgesAllSounds)
+    }
+    for (survey, standing) in zip(surveys, standings) {
+      world.writers += standing.writers.map(survey.input.place)
+    }
+    world.isStrictApple = configuration.isStrictApple
+    self.standings = standings
     self.world = world
   }
 
@@ -32,6 +42,7 @@ struct PreflightAssembly {
       let name: String
     }
     let settings = survey.input.projects.flatMap(\.references)
+      .filter { ReferenceHits.isName($0.name) }
     let known = Set(settings.map { Place(file: $0.file, line: $0.line, name: $0.name) })
     return settings
       + survey.references.filter {
@@ -40,8 +51,9 @@ struct PreflightAssembly {
   }
 
   func report() -> PreflightReport {
-    let told = once(surveys.flatMap(soundsTold)) { AbsolutePath.of($0.sound.file) }
-    let all = once(findings(of: told), by: FindingKey.init)
+    let all = once(zip(surveys, standings).flatMap(sounds)) { AbsolutePath.of($0.sound.file) }
+    let told = all.filter { $0.standing != .none }
+    let found = once(findings(of: told), by: FindingKey.init)
       .filter { !preflight.configuration.excludes($0.file) }
       .compactMap(preflight.configuration.apply(to:))
       .sorted(by: Self.isBefore)
@@ -49,7 +61,9 @@ struct PreflightAssembly {
       PreflightReport.Input(path: printable($0.input.path), kind: $0.input.kind)
     }
     return PreflightReport(
-      inputs: inputs, sounds: told.map(\.sound).sorted { $0.file < $1.file }, findings: all)
+      inputs: inputs, sounds: told.filter(\.isRead).map(\.sound).sorted { $0.file < $1.file },
+      findings: found,
+      unaskedCount: all.count - told.count)
   }
 
   /// The first of all that have the same key: the paths of a run may overlap, as `.` and a file in
@@ -76,11 +90,13 @@ struct PreflightAssembly {
     }
   }
 
-  private typealias Told = (sound: PreflightSound, findings: [Finding])
+  private typealias Told = (
+    sound: PreflightSound, isRead: Bool, standing: AlertStanding, findings: [Finding]
+  )
 
   private func findings(of told: [Told]) -> [PreflightFinding] {
     let scope = ReferenceScope(world)
-    let containers = containersByFile()
+    let contents = contentsByFile()
     return told.flatMap { told in
       told.findings.map { PreflightFinding($0, file: told.sound.file) }
     }
@@ -90,34 +106,43 @@ struct PreflightAssembly {
             $0.moved(survey.input.place)
           }
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
-      + AndroidCheck(world).findings { containers[$0] }
+      + AndroidCheck(world).findings { contents[$0] ?? .init() }
+      + zip(surveys, standings).flatMap { UnknownProject($0, $1, world).findings() }
       + SiblingCheck(limit: preflight.configuration.limits.siblingDifference)
       .findings(told.map(\.sound))
   }
 
-  private func containersByFile() -> [String: String] {
-    var containers: [String: String] = [:]
+  private func contentsByFile() -> [String: AndroidCheck.Content] {
+    var contents: [String: AndroidCheck.Content] = [:]
     for survey in surveys {
       for (file, examination) in survey.sounds {
-        containers[survey.input.place(file)] = examination.report.container
+        let fix = examination.report.findings.first { $0.rule == "container" }?.fix
+        contents[survey.input.place(file)] = .init(
+          container: examination.report.container, impostor: examination.impostor, fix: fix)
       }
     }
-    return containers
+    return contents
   }
 
-  /// The sounds of an input that the report speaks of.
-  private func soundsTold(_ survey: Survey) -> [Told] {
+  /// The sounds of an input that alerts may have, each with what is to be said if it is one.
+  private func sounds(_ survey: Survey, _ standings: AlertStandings) -> [Told] {
     let asked = AskedNames(world.references.filter { $0.platform != .android })
+    let listed = survey.input.projects.reduce(into: Set<String>()) { $0.formUnion($1.alertSounds) }
     let bundles = bundleNames(survey)
     return survey.sounds.compactMap { file, examination in
-      guard survey.selection.tells(file, isAsked: asked.contains) else { return nil }
+      let isAsked = { asked.contains(TreePath.lastPart($0)) || listed.contains($0) }
+      guard survey.selection.tells(file, isAsked: isAsked) else { return nil }
       let report = examination.report
       let sound = PreflightSound(
         file: survey.input.place(file), bundles: bundles[file] ?? [],
         byteCount: examination.byteCount ?? 0, container: report.container,
         dataFormat: report.dataFormat, duration: report.duration,
         measurements: examination.measurements)
-      return (sound, report.findings)
+      let standing = standings.standing(of: file)
+      let judgement = SoundJudgement(examination, standing, isStrict: world.isStrictApple)
+      // A path that leads nowhere is no sound.
+      let isRead = !report.findings.contains { $0.rule == UnreadableFile.identifier }
+      return (sound, isRead, standing, judgement.findings)
     }
   }
 

@@ -15,12 +15,12 @@ struct SoundExaminer {
 
   func examine(
     _ source: Result<any ByteSource, FileError>, as path: String, byteCount: Int64,
-    _ depth: SoundSelection.Depth
+    _ depth: SoundSelection.Depth, isShared: Bool
   ) -> SoundExamination {
     let readsSamples = depth == .full && preflight.examinesSamples
     let validator = SoundValidator(
-      readsSamples ? .allRules : .rulesWithoutSamples, limits: preflight.configuration.limits.sounds
-    )
+      readsSamples ? .allRules : .rulesWithoutSamples,
+      limits: preflight.configuration.limits.sounds, isShared: isShared)
     switch source {
     case .success(let source):
       var examination = validator.examine(source, path: path)

@@ -35,21 +35,17 @@ struct SoundSelection {
     return isAlertSound ? .full : .header
   }
 
-  /// Whether what was found out about `file` is told.
-  /// - Parameter isAsked: whether something asks an Apple device for a sound of this name.
+  /// Whether what was found out about `file` is told, if it is an alert sound.
+  /// - Parameter isAsked: whether something asks an Apple device for a sound of this name, or lists
+  ///   it for notifications.
   func tells(_ file: String, isAsked: (String) -> Bool) -> Bool {
     if input.isSingleFile { return true }
     let isFound = shippedOnApple.contains(file) || !input.knowsBundles
     if isFound, SoundFileName.isAlertSound(file) { return true }
     if !isFound, !shippedInFolders.contains(file) { return false }
-    return isAsked(TreePath.lastPart(file)) || isListedForNotifications(file)
+    return isAsked(file)
   }
 
-  /// Expo's plug-in lists nothing but the sounds of notifications.
-  private func isListedForNotifications(_ file: String) -> Bool {
-    input.projects.contains { project in
-      project.kind == .expo
-        && project.bundles.contains { $0.sounds.contains { $0.file == file } }
-    }
-  }
+  /// Whether Android plays the file too.
+  func isShared(_ file: String) -> Bool { shippedOnAndroid.contains(file) }
 }

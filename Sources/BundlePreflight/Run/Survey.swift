@@ -13,6 +13,8 @@ struct Survey {
   var references: [SoundReference] = []
   /// Under the paths of the tree.
   var findings: [PreflightFinding] = []
+  /// What the sources tell, by path; those that tell nothing are not there.
+  var facts: [String: SourceFacts] = [:]
 
   /// One after the other: within each all cores work.
   static func all(
@@ -67,13 +69,15 @@ private struct SurveyPlan {
       switch tasks[file.path] {
       case .sound(let depth):
         let examination = SoundExaminer(preflight).examine(
-          source, as: input.place(file.path), byteCount: file.byteCount, depth)
+          source, as: input.place(file.path), byteCount: file.byteCount, depth,
+          isShared: selection.isShared(file.path))
         result.withLock { $0.sounds[file.path] = examination }
       case .text:
         let scan = scan(source, file)
         result.withLock { survey in
           survey.references += scan.references
           survey.findings += scan.findings
+          if !scan.facts.isEmpty { survey.facts[file.path] = scan.facts }
         }
       case nil: break
       }

@@ -107,9 +107,10 @@ struct CrossCheckTests {
     bundles: [bundle("app", .app, .android, [("android/raw/ding.wav", "ding")])])
 
   @Test(
-    "On Android a resource is asked for, with or without extension",
+    "On Android a resource is asked for, which has no extension",
     arguments: [
-      ("ding", nil), ("ding.wav", nil), ("Ding", "sound-name-case"), ("dong", "sound-missing"),
+      ("ding", nil), ("ding.wav", "sound-name-extension"), ("Ding", "sound-name-case"),
+      ("dong", "sound-missing"),
     ] as [(String, String?)])
   func android(name: String, rule: String?) {
     let found = findings(world([Self.reference(name, .android)], [Self.android]))

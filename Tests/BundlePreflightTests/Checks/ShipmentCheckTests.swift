@@ -82,7 +82,7 @@ struct ShipmentCheckTests {
   func android(file: String, name: String, container: String?, rules: [String]) {
     let world = PreflightWorld(
       projects: [project(.android, .app, [(file, name)], platform: .android)])
-    let found = AndroidCheck(world).findings { _ in container }
+    let found = AndroidCheck(world).findings { _ in .init(container: container) }
     #expect(found.map(\.finding.rule) == rules)
   }
 }

@@ -46,7 +46,7 @@ struct DartReferenceTests {
         "/* /* */ ' */ var a = '${f('}')} $b'; DarwinNotificationDetails(sound: ▸'a.caf')",
         "a.caf@apple"),
       Snippet(
-        "a.dart", "DarwinNotificationDetails(sound: loud ? ▸'a.caf' : null)", "?a.caf@apple"),
+        "a.dart", "DarwinNotificationDetails(sound: loud ? ▸'a.caf' : null)", "a.caf@apple"),
       Snippet("a.dart", "Pad(key: k, sound: ▸'pop.mp3')", "?pop.mp3"),
     ])
   func found(snippet: Snippet) {

@@ -106,14 +106,29 @@ struct JavaScriptReferenceTests {
   }
 
   @Test(
+    "are as certain where a condition chooses one of two",
+    arguments: [
+      Snippet(
+        "a.js",
+        "scheduleNotificationAsync({ content: { sound: Platform.OS === 'ios' ? ▸'a.caf' : ▸'b.wav' } })",
+        "a.caf@apple", "b.wav@android"),
+      Snippet(
+        "a.js", "scheduleNotificationAsync({ content: { sound: urgent ? ▸'a.wav' : undefined } })",
+        "a.wav"),
+      Snippet(
+        "a.js", "scheduleNotificationAsync({ content: { sound: urgent ? pick(1) : 'a' + b } })"),
+    ])
+  func chosen(snippet: Snippet) { #expect(snippet.found == snippet.expected) }
+
+  @Test(
     "are doubtful where nothing says what they are for",
     arguments: [
       Snippet("a.js", "game.add({ sprite: 'a', sound: ▸'pop.mp3' })", "?pop.mp3"),
       Snippet("a.js", "const alarms = [{ name: 'Bell', sound: ▸'bell.wav' }]", "?bell.wav"),
       Snippet("a.js", "note.sound = ▸'ping.aiff';", "?ping.aiff"),
       Snippet(
-        "a.js", "notifee.createChannel({ sound: a ? ▸'a.wav' : ▸'b.wav' })", "?a.wav@android",
-        "?b.wav@android"),
+        "a.js", "notifee.createChannel({ sound: a ? ▸'a.wav' : ▸'b.wav' })", "a.wav@android",
+        "b.wav@android"),
       Snippet(
         "a.js", "scheduleNotificationAsync({ content: { sound: name || ▸'a.wav' } })", "?a.wav"),
       Snippet(

@@ -41,7 +41,7 @@ struct ObjectiveCReferenceTests {
         "a.caf@apple"),
       Snippet(
         "A.m", #"[UNNotificationSound soundNamed:loud ? @▸"a.caf" : @▸"b.caf"];"#,
-        "?a.caf@apple", "?b.caf@apple"),
+        "a.caf@apple", "b.caf@apple"),
       Snippet("A.m", #"[UNNotificationSound soundNamed:[NSString stringWithFormat:@"%@.x", a]];"#),
     ])
   func found(snippet: Snippet) {

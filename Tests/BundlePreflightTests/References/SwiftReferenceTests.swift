@@ -154,8 +154,8 @@ struct SwiftReferenceTests {
     "are doubtful where they are chosen at run time",
     arguments: [
       Snippet(
-        "A.swift", #"UNNotificationSoundName(loud ? ▸"a.caf" : ▸"b.caf")"#, "?a.caf@apple",
-        "?b.caf@apple"),
+        "A.swift", #"UNNotificationSoundName(loud ? ▸"a.caf" : ▸"b.caf")"#, "a.caf@apple",
+        "b.caf@apple"),
       Snippet("A.swift", #"UNNotificationSoundName(name ?? ▸"a.caf")"#, "?a.caf@apple"),
       Snippet("A.swift", #"UNNotificationSoundName("\(name).caf")"#),
       Snippet("A.swift", #"UNNotificationSoundName(name + ".caf")"#),

@@ -12,14 +12,22 @@ struct ContainerRule: SoundRule {
     case .notAContainer(let kind):
       guard sound.source.byteCount > 0 else { return [finding(.error, "the file is empty")] }
       let what = kind.map { "the content is \($0.name)" } ?? "the content is no known sound"
-      // What is not known to be a sound cannot be converted.
-      let fix = kind.flatMap { $0.isSound ? sound.foreignConversion($0.needsFFmpeg) : nil }
+      let fix = kind.flatMap { self.fix($0, sound) }
       return [finding(.error, what + "; alert sounds are CAF, WAVE or AIFF", fix: fix, at: 0)]
     case .malformed(let container, let malformed):
       let message = "malformed \(container.name): \(malformed.reason)"
       return [finding(.error, message, at: malformed.position)]
     case .file, .unsupported, .limit:
       return [finding(.error, error.description)]
+    }
+  }
+
+  private func fix(_ kind: ForeignKind, _ sound: ExaminedSound) -> String? {
+    switch kind {
+    case .gitLFSPointer: "git lfs pull"
+    case .webPage: "download the file itself in place of the page about it"
+    // What is not known to be a sound cannot be converted.
+    default: kind.isSound ? sound.foreignConversion(kind.needsFFmpeg) : nil
     }
   }
 
@@ -39,7 +47,7 @@ struct ContainerRule: SoundRule {
           tocsin convert ding.mp3 ding.caf -d ima4 -f caff
 
       A container that is malformed usually was cut on its way: get the file again from where it
-      came, and look whether a tool such as Git LFS left a pointer in its place.
+      came. What Git LFS left in a file's place is called so: `git lfs pull` brings the file.
       """)
   }
 }

@@ -6,7 +6,9 @@ struct SizeSavingRule: SoundRule {
   static let identifier = "size-saving"
 
   func check(_ sound: ExaminedSound) -> [Finding] {
-    guard let description = sound.description, let frames = description.validFrames,
+    // IMA4 stands in CAF and AIFF-C, which Android does not play.
+    guard !sound.isShared, let description = sound.description,
+      let frames = description.validFrames,
       case .linearPCM = description.dataFormat.coding,
       description.dataFormat.channelCount <= DataFormat.maximumIMA4ChannelCount
     else { return [] }
@@ -38,8 +40,9 @@ struct SizeSavingRule: SoundRule {
       app does not make up for it, because PCM hardly shrinks in a zip archive.
 
       IMA4 adds a noise that follows the sound some 30 dB below it, which nobody hears from a phone.
-      Listen to sounds with long, quiet tails before you ship them. Sounds of more than two channels
-      are not noted: IMA4 does not hold them.
+      Listen to sounds with long, quiet tails before you ship them. Not noted are sounds of more than
+      two channels, which IMA4 does not hold, and those that one project ships for Android too,
+      which plays no CAF.
 
       To save the space:
 

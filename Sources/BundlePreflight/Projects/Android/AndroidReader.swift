@@ -22,7 +22,42 @@ enum AndroidReader {
       applications.isEmpty
       ? libraries.filter { !$0.sounds.isEmpty }.map { bundle($0, .module, $0.sounds) }
       : applications.map { bundle($0, .app, $0.sounds + libraries.flatMap(\.sounds)) }
-    return Project(kind: .android, root: root, bundles: bundles)
+    var project = Project(kind: .android, root: root, bundles: bundles)
+    if !keepsSounds(below: root, in: files) {
+      project.shrinking = applications.lazy.compactMap { shrinking($0.folder, in: files) }.first
+    }
+    return project
+  }
+
+  /// Where a module's build says `shrinkResources true`.
+  private static func shrinking(_ folder: String, in files: ProjectFiles) -> ResourceShrinking? {
+    for build in builds(of: folder, in: files) {
+      let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
+      let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+      let line = lines.firstIndex { line in
+        let words = line.split { " \t=()".contains($0) }
+        return words.count >= 2 && words[1] == "true"
+          && (words[0] == "shrinkResources" || words[0] == "isShrinkResources")
+      }
+      if let line { return ResourceShrinking(file: build, line: line + 1) }
+    }
+    return nil
+  }
+
+  /// Whether a file of resources says `tools:keep` of raw ones.
+  private static func keepsSounds(below root: String, in files: ProjectFiles) -> Bool {
+    files.paths(below: root).contains { path in
+      guard TreePath.suffix(path) == "xml", path.contains("/res/") else { return false }
+      guard isRaw(TreePath.lastPart(TreePath.folder(path))), !SkippedFolders.contain(path) else {
+        return false
+      }
+      let text = files.settings(at: path) ?? []
+      return text.contains(bytesOf: "tools:keep") && text.contains(bytesOf: "@raw/")
+    }
+  }
+
+  private static func builds(of folder: String, in files: ProjectFiles) -> [String] {
+    ["build.gradle", "build.gradle.kts"].map { TreePath.below(folder, $0) }.filter(files.contains)
   }
 
   /// The folder of the Gradle build that the module in `folder` belongs to.
@@ -80,13 +115,13 @@ enum AndroidReader {
   /// Whether a module makes an app: its build applies the plug-in for that, itself or through an
   /// alias. Without a build file, one called `app` does.
   private static func isApplication(_ folder: String, in files: ProjectFiles) -> Bool {
-    let builds = ["build.gradle", "build.gradle.kts"].map { TreePath.below(folder, $0) }
-      .filter(files.contains)
+    let builds = builds(of: folder, in: files)
     guard !builds.isEmpty else { return folder.isEmpty || TreePath.lastPart(folder) == "app" }
     return builds.contains { build in
       let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
       return text.split(separator: "\n").contains { line in
-        (line.contains("com.android.application") || line.contains("android.application)"))
+        (line.contains("com.android.application") || line.contains("android.application)")
+          || line.contains("plugins.android)"))
           // A root build declares the plug-in for its modules.
           && !line.contains("apply false") && !line.contains("apply(false)")
       }

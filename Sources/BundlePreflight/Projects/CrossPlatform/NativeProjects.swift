@@ -21,6 +21,12 @@ struct NativeProjects {
     projects.indices.filter { !taken.contains($0) }.map { projects[$0] }
   }
 
+  /// The Android projects that a project at `root` would take.
+  func all(below root: String) -> [Project] {
+    (indices[TreePath.below(root, "android")] ?? []).filter { !taken.contains($0) }
+      .map { projects[$0] }
+  }
+
   /// Takes the projects in `folders` below `root` away: they are parts of the project at `root`.
   mutating func take(_ folders: [String], below root: String) -> [Project] {
     let found = folders.flatMap { indices[TreePath.below(root, $0)] ?? [] }
@@ -31,6 +37,7 @@ struct NativeProjects {
 extension [Project] {
   var bundles: [SoundBundle] { flatMap(\.bundles) }
   var findings: [PreflightFinding] { flatMap(\.findings) }
+  var shrinking: ResourceShrinking? { lazy.compactMap(\.shrinking).first }
 
   /// Whether one of them says what goes to `platform`, or should: it may not be readable.
   func cover(_ platform: SoundBundle.Platform) -> Bool {

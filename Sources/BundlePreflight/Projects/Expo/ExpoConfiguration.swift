@@ -28,16 +28,18 @@ struct ExpoConfiguration {
     let package = PackageJSON(in: root, of: files)
     dependsOnExpo = package?.dependsOn("expo") == true
     for file in Self.dataFiles.map({ TreePath.below(root, $0) }) where files.contains(file) {
-      read(data: files.settings(at: file) ?? [], of: file)
+      read(data: files.settings(at: file) ?? [], of: file, root, files)
     }
     guard isExpo || dependsOnExpo else { return }
     for file in Self.codeFiles.map({ TreePath.below(root, $0) }) where files.contains(file) {
       isExpo = true
-      read(code: files.settings(at: file) ?? [], of: file)
+      read(code: files.settings(at: file) ?? [], of: file, root, files)
     }
   }
 
-  private mutating func read(data: [UInt8], of file: String) {
+  private mutating func read(
+    data: [UInt8], of file: String, _ folder: String, _ files: ProjectFiles
+  ) {
     do throws(TextError) {
       let root = try LiteralReader.document(data)
       let plugins = (root["expo"] ?? root)["plugins"]?.elements ?? []
@@ -50,7 +52,7 @@ struct ExpoConfiguration {
       for setting in settings {
         if let options = setting.elements?.dropFirst().first { add(options, of: file) }
       }
-      markOtherPlugins(plugins)
+      markOtherPlugins(plugins, folder, files)
     } catch {
       // The file has this name in other kinds of projects, too.
       isExpo = isExpo || dependsOnExpo || String(decoding: data, as: UTF8.self).contains("\"expo\"")
@@ -59,7 +61,9 @@ struct ExpoConfiguration {
     }
   }
 
-  private mutating func read(code: [UInt8], of file: String) {
+  private mutating func read(
+    code: [UInt8], of file: String, _ root: String, _ files: ProjectFiles
+  ) {
     let options = JavaScriptText.values(
       behind: Self.plugin, separator: UInt8(ascii: ","), in: code)
     // In a list of names, what stands behind it is the next plug-in.
@@ -68,7 +72,7 @@ struct ExpoConfiguration {
     }
     for plugins in JavaScriptText.values(behind: "plugins", separator: UInt8(ascii: ":"), in: code)
     {
-      markOtherPlugins(plugins.elements ?? [])
+      markOtherPlugins(plugins.elements ?? [], root, files)
     }
   }
 
@@ -93,13 +97,27 @@ struct ExpoConfiguration {
         isCertain: false))
   }
 
-  /// A project's own plug-in that is called after sounds ships some, but only running it tells.
-  private mutating func markOtherPlugins(_ plugins: [LiteralNode]) {
+  /// A project's own plug-in may ship sounds, and only running it tells which: one that mentions
+  /// sounds, in its name or its text.
+  private mutating func markOtherPlugins(
+    _ plugins: [LiteralNode], _ root: String, _ files: ProjectFiles
+  ) {
     isPartial =
       isPartial
       || plugins.contains { plugin in
-        let name = (plugin.elements?.first ?? plugin).string?.lowercased() ?? ""
-        return name.hasPrefix(".") && (name.contains("sound") || name.contains("notif"))
+        let path = (plugin.elements?.first ?? plugin).string ?? ""
+        guard path.hasPrefix(".") else { return false }
+        let name = path.lowercased()
+        return name.contains("sound") || name.contains("notif")
+          || ownPlugin(path, root, files).contains(bytesOf: "ound")
       }
+  }
+
+  /// The text of the plug-in at `path`; empty where it is not found.
+  private func ownPlugin(_ path: String, _ root: String, _ files: ProjectFiles) -> [UInt8] {
+    guard let place = TreePath.join(root, path) else { return [] }
+    let endings = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts", "/app.plugin.js"]
+    let file = endings.map { place + $0 }.first(where: files.contains)
+    return file.flatMap(files.settings) ?? []
   }
 }

@@ -35,6 +35,8 @@ enum ExpoReader {
       guard isReadable || !parts.cover(platform) else { continue }
       bundles = bundles.adding(sounds.withoutRepeats(), for: platform, named: name)
     }
-    return Project(kind: .expo, root: root, bundles: bundles, findings: findings)
+    return Project(
+      kind: .expo, root: root, bundles: bundles, findings: findings,
+      alertSounds: Set(apple.map(\.file)))
   }
 }

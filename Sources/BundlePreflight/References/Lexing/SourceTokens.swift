@@ -58,4 +58,17 @@ struct SourceTokens {
     }
     return brackets
   }
+
+  /// The first token of the value of the member `name`, which stands in the same list as the token
+  /// at `index`; nil where there is none.
+  func member(_ name: String, besides index: Int) -> Int? {
+    guard let bracket = enclosing(index).first else { return nil }
+    var at = bracket + 1
+    for _ in 0..<64 where at < tokens.count {
+      if isMark(at, "}") || isMark(at, ")") { return nil }
+      if isWord(at, name), isMark(at + 1, ":") { return at + 2 }
+      at = behind(at)
+    }
+    return nil
+  }
 }

@@ -15,9 +15,12 @@ struct AndroidScan {
       case .notification:
         hits.ask(
           for: name, at: offset, .androidSource, on: .android,
-          isCertain: tokens.mentions.androidNotification)
+          isCertain: tokens.mentions.androidNotification,
+          isCompiled: tokens.tokens[index].kind == .word)
       case .ringtone:
-        hits.ask(for: name, at: offset, .androidSource, on: .android, isCertain: false)
+        hits.ask(
+          for: name, at: offset, .androidSource, on: .android, isCertain: false,
+          isCompiled: tokens.tokens[index].kind == .word)
       case nil: continue
       }
     }

@@ -56,7 +56,9 @@ struct CrossPlatformScan {
       let path = MemberPath(of: index, tokens)
       let judgement = SoundMember(path: path, tokens: tokens).judgement
       switch judgement {
-      case .certain(let platform): take(value, on: platform, &hits)
+      case .certain(let platform):
+        take(value, on: platform, &hits)
+        if platform == .android { lookAtImportance(besides: index, value, &hits) }
       case .doubtful(let platform): takeDoubtful(value, on: platform, &hits)
       case .foreign: break
       }
@@ -81,6 +83,7 @@ struct CrossPlatformScan {
       hits.mayLook()
     {
       take(values.value(at: index + 2), on: .android, &hits)
+      lookAtImportance(besides: index, values.value(at: index + 2), &hits)
     }
     let scheme = "resource://raw/"
     if tokens.tokens[index].kind == .string, name.hasPrefix(scheme), tokens.isMark(index - 1, ":"),
@@ -90,6 +93,25 @@ struct CrossPlatformScan {
         for: String(name.dropFirst(scheme.count)), at: Int(tokens.tokens[index].start),
         .crossPlatformSource, on: .android, isCertain: true)
     }
+  }
+
+  /// `importance: AndroidImportance.LOW` beside a channel's sound.
+  private func lookAtImportance(
+    besides index: Int, _ value: SoundValue, _ hits: inout ReferenceHits
+  ) {
+    guard case .name(let name, _) = value, ReferenceHits.isName(name),
+      let member = tokens.member("importance", besides: index)
+    else { return }
+    var last = member
+    while last - member < 8, tokens.isMark(last + 1, ".") { last += 2 }
+    guard let word = tokens.word(last), ["low", "min", "none"].contains(word.lowercased()) else {
+      return
+    }
+    hits.complain(
+      .androidChannel,
+      "a channel of the importance \(printed(word)) is silent: \(printed(name)) never plays",
+      fix: "give it the default importance or a higher one, under a new channel id",
+      at: Int(tokens.tokens[member].start))
   }
 
   private func take(
@@ -103,6 +125,9 @@ struct CrossPlatformScan {
     _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits
   ) {
     if case .name(let name, _) = value, !SoundNames.isFileName(name) { return }
+    if case .choice(let names) = value, !names.contains(where: { SoundNames.isFileName($0.name) }) {
+      return
+    }
     hits.ask(for: value, .crossPlatformSource, on: platform, isCertain: false)
   }
 }

@@ -2,6 +2,9 @@
 enum SoundValue {
   /// A literal, or a constant that is one, and the offset of the literal.
   case name(String, Int)
+  /// The literals that a condition chooses from, each with the platform for which it is chosen
+  /// where the condition says so.
+  case choice([(name: String, offset: Int, platform: SoundBundle.Platform?)])
   /// An expression, with the literals in it that look like files of sound.
   case parts([(name: String, offset: Int)])
 }
@@ -29,6 +32,7 @@ struct SoundValues {
     {
       return .name(text, Int(tokens.tokens[constant].start))
     }
+    if let choice = Ternary(at: start, tokens)?.choice { return .choice(choice) }
     return .parts(parts(from: start))
   }
 

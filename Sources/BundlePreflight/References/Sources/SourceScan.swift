@@ -19,7 +19,7 @@ struct SourceScan {
 
 extension ReferenceHits {
   /// Takes what a value names. Of a value that is put together, the parts that look like sounds
-  /// are taken, as doubtful ones.
+  /// are taken, as doubtful ones; what is chosen from is asked for as surely as one name.
   mutating func ask(
     for value: SoundValue, _ origin: SoundReference.Origin, on platform: SoundBundle.Platform?,
     isCertain: Bool
@@ -27,7 +27,14 @@ extension ReferenceHits {
     switch value {
     case .name(let name, let offset):
       ask(for: name, at: offset, origin, on: platform, isCertain: isCertain)
+    case .choice(let names):
+      for choice in names {
+        let own = platform ?? choice.platform
+        guard choice.platform == nil || own == choice.platform else { continue }
+        ask(for: choice.name, at: choice.offset, origin, on: own, isCertain: isCertain)
+      }
     case .parts(let parts):
+      if isCertain { noteComputed() }
       for part in parts {
         ask(for: part.name, at: part.offset, origin, on: platform, isCertain: false)
       }

@@ -10,8 +10,13 @@ struct FileFindings {
 
 extension PreflightReport {
   /// The findings by file, in the order of the files' bytes.
-  var findingsByFile: [FileFindings] {
-    Dictionary(grouping: findings) { FileKey($0.file) }
+  var findingsByFile: [FileFindings] { findings.byFile }
+}
+
+extension [PreflightFinding] {
+  /// These by file, in the order of the files' bytes.
+  var byFile: [FileFindings] {
+    Dictionary(grouping: self) { FileKey($0.file) }
       .sorted { $0.key < $1.key }
       .map { FileFindings(file: $0.value[0].file, findings: $0.value.sorted(by: comesBefore)) }
   }

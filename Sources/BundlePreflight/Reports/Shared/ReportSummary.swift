@@ -7,6 +7,7 @@ struct ReportSummary {
   let warningCount: Int
   let noteCount: Int
   let baselineCount: Int
+  let unaskedCount: Int
 
   init(_ report: PreflightReport) {
     var counts = [0, 0, 0]
@@ -16,6 +17,7 @@ struct ReportSummary {
     warningCount = counts[Finding.Severity.warning.rank]
     errorCount = counts[Finding.Severity.error.rank]
     baselineCount = report.baselineCount
+    unaskedCount = report.unaskedCount
   }
 
   /// All of it in one line, without a full stop.
@@ -23,6 +25,8 @@ struct ReportSummary {
     "\(count(soundCount, "sound")) checked: \(count(errorCount, "error")), "
       + "\(count(warningCount, "warning")), \(count(noteCount, "note"))"
       + (baselineCount > 0 ? "; \(grouped(baselineCount)) known from the baseline" : "")
+      + (unaskedCount > 0
+        ? "; left out: \(count(unaskedCount, "sound")) that no alert asks for" : "")
   }
 }
 

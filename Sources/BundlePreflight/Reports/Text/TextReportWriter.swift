@@ -11,12 +11,35 @@ struct TextReportWriter: ReportWriter {
       output.write("\(printable(input.path)): \(printable(input.kind))\n")
     }
     if !report.inputs.isEmpty { output.write("\n") }
-    for group in report.findingsByFile {
+    let (common, others) = report.byFolder
+    write(common, to: &output)
+    for group in others.byFile {
       output.write(styled(printable(group.file), .bold) + "\n")
       for finding in group.findings { write(finding, to: &output) }
       output.write("\n")
     }
     output.write(ReportSummary(report).sentence + "\n")
+  }
+
+  /// One line for what many sounds of a folder have alike, with the first of them as the example.
+  private func write(_ groups: [FolderFindings], to output: inout some TextOutputStream) {
+    var folder: String?
+    for group in groups {
+      if group.folder != folder {
+        if folder != nil { output.write("\n") }
+        folder = group.folder
+        output.write(
+          styled(printable(group.folder.isEmpty ? "." : group.folder) + "/", .bold) + "\n")
+      }
+      let first = group.findings[0]
+      let what = first.finding
+      let severity = styled(what.severity.rawValue, Style(what.severity))
+      output.write(
+        "  \(severity) [\(printable(what.rule))] in \(count(group.findings.count, "sound")), such as "
+          + "\(printable(TreePath.lastPart(first.file))): \(printable(what.message))\n")
+      if let fix = what.fix { output.write("    \(styled("→", .green)) \(printable(fix))\n") }
+    }
+    if folder != nil { output.write("\n") }
   }
 
   private func write(_ finding: PreflightFinding, to output: inout some TextOutputStream) {

@@ -48,8 +48,7 @@ struct AppBundleFixtureTests {
         $0.files[prefix + "Sounds/deep.caf"] = .sound(.caf)
       },
       Mistake(
-        "MP3 renamed", .init("container", in: prefix + "ding.caf"),
-        .init("name", in: prefix + "ding.caf")
+        "MP3 renamed", .init("container", in: prefix + "ding.caf")
       ) {
         try $0.record(.mp3, as: prefix + "ding.caf")
       },

@@ -119,7 +119,9 @@ struct ExpoFixtureTests {
       try $0.replace(
         "body: 'Ready', sound: 'chime.wav'", with: "body: 'Ready', sound: 'Bell-1.wav'", in: server)
     },
-    Mistake("MP3, which no alert plays", .init("container", in: "assets/bell.mp3")) {
+    Mistake(
+      "MP3, which Apple does not promise", .init("container", .warning, in: "assets/bell.mp3")
+    ) {
       try list("bell.mp3")(&$0)
       $0.files["assets/bell.mp3"] = .sound(.mp3)
       try $0.replace(

@@ -38,7 +38,9 @@ struct PlainFolderFixtureTests {
       Mistake("a sound that is a number", .init("payload-sound", .warning, in: push, at: "7")) {
         try $0.replace(#""ding.caf""#, with: "7", in: push)
       },
-      Mistake("MP3 that a payload asks for", .init("container", in: "music/theme.mp3")) {
+      Mistake(
+        "MP3 that a payload asks for", .init("container", .warning, in: "music/theme.mp3")
+      ) {
         try $0.replace("ding.caf", with: "theme.mp3", in: push)
       },
       Mistake(

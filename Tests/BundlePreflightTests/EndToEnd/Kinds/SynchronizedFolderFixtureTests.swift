@@ -75,7 +75,7 @@ struct SynchronizedFolderFixtureTests {
     Mistake("wrong case", .init("sound-name-case", in: "Tide/TideApp.swift", at: "Bell.aiff")) {
       try $0.replace("bell.aiff", with: "Bell.aiff", in: "Tide/TideApp.swift")
     },
-    Mistake("wrong container", .init("container", in: ding), .init("name", in: ding)) {
+    Mistake("wrong container", .init("container", in: ding)) {
       try $0.record(.mp3, as: ding)
     },
     Mistake(

@@ -79,9 +79,9 @@ extension Mistake {
   static func sounds(as file: String) -> [Mistake] {
     [
       recorded(.thirtySeconds, as: file, [("duration", .error)]),
-      recorded(.mp3, as: file, [("container", .error), ("name", .error)]),
+      recorded(.mp3, as: file, [("container", .error)]),
       recorded(.alacInCAF, as: file, [("data-format", .error)]),
-      recorded(.aacInCAF, as: file, [("data-format", .error)]),
+      recorded(.aacInCAF, as: file, [("data-format", .warning)]),
       recorded(.aiffNamedCAF, as: file, [("name", .warning)]),
       recorded(.silent, as: file, [("silence", .warning)]),
       recorded(.clipped, as: file, [("clipping", .warning), ("true-peak", .warning)]),

@@ -1,0 +1,78 @@
+import AlertSounds
+
+/// Says where an input is no project that is known: without it, no finding would look like no fault.
+struct UnknownProject {
+  private let input: PreflightInput
+  private let hasSources: Bool
+  private let isAsked: Bool
+
+  init(_ survey: Survey, _ standings: AlertStandings, _ world: PreflightWorld) {
+    input = survey.input
+    hasSources = standings.hasSources
+    isAsked = !survey.references.isEmpty
+  }
+
+  func findings() -> [PreflightFinding] {
+    guard !input.isSingleFile, input.findings.isEmpty, let message else { return [] }
+    return [
+      PreflightRule.projectUnknown.finding(
+        message, fix: "check the generated project, or what was built", file: input.path)
+    ]
+  }
+
+  private var message: String? {
+    let files = input.tree.files
+    if input.projects.isEmpty {
+      if let kind = foreignKind() {
+        return "this looks like \(kind), which Tocsin does not read: what it ships is not known"
+      }
+      if files.isEmpty { return "there are no files here" }
+      // Sounds and payloads alone are checked as they are.
+      let hasSounds = files.contains { SoundFileName.isSound($0.path) }
+      if isAsked, !hasSounds, !hasSources {
+        return "sounds are asked for, and neither a project nor a sound is here to look for them"
+      }
+      guard hasSources || !hasSounds else { return nil }
+      return "no project known here: what an app ships was not checked"
+    }
+    if isGenerated { return "the Xcode project is not here: what the app ships is not known" }
+    if hasShortNames {
+      return "the package's resources have short names: which of them are sounds is not known"
+    }
+    return nil
+  }
+
+  /// Kinds of projects that are told by a file's name.
+  private func foreignKind() -> String? {
+    for file in input.tree.files where !SkippedFolders.contain(file.path) {
+      let name = TreePath.lastPart(file.path)
+      if let kind = Self.kinds[name] ?? Self.kindsBySuffix[TreePath.suffix(name)] { return kind }
+    }
+    return nil
+  }
+
+  private static let kinds = [
+    "ProjectVersion.txt": "a Unity project", "nativescript.config.ts": "a NativeScript project",
+    "MODULE.bazel": "a Bazel workspace", "WORKSPACE.bazel": "a Bazel workspace",
+    "Project.swift": "a Tuist project without its Xcode project",
+  ]
+  private static let kindsBySuffix = ["csproj": "a .NET project", "uproject": "an Unreal project"]
+
+  /// Tuist and XcodeGen make the Xcode project, which many keep out of Git.
+  private var isGenerated: Bool {
+    guard !input.projects.contains(where: { $0.kind != .swiftPM }) else { return false }
+    return input.tree.files.contains { file in
+      let name = TreePath.lastPart(file.path)
+      return name == "Project.swift" || name == "project.yml" && !SkippedFolders.contain(file.path)
+    }
+  }
+
+  /// Release packages have `res/Gh4.xml` in place of `res/raw/ding.xml`.
+  private var hasShortNames: Bool {
+    guard input.projects.contains(where: { $0.kind == .android && $0.root.isEmpty }),
+      input.tree.files.contains(where: { $0.path == "resources.arsc" })
+    else { return false }
+    let resources = input.tree.files.filter { $0.path.hasPrefix("res/") }
+    return !resources.isEmpty && resources.allSatisfy { TreePath.folder($0.path) == "res" }
+  }
+}

@@ -1,0 +1,174 @@
+import AlertSounds
+import BundlePreflight
+import TestSupport
+import Testing
+
+@Suite("Android's half of a project is looked at as closely as Apple's")
+struct AndroidHalfTests {
+  private static let raw = "android/app/src/main/res/raw"
+  private static let source = "lib/remind.dart"
+
+  /// A Flutter app for Android alone.
+  private static func app(
+    _ sounds: [String: FixtureProject.Content], asks sound: String = "bell",
+    gradle: String = "plugins { id 'com.android.application' }\n", importance: String = "high"
+  ) -> FixtureProject {
+    FixtureProject(
+      sounds.merging([
+        "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
+        "android/settings.gradle": .text("include ':app'\n"),
+        "android/app/build.gradle": .text(gradle),
+        source: .text(
+          """
+          import 'package:flutter_local_notifications/flutter_local_notifications.dart';
+
+          const channel = AndroidNotificationChannel(
+            'bells', 'Bells',
+            importance: Importance.\(importance),
+            sound: RawResourceAndroidNotificationSound('\(sound)'),
+          );
+
+          """),
+      ]) { $1 })
+  }
+
+  @Test("The clean twin gives no finding")
+  func twin() throws {
+    try PreflightRun.expectClean(Self.app([Self.raw + "/bell.wav": .sound(.wave)]))
+  }
+
+  @Test("A name is asked for, and there is no res/raw at all")
+  func noResources() throws {
+    #expect(try PreflightRun.findings(Self.app([:])) == ["error [sound-missing] \(Self.source):6"])
+  }
+
+  @Test(
+    "The sound lies where Gradle does not look",
+    arguments: ["android/app/res/raw/bell.wav", "android/app/src/main/res/bell.wav"])
+  func wrongFolder(_ path: String) throws {
+    #expect(
+      try PreflightRun.findings(Self.app([path: .sound(.wave)])) == [
+        "error [sound-missing] \(Self.source):6", "warning [sound-unshipped] \(path)",
+      ])
+  }
+
+  @Test("A raw resource is looked up with its extension")
+  func nameWithExtension() throws {
+    let project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], asks: "bell.wav")
+    #expect(
+      try PreflightRun.findings(project) == ["error [sound-name-extension] \(Self.source):6"])
+  }
+
+  @Test("So does a push, but not Expo, which takes it off")
+  func pushWithExtension() throws {
+    var project = Self.app([Self.raw + "/bell.wav": .sound(.wave)])
+    project.files["push.json"] = .text(
+      #"{ "message": { "android": { "notification": { "sound": "bell.wav" } } } }"#)
+    #expect(try PreflightRun.findings(project) == ["error [sound-name-extension] push.json:1"])
+  }
+
+  @Test(
+    "What stands in a sound's place plays nowhere",
+    arguments: [
+      "", "<!DOCTYPE html><html><head><title>bell.wav</title></head></html>",
+      "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n",
+    ])
+  func impostor(_ text: String) throws {
+    let file = Self.raw + "/bell.wav"
+    #expect(
+      try PreflightRun.findings(Self.app([file: .text(text)])) == ["error [android-format] \(file)"]
+    )
+  }
+
+  @Test("A channel of low importance never plays its sound", arguments: ["low", "min", "none"])
+  func silentChannel(_ importance: String) throws {
+    let project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], importance: importance)
+    #expect(try PreflightRun.findings(project) == ["warning [android-channel] \(Self.source):5"])
+  }
+
+  @Test("A release build takes out a sound that a text alone names")
+  func shrinking() throws {
+    let gradle = """
+      plugins { id 'com.android.application' }
+      android { buildTypes { release {
+        minifyEnabled true
+        shrinkResources true
+      } } }
+
+      """
+    var project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], gradle: gradle)
+    #expect(
+      try PreflightRun.findings(project) == [
+        "warning [android-shrinking] android/app/build.gradle:4"
+      ])
+    project.files[Self.raw + "/keep.xml"] = .text(
+      #"<resources xmlns:tools="http://schemas.android.com/tools" tools:keep="@raw/bell" />"#)
+    try PreflightRun.expectClean(project)
+  }
+
+  @Test("CAF gets a command that works as printed")
+  func command() throws {
+    let folder = try PreflightFolder()
+    try Self.app([Self.raw + "/bell.caf": .sound(.caf)]).write(to: "My App", in: folder)
+    let report = Preflight(configuration: PreflightConfiguration())
+      .run([folder.folder.path("My App")])
+    let fix = try #require(
+      report.findings.first { $0.finding.rule == "android-format" }?.finding.fix)
+    let root = folder.folder.path("My App") + "/" + Self.raw
+    #expect(
+      fix == "tocsin convert '\(root)/bell.caf' '\(root)/bell.wav' -d LEI16@44100 -f WAVE")
+  }
+}
+
+@Suite("What is not known is said")
+struct UnknownProjectTests {
+  @Test(
+    "A project of a kind that is not read, and an empty one",
+    arguments: [
+      ["App.csproj": "<Project/>", "Main.cs": "class Main {}"],
+      ["ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1"],
+      ["src/main.ts": "export const x = 1;"], ["README.md": "# Nothing"],
+    ])
+  func unknown(_ files: [String: String]) throws {
+    let project = FixtureProject(files.mapValues { .text($0) })
+    let found = try PreflightRun.findings(project)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("warning [project-unknown]") == true)
+  }
+
+  @Test("Sounds and payloads alone are no unknown project")
+  func folder() throws {
+    try PreflightRun.expectClean(
+      FixtureProject([
+        "ding.caf": .sound(.caf), "push.apns": .text(#"{ "aps": { "sound": "ding.caf" } }"#),
+      ]))
+  }
+
+  @Test("A path that is not there is an error, and no sound")
+  func missing() {
+    let report = Preflight(configuration: PreflightConfiguration()).run(["/no/such/App.app"])
+    #expect(report.findings.map(\.finding.rule) == ["file-unreadable"])
+    #expect(report.sounds.isEmpty)
+  }
+
+  @Test("A name that settings ask for where nothing says what is shipped is a warning")
+  func asked() throws {
+    let project = FixtureProject([
+      "package.json": .text(#"{ "dependencies": { "@capacitor/core": "7" } }"#),
+      "capacitor.config.json": .text(
+        #"{ "plugins": { "LocalNotifications": { "sound": "ghost.wav" } } }"#),
+    ])
+    #expect(
+      try PreflightRun.findings(project) == ["warning [sound-missing] capacitor.config.json:1"])
+  }
+
+  @Test("The default sound of Capacitor's settings is none that is asked for")
+  func capacitorDefault() throws {
+    try PreflightRun.expectClean(
+      FixtureProject([
+        "package.json": .text(#"{ "dependencies": { "@capacitor/core": "7" } }"#),
+        "capacitor.config.json": .text(
+          #"{ "plugins": { "LocalNotifications": { "sound": "default" } } }"#),
+      ]))
+  }
+}
