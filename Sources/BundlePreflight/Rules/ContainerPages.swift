@@ -39,7 +39,7 @@ extension PreflightRule {
     The folder or archive holds code, or nothing at all, and no project of a kind that Tocsin reads. \
     So nobody looked whether what is asked for is shipped: no finding does not mean that all is well.
 
-    **To mend it**, generate the Xcode project first (Tuist, XcodeGen), or check what was built: \
+    **To fix it**, generate the Xcode project first (Tuist, XcodeGen), or check what was built: \
     `tocsin preflight App.ipa app.aab`. Of an `.apk` whose resources have short names, check the \
     `.aab`.
     """
