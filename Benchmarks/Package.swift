@@ -33,7 +33,7 @@ let package = Package(
         tocsin("AudioCodecs"),
         tocsin("AudioProcessing"), tocsin("AlertSounds"), tocsin("NotificationTypes"),
         tocsin("NotificationScheduling"), tocsin("NotificationDelivery"), tocsin("AlertPlayback"),
-        tocsin("DesktopBanners"), tocsin("CLinux"), "probe",
+        tocsin("DesktopBanners"), tocsin("SoundResolution"), tocsin("CLinux"), "probe",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -7,6 +7,7 @@ import Glibc
 import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
+import SoundResolution
 import Synchronization
 
 /// From the due time to the first frame that a device gets, and ten thousand notifications in a
