@@ -43,9 +43,10 @@ struct ConversionOutput: SoundOutput {
         frameCount = try source.copyPackets(to: writer)
       } else {
         let source = try plan.processed(sounds.track())
+        // Linear PCM is encoded faster than blocks change cores.
+        let readsAhead = dataFormat.coding == .ima4 && sounds.canBeReadAhead
         try encode(
-          sounds.canBeReadAhead ? ReadAheadSource(source) : source, to: writer,
-          measures: measures, progress)
+          readsAhead ? ReadAheadSource(source) : source, to: writer, measures: measures, progress)
       }
     } catch let error as ContainerError {
       if case .file(let fileError) = error { throw SoundError.file(fileError) }
