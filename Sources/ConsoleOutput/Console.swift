@@ -51,7 +51,9 @@ public enum Console {
   public static var width: Int {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
       var size = winsize()
-      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+        return Int(size.ws_col)
+      }
     }
     return 80
   }

@@ -11,13 +11,13 @@ struct SlowFileTests {
     let made = try Tool("ffmpeg").run(
       ["-v", "error", "-f", "lavfi", "-i", "sine=d=20", folder.path("a.flac")])
     #expect(made.status == 0)
-    // Each read takes 0.4 s, and the processor has nothing to do in them.
+    // Each read takes 1 s, and the processor has nothing to do in them.
     let result = try Tool("strace").run([
       "-f", "-o", folder.path("log"), "-e", "trace=pread64", "-e",
-      "inject=pread64:delay_enter=400000", try Tool.tocsin().path, "info", folder.path("a.flac"),
+      "inject=pread64:delay_enter=1000000", try Tool.tocsin().path, "info", folder.path("a.flac"),
     ])
     let log = String(decoding: try folder.bytes(of: "log"), as: UTF8.self)
-    #expect(log.split(separator: "\n").count { $0.contains("pread64") } > 3, "\(log)")
+    #expect(log.split(separator: "\n").count { $0.contains("pread64") } > 2, "\(log)")
     #expect(result.status == 0 && result.text.contains("FLAC"), "\(result.errors)")
   }
 }

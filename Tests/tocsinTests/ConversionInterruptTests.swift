@@ -13,29 +13,36 @@ struct ConversionInterruptTests {
   private static let interrupt = """
     import os, signal, subprocess, sys, time
     needs_child, arguments = sys.argv[1] == "child", sys.argv[2:]
-    # Whoever started the tests may have told them to ignore it.
+    def listen():
+        # Whoever started the tests may have blocked or ignored it.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
     program = subprocess.Popen(
         arguments, stdout=subprocess.DEVNULL,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        preexec_fn=listen)
     def children():
         found = []
         for task in os.listdir(f"/proc/{program.pid}/task"):
-            try: found += open(f"/proc/{program.pid}/task/{task}/children").read().split()
+            try:
+                for child in open(f"/proc/{program.pid}/task/{task}/children").read().split():
+                    if "ffmpeg" in os.readlink(f"/proc/{child}/exe"): found.append(child)
             except OSError: pass
         return found
+    def runs(child):
+        try: return open(f"/proc/{child}/stat").read().rsplit(")", 1)[1].split()[0] != "Z"
+        except OSError: return False
     def ticks():
         fields = open(f"/proc/{program.pid}/stat").read().rsplit(")", 1)[1].split()
         return int(fields[11]) + int(fields[12])
     seen = []
     while program.poll() is None and (not seen if needs_child else ticks() < 30):
-        seen = [child for child in children() if "ffmpeg" in os.readlink(f"/proc/{child}/exe")]
+        seen = children()
         time.sleep(0.01)
     assert program.poll() is None, "it was done before it could be interrupted"
     program.send_signal(signal.SIGINT)
     print(program.wait())
     for child in seen:
-        while os.path.exists(f"/proc/{child}") and " Z " not in open(f"/proc/{child}/stat").read():
-            time.sleep(0.01)
+        while runs(child): time.sleep(0.01)
     """
 
   private func interrupted(_ arguments: [String], waitingForChild: Bool = false) throws {

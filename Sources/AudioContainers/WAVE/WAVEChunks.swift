@@ -42,9 +42,9 @@ extension WAVEFormat {
     bitsPerSample = try reader.readUInt16LE()
     isExtensible = tag == WAVETag.extensible
     let extensionStart = reader.position
-    // cbSize is ignored for plain PCM, and some writers leave anything in it (mmreg.h).
-    let extra =
-      reader.remaining == 0 || tag == WAVETag.pcm ? 0 : try reader.readUInt16LE()
+    let size = reader.remaining == 0 ? 0 : try reader.readUInt16LE()
+    // Plain PCM has no extension, and some writers leave anything in its size (mmreg.h).
+    let extra = tag == WAVETag.pcm ? 0 : size
     guard Int(extra) <= reader.remaining else {
       throw Malformed(
         at: extensionStart, "the format claims \(extra) more bytes, \(reader.remaining) are there")
