@@ -158,7 +158,7 @@ INLINE void trace_beam(
 }
 
 /// Searches the first `frame_count` samples of a packet, which are two at least and in place like
-/// the costs to go.
+/// the costs to go. Where nothing promises to cost less than the bound, nothing is found.
 INLINE void search_frames(
     Beam *beam, int frame_count, int is_shaped, ima4_candidates *found) {
   Paths *from = &beam->paths[0], *to = &beam->paths[1];
@@ -166,6 +166,7 @@ INLINE void search_frames(
   weigh_starts(beam, from, is_shaped);
   for (int frame = 0; frame < frame_count - 1; frame++) {
     choose_ways(beam, from, frame);
+    if (beam->ways.count == 0) return;
     unite(beam, to, frame);
     if (is_shaped) carry_errors(beam, from, to, frame);
     weigh(beam, to, frame + 1, is_shaped);
