@@ -80,10 +80,10 @@ INLINE void carry_errors(const Beam *beam, const Paths *from, Paths *to, int fra
 }
 
 /// Takes of the ways over a sample those that promise most.
-INLINE void choose_ways(Beam *beam, const Paths *from, int frame) {
+INLINE void choose_ways(Beam *beam, const Paths *from, int frame, int is_shaped) {
   const CodeFloats *promises = beam->all_ways.promise;
   const Costs costs = {.vectors = promises, .count = from->count, .step = frame > 0 ? 7 : 1};
-  int limit = cost_limit(&costs, beam_width(frame), &beam->way_spread);
+  int limit = cost_limit(&costs, beam_width(frame, is_shaped), &beam->way_spread);
   if (limit >= bits_of(&beam->bound)) limit = bits_of(&beam->bound) - 1;
   Ways *ways = &beam->ways;
   int count = 0;
@@ -158,14 +158,15 @@ INLINE void trace_beam(
 }
 
 /// Searches the first `frame_count` samples of a packet, which are two at least and in place like
-/// the costs to go.
+/// the costs to go. Where nothing promises to cost less than the bound, nothing is found.
 INLINE void search_frames(
     Beam *beam, int frame_count, int is_shaped, ima4_candidates *found) {
   Paths *from = &beam->paths[0], *to = &beam->paths[1];
   beam->way_spread = 1 << 19;
   weigh_starts(beam, from, is_shaped);
   for (int frame = 0; frame < frame_count - 1; frame++) {
-    choose_ways(beam, from, frame);
+    choose_ways(beam, from, frame, is_shaped);
+    if (beam->ways.count == 0) return;
     unite(beam, to, frame);
     if (is_shaped) carry_errors(beam, from, to, frame);
     weigh(beam, to, frame + 1, is_shaped);

@@ -1,3 +1,4 @@
+import AudioTypes
 import Foundation
 import TestSupport
 import Testing

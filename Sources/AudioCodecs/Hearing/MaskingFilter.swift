@@ -8,11 +8,22 @@ struct MaskingFilter {
   private let ear: EarModel
   /// For each frame the logarithm of the ear's sensitivity, line by line, 0 at the most.
   private let sensitivities: [[Double]]
+  /// For each packet whether it is too quiet to hide anything.
+  private let isQuiet: [Bool]
+
+  /// The root mean square of packets whose errors are not weighted: −60 dB of full scale. Frames are
+  /// longer than packets, so the mask that is known there may be that of a sound before or after.
+  private static let quiet = 32.768
 
   /// - Parameter samples: one channel, ±32768.
   init(_ ear: EarModel, _ samples: [Double]) {
     self.ear = ear
     let silence = Array(repeating: 0.0, count: samples.count)
+    let size = IMA4Layout.framesPerPacket
+    isQuiet = stride(from: 0, to: samples.count, by: size).map { start in
+      let power = samples[start..<min(start + size, samples.count)].reduce(0) { $0 + $1 * $1 }
+      return power < Self.quiet * Self.quiet * Double(size)
+    }
     sensitivities = (0...samples.count / ear.hop).map { frame in
       let first = frame * ear.hop - ear.frameCount / 2
       let power = ear.powers(samples, silence, at: first).0
@@ -40,7 +51,10 @@ struct MaskingFilter {
   /// - Parameter strength: the power of the sensitivity that errors are weighted with.
   func taps(packetCount: Int, strength: Double) -> [Float] {
     let filters = sensitivities.map { taps($0, strength: strength) }
+    let none = Array(repeating: Float(0), count: 16)
     return (0..<packetCount).flatMap { packet in
+      // A last packet without a sample of its own belongs to nothing.
+      guard packet < isQuiet.count, !isQuiet[packet] else { return none }
       let middle = Double(packet * IMA4Layout.framesPerPacket + IMA4Layout.framesPerPacket / 2)
       let frame = Int((middle / Double(ear.hop)).rounded())
       return filters[min(frame, filters.count - 1)]

@@ -16,7 +16,7 @@ struct HearingPlot {
   private static let top = 58.0
   private static let names = 210.0
   private static let columnWidth = 160.0
-  private static let gap = 18.0
+  private static let gap = 26.0
   /// Those whose noise is hidden most come first.
   private let scores: [HearingScore]
 
@@ -51,7 +51,9 @@ struct HearingPlot {
   private func name(_ row: Int) -> String {
     let y = Self.top + Self.rowHeight * (Double(row) + 0.78)
     let text = Drawing.escaped(scores[row].name)
-    return "<text x=\"\(Self.names - 8)\" y=\"\(y)\" font-size=\"10.5\" text-anchor=\"end\">\(text)</text>"
+    return """
+      <text x="\(Self.names - 8)" y="\(y)" font-size="10.5" text-anchor="end">\(text)</text>
+      """
   }
 
   private func column(_ number: Int) -> [String] {
@@ -59,9 +61,8 @@ struct HearingPlot {
     let left = Self.names + Double(number) * (Self.columnWidth + Self.gap)
     func x(_ value: Double) -> Double {
       let inside = min(max(value, column.range.lowerBound), column.range.upperBound)
-      let part = (inside - column.range.lowerBound)
-        / (column.range.upperBound - column.range.lowerBound)
-      return left + part * Self.columnWidth
+      let width = column.range.upperBound - column.range.lowerBound
+      return left + (inside - column.range.lowerBound) / width * Self.columnWidth
     }
     let title = "<text x=\"\(left)\" y=\"38\" font-weight=\"bold\">\(column.title)</text>"
     let lines = column.lines.map { value in
