@@ -61,6 +61,17 @@ public final class NotificationStore: Sendable {
     }
   }
 
+  static func forgetRecoveries(before date: Date, in database: Database) throws {
+    let notes = try Row.fetchAll(
+      database, sql: "SELECT key, value FROM note WHERE key GLOB ?",
+      arguments: [StoreRecovery.notePrefix + "*"])
+    for note in notes {
+      if let recovery = StoreRecovery(note: note.text("value")), recovery.date >= date { continue }
+      try database.execute(
+        sql: "DELETE FROM note WHERE key = ?", arguments: [note.text("key")])
+    }
+  }
+
   /// Opens the store anew after a fault of the disk, checks it, and mends what can be mended.
   public func recover() throws(StoreError) { try database.recover() }
 

@@ -51,7 +51,7 @@ struct StoreOpening {
       case .damaged(let text): return try mend(text, isFirst: isFirst, lock)
       case .readOnly(let path): return try openForReading(or: .readOnly(path))
       case .full: return try openForReading(or: .full)
-      case .other(let text) where isUnwritable: return try openForReading(or: .other(text))
+      case .other where isUnwritable: return try openForReading(or: .readOnly(folder.path))
       case let other: throw other
       }
     }
@@ -108,6 +108,14 @@ struct StoreOpening {
   }
 
   private func prepare(_ queue: DatabaseQueue, _ check: NotificationStore.Check) throws {
+    do {
+      try prepareWhole(queue, check)
+    } catch {
+      throw queue.unsafeRead { StoreError.cause(of: error, in: $0) }
+    }
+  }
+
+  private func prepareWhole(_ queue: DatabaseQueue, _ check: NotificationStore.Check) throws {
     try setLogMode(queue)
     if check == .integrity {
       try queue.writeWithoutTransaction { try Self.checkIntegrity($0) }

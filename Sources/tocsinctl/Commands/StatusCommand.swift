@@ -22,6 +22,8 @@ struct StatusCommand: ParsableCommand {
     var delivered: Int
     var missed: Int
     var responses: Int
+    /// What was done about damage in the last thirty days.
+    var recoveries: [StoreRecovery]
     var device: String?
     /// The daemon's counters by their names in its metrics; empty where none answers.
     var counters: [String: Double]
@@ -37,6 +39,10 @@ struct StatusCommand: ParsableCommand {
       ("pending", "\(report.pending)"), ("delivered", "\(report.delivered)"),
       ("missed", "\(report.missed)"), ("responses", "\(report.responses) waiting"),
     ]
+    for recovery in report.recoveries {
+      let date = DateText.full(recovery.date, in: TimeZoneDatabase.system.deviceZone)
+      lines.append(("damaged", printable("\(date)  \(recovery)")))
+    }
     if report.owner != nil {
       lines.append(("device", report.device.map(printable) ?? "not used yet"))
       for (name, value) in report.counters.sorted(by: { $0.key < $1.key }) where value > 0 {
@@ -60,7 +66,8 @@ struct StatusCommand: ParsableCommand {
       store: folder.database, nextDue: next?.due.date, nextIdentifier: next?.request.identifier,
       pending: requests.count, delivered: try schedule.store.delivered(app: nil).count,
       missed: try schedule.store.missed(app: nil).count,
-      responses: try schedule.store.responses(app: nil).count, device: metrics.device,
+      responses: try schedule.store.responses(app: nil).count,
+      recoveries: try schedule.store.recoveries(), device: metrics.device,
       counters: metrics.counters)
   }
 
