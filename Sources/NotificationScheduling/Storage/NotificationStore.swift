@@ -52,7 +52,7 @@ public final class NotificationStore: Sendable {
 
   /// What was done about damage in the last thirty days, by whichever process, newest first.
   public func recoveries() throws(StoreError) -> [StoreRecovery] {
-    try look { database in
+    try read { database in
       let notes = try String.fetchAll(
         database, sql: "SELECT value FROM note WHERE key GLOB ?",
         arguments: [StoreRecovery.notePrefix + "*"])

@@ -271,7 +271,9 @@ struct StoreOpening {
     // Whoever is killed in it begins again; it is synced when it is whole.
     configuration.prepareDatabase {
       try $0.execute(
-        sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+        sql: """
+          PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF
+          """)
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     do {
@@ -287,7 +289,7 @@ struct StoreOpening {
 
   /// Where the damaged database cannot be replaced for now: what is due comes all the same.
   private func salvageForReading(_ damage: String, _ error: StoreError) throws -> Opened {
-    var salvage = Salvage(folder: folder, damage: damage)
+    var salvage = Salvage(folder: folder, damage: damage, staysThere: true)
     let queue = try DatabaseQueue(configuration: Self.configuration())
     try Migrations.all.migrate(queue)
     try queue.write { try salvage.fill($0) }

@@ -172,7 +172,9 @@ struct DamagedStore {
   /// Where the texts of the schema begin in the database.
   var schemaPlaces: [Int] {
     let word = Array("CREATE ".utf8)
-    return (100..<main.count - 200).filter { main[$0] == word[0] && Array(main[$0..<$0 + 7]) == word }
+    return (100..<main.count - 200).filter {
+      main[$0] == word[0] && Array(main[$0..<$0 + 7]) == word
+    }
   }
 
   var frameCount: Int { max(0, log.count - 32) / (Self.pageSize + 24) }

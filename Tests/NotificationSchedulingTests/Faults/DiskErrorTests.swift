@@ -54,7 +54,8 @@ struct DiskErrorTests {
       let trace = String(decoding: try place.folder.bytes(of: "trace"), as: UTF8.self)
       if trace.contains("(INJECTED)") { faults += 1 }
       if result.status != 0 {
-        #expect(result.errors.hasPrefix("Error: the disk with the notifications failed"), "\(effect)")
+        #expect(
+          result.errors.hasPrefix("Error: the disk with the notifications failed"), "\(effect)")
       }
       // A check of all pages reads what a visit does not.
       let store = try place.store(.integrity)
@@ -67,7 +68,8 @@ struct DiskErrorTests {
     #expect(names.filter { $0.contains(".corrupt-") }.isEmpty)
   }
 
-  @Test("A disk that fails while a scheduler checks the database is no damage", .timeLimit(.minutes(5)))
+  @Test(
+    "A disk that fails while a scheduler checks the database is no damage", .timeLimit(.minutes(5)))
   func failingCheck() throws {
     let place = try Workplace()
     do {

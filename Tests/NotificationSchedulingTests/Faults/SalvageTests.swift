@@ -52,13 +52,16 @@ struct SalvageTests {
     #expect(reader.notes["seen"] == "1795333526.5497773")
   }
 
-  @Test("One wrong byte anywhere in the log costs no request, and is found out", .timeLimit(.minutes(5)))
+  @Test(
+    "One wrong byte anywhere in the log costs no request, and is found out",
+    .timeLimit(.minutes(5)))
   func log() throws {
     var random = SeededGenerator.printed(for: "bytes of the log")
     let (main, log, all) = try openStore()
     #expect(try LogImage(ByteSource(log))?.damage == nil)
     #expect(try identifiers(main, log) == Set(all))
-    let places = Array(0..<32) + (0..<300).map { _ in Int.random(in: 32..<log.count, using: &random) }
+    let places =
+      Array(0..<32) + (0..<300).map { _ in Int.random(in: 32..<log.count, using: &random) }
     for place in places {
       var bytes = log
       bytes[place] ^= UInt8.random(in: 1...255, using: &random)
@@ -233,7 +236,9 @@ struct SalvageTests {
     let found = try Set(place.store(.integrity).identifiers())
     let lost = kept.filter { !found.contains($0) }
     let recoveries = try place.store().recoveries().count
-    print("writers while damaged: \(kept.count) acknowledged, \(recoveries) salvages, lost \(lost.count)")
+    print(
+      "writers while damaged: \(kept.count) acknowledged, \(recoveries) salvages, "
+        + "lost \(lost.count)")
     #expect(lost.isEmpty)
     #expect(recoveries >= 1)
   }
