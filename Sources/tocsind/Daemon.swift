@@ -14,6 +14,7 @@ struct Daemon {
   private let folder: StoreFolder
   private let log: Logger
   private let configuration: HostConfiguration
+  private let damage: DamageLog
   private let executor = QueueExecutor(label: "tocsin.services")
 
   init(_ configuration: HostConfiguration, log: Logger) throws {
@@ -25,9 +26,8 @@ struct Daemon {
     scheduler = host.scheduler()
     self.log = log
     self.configuration = configuration
-    if let recovery = schedule.store.recovery {
-      log.error("the database was damaged: \(recovery)")
-    }
+    damage = DamageLog(schedule.store, log: log)
+    damage.look()
   }
 
   /// Runs until it is told to end, or another daemon owns the store.
@@ -63,8 +63,9 @@ struct Daemon {
     let scheduler = scheduler
     services.append(
       .init(
-        service: ReachService {
+        service: ReachService { [damage] in
           await scheduler.lookAgain()
+          damage.look()
           let isThere = FileManager.default.fileExists(atPath: LocalSocket.statusPath(in: folder))
           if !isThere, socket.withLock({ $0 != nil }) { openSocket() }
         }))

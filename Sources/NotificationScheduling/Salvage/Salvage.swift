@@ -13,10 +13,13 @@ struct Salvage {
   private var numbers: Set<Int64> = []
   private var restored: Set<Int64> = []
 
-  init(folder: StoreFolder, damage: String, date: Date = Date()) {
+  /// - Parameter staysThere: whether the damaged files keep their place.
+  init(folder: StoreFolder, damage: String, staysThere: Bool = false) {
     self.folder = folder
+    let date = Date()
     recovery = StoreRecovery(
-      date: date, damage: damage, quarantine: folder.quarantine(at: date))
+      date: date, damage: damage,
+      quarantine: staysThere ? folder.database : folder.quarantine(at: date))
   }
 
   /// Fills a database that has the tables, and nothing in them.

@@ -5,10 +5,16 @@ import Synchronization
 /// The profiles of apps, until the database has changed: in a storm of deliveries each needs one.
 final class AppProfiles: Sendable {
   private struct State {
-    /// What SQLite calls the version of the data, as one connection sees it.
-    var version: Int64 = -1
+    /// What SQLite calls the version of the data, as one connection sees it; a connection to a
+    /// database that has taken another one's place counts by itself.
+    var version: Version?
     var profiles: [String: AppProfile] = [:]
     var lastLook = ContinuousClock.now - .seconds(1)
+  }
+
+  private struct Version: Equatable {
+    let connection: ObjectIdentifier
+    let number: Int64
   }
 
   /// Another process may be so far ahead: in a storm each look finds a database that has changed.
@@ -19,7 +25,7 @@ final class AppProfiles: Sendable {
   /// To be called by whoever changes what a profile is made of.
   func forget() {
     state.withLock { state in
-      state.version = -1
+      state.version = nil
       state.profiles = [:]
     }
   }
@@ -32,8 +38,9 @@ final class AppProfiles: Sendable {
   }
 
   func profile(of app: String, in database: Database) throws -> AppProfile {
-    let version =
-      try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? -1
+    let version = Version(
+      connection: ObjectIdentifier(database),
+      number: try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? -1)
     let known = state.withLock { state in
       if version != state.version { state.profiles = [:] }
       state.version = version

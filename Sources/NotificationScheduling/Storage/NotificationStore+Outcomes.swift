@@ -188,6 +188,7 @@ extension NotificationStore {
         try database.execute(
           sql: "DELETE FROM \(table) WHERE date < ?", arguments: [date.microseconds])
       }
+      try Self.forgetRecoveries(before: date, in: database)
     }
     try shrink()
   }

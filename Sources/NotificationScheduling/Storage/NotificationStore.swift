@@ -52,12 +52,23 @@ public final class NotificationStore: Sendable {
 
   /// What was done about damage in the last thirty days, by whichever process, newest first.
   public func recoveries() throws(StoreError) -> [StoreRecovery] {
-    try look { database in
+    try read { database in
       let notes = try String.fetchAll(
         database, sql: "SELECT value FROM note WHERE key GLOB ?",
         arguments: [StoreRecovery.notePrefix + "*"])
       return notes.compactMap(StoreRecovery.init(note:)).filter(\.isRecent)
         .sorted { $0.date > $1.date }
+    }
+  }
+
+  static func forgetRecoveries(before date: Date, in database: Database) throws {
+    let notes = try Row.fetchAll(
+      database, sql: "SELECT key, value FROM note WHERE key GLOB ?",
+      arguments: [StoreRecovery.notePrefix + "*"])
+    for note in notes {
+      if let recovery = StoreRecovery(note: note.text("value")), recovery.date >= date { continue }
+      try database.execute(
+        sql: "DELETE FROM note WHERE key = ?", arguments: [note.text("key")])
     }
   }
 

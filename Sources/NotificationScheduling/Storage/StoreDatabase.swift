@@ -164,10 +164,14 @@ final class StoreDatabase: Sendable {
     _ work: (Database) throws -> Value
   ) throws -> Value {
     var value: Value?
-    try database.inTransaction(kind) {
-      if try isSetAside(database) { throw DatabaseSetAside() }
-      value = try work(database)
-      return .commit
+    do {
+      try database.inTransaction(kind) {
+        if try isSetAside(database) { throw DatabaseSetAside() }
+        value = try work(database)
+        return .commit
+      }
+    } catch {
+      throw StoreError.cause(of: error, in: database)
     }
     guard let value else { throw StoreError.other("the transaction did not run") }
     return value

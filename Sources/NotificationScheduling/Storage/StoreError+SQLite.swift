@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Glibc
 
 extension StoreError {
@@ -25,5 +26,31 @@ extension StoreError {
   private static func isFull(_ path: String) -> Bool {
     var status = statvfs()
     return statvfs(path, &status) == 0 && status.f_bavail == 0
+  }
+
+  /// Where a disk fails to read, SQLite calls it damage (`SQLITE_IOERR_CORRUPTFS`): the file remembers
+  /// what the system has said.
+  static func cause(of error: any Error, in database: Database) -> any Error {
+    let isDamage =
+      if let error = error as? DatabaseError {
+        error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
+      } else if case .damaged? = error as? StoreError {
+        true
+      } else {
+        false
+      }
+    guard isDamage else { return error }
+    for code in [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER] {
+      var file: UnsafeMutablePointer<sqlite3_file>?
+      var number: CInt = 0
+      sqlite3_file_control(database.sqliteConnection, "main", code, &file)
+      guard let file, let methods = file.pointee.pMethods else { continue }
+      _ = methods.pointee.xFileControl?(file, SQLITE_FCNTL_LAST_ERRNO, &number)
+      // Those that SQLite gives this meaning.
+      if [EIO, ENXIO, ERANGE].contains(number) {
+        return StoreError.io(String(cString: strerror(number)))
+      }
+    }
+    return error
   }
 }

@@ -51,7 +51,7 @@ struct StoreOpening {
       case .damaged(let text): return try mend(text, isFirst: isFirst, lock)
       case .readOnly(let path): return try openForReading(or: .readOnly(path))
       case .full: return try openForReading(or: .full)
-      case .other(let text) where isUnwritable: return try openForReading(or: .other(text))
+      case .other where isUnwritable: return try openForReading(or: .readOnly(folder.path))
       case let other: throw other
       }
     }
@@ -108,6 +108,14 @@ struct StoreOpening {
   }
 
   private func prepare(_ queue: DatabaseQueue, _ check: NotificationStore.Check) throws {
+    do {
+      try prepareWhole(queue, check)
+    } catch {
+      throw queue.unsafeRead { StoreError.cause(of: error, in: $0) }
+    }
+  }
+
+  private func prepareWhole(_ queue: DatabaseQueue, _ check: NotificationStore.Check) throws {
     try setLogMode(queue)
     if check == .integrity {
       try queue.writeWithoutTransaction { try Self.checkIntegrity($0) }
@@ -263,7 +271,9 @@ struct StoreOpening {
     // Whoever is killed in it begins again; it is synced when it is whole.
     configuration.prepareDatabase {
       try $0.execute(
-        sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+        sql: """
+          PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF
+          """)
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     do {
@@ -279,7 +289,7 @@ struct StoreOpening {
 
   /// Where the damaged database cannot be replaced for now: what is due comes all the same.
   private func salvageForReading(_ damage: String, _ error: StoreError) throws -> Opened {
-    var salvage = Salvage(folder: folder, damage: damage)
+    var salvage = Salvage(folder: folder, damage: damage, staysThere: true)
     let queue = try DatabaseQueue(configuration: Self.configuration())
     try Migrations.all.migrate(queue)
     try queue.write { try salvage.fill($0) }

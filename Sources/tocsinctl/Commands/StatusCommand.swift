@@ -22,6 +22,8 @@ struct StatusCommand: ParsableCommand {
     var delivered: Int
     var missed: Int
     var responses: Int
+    /// What was done about damage in the last thirty days.
+    var recoveries: [StoreRecovery]
     var device: String?
     /// The daemon's counters by their names in its metrics; empty where none answers.
     var counters: [String: Double]
@@ -37,6 +39,10 @@ struct StatusCommand: ParsableCommand {
       ("pending", "\(report.pending)"), ("delivered", "\(report.delivered)"),
       ("missed", "\(report.missed)"), ("responses", "\(report.responses) waiting"),
     ]
+    for recovery in report.recoveries {
+      let date = DateText.full(recovery.date, in: TimeZoneDatabase.system.deviceZone)
+      lines.append(("damaged", printable("\(date)  \(recovery)")))
+    }
     if !report.counters.isEmpty {
       lines.append(("device", report.device.map(printable) ?? "not used yet"))
       for (name, value) in report.counters.sorted(by: { $0.key < $1.key }) where value > 0 {
@@ -59,7 +65,8 @@ struct StatusCommand: ParsableCommand {
       owner: SchedulerLock.owner(of: .everyApp, in: folder)?.processIdentifier,
       store: folder.database, nextDue: next?.due.date, nextIdentifier: next?.request.identifier,
       pending: counts.pending, delivered: counts.delivered, missed: counts.missed,
-      responses: counts.responses, device: metrics.device, counters: metrics.counters)
+      responses: counts.responses, recoveries: try schedule.store.recoveries(),
+      device: metrics.device, counters: metrics.counters)
   }
 
   /// A daemon that cannot write its store holds no lock, but answers.

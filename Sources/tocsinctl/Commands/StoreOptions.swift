@@ -19,7 +19,11 @@ struct LimitOptions: ParsableArguments {
 
 extension NotificationSchedule {
   /// The user's.
-  static func ofUser() throws -> NotificationSchedule { try .standard() }
+  static func ofUser() throws -> NotificationSchedule {
+    let schedule = try standard()
+    Warnings.tellOfDamage(schedule.store)
+    return schedule
+  }
 }
 
 /// The app under which the tool itself schedules.

@@ -169,6 +169,14 @@ struct DamagedStore {
     return log[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
+  /// Where the texts of the schema begin in the database.
+  var schemaPlaces: [Int] {
+    let word = Array("CREATE ".utf8)
+    return (100..<main.count - 200).filter {
+      main[$0] == word[0] && Array(main[$0..<$0 + 7]) == word
+    }
+  }
+
   var frameCount: Int { max(0, log.count - 32) / (Self.pageSize + 24) }
   var pageCount: Int { main.count / Self.pageSize }
 }
@@ -212,7 +220,11 @@ struct Trial: CustomStringConvertible {
     }
     switch kind {
     case .header: flip(&main, .random(in: 0..<100, using: &random))
-    case .schema: flip(&main, .random(in: 100..<size, using: &random))
+    case .schema:
+      // Where a table or an index is described.
+      let place = store.schemaPlaces.randomElement(using: &random) ?? 100
+      flip(&main, place + .random(in: -4..<120, using: &random))
+      pages = [1]
     case .pageHeader, .cell:
       let page = Int.random(in: 2...store.pageCount, using: &random)
       let places = kind == .pageHeader ? 0..<8 : 8..<size

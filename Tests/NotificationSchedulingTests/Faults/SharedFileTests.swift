@@ -83,7 +83,7 @@ struct SharedFileTests {
     #expect(try place.waits { try place.run("delivered").text.contains("tea") })
   }
 
-  @Test("Transactions wait for whoever holds the lock alone, and he for them; it dies with its holder")
+  @Test("Transactions wait for whoever holds the lock alone, and he waits for them")
   func lock() throws {
     let place = try Workplace()
     let store = try place.store()
