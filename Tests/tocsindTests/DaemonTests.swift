@@ -172,7 +172,8 @@ struct DaemonTests {
     try box.eventually("it says so") { try box.record("a")?.sound == .interruptedSound }
   }
 
-  @Test("lists what was heard while its banner waits for a desktop, and says later what became of it")
+  @Test(
+    "lists what was heard while its banner waits for a desktop, and says later what became of it")
   func heardBeforeDesktop() throws {
     let box = try Box(environment: ["TOCSIN_BANNERS_WAIT": "3600"])
     let daemon = try box.start("--null-audio")
