@@ -165,15 +165,18 @@ struct CommandTests {
       base.execute("CREATE TRIGGER no BEFORE DELETE ON request BEGIN SELECT RAISE(ABORT, 'no'); END")
       base.commit()
       """
-    let trigger = try Tool.python.run(["-c", script, place.folder.path("tocsin/notifications.sqlite")])
+    let trigger = try Tool.python.run([
+      "-c", script, place.folder.path("tocsin/notifications.sqlite"),
+    ])
     #expect(trigger.status == 0, "\(trigger.errors)")
     let result = try place.run("notify", "--id", "a", "--title", "t", "--device", "null")
     #expect(result.text == "a\n")
     let count = result.errors.split(separator: "\n").count { $0.contains("banner not shown") }
     #expect(count <= 1, "\(result.errors)")
-    #expect(try place.items("pending", "--json").contains { item in
-      (item["request"] as? [String: Any])?["identifier"] as? String == "a"
-    })
+    #expect(
+      try place.items("pending", "--json").contains { item in
+        (item["request"] as? [String: Any])?["identifier"] as? String == "a"
+      })
   }
 
   @Test("A title cannot steer the terminal")

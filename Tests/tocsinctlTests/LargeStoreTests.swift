@@ -58,7 +58,9 @@ struct LargeStoreTests {
     #expect(items.count == 5_714)
     let names = items.map { ($0["request"] as? [String: Any])?["identifier"] as? String }
     #expect(names.first == "r39994" && names.last == "r3")
-    let dates = try place.items("delivered", "--json", "--app", "app3").map { $0["date"] as? String }
+    let dates = try place.items("delivered", "--json", "--app", "app3").map {
+      $0["date"] as? String
+    }
     #expect(Set(dates) == ["2023-11-14T22:13:20.123Z"])
     #expect(try place.run("next", "r77").text == "2089-12-31 00:58:43 +01:00\n")
   }
@@ -75,7 +77,8 @@ struct LargeStoreTests {
         ["-c", Self.measure, tool] + words, in: place.folder.url,
         environment: ["XDG_STATE_HOME": place.folder.url.path])
       let kibibytes = Int(result.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .max
-      #expect(result.status == 0 && kibibytes < 64 << 10, "\(words) \(result.text) \(result.errors)")
+      #expect(
+        result.status == 0 && kibibytes < 64 << 10, "\(words) \(result.text) \(result.errors)")
     }
   }
 }

@@ -172,7 +172,8 @@ struct DaemonTests {
     try box.eventually("it says so") { try box.record("a")?.sound == .interruptedSound }
   }
 
-  @Test("lists what was heard while its banner waits for a desktop, and says later what became of it")
+  @Test(
+    "lists what was heard while its banner waits for a desktop, and says later what became of it")
   func heardBeforeDesktop() throws {
     let box = try Box(environment: ["TOCSIN_BANNERS_WAIT": "3600"])
     let daemon = try box.start("--null-audio")
@@ -209,6 +210,31 @@ struct DaemonTests {
     let lines = box.log.split(separator: "\n")
     #expect(lines.count { $0.contains("waits for the user's answer") } == 1, "\(box.log)")
     #expect(lines.count { $0.contains(" delivered app=") } == 1, "\(box.log)")
+  }
+
+  @Test(
+    "is known to the tool though it cannot write its store, and so is the system's store to root",
+    .needs(Facility.mounts, "a file system of the test's own needs a mount name space"))
+  func readOnlyStore() throws {
+    let box = try Box()
+    let script = """
+      mount -t tmpfs tmpfs "$1" && mount -t tmpfs tmpfs /var/lib && mkdir /var/lib/tocsin || exit 99
+      "$2" schedule --in 1h --id a --title Hi
+      mount -o remount,ro "$1" || exit 98
+      "$3" --null-audio 2> "$4" & daemon=$!
+      until "$2" status 2> /dev/null | grep 'a daemon that cannot write'; do sleep 0.1; done
+      # The signals of a test's programs are held back, but for this one.
+      kill -9 $daemon
+      """
+    let result = try Tool("timeout").run(
+      [
+        "-s", "KILL", "120", "unshare", "-m", "sh", "-c", script, "sh", box.folder.path("state"),
+        try Tool.built("tocsinctl").path, try Tool.built("tocsind").path, box.folder.path("log"),
+      ], environment: box.environment)
+    #expect(
+      result.text.contains("a daemon that cannot write the store"),
+      "\(result.status) \(result.text) \(result.errors)")
+    #expect(result.errors.contains("XDG_RUNTIME_DIR=/run/tocsin tocsinctl"), "\(result.errors)")
   }
 
   @Test("says what it has read again, and what counts from the next start")

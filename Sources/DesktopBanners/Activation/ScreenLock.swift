@@ -9,7 +9,8 @@ public struct ScreenLock: Sendable {
   ///   Well-known Message Bus Instances).
   public init(address: String? = nil) {
     let given = address ?? getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
-    self.address = given.flatMap { $0.isEmpty ? nil : $0 } ?? "unix:path=/run/dbus/system_bus_socket"
+    self.address =
+      given.flatMap { $0.isEmpty ? nil : $0 } ?? "unix:path=/run/dbus/system_bus_socket"
   }
 
   /// Asks, and waits for the answer; where there is none, the screen counts as not locked.

@@ -89,7 +89,8 @@ public struct DeliveryHost: Sendable {
   private static func screenLock() -> @Sendable () async -> Bool {
     let executor = QueueExecutor(label: "tocsin.lock")
     return {
-      await Task(executorPreference: executor) { ScreenLock().isLocked(patience: .seconds(1)) }.value
+      await Task(executorPreference: executor) { ScreenLock().isLocked(patience: .seconds(1)) }
+        .value
     }
   }
 

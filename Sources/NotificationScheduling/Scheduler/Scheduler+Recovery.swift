@@ -34,7 +34,8 @@ extension Scheduler {
       case .delivered, .missed:
         let before = interrupted.removeValue(forKey: id)
         replay(
-          record, before, position: LogPosition(key: DeliveryLog.key(of: owner), number: record.number))
+          record, before,
+          position: LogPosition(key: DeliveryLog.key(of: owner), number: record.number))
       }
     }
   }

@@ -21,7 +21,7 @@ public struct StoreCounts: Sendable, Hashable {
 extension NotificationStore {
   /// How much there is of an app, or of all; nothing is decoded.
   public func counts(app: String? = nil) throws(StoreError) -> StoreCounts {
-    try look { database in
+    try read { database in
       func count(_ expression: String, _ table: String) throws -> Int {
         let mine = app == nil ? "" : " WHERE app = :app"
         return try Int.fetchOne(
@@ -46,7 +46,7 @@ extension NotificationStore {
       let index = indexes ? " INDEXED BY request_\(column)" : ""
       let mine = app == nil ? "" : " AND app = :app"
       let order = clock == "2" ? "" : " ORDER BY \(column)"
-      found += try look { database in
+      found += try read { database in
         let arguments: StatementArguments = ["limit": limit]
         return try Row.fetchAll(
           database,
@@ -63,7 +63,7 @@ extension NotificationStore {
 
   /// The requests with this identifier, of whichever app.
   public func requests(identifier: String) throws(StoreError) -> [ScheduledRequest] {
-    try look { database in
+    try read { database in
       try Row.fetchAll(
         database,
         sql: """
@@ -81,14 +81,14 @@ extension NotificationStore {
     app: String? = nil, _ body: (ScheduledRequest) throws -> Bool
   ) throws {
     let mine = app == nil ? "" : "WHERE app = :app"
-    let numbers: [Int64] = try look { database in
+    let numbers: [Int64] = try read { database in
       try Int64.fetchAll(
         database, sql: "SELECT sequence FROM request \(mine) ORDER BY due IS NULL, due, sequence",
         arguments: app.map { ["app": $0] } ?? [:])
     }
     for start in stride(from: 0, to: numbers.count, by: Self.pageSize) {
       let page = numbers[start..<min(start + Self.pageSize, numbers.count)]
-      let requests: [ScheduledRequest] = try look { database in
+      let requests: [ScheduledRequest] = try read { database in
         let statement = try database.cachedStatement(
           sql: "SELECT * FROM request WHERE sequence = ?")
         return try page.compactMap { number in
@@ -130,7 +130,7 @@ extension NotificationStore {
     var last = Int64.max
     while true {
       let arguments: StatementArguments = ["last": last, "limit": Self.pageSize]
-      let rows: [Row] = try look { database in
+      let rows: [Row] = try read { database in
         try Row.fetchAll(
           database, sql: statement,
           arguments: app.map { arguments + ["app": $0] } ?? arguments)

@@ -57,7 +57,8 @@ struct ScheduleCommand: ParsableCommand {
       return
     }
     if wantsJSON {
-      try Console.printJSON(RequestRecord(scheduled, BegunDeliveries(in: schedule.store), now: Date()))
+      try Console.printJSON(
+        RequestRecord(scheduled, BegunDeliveries(in: schedule.store), now: Date()))
     } else {
       Console.print(Self.line(scheduled))
     }

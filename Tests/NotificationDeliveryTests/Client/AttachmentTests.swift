@@ -173,7 +173,9 @@ struct AttachmentTests {
     let bench = try ClientBench()
     try bench.allow()
     let client = try bench.client(state: "background")
-    for number in 0..<64 { try await client.add(bench.request("\(number)", .init(title: "t"), try later())) }
+    for number in 0..<64 {
+      try await client.add(bench.request("\(number)", .init(title: "t"), try later()))
+    }
     let path = try bench.folder.write(Self.png, to: "files/picture.png")
     let far = NotificationTrigger.timeInterval(try TimeIntervalTrigger(.seconds(9_000)))
     try await client.add(bench.request("last", content(path), far))

@@ -68,6 +68,27 @@ struct ClientDeliveryTests {
     await client.close()
   }
 
+  @Test("The app in front sees the whole content of a notification, whatever of it is allowed")
+  func wholeContent() async throws {
+    let bench = try ClientBench()
+    try bench.allow([.alert])
+    let client = try bench.client()
+    let asked = Calls<NotificationContent>()
+    client.setHandlers(
+      NotificationHandlers(willPresent: { notification in
+        await asked.add(notification.request.content)
+        return [.banner, .list, .sound, .badge]
+      }))
+    let content = NotificationContent(title: "Tea", badge: 2, sound: .standard)
+    try await client.add(bench.request("a", content))
+    try await bench.screen.shows(1)
+    #expect(await asked.all == [content])
+    try await bench.eventually("it is recorded") { try bench.record() != nil }
+    #expect(try bench.record()?.sound.code == "withheld")
+    #expect(try bench.store().allBadges()["app"] == nil)
+    await client.close()
+  }
+
   @Test("G78: an app that does not answer in time is silent, and holds up no other notification")
   func hangingDelegate() async throws {
     #expect(DeliveryPolicy().answerLimit == .seconds(2))
