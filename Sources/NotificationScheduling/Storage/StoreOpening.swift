@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Glibc
 
 /// Opens the database of a folder, and mends it where it has to.
@@ -55,6 +56,18 @@ struct StoreOpening {
       case let other: throw other
       }
     }
+  }
+
+  /// A database whose header names a newer form of the file is not written by SQLite (file format,
+  /// 1.3.3), which says no more than that.
+  private func checkHeader(_ queue: DatabaseQueue) throws {
+    let isReadOnly = try queue.unsafeRead { database in
+      _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
+      return sqlite3_db_readonly(database.sqliteConnection, "main") == 1
+    }
+    guard isReadOnly, let form = try DamagedFile(folder.database).bytes.read(18, 1).first, form > 2
+    else { return }
+    throw StoreError.damaged("its header names form \(form) of the file")
   }
 
   /// SQLite says nothing of a damaged frame, and writes over those that follow.
@@ -117,6 +130,7 @@ struct StoreOpening {
 
   private func prepareWhole(_ queue: DatabaseQueue, _ check: NotificationStore.Check) throws {
     try setLogMode(queue)
+    try checkHeader(queue)
     if check == .integrity {
       try queue.writeWithoutTransaction { try Self.checkIntegrity($0) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import NotificationScheduling
 import TestSupport
 import Testing
@@ -78,6 +79,7 @@ struct DiskErrorTests {
     }
     var faults = 0
     for number in stride(from: 1, to: 90, by: 4) {
+      unlink(place.folder.path("trace"))
       let process = try place.start(through: [
         "strace", "-f", "-qq", "-o", place.folder.path("trace"), "-e", "trace=pread64",
         "-P", place.stateFolder.database, "-e", "inject=pread64:error=EIO:when=\(number)+",

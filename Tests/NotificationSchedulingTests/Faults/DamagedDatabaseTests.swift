@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite("Damaged databases: nothing is lost whose page is intact, and nothing comes back")
-struct DamagedTrials {
-  /// More of them take longer: `DAMAGED=200 swift test --filter DamagedTrials`.
+struct DamagedDatabaseTests {
+  /// More of them take longer: `DAMAGED=200 swift test --filter DamagedDatabaseTests`.
   private static let count =
     ProcessInfo.processInfo.environment["DAMAGED"].flatMap(Int.init) ?? 40
 
@@ -15,7 +15,7 @@ struct DamagedTrials {
     case swappedPages, otherTime
   }
 
-  @Test("Salvaged, delivered, counted", .timeLimit(.minutes(10)))
+  @Test("Damaged at random, in twelve ways: salvaged, delivered, counted", .timeLimit(.minutes(10)))
   func trials() async throws {
     var random = SeededGenerator.printed(for: "damaged databases")
     var tally: [Kind: (trials: Int, recoveries: Int, hit: Int, lost: Int)] = [:]
@@ -183,7 +183,7 @@ struct DamagedStore {
 
 /// One store, damaged in one way.
 struct Trial: CustomStringConvertible {
-  let kind: DamagedTrials.Kind
+  let kind: DamagedDatabaseTests.Kind
   let description: String
   private let store: DamagedStore
   private var main: [UInt8]
@@ -205,7 +205,7 @@ struct Trial: CustomStringConvertible {
   }
 
   init(
-    _ kind: DamagedTrials.Kind, of store: DamagedStore, using random: inout SeededGenerator
+    _ kind: DamagedDatabaseTests.Kind, of store: DamagedStore, using random: inout SeededGenerator
   ) throws {
     self.kind = kind
     self.store = store
