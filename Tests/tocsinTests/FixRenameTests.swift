@@ -87,7 +87,8 @@ struct FixRenameTests {
     #expect(left.text.contains("left push.json [sound-name-case]: --rename changes the name\n"))
     let planned = try work.tocsin("fix", ".", "--rename")
     #expect(planned.status == 1)
-    #expect(planned.text.contains("would repair push.json: line 1 asks for 'ding.wav'\n"))
+    #expect(
+      planned.text.contains("would repair push.json: line 1: 'Ding.WAV' becomes 'ding.wav'\n"))
     #expect(try work.contents() == before)
   }
 

@@ -34,7 +34,7 @@ struct FixSoundTests {
     let before = try work.contents()
     let result = try work.tocsin("fix", ".", "--write")
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-    #expect(result.text.contains("repairing mp3.caf"))
+    #expect(result.text.contains("repaired mp3.caf"))
     let after = try work.contents()
     #expect(after.keys.sorted() == before.keys.sorted())
     #expect(after["ding.wav"] == before["ding.wav"] && after["push.apns"] == before["push.apns"])

@@ -205,6 +205,7 @@ struct ReferenceCheck {
     }
     return rule.finding(
       message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
-      replacement: replacement, isCertain: isCertain, severity: severity)
+      replacement: replacement, isCertain: isCertain,
+      severity: reference.origin == .server ? min(severity ?? rule.severity, .warning) : severity)
   }
 }

@@ -71,8 +71,10 @@ public struct Baseline: Sendable {
     try file.commit()
   }
 
-  /// The findings that are new, and how many were known.
-  func sift(_ findings: [PreflightFinding]) -> (new: [PreflightFinding], known: Int) {
+  /// The findings that are new, how many were known, and how many of the baseline are gone.
+  func sift(
+    _ findings: [PreflightFinding]
+  ) -> (new: [PreflightFinding], known: Int, gone: Int) {
     var left = counts
     let new = findings.filter { finding in
       let key = Self.key(of: finding)
@@ -80,7 +82,7 @@ public struct Baseline: Sendable {
       left[key] = count - 1
       return false
     }
-    return (new, findings.count - new.count)
+    return (new, findings.count - new.count, left.values.reduce(0, +))
   }
 
   private static func key(of finding: PreflightFinding) -> Key {

@@ -35,8 +35,17 @@ public struct PreflightConfiguration: Sendable {
   /// Whether the rules that need samples are checked.
   public internal(set) var examinesSamples = true
 
+  private var chosen: Set<String>?
+  private var unwanted: Set<String> = []
+
   /// What is checked where there is no file.
   public init() {}
+
+  /// Leaves rules out, whatever the file says of them.
+  /// - Parameter only: the identifiers of the rules that are asked; nil: of all.
+  public mutating func choose(only rules: Set<String>?, without others: Set<String>) {
+    (chosen, unwanted) = (rules, others)
+  }
 
   /// Whether `file` is left out.
   func excludes(_ file: String) -> Bool {
@@ -47,6 +56,9 @@ public struct PreflightConfiguration: Sendable {
   /// The finding as the project wants it; nil where it does not.
   func apply(to found: PreflightFinding) -> PreflightFinding? {
     let finding = found.finding
+    guard chosen?.contains(finding.rule) ?? true, !unwanted.contains(finding.rule) else {
+      return nil
+    }
     let path = relative(found.file)
     let override = overrides.last { override in
       override.settings[finding.rule] != nil && override.files.contains { $0.matches(path) }

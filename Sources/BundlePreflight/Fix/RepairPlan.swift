@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioContainers
 import AudioTypes
+import Files
 
 /// What can be put right in a report's files, and what cannot, with the reason.
 public struct RepairPlan: Sendable {
@@ -19,7 +20,7 @@ public struct RepairPlan: Sendable {
   public init(_ report: PreflightReport, options: RepairOptions) {
     self.options = options
     let errors = report.findings.filter { found in
-      found.finding.severity == .error || found.replacement != nil || Self.isWrongName(found)
+      found.finding.severity == .error || found.replacement != nil || Self.isMendableWarning(found)
     }
     let sounds = Set(report.sounds.map(\.file))
     for (file, findings) in Dictionary(grouping: errors, by: \.file).sorted(by: { $0.key < $1.key })
@@ -44,9 +45,11 @@ public struct RepairPlan: Sendable {
     }
   }
 
-  /// A container under the name of another is a warning, since devices look at the content.
-  private static func isWrongName(_ found: PreflightFinding) -> Bool {
-    found.finding.rule == "name" && found.finding.severity == .warning
+  /// A container under the name of another, and what Apple does not promise: devices are known to
+  /// play it.
+  private static func isMendableWarning(_ found: PreflightFinding) -> Bool {
+    ["name", "container", "data-format"].contains(found.finding.rule)
+      && found.finding.severity == .warning
   }
 
   /// The rules whose findings a conversion fixes.
@@ -74,8 +77,17 @@ public struct RepairPlan: Sendable {
       repairs.append(
         Repair(
           file: finding.file, action: .rename(line: line, column: column, to: name),
-          what: "line \(line) asks for \(printed(name))"))
+          what: "line \(line): \(old(finding.file, line, column)) becomes \(printed(name))"))
     }
+  }
+
+  /// The name that stands at a place of a payload now.
+  private func old(_ file: String, _ line: Int, _ column: Int) -> String {
+    guard let source = try? FileSource(path: file),
+      let bytes = try? source.bytes(at: 0, count: Int(source.byteCount)),
+      let name = PayloadEdit(bytes).string(line: line, column: column)
+    else { return "the name" }
+    return printed(name)
   }
 
   private mutating func leave(_ finding: PreflightFinding, _ reason: String) {

@@ -6,9 +6,14 @@ import Glibc
 
 extension RepairPlan {
   /// Does what is planned; each file is replaced whole or not at all.
-  /// - Parameter report: is told of each repair, and of what went wrong with it.
+  /// - Parameters:
+  ///   - paths: files and folders; a link that leads out of them is left alone.
+  ///   - report: is told of each repair, and of what went wrong with it.
   /// - Returns: whether all went well.
-  public func perform(_ report: (Repair, (any Error)?) -> Void) -> Bool {
+  public func perform(
+    within paths: [String], _ report: (Repair, (any Error)?) -> Void
+  ) -> Bool {
+    let roots = paths.map(resolved)
     var isDone = true
     var mended: Set<String> = []
     // From the last place to the first, so that earlier ones of the same line stay where they are.
@@ -17,6 +22,8 @@ extension RepairPlan {
       let target = repair.target
       guard mended.insert("\(repair.position) \(target)").inserted else { continue }
       do {
+        guard paths.contains(repair.file) || roots.contains(where: { TreePath.isBelow(target, $0) })
+        else { throw LeadsOut(target: target) }
         try repair.perform(on: target)
         report(repair, nil)
       } catch {
@@ -28,17 +35,29 @@ extension RepairPlan {
   }
 }
 
+/// A link leads to a file elsewhere.
+private struct LeadsOut: Error, CustomStringConvertible {
+  let target: String
+
+  var description: String {
+    "a link leads out of the folder, to \(printable(target)): name that file to repair it"
+  }
+}
+
+/// `path` behind all links; as it is where nothing is there.
+private func resolved(_ path: String) -> String {
+  guard let real = realpath(path, nil) else { return path }
+  defer { free(real) }
+  return String(cString: real)
+}
+
 extension Repair {
   fileprivate var position: (Int, Int) {
     if case .rename(let line, let column, _) = action { (line, column) } else { (0, 0) }
   }
 
   /// The file behind links: a link stays one, and leads to what was mended.
-  fileprivate var target: String {
-    guard let path = realpath(file, nil) else { return file }
-    defer { free(path) }
-    return String(cString: path)
-  }
+  fileprivate var target: String { resolved(file) }
 
   fileprivate func perform(on file: String) throws {
     switch action {
@@ -80,6 +99,14 @@ struct PayloadEdit {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return bytes[..<start] + [UInt8](try encoder.encode(name)) + bytes[end...]
+  }
+
+  /// What stands between the quotation marks at `line` and `column`; nil where no string starts.
+  func string(line: Int, column: Int) -> String? {
+    guard !bytes.contains(0), let start = offset(line: line, column: column),
+      bytes[start] == UInt8(ascii: "\""), let end = stringEnd(from: start)
+    else { return nil }
+    return String(decoding: bytes[(start + 1)..<(end - 1)], as: UTF8.self)
   }
 
   /// The place is that of the scan, which does not count a byte order mark.

@@ -21,6 +21,8 @@ public struct PreflightReport: Sendable {
   public var findings: [PreflightFinding]
   /// Findings that the baseline knows.
   public var baselineCount: Int
+  /// Entries of the baseline that nothing fits any more.
+  public var staleCount = 0
   /// Sounds that are shipped where alert sounds are looked for and were left out, because the app
   /// plays them itself.
   public var unaskedCount: Int
@@ -40,9 +42,10 @@ public struct PreflightReport: Sendable {
 extension PreflightReport {
   /// Takes out what `baseline` knows.
   public mutating func remove(_ baseline: Baseline) {
-    let (new, known) = baseline.sift(findings)
+    let (new, known, gone) = baseline.sift(findings)
     findings = new
     baselineCount += known
+    staleCount += gone
   }
 
   /// Whether the run fails: an error, or a warning where that is wanted.

@@ -9,6 +9,8 @@ public struct SoundReference: Hashable, Sendable {
     case crossPlatformSource = "cross-platform-source"
     /// Kotlin, Java.
     case androidSource = "android-source"
+    /// A server in another language; the app that it sends to may be another one.
+    case server = "server-source"
   }
 
   /// The name as it stands there.

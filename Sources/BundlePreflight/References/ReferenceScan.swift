@@ -7,6 +7,8 @@ struct ScanResult: Sendable {
   /// What is wrong with a payload, in the order of positions.
   var findings: [PreflightFinding] = []
   var facts = SourceFacts()
+  /// Where its comments want no findings.
+  var suppressions: Suppressions?
 }
 
 /// Finds the sound names that payloads and sources ask for, by their text alone.
@@ -30,11 +32,17 @@ enum ReferenceScan {
   /// A position is that of the quotation mark before the name, or of the name in `R.raw.name`.
   static func scan(_ bytes: [UInt8], path: String) -> ScanResult {
     guard let language = language(of: path) else { return ScanResult() }
+    if language == .server, !ServerScan.mayAsk(bytes) { return ScanResult() }
     let text = SourceText(bytes)
     var hits = ReferenceHits()
     switch language {
     case .json:
       PayloadScan(text: text.bytes, isPayloadFile: ScannedFiles.isPayload(path)).run(&hits)
+    case .server:
+      ServerScan(text.bytes).run(&hits)
+      var result = hits.result(in: text, path: path)
+      if !result.references.isEmpty { result.suppressions = Suppressions(text.bytes) }
+      return result
     case .source(let language):
       var facts = SourceFacts(text.bytes)
       guard SourceGate.mayAsk(text.bytes, language) || facts.playsSounds else {
@@ -46,6 +54,9 @@ enum ReferenceScan {
       facts.asksForComputed = hits.asksForComputed
       var result = hits.result(in: text, path: path)
       if !ScannedFiles.isTest(path) { result.facts = facts }
+      if !result.references.isEmpty || !result.findings.isEmpty {
+        result.suppressions = Suppressions(text.bytes)
+      }
       return result
     }
     return hits.result(in: text, path: path)
@@ -56,14 +67,16 @@ enum ReferenceScan {
     SourceLanguage(suffix: TreePath.suffix(path)) != nil && !ScannedFiles.isForeign(path)
   }
 
-  private enum Kind {
+  private enum Kind: Equatable {
     case json
+    case server
     case source(SourceLanguage)
   }
 
   private static func language(of path: String) -> Kind? {
     let suffix = TreePath.suffix(path)
     if suffix == "apns" || suffix == "json" { return .json }
+    if ServerScan.suffixes.contains(suffix) { return .server }
     return SourceLanguage(suffix: suffix).map { .source($0) }
   }
 }

@@ -33,47 +33,58 @@ struct SourceFacts: Hashable, Sendable {
   }
 
   private static func mentionsNotifications(_ bytes: [UInt8]) -> Bool {
-    if bytes.contains(bytesOf: "otification") {
-      return notifications.contains { bytes.contains(bytesOf: $0) }
+    finds(notifications, bytes)
+  }
+
+  private static func playsSounds(_ bytes: [UInt8]) -> Bool { finds(players, bytes) }
+
+  /// Words by a part that all of a group have: a source without it is searched once for the group.
+  private typealias Group = (part: StaticString, words: [StaticString])
+
+  private static func finds(_ groups: [Group], _ bytes: [UInt8]) -> Bool {
+    groups.contains { part, words in
+      bytes.contains(bytesOf: part)
+        && (words.isEmpty || words.contains { bytes.contains(bytesOf: $0) })
     }
-    return messaging.contains { bytes.contains(bytesOf: $0) }
   }
 
-  private static let notifications: [StaticString] = [
-    "UserNotification", "UNNotification", "UNUserNotification", "RemoteNotification",
-    "LocalNotification", "local_notification", "local-notification", "expo-notifications",
-    "awesome_notifications", "push-notification", "push_notification", "PushNotification",
-    "NotificationChannel", "NotificationCompat", "notifee",
+  private static let notifications: [Group] = [
+    (
+      "otification",
+      [
+        "UserNotification", "UNNotification", "RemoteNotification", "LocalNotification",
+        "local_notification", "local-notification", "expo-notifications", "awesome_notifications",
+        "push-notification", "push_notification", "PushNotification", "NotificationChannel",
+        "NotificationCompat",
+      ]
+    ), ("essaging", ["firebase_messaging", "firebase/messaging", "FirebaseMessaging"]),
+    ("ignal", ["onesignal", "OneSignal"]), ("PushKit", []), ("notifee", []),
   ]
 
-  private static let messaging: [StaticString] = [
-    "firebase_messaging", "firebase/messaging", "FirebaseMessaging", "onesignal", "OneSignal",
-    "PushKit", "notifee",
-  ]
-
-  private static func playsSounds(_ bytes: [UInt8]) -> Bool {
-    guard
-      bytes.contains(bytesOf: "udio") || bytes.contains(bytesOf: "ound")
-        || bytes.contains(bytesOf: "Player") || bytes.contains(bytesOf: "Howl")
-    else { return false }
-    return players.contains { bytes.contains(bytesOf: $0) }
-  }
-
-  private static let players: [StaticString] = [
-    // Apple
-    "AVAudioPlayer", "AVPlayer", "AVQueuePlayer", "AVAudioFile", "AVAudioEngine",
-    "SystemSoundID", "AudioServicesPlay", "AudioServicesCreateSystemSound", "playSoundFileNamed",
-    "SKAudioNode", "SCNAudioSource", "AudioFileResource", "NSSound", "OALSimpleAudio",
-    "SimpleAudioEngine", "AudioPlayer", "AudioFileOpenURL", "alGenSources",
-    // React Native, web
-    "react-native-sound", "react-native-video", "react-native-track-player", "expo-av",
-    "expo-audio", "expo-video", "new Audio(", "new Howl", "Howler", "NativeAudio",
-    "createAudioPlayer",
-    // Flutter
-    "just_audio", "audioplayers", "assets_audio_player", "flutter_sound", "soundpool",
-    "flame_audio",
-    // Android
-    "SoundPool", "MediaPlayer", "ExoPlayer", "AudioTrack", "RingtoneManager.getRingtone",
+  private static let players: [Group] = [
+    (
+      "udio",
+      [
+        // Apple
+        "AudioPlayer", "AVAudioFile", "AVAudioEngine", "AudioServicesPlay",
+        "AudioServicesCreateSystemSound", "SKAudioNode", "SCNAudioSource", "AudioFileResource",
+        "OALSimpleAudio", "SimpleAudioEngine", "AudioFileOpenURL",
+        // React Native, web
+        "expo-audio", "new Audio(", "NativeAudio",
+        // Flutter, Android
+        "just_audio", "audioplayers", "assets_audio_player", "flame_audio", "AudioTrack",
+      ]
+    ),
+    (
+      "ound",
+      [
+        "SystemSoundID", "playSoundFileNamed", "NSSound", "react-native-sound", "flutter_sound",
+        "soundpool", "SoundPool",
+      ]
+    ), ("Player", ["AVPlayer", "AVQueuePlayer", "MediaPlayer", "ExoPlayer"]),
+    ("expo-", ["expo-av", "expo-video"]),
+    ("react-native-", ["react-native-video", "react-native-track-player"]), ("Howl", []),
+    ("alGenSources", []), ("RingtoneManager.getRingtone", []),
   ]
 }
 

@@ -47,7 +47,10 @@ extension ReportFormat {
   public func write(
     _ report: PreflightReport, options: ReportOptions, to output: inout some TextOutputStream
   ) {
-    writer(options).write(report, to: &output)
+    switch self {
+    case .sarif, .github, .gitlab: writer(options).write(report.inRepository, to: &output)
+    case .text, .json, .junit, .html: writer(options).write(report, to: &output)
+    }
   }
 
   private func writer(_ options: ReportOptions) -> any ReportWriter {

@@ -53,7 +53,9 @@ struct PreflightAssembly {
   func report() -> PreflightReport {
     let all = once(zip(surveys, standings).flatMap(sounds)) { AbsolutePath.of($0.sound.file) }
     let told = all.filter { $0.standing != .none }
+    let suppressions = self.suppressions
     let found = once(findings(of: told), by: FindingKey.init)
+      .filter { suppressions[$0.file]?.contain($0) != true }
       .filter { !preflight.configuration.excludes($0.file) }
       .compactMap(preflight.configuration.apply(to:))
       .sorted(by: Self.isBefore)
@@ -110,6 +112,14 @@ struct PreflightAssembly {
       + zip(surveys, standings).flatMap { UnknownProject($0, $1, world).findings() }
       + SiblingCheck(limit: preflight.configuration.limits.siblingDifference)
       .findings(told.map(\.sound))
+  }
+
+  private var suppressions: [String: Suppressions] {
+    surveys.reduce(into: [:]) { all, survey in
+      for (file, suppressions) in survey.suppressions {
+        all[survey.input.place(file)] = suppressions
+      }
+    }
   }
 
   private func contentsByFile() -> [String: AndroidCheck.Content] {

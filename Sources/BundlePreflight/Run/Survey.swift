@@ -15,6 +15,8 @@ struct Survey {
   var findings: [PreflightFinding] = []
   /// What the sources tell, by path; those that tell nothing are not there.
   var facts: [String: SourceFacts] = [:]
+  /// What comments do not want to be told, by path.
+  var suppressions: [String: Suppressions] = [:]
 
   /// One after the other: within each all cores work.
   static func all(
@@ -77,6 +79,9 @@ private struct SurveyPlan {
         result.withLock { survey in
           survey.references += scan.references
           survey.findings += scan.findings
+          if let suppressions = scan.suppressions, !suppressions.isEmpty {
+            survey.suppressions[file.path] = suppressions
+          }
           if !scan.facts.isEmpty { survey.facts[file.path] = scan.facts }
         }
       case nil: break

@@ -37,6 +37,14 @@ struct FixCommand: ParsableCommand {
   @Flag(name: .customLong("rename"), help: "Change names in payloads to those that are shipped.")
   var renames = false
 
+  @Flag(
+    name: .customLong("allow-dirty"),
+    help: "Replace also files whose content is not committed to Git.")
+  var allowsDirty = false
+
+  @Flag(name: .customLong("json"), help: "Print the plan as JSON.")
+  var wantsJSON = false
+
   @OptionGroup var options: PreflightOptions
 
   func run() throws {
@@ -47,19 +55,32 @@ struct FixCommand: ParsableCommand {
     var wanted = RepairOptions()
     (wanted.trims, wanted.renames) = (trims, renames)
     let plan = RepairPlan(report, options: wanted)
-    show(plan)
+    try show(plan)
     let isStrict = options.isStrict || configuration.isStrict
     guard writes else {
       if !plan.repairs.isEmpty { Console.complain("Nothing was written: --write does it.") }
       if report.fails(isStrict: isStrict) { throw ExitStatus.failure }
       return
     }
-    let isDone = plan.perform { repair, error in
-      if let error { Console.complain("Error: \(printable(repair.file)): \(error)") }
+    let states = plan.repairs.map { ($0.file, GitFiles.state(of: $0.file)) }
+    try refuseUncommitted(states)
+    let isDone = plan.perform(within: paths) { repair, error in
+      if let error {
+        Console.complain("Error: \(printable(repair.file)): \(error)")
+      } else if !wantsJSON {
+        Console.print("repaired \(printable(repair.file)): \(repair.what)")
+      }
+    }
+    let undoable = Set(states.filter { $0.1 == .committed }.map(\.0)).sorted()
+    if !undoable.isEmpty {
+      Console.complain(
+        "Undo with: git checkout -- " + undoable.map(shellWord).joined(separator: " "))
     }
     preflight.examinesSamples = configuration.examinesSamples && !options.skipsAudio
     let after = check(preflight)
-    try ReportOutput(format: .text, path: nil).write(after, isStrict: isStrict, previews: nil)
+    if !wantsJSON {
+      try ReportOutput(format: .text, path: nil).write(after, isStrict: isStrict, previews: nil)
+    }
     if !isDone || after.fails(isStrict: isStrict) { throw ExitStatus.failure }
   }
 
@@ -69,10 +90,22 @@ struct FixCommand: ParsableCommand {
     return preflight.run(paths) { bar.show($0, of: $1) }
   }
 
-  private func show(_ plan: RepairPlan) {
-    for repair in plan.repairs {
-      Console.print(
-        "\(writes ? "repairing" : "would repair") \(printable(repair.file)): \(repair.what)")
+  private func refuseUncommitted(_ states: [(String, GitFiles.State)]) throws {
+    let dirty = Set(states.filter { $0.1 == .uncommitted }.map(\.0)).sorted()
+    guard !allowsDirty, let first = dirty.first else { return }
+    let others = dirty.count > 1 ? " and \(dirty.count - 1) more" : ""
+    Console.complain(
+      "Error: what is in \(printable(first))\(others) is not committed, so it could not be had back: "
+        + "commit it, or say --allow-dirty. Nothing was written.")
+    throw ExitStatus.failure
+  }
+
+  private func show(_ plan: RepairPlan) throws {
+    if wantsJSON { return try Console.printJSON(PlanRecord(plan)) }
+    if !writes {
+      for repair in plan.repairs {
+        Console.print("would repair \(printable(repair.file)): \(repair.what)")
+      }
     }
     for remainder in plan.remainders {
       let finding = remainder.finding
@@ -80,5 +113,32 @@ struct FixCommand: ParsableCommand {
         "left \(printable(finding.file)) [\(finding.finding.rule)]: \(remainder.reason)")
     }
     if plan.repairs.isEmpty { Console.print("nothing to repair") }
+  }
+}
+
+/// The JSON of a plan.
+private struct PlanRecord: Encodable {
+  struct Step: Encodable {
+    let file: String
+    let what: String
+  }
+  struct Rest: Encodable {
+    let file: String
+    let line: Int?
+    let rule: String
+    let reason: String
+  }
+
+  let version = 1
+  let repairs: [Step]
+  let left: [Rest]
+
+  init(_ plan: RepairPlan) {
+    repairs = plan.repairs.map { Step(file: $0.file, what: $0.what) }
+    left = plan.remainders.map { rest in
+      Rest(
+        file: rest.finding.file, line: rest.finding.line, rule: rest.finding.finding.rule,
+        reason: rest.reason)
+    }
   }
 }

@@ -40,6 +40,12 @@ struct PreflightCommand: ParsableCommand {
     help: ArgumentHelp("A report, to a file or to standard output.", valueName: "format[=file]"))
   var outputs: [ReportOutput] = []
 
+  @Flag(name: .customLong("json"), help: "The same as --output json.")
+  var wantsJSON = false
+
+  @Flag(name: .customLong("statistics"), help: "Print how often each rule found something.")
+  var showsStatistics = false
+
   @OptionGroup var options: PreflightOptions
 
   @Option(name: .customLong("baseline"), help: "Known findings, which are not told again.")
@@ -51,7 +57,7 @@ struct PreflightCommand: ParsableCommand {
 
   func run() throws {
     let configuration = try options.configuration(paths)
-    let outputs = try ReportOutput.complete(self.outputs)
+    let outputs = try ReportOutput.complete(wanted)
     let makesPreviews = outputs.contains { $0.format == .html }
     var preflight = Preflight(configuration: configuration, makesPreviews: makesPreviews)
     preflight.examinesSamples = configuration.examinesSamples && !options.skipsAudio
@@ -62,17 +68,32 @@ struct PreflightCommand: ParsableCommand {
     if updatesBaseline { return try update(baseline, with: report) }
     if let baseline { report.remove(try options.reading { try Baseline(path: baseline) }) }
     let isStrict = options.isStrict || configuration.isStrict
+    // One report that cannot be written takes no other one with it.
+    var isWritten = true
     for output in outputs {
-      try output.write(report, isStrict: isStrict, previews: preflight.previews)
+      do { try output.write(report, isStrict: isStrict, previews: preflight.previews) } catch {
+        isWritten = false
+      }
     }
-    if report.fails(isStrict: isStrict) { throw ExitStatus.failure }
+    if showsStatistics { show(StatisticsTable(report).text) }
+    if !isWritten || report.fails(isStrict: isStrict) { throw ExitStatus.failure }
+  }
+
+  /// Beside a document on standard output, numbers are talk.
+  private func show(_ text: String) {
+    let isData = wantsJSON || outputs.contains { $0.path == nil && $0.format != .text }
+    if isData { Console.complain(text) } else { Console.print(text) }
   }
 
   func validate() throws {
     guard !paths.isEmpty, !paths.contains("") else {
       throw ValidationError("name what to check, such as .")
     }
-    _ = try ReportOutput.complete(outputs)
+    _ = try ReportOutput.complete(wanted)
+  }
+
+  private var wanted: [ReportOutput] {
+    outputs + (wantsJSON ? [ReportOutput(format: .json, path: nil)] : [])
   }
 
   private func update(_ path: String?, with report: PreflightReport) throws {

@@ -11,6 +11,16 @@ struct PreflightOptions: ParsableArguments {
   var skipsAudio = false
 
   @Option(
+    name: .customLong("select"),
+    help: ArgumentHelp("Ask these rules alone; several with commas.", valueName: "rules"))
+  var selected: [String] = []
+
+  @Option(
+    name: .customLong("ignore"),
+    help: ArgumentHelp("Leave these rules out; several with commas.", valueName: "rules"))
+  var ignored: [String] = []
+
+  @Option(
     name: .customLong("config"),
     help: "The configuration; else the .tocsin.yml nearest above the first path.")
   var configFile: String?
@@ -19,6 +29,21 @@ struct PreflightOptions: ParsableArguments {
   var ignoresConfiguration = false
 
   func configuration(_ paths: [String]) throws -> PreflightConfiguration {
+    var configuration = try read(paths)
+    let rules = try (rules(in: selected), rules(in: ignored))
+    configuration.choose(only: rules.0.isEmpty ? nil : rules.0, without: rules.1)
+    return configuration
+  }
+
+  private func rules(in lists: [String]) throws -> Set<String> {
+    let rules = lists.flatMap { $0.split(separator: ",").map(String.init) }
+    if let unknown = rules.first(where: { RuleCatalogue.page($0) == nil }) {
+      throw ValidationError("there is no rule '\(unknown)'; `tocsin rules` lists them")
+    }
+    return Set(rules)
+  }
+
+  private func read(_ paths: [String]) throws -> PreflightConfiguration {
     try reading {
       if let configFile { return try PreflightConfiguration.read(configFile) }
       if ignoresConfiguration { return PreflightConfiguration() }

@@ -16,10 +16,10 @@ struct BaselineTests {
     let folder = try PreflightFolder()
     let path = folder.folder.path("baseline.json")
     try Baseline([finding("30.1 s long", line: 3)]).write(to: path)
-    let (new, known) = try Baseline(path: path).sift([
+    let (new, known, gone) = try Baseline(path: path).sift([
       finding("31.25 s long", line: 9), finding("no sound"),
     ])
-    #expect(known == 1 && new.map(\.finding.message) == ["no sound"])
+    #expect(known == 1 && new.map(\.finding.message) == ["no sound"] && gone == 0)
   }
 
   @Test("Knows no finding about another name, when that differs in a number alone")
@@ -34,6 +34,7 @@ struct BaselineTests {
   @Test("Two alike are two")
   func count() {
     let baseline = Baseline([finding("m"), finding("m")])
+    #expect(baseline.sift([finding("m")]).gone == 1)
     #expect(baseline.sift([finding("m"), finding("m"), finding("m")]).known == 2)
   }
 

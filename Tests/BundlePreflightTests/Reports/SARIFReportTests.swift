@@ -89,7 +89,8 @@ struct SARIFReportTests {
     ])
     #expect(
       run.results.map(\.place.region) == [
-        .init(startLine: 4, startColumn: 2), .init(startLine: 4), .init(byteOffset: 70), nil,
+        .init(startLine: 4, startColumn: 2), .init(startLine: 4),
+        .init(startLine: 1, byteOffset: 70), .init(startLine: 1),
       ])
   }
 

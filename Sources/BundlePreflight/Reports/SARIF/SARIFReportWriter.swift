@@ -66,14 +66,14 @@ extension PreflightFinding {
 
   /// A place in text has a line; one in a sound is a byte. A length of the latter is not given: it
   /// must not reach over the end of a file that was cut off just there (section 3.30.12).
-  private var region: JSONValue? {
+  private var region: JSONValue {
     if let line {
       return .object([
         ("startLine", .integer(line)), ("startColumn", column.map(JSONValue.integer)),
       ])
     }
-    return finding.byteOffset.flatMap { offset in
-      offset < 0 ? nil : .object([("byteOffset", .integer(offset))])
-    }
+    // GitHub shows no result without a line, and knows none again.
+    let offset = finding.byteOffset.flatMap { $0 < 0 ? nil : JSONValue.integer($0) }
+    return .object([("startLine", .integer(1)), ("byteOffset", offset)])
   }
 }

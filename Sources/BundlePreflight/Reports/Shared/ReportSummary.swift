@@ -7,6 +7,7 @@ struct ReportSummary {
   let warningCount: Int
   let noteCount: Int
   let baselineCount: Int
+  let staleCount: Int
   let unaskedCount: Int
 
   init(_ report: PreflightReport) {
@@ -17,6 +18,7 @@ struct ReportSummary {
     warningCount = counts[Finding.Severity.warning.rank]
     errorCount = counts[Finding.Severity.error.rank]
     baselineCount = report.baselineCount
+    staleCount = report.staleCount
     unaskedCount = report.unaskedCount
   }
 
@@ -25,6 +27,8 @@ struct ReportSummary {
     "\(count(soundCount, "sound")) checked: \(count(errorCount, "error")), "
       + "\(count(warningCount, "warning")), \(count(noteCount, "note"))"
       + (baselineCount > 0 ? "; \(grouped(baselineCount)) known from the baseline" : "")
+      + (staleCount > 0
+        ? "; \(grouped(staleCount)) of the baseline gone: --update-baseline takes them out" : "")
       + (unaskedCount > 0
         ? "; left out: \(count(unaskedCount, "sound")) that no alert asks for" : "")
   }

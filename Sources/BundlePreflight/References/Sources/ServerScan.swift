@@ -1,0 +1,107 @@
+/// The sounds that servers send to Apple's devices, in languages of which nothing else is read:
+/// Python, Ruby, Go, PHP, C#, Elixir, Rust, shell, YAML, property lists.
+///
+/// They have in common that `sound` stands near `aps`, and the name of a file behind it, between
+/// quotation marks. Who the message is for is not known: what is wrong is at most a warning.
+struct ServerScan {
+  private let bytes: [UInt8]
+  /// Bytes before `sound` in which `aps` must stand.
+  private static let reach = 400
+
+  static let suffixes: Set<String> = [
+    "py", "rb", "go", "php", "cs", "ex", "exs", "rs", "sh", "bash", "yml", "yaml", "plist",
+  ]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether there is anything to look at.
+  static func mayAsk(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "ound")
+      && (bytes.contains(bytesOf: "aps") || bytes.contains(bytesOf: "Aps")
+        || bytes.contains(bytesOf: "APS") || bytes.contains(bytesOf: "apns")
+        || bytes.contains(bytesOf: "APNS"))
+  }
+
+  func run(_ hits: inout ReferenceHits) {
+    let sought = Array("ound".utf8)
+    var at = 0
+    while at + 4 < bytes.count {
+      guard bytes[at] == sought[0], bytes[at..<(at + 4)].elementsEqual(sought) else {
+        at += 1
+        continue
+      }
+      at += 4
+      guard at >= 5, bytes[at - 5] | 0x20 == UInt8(ascii: "s"), hits.mayLook() else { continue }
+      look(from: at - 5, behind: at, &hits)
+    }
+  }
+
+  /// `"sound": "ding.caf"`, `sound="ding.caf"`, `Sound("ding.caf")`, `:sound => 'ding.caf'`,
+  /// `<key>sound</key><string>ding.caf</string>`, `sound: ding.caf`.
+  private func look(from start: Int, behind end: Int, _ hits: inout ReferenceHits) {
+    guard !isComment(start), isNearAps(start) else { return }
+    var at = end
+    // A call's or a member's name may go on: `SoundName`, `set_sound_name`.
+    for _ in 0..<8 where at < bytes.count && Lexer.isWord(bytes[at]) { at += 1 }
+    var value = at
+    while value < bytes.count, value - at < 24, !Self.isNameStart(bytes[value]) {
+      // The end of a statement or of an object.
+      if [UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: ",")].contains(bytes[value]) {
+        return
+      }
+      value += 1
+    }
+    value = skipTag(value, from: at)
+    guard value < bytes.count, let name = name(at: value) else { return }
+    hits.ask(for: name, at: value, .server, on: .apple, isCertain: true)
+  }
+
+  /// Behind `</key><string>` of a property list.
+  private func skipTag(_ value: Int, from start: Int) -> Int {
+    let tag = Array("/key>".utf8)
+    guard value + 5 < bytes.count, value > start,
+      bytes[value..<(value + 5)].elementsEqual(tag)
+    else { return value }
+    var at = value + 5
+    while at < bytes.count, at - value < 64, bytes[at] <= 0x20 { at += 1 }
+    let string = Array("<string>".utf8)
+    guard at + 8 < bytes.count, bytes[at..<(at + 8)].elementsEqual(string) else {
+      return bytes.count
+    }
+    return at + 8
+  }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    Lexer.isWord(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "$")
+  }
+
+  /// The file name that starts at `start`; nil where none of an alert sound stands there.
+  private func name(at start: Int) -> String? {
+    var end = start
+    while end < bytes.count, end - start < 128,
+      Lexer.isWord(bytes[end]) || [0x2D, 0x2E, 0x2F, 0x20].contains(bytes[end])
+    {
+      end += 1
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    guard !text.contains("$") else { return nil }
+    let words = text.split(separator: " ")
+    let isQuoted = start > 0 && [0x22, 0x27].contains(bytes[start - 1])
+    let name = isQuoted ? text : words.first.map(String.init) ?? ""
+    return SoundNames.hasSoundSuffix(name) ? name : nil
+  }
+
+  private func isComment(_ start: Int) -> Bool {
+    var line = start
+    while line > 0, bytes[line - 1] != 0x0A, start - line < 512 { line -= 1 }
+    let head = bytes[line..<start].drop { $0 == 0x20 || $0 == 0x09 }
+    return head.first == UInt8(ascii: "#") || head.starts(with: "//".utf8)
+      || head.first == UInt8(ascii: "*") || head.starts(with: "<!--".utf8)
+  }
+
+  private func isNearAps(_ start: Int) -> Bool {
+    let before = Array(bytes[max(0, start - Self.reach)..<min(bytes.count, start + 6)])
+    return before.contains(bytesOf: "aps") || before.contains(bytesOf: "Aps")
+      || before.contains(bytesOf: "APS")
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// What Git says of files that are about to be replaced.
+enum GitFiles {
+  /// Whether what is in `file` now can be had back from Git.
+  enum State: Equatable {
+    case committed
+    /// Changed since the last commit, ignored, or never added.
+    case uncommitted
+    /// In no repository, or there is no Git here.
+    case unknown
+  }
+
+  static func state(of file: String) -> State {
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.dropLast().joined(separator: "/")
+    // Nothing that the repository's own settings name is run, and no lock is taken.
+    let arguments = [
+      "git", "-c", "core.fsmonitor=false", "--no-optional-locks", "-C",
+      folder.isEmpty ? (file.hasPrefix("/") ? "/" : ".") : folder, "status", "--porcelain",
+      "--ignored", "--untracked-files=all", "--", ":(literal)\(parts.last ?? "")",
+    ]
+    guard let answer = output(of: arguments), answer.status == 0 else { return .unknown }
+    return answer.isEmpty ? .committed : .uncommitted
+  }
+
+  /// Runs a program; nil where it cannot be started.
+  private static func output(of arguments: [String]) -> (status: Int32, isEmpty: Bool)? {
+    var pipe: [Int32] = [-1, -1]
+    guard Glibc.pipe(&pipe) == 0 else { return nil }
+    for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(pipe[0]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    let status = posix_spawnp(&child, "git", &actions, nil, &words, environ)
+    close(pipe[1])
+    guard status == 0 else { return nil }
+    var isEmpty = true
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(pipe[0], &buffer, buffer.count)
+      if count > 0 { isEmpty = false }
+      if count == 0 || count < 0 && errno != EINTR { break }
+    }
+    var result: Int32 = 0
+    while waitpid(child, &result, 0) < 0, errno == EINTR {}
+    return (result, isEmpty)
+  }
+}
