@@ -54,6 +54,8 @@ private final class Witness {
     /// Of deliveries, whatever of them came again.
     var repeats = 0
     var lost: [String] = []
+    /// Of those, that the daemon gave up for their crashes, and says so.
+    var givenUp: [String] = []
     /// Recorded as delivered, and never shown; never heard.
     var neverShown: [String] = []
     var neverHeard: [String] = []
@@ -67,13 +69,15 @@ private final class Witness {
       shownAgain += other.shownAgain
       heardAgain += other.heardAgain
       lost += other.lost
+      givenUp += other.givenUp
       neverShown += other.neverShown
       neverHeard += other.neverHeard
       unsettled += other.unsettled
     }
 
     var description: String {
-      "\(accepted) accepted, \(kills) kills, \(lost.count) lost, \(neverShown.count) recorded and "
+      "\(accepted) accepted, \(kills) kills, \(lost.count) lost, \(givenUp.count) given up, "
+        + "\(neverShown.count) recorded and "
         + "never shown, \(neverHeard.count) recorded and never heard, \(repeats) again "
         + "(\(shownAgain) shown, \(heardAgain) heard)"
     }
@@ -150,10 +154,15 @@ private final class Witness {
     let delivered = try store.delivered(app: nil)
     let records = Dictionary(
       uniqueKeysWithValues: delivered.map { ($0.request.identifier, $0.record) })
+    let missed = Set(try store.missed(app: nil).map(\.identifier))
     var account = Account(accepted: names.count, kills: names.count)
     for (number, name) in names.enumerated() {
       let isRecorded = records[name] != nil
-      if !isRecorded { account.lost.append(name) }
+      if missed.contains(name) {
+        account.givenUp.append(name)
+      } else if !isRecorded {
+        account.lost.append(name)
+      }
       if isRecorded, shown[name] == nil { account.neverShown.append(name) }
       if isRecorded, heard[number] == 0 { account.neverHeard.append(name) }
       if let record = records[name] ?? nil, record.banner == .begun || record.sound == .begun {

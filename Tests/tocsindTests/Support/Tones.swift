@@ -49,8 +49,11 @@ struct Tones {
         continue
       }
       let shaped = zip(part, shape).map { $0 * $1 }
+      let amplitudes = (0..<count).map { amplitude(of: frequency($0), in: shaped) }
+      // A tone that ends with its player ends with a click, which is a little of every tone.
+      let least = max(0.1 * Self.amplitude, 0.5 * (amplitudes.max() ?? 0))
       for number in 0..<count {
-        let isThere = amplitude(of: frequency(number), in: shaped) > 0.1 * Self.amplitude
+        let isThere = amplitudes[number] > least
         if isThere, silence[number] >= Self.gap { counts[number] += 1 }
         silence[number] = isThere ? 0 : silence[number] + 1
       }
