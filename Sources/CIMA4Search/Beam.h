@@ -80,10 +80,10 @@ INLINE void carry_errors(const Beam *beam, const Paths *from, Paths *to, int fra
 }
 
 /// Takes of the ways over a sample those that promise most.
-INLINE void choose_ways(Beam *beam, const Paths *from, int frame, int is_shaped) {
+INLINE void choose_ways(Beam *beam, const Paths *from, int frame) {
   const CodeFloats *promises = beam->all_ways.promise;
   const Costs costs = {.vectors = promises, .count = from->count, .step = frame > 0 ? 7 : 1};
-  int limit = cost_limit(&costs, beam_width(frame, is_shaped), &beam->way_spread);
+  int limit = cost_limit(&costs, beam_width(frame), &beam->way_spread);
   if (limit >= bits_of(&beam->bound)) limit = bits_of(&beam->bound) - 1;
   Ways *ways = &beam->ways;
   int count = 0;
@@ -165,7 +165,7 @@ INLINE void search_frames(
   beam->way_spread = 1 << 19;
   weigh_starts(beam, from, is_shaped);
   for (int frame = 0; frame < frame_count - 1; frame++) {
-    choose_ways(beam, from, frame, is_shaped);
+    choose_ways(beam, from, frame);
     if (beam->ways.count == 0) return;
     unite(beam, to, frame);
     if (is_shaped) carry_errors(beam, from, to, frame);

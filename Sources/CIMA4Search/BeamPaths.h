@@ -14,8 +14,6 @@ enum {
   early_width = 160,
   last_width = 76,
   early_frames = 8,
-  /// The same of a shaped search, whose estimates stay vague, for they know of no filter.
-  first_shaped_width = 240,
   /// Room for some more than are wanted: a limit is found by looking at a part of them.
   way_count = 640,
   table_bits = 11,
@@ -24,10 +22,7 @@ enum {
 };
 
 /// So many ways over a sample are followed.
-INLINE int beam_width(int frame, int is_shaped) {
-  if (is_shaped) {
-    return first_shaped_width - (first_shaped_width - last_width) * frame / IMA4_FRAMES;
-  }
+INLINE int beam_width(int frame) {
   if (frame < early_frames) {
     return first_width - (first_width - early_width) * frame / early_frames;
   }
