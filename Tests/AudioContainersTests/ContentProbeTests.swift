@@ -54,8 +54,8 @@ struct Head: Sendable, CustomTestStringConvertible {
     Head("RIFF\u{24}\0\0\0AVI LIST", .foreign(.other("RIFF"))),
     Head("RIFX\0\0\0\u{24}WAVEfmt ", .foreign(.other("RIFX"))),
     Head("FORM\0\0\0\u{24}8SVXVHDR", .foreign(.other("IFF"))),
-    Head("<!DOCTYPE html>", .foreign(.noSound("HTML"))),
-    Head("<html><body>", .foreign(.noSound("HTML"))),
+    Head("<!DOCTYPE html>", .foreign(.webPage)),
+    Head("<html><body>", .foreign(.webPage)),
     Head("%PDF-1.7", .foreign(.noSound("PDF"))),
     Head("PK\u{3}\u{4}", .foreign(.noSound("ZIP"))),
     // Cut before its form type: no container yet.
