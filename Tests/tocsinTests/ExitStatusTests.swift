@@ -19,7 +19,8 @@ struct ExitStatusTests {
       ["convert", "--to", "caff", "--output-dir", "sounds"],
       ["convert", "-d", "ima4", "--output-dir", "sounds", "in.wav"],
       ["convert", "--output-dir", "sounds", "in.wav"], ["info"], ["info", "--nonsense", "in.wav"],
-      ["validate"], ["validate", "--nonsense", "in.wav"], ["play"], ["play", "in.wav", "in.wav"],
+      ["validate"], ["validate", "--nonsense", "in.wav"], ["play"],
+      ["play", "in.wav", "in.wav", "--device", "file:out.wav"],
       ["play", "in.wav", "--device"], ["play", "in.wav", "--device", "file:"],
       ["help", "nonsense", "--nonsense"],
     ])

@@ -113,8 +113,8 @@ struct ForeignProgramTests {
     "What is not a sound has no fix line, and is called what it is",
     arguments: [
       ("text.wav", "a placeholder, not a sound; it will come later\n", "plain text"),
-      ("page.wav", "<!DOCTYPE html><html><body>Not found</body></html>", "HTML"),
-      ("page.caf", "<html><body>Not found</body></html> and more text", "HTML"),
+      ("page.wav", "<!DOCTYPE html><html><body>Not found</body></html>", "a web page (HTML)"),
+      ("page.caf", "<html><body>Not found</body></html> and more text", "a web page (HTML)"),
       (
         "list.m4a", "#EXTM3U\n#EXTINF:2,\nin.wav\nhttp://127.0.0.1:9/x.ts\n#EXT-X-ENDLIST\n",
         "plain text"

@@ -91,16 +91,18 @@ struct SharedFileTests {
     #expect(try store.counts().pending == 0)
     let isDone = Mutex(false)
     let thread = Thread {
-      _ = try? store.add([Sample.new("waits", due: 3_600)], limit: .standard)
+      #expect(throws: Never.self) {
+        try store.add([Sample.new("waits", due: 3_600)], limit: .standard)
+      }
       isDone.withLock { $0 = true }
     }
     try lock.alone {
       thread.start()
       usleep(100_000)
       #expect(!isDone.withLock { $0 })
-      // Reading waits for nobody.
-      let counts = try store.counts()
-      #expect(counts.pending == 0)
+      // What schedulers read waits for nobody.
+      let next = try store.nextDue(app: nil)
+      #expect(next.wall == nil)
     }
     #expect(place.waits { isDone.withLock { $0 } })
     try lock.shared {
