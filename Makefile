@@ -19,9 +19,9 @@ demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
 	@Scripts/demo-notifications $(TOCSIN) $(TOCSINCTL) $(TOCSIND) .build/demo/notifications
 
-# These tests play in real time, or kill a daemon that does. They run by themselves: other tests wait
-# for programs and hold the threads that all tasks share, for minutes.
-REAL_TIME = '^NotificationDeliveryTests\.|^tocsindTests\.WitnessTests'
+# These tests play in real time, kill what does, or must not wait. They run by themselves: other tests
+# wait for programs and hold the threads that all tasks share, for minutes.
+REAL_TIME = '^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests'
 
 test:
 	@Scripts/setup test
