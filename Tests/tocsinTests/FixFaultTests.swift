@@ -20,7 +20,7 @@ struct FixFaultTests {
   }
 
   @Test(
-    "A kill leaves each file whole, and the next run does the rest", .timeLimit(.minutes(2)),
+    "A kill leaves each file whole, and the next run does the rest", .timeLimit(.minutes(20)),
     arguments: [0, 1, Self.count, Self.count + 1, Self.count + 4])
   func kill(afterRepairs repairs: Int) throws {
     let work = try workplace()

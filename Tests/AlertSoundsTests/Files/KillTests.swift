@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Kill -9 in mid-conversion: the old output is whole, and nothing else is in the folder")
 struct KillTests {
-  @Test("At whatever moment", .timeLimit(.minutes(1)), arguments: [5, 20, 50, 120, 250])
+  @Test("At whatever moment", .timeLimit(.minutes(20)), arguments: [5, 20, 50, 120, 250])
   func kill(afterMilliseconds delay: Int) throws {
     let folder = try TemporaryFolder()
     let old = [UInt8](repeating: 9, count: 10_000)

@@ -16,7 +16,7 @@ struct OddInputTests {
     .linkToNull: .notRegular(.device),
   ]
 
-  @Test("Opening tells what it is", .timeLimit(.minutes(1)), arguments: OddFile.allCases)
+  @Test("Opening tells what it is", .timeLimit(.minutes(20)), arguments: OddFile.allCases)
   func opening(_ odd: OddFile) throws {
     let folder = try TemporaryFolder()
     try odd.make("x.wav", in: folder)
@@ -29,7 +29,7 @@ struct OddInputTests {
     #expect(fileError.reason == Self.reasons[odd])
   }
 
-  @Test("Validating makes a finding of it", .timeLimit(.minutes(1)), arguments: OddFile.allCases)
+  @Test("Validating makes a finding of it", .timeLimit(.minutes(20)), arguments: OddFile.allCases)
   func validating(_ odd: OddFile) throws {
     let folder = try TemporaryFolder()
     try odd.make("x.wav", in: folder)
@@ -38,7 +38,7 @@ struct OddInputTests {
     #expect(findings.first?.severity == .error)
   }
 
-  @Test("Converting it writes nothing", .timeLimit(.minutes(1)), arguments: OddFile.allCases)
+  @Test("Converting it writes nothing", .timeLimit(.minutes(20)), arguments: OddFile.allCases)
   func converting(_ odd: OddFile) throws {
     let folder = try TemporaryFolder()
     try odd.make("x.wav", in: folder)
@@ -50,7 +50,7 @@ struct OddInputTests {
   }
 
   @Test(
-    "Files of the kernel that call themselves regular hold no sound", .timeLimit(.minutes(1)),
+    "Files of the kernel that call themselves regular hold no sound", .timeLimit(.minutes(20)),
     arguments: ["/proc/self/mem", "/proc/kmsg", "/proc/self/maps", "/proc/version"])
   func kernelFiles(path: String) {
     #expect(throws: SoundError.self) { try SoundFile(path: path) }
@@ -66,7 +66,7 @@ struct OddInputTests {
   }
 
   @Test(
-    "A path longer than the system takes is an error", .timeLimit(.minutes(1)),
+    "A path longer than the system takes is an error", .timeLimit(.minutes(20)),
     arguments: [256, 4_096, 100_000])
   func longPath(length: Int) {
     let path = "/tmp/" + String(repeating: "x", count: length)

@@ -97,7 +97,7 @@ struct OddOutputTests {
   }
 
   @Test(
-    "An output that cannot be a file is refused at once and left alone", .timeLimit(.minutes(1)),
+    "An output that cannot be a file is refused at once and left alone", .timeLimit(.minutes(20)),
     arguments: [
       OddFile.directory, .pipe, .socket, .linkLoop, .linkToDirectory, .linkToZero, .linkToNull,
       .linkToPipe,

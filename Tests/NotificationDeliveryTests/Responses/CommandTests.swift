@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotificationDelivery
 
-@Suite("Commands of apps", .serialized, .timeLimit(.minutes(5)))
+@Suite("Commands of apps", .serialized, .timeLimit(.minutes(20)))
 struct CommandTests {
   private func run(
     _ script: String, text: String = "", limit: Duration = .seconds(200),

@@ -15,7 +15,7 @@ struct DamagedDatabaseTests {
     case swappedPages, otherTime
   }
 
-  @Test("Damaged at random, in twelve ways: salvaged, delivered, counted", .timeLimit(.minutes(10)))
+  @Test("Damaged at random, in twelve ways: salvaged, delivered, counted", .timeLimit(.minutes(20)))
   func trials() async throws {
     var random = SeededGenerator.printed(for: "damaged databases")
     var tally: [Kind: (trials: Int, recoveries: Int, hit: Int, lost: Int)] = [:]

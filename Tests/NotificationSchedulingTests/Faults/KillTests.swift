@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Kill -9: nothing is lost, and a kill repeats one delivery at most", .serialized)
 struct KillTests {
-  @Test("A hundred kills at random moments", .timeLimit(.minutes(5)))
+  @Test("A hundred kills at random moments", .timeLimit(.minutes(20)))
   func random() throws {
     var random = SeededGenerator.printed(for: "kills")
     let place = try Workplace()
@@ -33,7 +33,7 @@ struct KillTests {
 
   @Test(
     "A kill at each write and sync of the service",
-    .needs(Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(5)),
+    .needs(Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(20)),
     arguments: ["pwrite64", "fdatasync"])
   func exact(call: String) throws {
     var repeats = 0
@@ -68,7 +68,7 @@ struct KillTests {
 
   @Test(
     "A kill at each write and sync of 'tocsinctl schedule': what it said is there, whole",
-    .needs(Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(5)),
+    .needs(Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(20)),
     arguments: ["pwrite64", "fdatasync"])
   func scheduling(call: String) throws {
     let place = try Workplace()

@@ -26,7 +26,7 @@ struct OwnerTests {
     #expect(try place.run("status").text.contains("process \(first.processIdentifier)\n"))
   }
 
-  @Test("Without the lock's file the second one is refused all the same", .timeLimit(.minutes(2)))
+  @Test("Without the lock's file the second one is refused all the same", .timeLimit(.minutes(20)))
   func withoutLock() throws {
     let place = try Workplace()
     let count = 2_000
@@ -44,7 +44,7 @@ struct OwnerTests {
   }
 
   @Test(
-    "A daemon leaves an app alone that delivers its own, until it stops", .timeLimit(.minutes(2)))
+    "A daemon leaves an app alone that delivers its own, until it stops", .timeLimit(.minutes(20)))
   func living() async throws {
     let place = try Workplace()
     let schedule = NotificationSchedule(store: try place.store())

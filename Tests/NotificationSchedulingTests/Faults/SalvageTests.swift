@@ -54,7 +54,7 @@ struct SalvageTests {
 
   @Test(
     "One wrong byte anywhere in the log costs no request, and is found out",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(20)))
   func log() throws {
     var random = SeededGenerator.printed(for: "bytes of the log")
     let (main, log, all) = try openStore()
@@ -158,7 +158,7 @@ struct SalvageTests {
 
   @Test(
     "A kill at each step of a salvage: nothing is lost, nobody stays shut out",
-    .needs(Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(10)),
+    .needs(Facility.traces, "strace is not allowed to trace here"), .timeLimit(.minutes(20)),
     arguments: ["rename", "link", "unlink", "fsync", "utimensat", "pwrite64"])
   func kills(call: String) throws {
     let names = Set((0..<40).map { "\($0)" })
@@ -190,7 +190,7 @@ struct SalvageTests {
     #expect(kills >= 1)
   }
 
-  @Test("Writers of other processes while it is damaged again and again", .timeLimit(.minutes(10)))
+  @Test("Writers of other processes while it is damaged again and again", .timeLimit(.minutes(20)))
   func writers() throws {
     let place = try Workplace()
     let mine = try place.store()
