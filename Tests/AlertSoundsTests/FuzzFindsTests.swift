@@ -38,6 +38,30 @@ import Testing
     #expect(report.dataFormat != nil || report.worst == .error)
   }
 
+  /// Behind two bytes that choose: a packet table of packets that vary in size and in frames.
+  @Test(arguments: finds.filter { $0.hasPrefix("pakt-") })
+  func thePacketsOfATableAreNotCountedByWhatItClaims(name: String) throws {
+    let table = try Self.content(of: name).dropFirst(2)
+    var caf = ByteWriter()
+    caf.write("caff".utf8)
+    caf.write([0, 1, 0, 0])
+    caf.write("desc".utf8)
+    caf.writeBE(UInt64(32))
+    caf.writeBE((44_100.0).bitPattern)
+    caf.write("aac ".utf8)
+    for field in [0, 0, 0, 1, 0] as [UInt32] { caf.writeBE(field) }
+    caf.write("pakt".utf8)
+    caf.writeBE(UInt64(table.count))
+    caf.write(table)
+    caf.write("data".utf8)
+    caf.writeBE(UInt64(8))
+    caf.writeZeros(8)
+    let folder = try TemporaryFolder()
+    try folder.write(caf.bytes, to: "table.caf")
+    let sound = try SoundFile(path: folder.path("table.caf"), runsPrograms: false)
+    #expect(SoundInformation(sound).maximumPacketSize == nil)
+  }
+
   /// A terminal obeys an escape sequence in an error message as it would one in a file's name.
   @Test(arguments: ["LEI16\0", "0\u{9B}2J", "@\u{202E}"].map(Text.init) + texts("data-format-"))
   func aTextThatIsNoDataFormatIsToldWithoutControlCharacters(text: Text) throws {

@@ -27,7 +27,8 @@ extension SoundFile {
       if byte & 0x80 != 0 { continue }
       if !hasFrames || index.isMultiple(of: 2) { largest = max(largest, value) }
       (value, index) = (0, index + 1)
-      if index >= (hasFrames ? 2 * count : count) { return largest }
+      // Not twice the count, which a file may claim to be anything.
+      if (hasFrames ? index / 2 : index) >= count { return largest }
     }
     return nil
   }
