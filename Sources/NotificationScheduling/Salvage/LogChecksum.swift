@@ -22,25 +22,28 @@ struct LogChecksum: Equatable {
     (first, second) = (a, b)
   }
 
-  /// The one word whose change makes `self`, the sum of `count` words, the sum that was meant.
+  /// The words, any one of which makes `self`, the sum of `count` words, the sum that was meant.
   ///
   /// A word that is off by d puts the sums off by multiples of d, by factors that follow from its
   /// place alone: consecutive Fibonacci numbers. One of the two is odd, so d can be told from it, and
   /// the other sum must agree. Of 2³² frames that are damaged in more places one passes for this.
-  /// - Returns: the word's index, and what it is too great by.
-  func wrongWord(of count: Int, meant: LogChecksum) -> (index: Int, excess: UInt32)? {
+  /// Where only the highest bits of a word are wrong, several places explain it: the factors repeat
+  /// modulo 2ⁿ every 3 · 2ⁿ⁻¹ places.
+  /// - Returns: each word's index, and what it is too great by.
+  func wrongWords(of count: Int, meant: LogChecksum) -> [(index: Int, excess: UInt32)] {
+    var found: [(index: Int, excess: UInt32)] = []
     let (a, b) = (first &- meant.first, second &- meant.second)
     var (odd, even) = ((p: UInt32(0), q: UInt32(1)), (p: UInt32(1), q: UInt32(1)))
     for pair in stride(from: count - 2, through: 0, by: -2) {
       for (index, factor) in [(pair + 1, odd), (pair, even)] {
         let excess =
           factor.p & 1 == 1 ? a &* Self.inverse(factor.p) : b &* Self.inverse(factor.q)
-        if factor.p &* excess == a, factor.q &* excess == b { return (index, excess) }
+        if factor.p &* excess == a, factor.q &* excess == b { found.append((index, excess)) }
       }
       odd = (odd.p &+ odd.q, odd.p &+ 2 &* odd.q)
       even = (even.p &+ even.q, even.p &+ 2 &* even.q)
     }
-    return nil
+    return found
   }
 
   /// Of an odd number, modulo 2³²: each step doubles the bits that are right.

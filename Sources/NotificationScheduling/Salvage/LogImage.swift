@@ -5,7 +5,8 @@
 /// that was synced long ago ends the log all the same, and takes every later transaction. So:
 ///
 /// - A frame that the change of one word makes right was damaged, and is repaired by that change. So
-///   is one whose own checksum, or whose salt, is the wrong one.
+///   is one whose own checksum, or whose salt, is the wrong one. Where several words may be the one,
+///   the page counts as it stands.
 /// - Of one that is damaged beyond that, the frames behind it tell. Each transaction is synced
 ///   before the next begins: where another one was committed behind the one that the frame belongs
 ///   to, it was whole once. Else it may be a transaction that the loss of power cut, and is the end.
@@ -162,7 +163,12 @@ struct LogImage {
   }
 
   private func repair(_ item: RawFrame, _ bytes: [UInt8], _ sum: LogChecksum) -> Frame? {
-    guard let wrong = sum.wrongWord(of: 2 + pageSize / 4, meant: item.sum) else { return nil }
+    let words = sum.wrongWords(of: 2 + pageSize / 4, meant: item.sum)
+    guard let wrong = words.first else { return nil }
+    guard words.count == 1 else {
+      // Whichever it is, it stays: a change of the wrong one would harm another row.
+      return Frame(page: item.page, commit: item.commit, place: item.place, isWhole: false)
+    }
     guard wrong.index < 2 else {
       return Frame(
         page: item.page, commit: item.commit, place: item.place,

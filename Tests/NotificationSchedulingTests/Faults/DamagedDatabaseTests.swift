@@ -231,7 +231,11 @@ struct Trial: CustomStringConvertible {
       flip(&main, (page - 1) * size + .random(in: places, using: &random))
       pages = [page]
     case .logHeader: flip(&log, .random(in: 0..<32, using: &random))
-    case .logFrame: flip(&log, .random(in: 32..<log.count, using: &random))
+    case .logFrame:
+      let place = Int.random(in: 32..<log.count, using: &random)
+      flip(&log, place)
+      // Where the sums do not tell the word, the page counts as it stands.
+      pages = [store.page(ofFrame: (place - 32) / (size + 24))]
     case .cut:
       let rest = Int(Double(main.count) * Double.random(in: 0...1, using: &random))
       main.removeLast(main.count - rest)

@@ -27,6 +27,9 @@ struct SalvageTests {
     return found
   }
 
+  /// So many small requests fit into a page of 4,096 bytes, at most.
+  private static let requestsOfPage = 40
+
   @Test("The rows on the pages are those that SQLite reads, in every table and each form")
   func allRows() throws {
     let folder = try TemporaryFolder()
@@ -53,7 +56,7 @@ struct SalvageTests {
   }
 
   @Test(
-    "One wrong byte anywhere in the log costs no request, and is found out",
+    "One wrong byte anywhere in the log costs no request, or those of a page at most where the sums do not tell its place, and is found out",
     .timeLimit(.minutes(20)))
   func log() throws {
     var random = SeededGenerator.printed(for: "bytes of the log")
@@ -65,7 +68,10 @@ struct SalvageTests {
     for place in places {
       var bytes = log
       bytes[place] ^= UInt8.random(in: 1...255, using: &random)
-      #expect(try identifiers(main, bytes) == Set(all), "byte \(place)")
+      // The sums tell the place of a change in a word's lower half.
+      let allowed = (place - 32) % 4 < 2 || place < 32 ? 0 : Self.requestsOfPage
+      let lost = Set(all).subtracting(try identifiers(main, bytes))
+      #expect(lost.count <= allowed, "byte \(place) cost \(lost.sorted())")
       #expect(try LogImage(ByteSource(bytes))?.damage != nil, "byte \(place)")
     }
   }
