@@ -70,7 +70,8 @@ struct DiskErrorTests {
   }
 
   @Test(
-    "A disk that fails while a scheduler checks the database is no damage", .timeLimit(.minutes(20)))
+    "A disk that fails while a scheduler checks the database is no damage",
+    .timeLimit(.minutes(20)))
   func failingCheck() throws {
     let place = try Workplace()
     // By the machine's clock: the service must have nothing to deliver.
