@@ -35,5 +35,12 @@ public struct ClientEnvironment: Sendable {
     ClientEnvironment(variables: ProcessInfo.processInfo.environment)
   }
 
-  var isForeground: Bool { variables["TOCSIN_APP_STATE"] != "background" }
+  /// Nil where nobody says it.
+  var isForeground: Bool? {
+    switch variables["TOCSIN_APP_STATE"] {
+    case "foreground": true
+    case "background": false
+    default: nil
+    }
+  }
 }

@@ -1,9 +1,10 @@
+public import Foundation
 public import NotificationScheduling
 
 /// Why a client did not do what it was asked for.
 ///
 /// The cases stand for Apple's codes of `UNError`, which are named with them.
-public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum ClientError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
   /// 1: the user does not let the app do this.
   case notAllowed
   /// 100: an attachment is no file that can be read.
@@ -26,6 +27,8 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
   case badgeInputInvalid
   /// The store failed.
   case store(StoreError)
+
+  public var errorDescription: String? { description }
 
   public var description: String {
     switch self {

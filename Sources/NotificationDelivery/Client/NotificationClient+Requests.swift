@@ -33,6 +33,7 @@ extension NotificationClient {
         kept.content.attachments = attachments
         return try schedule.add(kept)
       }
+      background.hasAdded()
       // One that it has replaced may have had files.
       try? vault.sweep(schedule.store)
     }
@@ -50,13 +51,13 @@ extension NotificationClient {
     return requests?.map(\.request) ?? []
   }
 
-  public func removePending(identifiers: [String]) { removePending { identifiers } }
+  public func removePending(identifiers: [String]) async { await removePending(identifiers) }
 
-  public func removeAllPending() { removePending { nil } }
+  public func removeAllPending() async { await removePending(nil) }
 
-  private func removePending(_ identifiers: @escaping @Sendable () -> [String]?) {
-    enqueue { [self] in
-      _ = try schedule.store.removeRequests(app: app.identifier, identifiers: identifiers())
+  private func removePending(_ identifiers: [String]?) async {
+    try? await perform { [self] in
+      _ = try schedule.store.removeRequests(app: app.identifier, identifiers: identifiers)
       try vault.sweep(schedule.store)
     }
   }
@@ -69,22 +70,34 @@ extension NotificationClient {
 
   // MARK: Delivered
 
-  /// The delivered notifications that the user has not dealt with, newest first.
+  /// The delivered notifications that the user can see and has not dealt with, newest first.
   public func delivered() async -> [DeliveredNotification] {
     let all = try? await perform { [self] in try schedule.store.delivered(app: app.identifier) }
-    return all ?? []
+    return all?.filter(\.isDisplayed) ?? []
   }
 
   /// Takes delivered notifications off the list, and their banners off the screen.
-  public func removeDelivered(identifiers: [String]) { removeDelivered { identifiers } }
+  public func removeDelivered(identifiers: [String]) async { await removeDelivered(identifiers) }
 
-  public func removeAllDelivered() { removeDelivered { nil } }
+  public func removeAllDelivered() async { await removeDelivered(nil) }
 
-  private func removeDelivered(_ identifiers: @escaping @Sendable () -> [String]?) {
-    enqueue { [self] in
-      try schedule.removeDelivered(identifiers(), app: app.identifier)
+  private func removeDelivered(_ identifiers: [String]?) async {
+    try? await perform { [self] in
+      try schedule.removeDelivered(identifiers, app: app.identifier)
       try vault.sweep(schedule.store)
     }
+  }
+}
+
+extension DeliveredNotification {
+  /// Whether it went to the screen, or to the list at least: what was withheld altogether is known to
+  /// the store, and to nobody who looks at a screen.
+  fileprivate var isDisplayed: Bool {
+    guard let banner = record?.banner, banner.code == DeliveryRecord.Fate.none.code else {
+      return true
+    }
+    return banner.reason == nil
+      || banner.reason == DeliveryDecision.Cause.nothingToShow.rawValue
   }
 }
 

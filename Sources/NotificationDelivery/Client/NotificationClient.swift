@@ -11,32 +11,28 @@ import Synchronization
 /// Calls may come from any thread. They take effect in their order: what changes something without
 /// waiting is done before every later call.
 public final class NotificationClient: Sendable {
-  /// That of this process. Where there is no place for the user's store, it has one that lives as
-  /// long as the process, and says so on standard error. Where there is a store that cannot be used,
-  /// it accepts no requests: they would be lost.
+  /// That of this process. Where the user's store cannot be opened it says so on standard error, and
+  /// accepts no requests: they would be lost.
   public static let shared = shared(app: .current, environment: .current) { text in
     FileHandle.standardError.write(Data("tocsin: \(text)\n".utf8))
   }
 
   static func shared(
-    app: AppIdentity, environment: ClientEnvironment, complain: (String) -> Void
+    app: AppIdentity, environment: ClientEnvironment, complain: @escaping @Sendable (String) -> Void
   ) -> NotificationClient {
     for problem in environment.problems { complain("\(problem)") }
+    var environment = environment
+    environment.log = { event in if let line = event.lineForApp { complain(line) } }
     do throws(StoreError) {
       let schedule = try NotificationSchedule.standard(in: environment.folder)
-      return NotificationClient(
+      let client = NotificationClient(
         app: app, environment: environment, schedule: schedule, folder: environment.folder)
+      ProgramEnd.before { [weak client] in client?.background.deliverWhatIsDue() }
+      return client
     } catch {
-      var refusal: StoreError?
-      switch error {
-      case .tooNew, .busy, .damaged:
-        refusal = error
-        complain("notifications are not accepted: \(error)")
-      case .full, .readOnly, .io, .other:
-        complain("notifications are kept until this program ends, and no longer: \(error)")
-      }
+      complain("notifications are not accepted: \(error)")
       return NotificationClient(
-        app: app, environment: environment, schedule: .inMemory(), folder: nil, refusal: refusal)
+        app: app, environment: environment, schedule: .inMemory(), folder: nil, refusal: error)
     }
   }
 
@@ -47,7 +43,7 @@ public final class NotificationClient: Sendable {
   let vault: AttachmentVault
   let handlers: HandlerCalls
   let authorization: AuthorizationWait
-  private let background: ClientBackground
+  let background: ClientBackground
   /// Calls go one after the other.
   private let queue = DispatchQueue(label: "tocsin.client")
   private let line = WorkLine()
@@ -94,11 +90,6 @@ public final class NotificationClient: Sendable {
     }
   }
 
-  /// A call that nobody waits for.
-  func enqueue(_ work: @escaping @Sendable () throws -> Void) {
-    queue.async { try? work() }
-  }
-
   /// Says who the app is, for whoever delivers: its name, and where its sounds are. What the user
   /// has registered stays.
   func introduce() throws {
@@ -118,11 +109,14 @@ public final class NotificationClient: Sendable {
   /// Says who answers for the app; responses that wait come at once. Nil is nobody.
   public func setHandlers(_ handlers: NotificationHandlers?) {
     self.handlers.set(handlers)
+    background.hasDelegate = handlers?.willPresent != nil
     background.look()
   }
 
-  /// Whether the app has the user's eyes: then `willPresent` decides what is shown. It has at the
-  /// start, unless `TOCSIN_APP_STATE` is `background`.
+  /// Whether the app has the user's eyes: then `willPresent` decides what is shown.
+  ///
+  /// Unless it says so here, or `TOCSIN_APP_STATE` does by `foreground` or `background`, it has as
+  /// long as it has a handler for `willPresent` that answers in time.
   public var isForeground: Bool {
     get { background.isForeground }
     set { background.isForeground = newValue }

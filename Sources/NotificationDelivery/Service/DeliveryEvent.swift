@@ -12,4 +12,19 @@ public struct DeliveryEvent: Sendable, Hashable {
     self.message = message
     self.fields = fields
   }
+
+  static let withheldPrefix = "withheld_"
+
+  /// A line for the standard error of an app that delivers its own notifications: what went wrong, and
+  /// why the user does not get something. Nil where it is neither.
+  var lineForApp: String? {
+    let subject = fields["identifier"].map { "the notification \($0)" } ?? "notifications"
+    let withheld = fields.filter { $0.key.hasPrefix(Self.withheldPrefix) }
+      .map { "\($0.key.dropFirst(Self.withheldPrefix.count)) (\($0.value))" }.sorted()
+    if !withheld.isEmpty { return "\(subject): withheld: \(withheld.joined(separator: ", "))" }
+    guard level == .warning || level == .error || message == Self.noAnswer else { return nil }
+    return "\(subject): " + (fields["reason"].map { "\(message): \($0)" } ?? message)
+  }
+
+  static let noAnswer = "the app does not answer: it is not in front"
 }

@@ -13,8 +13,9 @@ extension DeliveryService {
     }
   }
 
-  /// Asks the app, which is in the foreground, what is to be shown; until it has answered, and if it
-  /// does not, the notification is recorded as a silent one.
+  /// Asks the app, which is in the foreground, what is to be shown; until it has answered the
+  /// notification is recorded as a silent one. One that does not answer is not in front: its
+  /// notification is shown.
   private func consult(_ due: DueNotification, _ context: AppContext) async throws {
     let silent = decide(due.request.content, context)
     let ticket = DeliveryTicket(due.request, date: Date())
@@ -26,12 +27,16 @@ extension DeliveryService {
     let answer = Task(executorPreference: consultation.executor) {
       await consultation.options(for: due.notification)
     }
-    guard let options = await answer.value, !options.isEmpty else {
-      log(DeliveryEvent(.info, "delivered", ticket.fields.merging(silent.fields) { $1 }))
-      return
-    }
     var context = context
-    context.state = .foreground(options)
+    if let options = await answer.value {
+      guard !options.isEmpty else {
+        return log(DeliveryEvent(.notice, "withheld", ticket.fields.merging(silent.fields) { $1 }))
+      }
+      context.state = .foreground(options)
+    } else {
+      log(DeliveryEvent(.notice, DeliveryEvent.noAnswer, ticket.fields))
+      context.state = .background
+    }
     try await present(due, context)
   }
 }

@@ -150,7 +150,7 @@ extension DeliveryDecision {
   var fields: [String: String] {
     var fields = ["presentation": presentation.rawValue]
     for (interaction, cause) in withheld {
-      fields["withheld_\(interaction.rawValue)"] = cause.rawValue
+      fields[DeliveryEvent.withheldPrefix + interaction.rawValue] = cause.rawValue
     }
     return fields
   }

@@ -13,7 +13,7 @@ public struct UNNotificationActionOptions: OptionSet, Sendable, Hashable {
 }
 
 /// A button of a notification.
-public class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   let value: NotificationAction
 
   init(value: NotificationAction) { self.value = value }
@@ -40,22 +40,22 @@ public class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @uncheck
         options: .init(rawValue: Int(options.rawValue)), icon: icon?.value))
   }
 
-  public var identifier: String { ActionIdentifier.apple(value.identifier) }
-  public var title: String { value.title }
+  open var identifier: String { ActionIdentifier.apple(value.identifier) }
+  open var title: String { value.title }
   public var options: UNNotificationActionOptions { .init(rawValue: UInt(value.options.rawValue)) }
-  public var icon: UNNotificationActionIcon? { value.icon.map(UNNotificationActionIcon.init) }
+  open var icon: UNNotificationActionIcon? { value.icon.map(UNNotificationActionIcon.init) }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? UNNotificationAction)?.value == value
   }
 
-  public override var hash: Int { value.hashValue }
+  open override var hash: Int { value.hashValue }
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public func encode(with coder: NSCoder) { coder.encodeValue(value) }
+  open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   public required init?(coder: NSCoder) {
     guard let value: NotificationAction = coder.decodeValue() else { return nil }
@@ -64,7 +64,7 @@ public class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @uncheck
 }
 
 /// A button that lets the user write an answer.
-public class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
+open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
   override init(value: NotificationAction) { super.init(value: value) }
 
   public convenience init(
@@ -88,14 +88,14 @@ public class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sen
         icon: icon?.value))
   }
 
-  public var textInputButtonTitle: String { value.textInput?.buttonTitle ?? "" }
-  public var textInputPlaceholder: String { value.textInput?.placeholder ?? "" }
+  open var textInputButtonTitle: String { value.textInput?.buttonTitle ?? "" }
+  open var textInputPlaceholder: String { value.textInput?.placeholder ?? "" }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
 /// The picture on a button.
-public class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   let value: NotificationAction.Icon
 
   init(value: NotificationAction.Icon) { self.value = value }
@@ -110,17 +110,17 @@ public class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unc
     self.init(value: .init(name: systemImageName, source: .system))
   }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? UNNotificationActionIcon)?.value == value
   }
 
-  public override var hash: Int { value.hashValue }
+  open override var hash: Int { value.hashValue }
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public func encode(with coder: NSCoder) { coder.encodeValue(value) }
+  open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   public required init?(coder: NSCoder) {
     guard let value: NotificationAction.Icon = coder.decodeValue() else { return nil }

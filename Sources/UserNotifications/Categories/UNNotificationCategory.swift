@@ -15,7 +15,7 @@ public struct UNNotificationCategoryOptions: OptionSet, Sendable, Hashable {
 }
 
 /// A kind of notification and the actions that it offers.
-public class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   let value: NotificationCategory
 
   init(value: NotificationCategory) { self.value = value }
@@ -52,26 +52,26 @@ public class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @unche
         summaryFormat: categorySummaryFormat ?? ""))
   }
 
-  public var identifier: String { value.identifier }
-  public var actions: [UNNotificationAction] { value.actions.map(UNNotificationAction.apple) }
-  public var intentIdentifiers: [String] { value.intentIdentifiers }
-  public var options: UNNotificationCategoryOptions {
+  open var identifier: String { value.identifier }
+  open var actions: [UNNotificationAction] { value.actions.map(UNNotificationAction.apple) }
+  open var intentIdentifiers: [String] { value.intentIdentifiers }
+  open var options: UNNotificationCategoryOptions {
     .init(rawValue: UInt(value.options.rawValue))
   }
-  public var hiddenPreviewsBodyPlaceholder: String { value.hiddenPreviewsPlaceholder }
-  public var categorySummaryFormat: String { value.summaryFormat }
+  open var hiddenPreviewsBodyPlaceholder: String { value.hiddenPreviewsPlaceholder }
+  open var categorySummaryFormat: String { value.summaryFormat }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? UNNotificationCategory)?.value == value
   }
 
-  public override var hash: Int { value.hashValue }
+  open override var hash: Int { value.hashValue }
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public func encode(with coder: NSCoder) { coder.encodeValue(value) }
+  open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   public required init?(coder: NSCoder) {
     guard let value: NotificationCategory = coder.decodeValue() else { return nil }

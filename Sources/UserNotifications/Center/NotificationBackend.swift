@@ -15,12 +15,12 @@ protocol NotificationBackend: Sendable {
 
   func add(_ request: NotificationRequest) async throws
   func pending() async -> [NotificationRequest]
-  func removePending(identifiers: [String])
-  func removeAllPending()
+  func removePending(identifiers: [String]) async
+  func removeAllPending() async
 
   func delivered() async -> [DeliveredNotification]
-  func removeDelivered(identifiers: [String])
-  func removeAllDelivered()
+  func removeDelivered(identifiers: [String]) async
+  func removeAllDelivered() async
 
   func setBadgeCount(_ count: Int) async throws
   func setHandlers(_ handlers: NotificationHandlers?)

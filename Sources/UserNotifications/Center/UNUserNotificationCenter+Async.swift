@@ -4,14 +4,14 @@ import NotificationTypes
 extension UNUserNotificationCenter {
   /// Asks the user, once, whether the app may send notifications; later calls return what stands.
   /// - Returns: whether all of `options` are allowed.
-  public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
+  @discardableResult public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
     do {
       return try await backend.requestAuthorization(
         AuthorizationOptions(rawValue: Int(options.rawValue)))
     } catch { throw UNError.apple(error) }
   }
 
-  public func notificationSettings() async -> UNNotificationSettings {
+  @discardableResult public func notificationSettings() async -> UNNotificationSettings {
     await served { UNNotificationSettings(await $0.appSettings()) }
   }
 
@@ -25,10 +25,7 @@ extension UNUserNotificationCenter {
   /// request is not kept.
   public func add(_ request: UNNotificationRequest) async throws {
     try await served(throwing: { backend in
-      guard let stored = try request.stored(app: backend.app.identifier) else {
-        return backend.removePending(identifiers: [request.identifier])
-      }
-      try await backend.add(stored)
+      try await Self.add(request, to: backend)
     })
   }
 

@@ -1,6 +1,6 @@
 import NotificationDelivery
 
-// The handlers are called on threads of the centre, in the order in which requests are served.
+// The handlers are called on a thread of the centre, in the order in which requests are served.
 // Programs of Swift 5 need not know that they are sent there: `@preconcurrency`.
 extension UNUserNotificationCenter {
   /// Asks the user, once, whether the app may send notifications; later calls return what stands.
@@ -19,55 +19,63 @@ extension UNUserNotificationCenter {
   @preconcurrency public func getNotificationSettings(
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
-    serve { completionHandler(UNNotificationSettings(await $0.appSettings())) }
+    serve({ UNNotificationSettings(await $0.appSettings()) }, completionHandler)
   }
 
   @preconcurrency public func getNotificationCategories(
     completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
   ) {
-    serve {
-      completionHandler(Set(await $0.categories().map { UNNotificationCategory(value: $0) }))
-    }
+    serve(
+      { Set(await $0.categories().map { UNNotificationCategory(value: $0) }) }, completionHandler)
   }
 
-  /// Schedules a request; when the handler is called without an error, it is kept.
+  /// Schedules a request; when this returns, it is kept, and the program may end.
+  /// - Parameter completionHandler: takes an error where it is not.
   @preconcurrency public func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
-    serve { backend in
-      do {
-        if let stored = try request.stored(app: backend.app.identifier) {
-          try await backend.add(stored)
-        } else {
-          backend.removePending(identifiers: [request.identifier])
-        }
-        completionHandler?(nil)
-      } catch { completionHandler?(UNError.apple(error)) }
+    serveNow { [answers] backend in
+      let failure = await Self.failure(of: { try await Self.add(request, to: backend) })
+      answers.async { completionHandler?(failure) }
     }
+  }
+
+  static func add(
+    _ request: UNNotificationRequest, to backend: any NotificationBackend
+  ) async throws {
+    guard let stored = try request.stored(app: backend.app.identifier) else {
+      return await backend.removePending(identifiers: [request.identifier])
+    }
+    try await backend.add(stored)
+  }
+
+  private static func failure(of work: () async throws -> Void) async -> (any Error)? {
+    do {
+      try await work()
+      return nil
+    } catch { return UNError.apple(error) }
   }
 
   @preconcurrency public func getPendingNotificationRequests(
     completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
   ) {
-    serve { completionHandler(await $0.pending().map { UNNotificationRequest($0) }) }
+    serve({ await $0.pending().map { UNNotificationRequest($0) } }, completionHandler)
   }
 
   @preconcurrency public func getDeliveredNotifications(
     completionHandler: @escaping @Sendable ([UNNotification]) -> Void
   ) {
-    serve { completionHandler(await $0.delivered().map { UNNotification($0) }) }
+    serve({ await $0.delivered().map { UNNotification($0) } }, completionHandler)
   }
 
   @preconcurrency public func setBadgeCount(
     _ newBadgeCount: Int,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
-    serve { backend in
-      do {
-        try await backend.setBadgeCount(newBadgeCount)
-        completionHandler?(nil)
-      } catch { completionHandler?(UNError.apple(error)) }
+    serveNow { [answers] backend in
+      let failure = await Self.failure(of: { try await backend.setBadgeCount(newBadgeCount) })
+      answers.async { completionHandler?(failure) }
     }
   }
 }

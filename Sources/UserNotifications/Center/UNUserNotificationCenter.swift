@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 import NotificationDelivery
 import NotificationTypes
@@ -6,7 +7,7 @@ import NotificationTypes
 ///
 /// It may be used from any thread. Requests are served one after another in their order, but for
 /// the question to the user, which may wait long: what follows it does not.
-public class UNUserNotificationCenter: NSObject, @unchecked Sendable {
+open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   let backend: any NotificationBackend
   private let relay = DelegateRelay()
 
@@ -18,7 +19,7 @@ public class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   @TaskLocal static var replaced: UNUserNotificationCenter?
 
   /// The centre of this app, always the same one.
-  public class func current() -> UNUserNotificationCenter { replaced ?? shared }
+  open class func current() -> UNUserNotificationCenter { replaced ?? shared }
 
   /// Assign it before the app has finished launching: responses that wait come at once.
   public weak var delegate: (any UNUserNotificationCenterDelegate)? {
@@ -30,14 +31,38 @@ public class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   }
 
   /// Whether interfaces of an app's own can stand in the place of a notification's.
-  public var supportsContentExtensions: Bool { false }
+  open var supportsContentExtensions: Bool { false }
 
   // MARK: Order
+
+  /// Calls of completion handlers, in the order in which their requests were served.
+  let answers = DispatchQueue(label: "tocsin.answers")
 
   /// Serves a request when those before it are served.
   func serve(_ work: @escaping @Sendable (any NotificationBackend) async -> Void) {
     let backend = backend
     backend.inOrder { await work(backend) }
+  }
+
+  /// Serves a request when those before it are served, and hands the answer to an app's handler.
+  func serve<Answer: Sendable>(
+    _ work: @escaping @Sendable (any NotificationBackend) async -> Answer,
+    _ handler: @escaping @Sendable (Answer) -> Void
+  ) {
+    serve { [answers] backend in
+      let answer = await work(backend)
+      answers.async { handler(answer) }
+    }
+  }
+
+  /// Serves a request, and those before it, before it returns: the program may end then.
+  func serveNow(_ work: @escaping @Sendable (any NotificationBackend) async -> Void) {
+    let isServed = DispatchSemaphore(value: 0)
+    serve { backend in
+      await work(backend)
+      isServed.signal()
+    }
+    isServed.wait()
   }
 
   /// The same for who waits for its answer.
@@ -63,21 +88,23 @@ public class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 
   // MARK: Without an answer
 
-  /// Sets all categories of the app at once.
-  public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+  /// Sets all categories of the app at once; they are kept when this returns.
+  open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
     let values = categories.map(\.value).sorted { $0.identifier < $1.identifier }
-    serve { try? await $0.setCategories(values) }
+    serveNow { try? await $0.setCategories(values) }
   }
 
-  public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
-    serve { $0.removePending(identifiers: identifiers) }
+  open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
+    serveNow { await $0.removePending(identifiers: identifiers) }
   }
 
-  public func removeAllPendingNotificationRequests() { serve { $0.removeAllPending() } }
-
-  public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
-    serve { $0.removeDelivered(identifiers: identifiers) }
+  open func removeAllPendingNotificationRequests() {
+    serveNow { await $0.removeAllPending() }
   }
 
-  public func removeAllDeliveredNotifications() { serve { $0.removeAllDelivered() } }
+  open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
+    serveNow { await $0.removeDelivered(identifiers: identifiers) }
+  }
+
+  open func removeAllDeliveredNotifications() { serveNow { await $0.removeAllDelivered() } }
 }

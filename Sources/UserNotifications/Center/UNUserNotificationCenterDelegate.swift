@@ -7,19 +7,19 @@ import Foundation
 /// calls on the main actor, so the app has to serve that, as on Apple's systems.
 public protocol UNUserNotificationCenterDelegate: AnyObject {
   /// Says what is shown of a notification that comes while the app is in the foreground.
-  func userNotificationCenter(
+  @preconcurrency func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler completionHandler:
-      @escaping (UNNotificationPresentationOptions) -> Void)
+      @escaping @Sendable (UNNotificationPresentationOptions) -> Void)
 
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification
   ) async -> UNNotificationPresentationOptions
 
   /// Takes what the user did with a notification.
-  func userNotificationCenter(
+  @preconcurrency func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-    withCompletionHandler completionHandler: @escaping () -> Void)
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void)
 
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse) async
@@ -30,15 +30,15 @@ public protocol UNUserNotificationCenterDelegate: AnyObject {
 }
 
 extension UNUserNotificationCenterDelegate {
-  public func userNotificationCenter(
+  @preconcurrency public func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler completionHandler:
-      @escaping (UNNotificationPresentationOptions) -> Void
+      @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
-    nonisolated(unsafe) let (answer, delegate) = (
-      completionHandler, self as any UNUserNotificationCenterDelegate
-    )
-    Task { answer(await delegate.userNotificationCenter(center, willPresent: notification)) }
+    nonisolated(unsafe) let delegate = self as any UNUserNotificationCenterDelegate
+    Task {
+      completionHandler(await delegate.userNotificationCenter(center, willPresent: notification))
+    }
   }
 
   /// Without an answer the notification is silent and goes to no list.
@@ -46,16 +46,14 @@ extension UNUserNotificationCenterDelegate {
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification
   ) async -> UNNotificationPresentationOptions { [] }
 
-  public func userNotificationCenter(
+  @preconcurrency public func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-    withCompletionHandler completionHandler: @escaping () -> Void
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
-    nonisolated(unsafe) let (done, delegate) = (
-      completionHandler, self as any UNUserNotificationCenterDelegate
-    )
+    nonisolated(unsafe) let delegate = self as any UNUserNotificationCenterDelegate
     Task {
       await delegate.userNotificationCenter(center, didReceive: response)
-      done()
+      completionHandler()
     }
   }
 

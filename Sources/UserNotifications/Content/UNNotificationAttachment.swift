@@ -16,11 +16,14 @@ public let UNNotificationAttachmentOptionsThumbnailTimeKey =
   "UNNotificationAttachmentOptionsThumbnailTimeKey"
 
 /// A file that is shown or played with a notification.
-public class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  public let identifier: String
-  public let url: URL
+open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  open var identifier: String { storedIdentifier }
+  private let storedIdentifier: String
+  open var url: URL { storedURL }
+  private let storedURL: URL
   /// Apple's uniform type identifier, such as `public.png`.
-  public let type: String
+  open var type: String { storedType }
+  private let storedType: String
 
   /// - Parameters:
   ///   - identifier: unique within the notification; empty makes one.
@@ -35,9 +38,9 @@ public class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unc
   }
 
   private init(_ identifier: String, url: URL, type: String) {
-    self.identifier = identifier
-    self.url = url
-    self.type = type
+    storedIdentifier = identifier
+    storedURL = url
+    storedType = type
   }
 
   private static func type(of url: URL, hint: String?) throws(UNError) -> String {
@@ -90,17 +93,17 @@ public class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unc
 
   // MARK: As an object
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? UNNotificationAttachment)?.value == value
   }
 
-  public override var hash: Int { value.hashValue }
+  open override var hash: Int { value.hashValue }
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public func encode(with coder: NSCoder) { coder.encodeValue(value) }
+  open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   public required convenience init?(coder: NSCoder) {
     guard let value: NotificationAttachment = coder.decodeValue() else { return nil }

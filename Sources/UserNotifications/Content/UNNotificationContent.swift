@@ -2,7 +2,7 @@ public import Foundation
 import NotificationTypes
 
 /// What a notification says and how it appears.
-public class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecureCoding {
+open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecureCoding {
   /// Changed by ``UNMutableNotificationContent`` alone.
   final var fields: ContentFields
 
@@ -13,26 +13,26 @@ public class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSec
   /// A delivered or stored content, with its texts in the user's language.
   convenience init(_ value: NotificationContent) { self.init(fields: ContentFields(value)) }
 
-  public var attachments: [UNNotificationAttachment] { fields.attachments }
-  public var badge: NSNumber? { fields.badge }
-  public var body: String { fields.body.shown }
-  public var categoryIdentifier: String { fields.categoryIdentifier }
-  public var filterCriteria: String? { fields.filterCriteria }
-  public var interruptionLevel: UNNotificationInterruptionLevel { fields.interruptionLevel }
-  public var launchImageName: String { fields.launchImageName }
-  public var relevanceScore: Double { fields.relevanceScore }
-  public var sound: UNNotificationSound? { fields.sound }
-  public var subtitle: String { fields.subtitle.shown }
-  public var summaryArgument: String { fields.summaryArgument }
-  public var summaryArgumentCount: Int { fields.summaryArgumentCount }
-  public var targetContentIdentifier: String? { fields.targetContentIdentifier }
-  public var threadIdentifier: String { fields.threadIdentifier }
-  public var title: String { fields.title.shown }
-  public var userInfo: [AnyHashable: Any] { fields.userInfo }
+  open var attachments: [UNNotificationAttachment] { fields.attachments }
+  open var badge: NSNumber? { fields.badge }
+  open var body: String { fields.body.shown }
+  open var categoryIdentifier: String { fields.categoryIdentifier }
+  open var filterCriteria: String? { fields.filterCriteria }
+  open var interruptionLevel: UNNotificationInterruptionLevel { fields.interruptionLevel }
+  open var launchImageName: String { fields.launchImageName }
+  open var relevanceScore: Double { fields.relevanceScore }
+  open var sound: UNNotificationSound? { fields.sound }
+  open var subtitle: String { fields.subtitle.shown }
+  open var summaryArgument: String { fields.summaryArgument }
+  open var summaryArgumentCount: Int { fields.summaryArgumentCount }
+  open var targetContentIdentifier: String? { fields.targetContentIdentifier }
+  open var threadIdentifier: String { fields.threadIdentifier }
+  open var title: String { fields.title.shown }
+  open var userInfo: [AnyHashable: Any] { fields.userInfo }
 
   /// - Throws: always ``UNError/Code/contentProvidingObjectNotAllowed``: the objects that can
   ///   provide content belong to Siri.
-  public func updating(
+  open func updating(
     from provider: any UNNotificationContentProviding
   ) throws -> UNNotificationContent {
     throw UNError(.contentProvidingObjectNotAllowed)
@@ -41,21 +41,21 @@ public class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSec
   // MARK: As an object
 
   /// An object that does not change: this one, or what a mutable one holds now.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public func mutableCopy(with zone: NSZone? = nil) -> Any {
+  open func mutableCopy(with zone: NSZone? = nil) -> Any {
     UNMutableNotificationContent(fields: fields)
   }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? UNNotificationContent)?.fields.value == fields.value
   }
 
-  public override var hash: Int { fields.value.hashValue }
+  open override var hash: Int { fields.value.hashValue }
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public func encode(with coder: NSCoder) { coder.encodeValue(fields.value) }
+  open func encode(with coder: NSCoder) { coder.encodeValue(fields.value) }
 
   public required init?(coder: NSCoder) {
     guard let value: NotificationContent = coder.decodeValue() else { return nil }
@@ -67,6 +67,6 @@ public class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSec
 public protocol UNNotificationContentProviding: AnyObject {}
 
 /// The message that a notification announces; it cannot be made, for there are no intents here.
-public class UNNotificationAttributedMessageContext: NSObject, UNNotificationContentProviding {
+open class UNNotificationAttributedMessageContext: NSObject, UNNotificationContentProviding {
   private override init() {}
 }

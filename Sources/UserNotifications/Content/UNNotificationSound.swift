@@ -10,7 +10,7 @@ public struct UNNotificationSoundName: RawRepresentable, Sendable, Hashable {
 }
 
 /// The sound that goes with a notification.
-public class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   let value: NotificationSound
   /// Not stored: here a ringtone sounds as another sound does.
   private let isRingtone: Bool
@@ -28,26 +28,26 @@ public class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecke
   @_disfavoredOverload
   public convenience init(named name: String) { self.init(value: NotificationSound(name: name)) }
 
-  public class var `default`: UNNotificationSound { UNNotificationSound(value: .standard) }
+  open class var `default`: UNNotificationSound { UNNotificationSound(value: .standard) }
 
   /// `UNNotificationSound.default()`, as it was written before Swift 4.2.
-  public func callAsFunction() -> UNNotificationSound { self }
+  open func callAsFunction() -> UNNotificationSound { self }
 
   // MARK: Critical sounds
 
-  public class var defaultCritical: UNNotificationSound {
+  open class var defaultCritical: UNNotificationSound {
     UNNotificationSound(value: NotificationSound(isCritical: true))
   }
 
-  public class func defaultCriticalSound(withAudioVolume volume: Float) -> UNNotificationSound {
+  open class func defaultCriticalSound(withAudioVolume volume: Float) -> UNNotificationSound {
     UNNotificationSound(value: NotificationSound(isCritical: true, volume: Double(volume)))
   }
 
-  public class func criticalSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
+  open class func criticalSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
     UNNotificationSound(value: NotificationSound(name: name.rawValue, isCritical: true))
   }
 
-  public class func criticalSoundNamed(
+  open class func criticalSoundNamed(
     _ name: UNNotificationSoundName, withAudioVolume volume: Float
   ) -> UNNotificationSound {
     UNNotificationSound(
@@ -56,28 +56,28 @@ public class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   // MARK: Ringtones
 
-  public class var defaultRingtone: UNNotificationSound {
+  open class var defaultRingtone: UNNotificationSound {
     UNNotificationSound(value: .standard, isRingtone: true)
   }
 
-  public class func ringtoneSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
+  open class func ringtoneSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
     UNNotificationSound(value: NotificationSound(name: name.rawValue), isRingtone: true)
   }
 
   // MARK: As an object
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UNNotificationSound else { return false }
     return other.value == value && other.isRingtone == isRingtone
   }
 
-  public override var hash: Int { value.hashValue }
+  open override var hash: Int { value.hashValue }
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encodeValue(StoredPair(first: value, second: isRingtone))
   }
 

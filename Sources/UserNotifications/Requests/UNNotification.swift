@@ -2,45 +2,49 @@ public import Foundation
 import NotificationTypes
 
 /// A request that was delivered.
-public class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// When it was delivered.
-  public let date: Date
-  public let request: UNNotificationRequest
+  open var date: Date { storedDate }
+  private let storedDate: Date
+  open var request: UNNotificationRequest { storedRequest }
+  private let storedRequest: UNNotificationRequest
 
-  init(date: Date, request: UNNotificationRequest) {
-    self.date = date
-    self.request = request
+  /// A notification of an app's own making, for its tests.
+  public init(date: Date, request: UNNotificationRequest) {
+    storedDate = date
+    storedRequest = request
   }
 
   convenience init(_ value: DeliveredNotification) {
     self.init(date: value.date, request: UNNotificationRequest(value.request))
   }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UNNotification else { return false }
     return other.date == date && other.request == request
   }
 
-  public override var hash: Int { date.hashValue ^ request.hash }
+  open override var hash: Int { date.hashValue ^ request.hash }
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
     static let date = "date"
     static let request = "request"
   }
 
-  public func encode(with coder: NSCoder) {
-    coder.encode(date.timeIntervalSinceReferenceDate, forKey: Key.date)
+  open func encode(with coder: NSCoder) {
+    coder.encode(NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate), forKey: Key.date)
     coder.encode(request, forKey: Key.request)
   }
 
   public required init?(coder: NSCoder) {
-    guard let request = coder.decodeObject(of: UNNotificationRequest.self, forKey: Key.request)
-    else { return nil }
-    date = Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: Key.date))
-    self.request = request
+    guard let request = coder.object(UNNotificationRequest.self, forKey: Key.request) else {
+      return nil
+    }
+    storedDate = coder.date(forKey: Key.date) ?? Date()
+    storedRequest = request
   }
 }

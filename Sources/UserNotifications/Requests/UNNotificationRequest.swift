@@ -2,11 +2,14 @@ public import Foundation
 import NotificationTypes
 
 /// What an app asks for: this content, when that trigger says so.
-public class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  public let identifier: String
-  public let content: UNNotificationContent
+open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  open var identifier: String { storedIdentifier }
+  private let storedIdentifier: String
+  open var content: UNNotificationContent { storedContent }
+  private let storedContent: UNNotificationContent
   /// Nil is at once.
-  public let trigger: UNNotificationTrigger?
+  open var trigger: UNNotificationTrigger? { storedTrigger }
+  private let storedTrigger: UNNotificationTrigger?
 
   /// - Parameter content: copied: what is changed afterwards does not change the request.
   public convenience init(
@@ -18,9 +21,9 @@ public class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchec
   private init(
     _ identifier: String, copying content: UNNotificationContent, trigger: UNNotificationTrigger?
   ) {
-    self.identifier = identifier
-    self.content = UNNotificationContent(fields: content.fields)
-    self.trigger = trigger
+    storedIdentifier = identifier
+    storedContent = content.copy() as? UNNotificationContent ?? content
+    storedTrigger = trigger
   }
 
   // MARK: The stored form
@@ -48,18 +51,18 @@ public class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchec
 
   // MARK: As an object
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UNNotificationRequest else { return false }
     return other.identifier == identifier && other.content == content && other.trigger == trigger
   }
 
-  public override var hash: Int { identifier.hashValue }
+  open override var hash: Int { identifier.hashValue }
 
   // MARK: Coding
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
     static let identifier = "identifier"
@@ -67,22 +70,23 @@ public class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchec
     static let trigger = "trigger"
   }
 
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(NSString(string: identifier), forKey: Key.identifier)
     coder.encode(content, forKey: Key.content)
     coder.encode(trigger, forKey: Key.trigger)
   }
 
   public required init?(coder: NSCoder) {
-    guard let name = coder.decodeObject(of: NSString.self, forKey: Key.identifier),
-      let content = coder.decodeObject(of: UNNotificationContent.self, forKey: Key.content)
+    guard let identifier = coder.text(forKey: Key.identifier),
+      let content = coder.object(UNNotificationContent.self, forKey: Key.content)
     else { return nil }
-    identifier = "\(name)"
-    self.content = content
-    let triggers: [AnyClass] = [
+    storedIdentifier = identifier
+    storedContent = content
+    let triggers = [
       UNTimeIntervalNotificationTrigger.self, UNCalendarNotificationTrigger.self,
       UNLocationNotificationTrigger.self, UNPushNotificationTrigger.self,
     ]
-    trigger = coder.decodeObject(of: triggers, forKey: Key.trigger) as? UNNotificationTrigger
+    storedTrigger =
+      coder.object(triggers, forKey: Key.trigger) as? UNNotificationTrigger
   }
 }

@@ -2,15 +2,18 @@ public import Foundation
 import NotificationTypes
 
 /// What the user did with a notification.
-public class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  public let notification: UNNotification
+open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  open var notification: UNNotification { storedNotification }
+  private let storedNotification: UNNotification
   /// The identifier of the action, or `UNNotificationDefaultActionIdentifier` or
   /// `UNNotificationDismissActionIdentifier`.
-  public let actionIdentifier: String
+  open var actionIdentifier: String { storedActionIdentifier }
+  private let storedActionIdentifier: String
 
-  init(notification: UNNotification, actionIdentifier: String) {
-    self.notification = notification
-    self.actionIdentifier = actionIdentifier
+  /// A response of an app's own making, for its tests.
+  public init(notification: UNNotification, actionIdentifier: String) {
+    storedNotification = notification
+    storedActionIdentifier = actionIdentifier
   }
 
   /// The response as the kind of object that it is.
@@ -24,60 +27,62 @@ public class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @unche
       notification: notification, actionIdentifier: action, userText: text)
   }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UNNotificationResponse else { return false }
     return type(of: other) == type(of: self) && other.actionIdentifier == actionIdentifier
       && other.notification == notification
   }
 
-  public override var hash: Int { notification.hash ^ actionIdentifier.hashValue }
+  open override var hash: Int { notification.hash ^ actionIdentifier.hashValue }
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
     static let notification = "notification"
     static let action = "actionIdentifier"
   }
 
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(notification, forKey: Key.notification)
     coder.encode(NSString(string: actionIdentifier), forKey: Key.action)
   }
 
   public required init?(coder: NSCoder) {
-    guard let notification = coder.decodeObject(of: UNNotification.self, forKey: Key.notification),
-      let action = coder.decodeObject(of: NSString.self, forKey: Key.action)
+    guard let notification = coder.object(UNNotification.self, forKey: Key.notification),
+      let action = coder.text(forKey: Key.action)
     else { return nil }
-    self.notification = notification
-    actionIdentifier = "\(action)"
+    storedNotification = notification
+    storedActionIdentifier = action
   }
 }
 
 /// What the user wrote in answer to a notification.
-public class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked Sendable {
-  public let userText: String
+open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked Sendable {
+  open var userText: String { storedUserText }
+  private let storedUserText: String
 
-  init(notification: UNNotification, actionIdentifier: String, userText: String) {
-    self.userText = userText
+  /// A response of an app's own making, for its tests.
+  public init(notification: UNNotification, actionIdentifier: String, userText: String) {
+    storedUserText = userText
     super.init(notification: notification, actionIdentifier: actionIdentifier)
   }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     super.isEqual(object) && (object as? UNTextInputNotificationResponse)?.userText == userText
   }
 
   private static let textKey = "userText"
 
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(NSString(string: userText), forKey: Self.textKey)
   }
 
   public required init?(coder: NSCoder) {
-    guard let text = coder.decodeObject(of: NSString.self, forKey: Self.textKey) else { return nil }
-    userText = "\(text)"
+    guard let text = coder.text(forKey: Self.textKey) else { return nil }
+    storedUserText = text
     super.init(coder: coder)
   }
 }

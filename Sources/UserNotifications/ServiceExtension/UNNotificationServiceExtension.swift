@@ -5,9 +5,9 @@ open class UNNotificationServiceExtension: NSObject {
   public override init() {}
 
   /// Makes the content that is delivered, within about 30 s, and hands it over.
-  open func didReceive(
+  @preconcurrency open func didReceive(
     _ request: UNNotificationRequest,
-    withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
     contentHandler(request.content)
   }

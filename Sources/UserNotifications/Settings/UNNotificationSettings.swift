@@ -2,13 +2,33 @@ public import Foundation
 import NotificationTypes
 
 /// What the user lets an app do.
-public class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   let value: AppSettings
+  /// An app clip's, which only a test can state.
+  private let isEphemeral: Bool
 
-  init(_ value: AppSettings) { self.value = value }
+  init(_ value: AppSettings, isEphemeral: Bool = false) {
+    self.value = value
+    self.isEphemeral = isEphemeral
+  }
 
-  public var authorizationStatus: UNAuthorizationStatus {
-    switch value.permissions.authorization {
+  /// Settings of an app's own making, for its tests.
+  public convenience init(
+    authorizationStatus: UNAuthorizationStatus, alertSetting: UNNotificationSetting = .enabled,
+    soundSetting: UNNotificationSetting = .enabled, badgeSetting: UNNotificationSetting = .enabled
+  ) {
+    self.init(
+      AppSettings(
+        permissions: NotificationSettings(
+          authorization: .init(authorizationStatus), alert: .init(alertSetting),
+          sound: .init(soundSetting), badge: .init(badgeSetting),
+          notificationCentre: .init(alertSetting), lockScreen: .init(alertSetting))),
+      isEphemeral: authorizationStatus == .ephemeral)
+  }
+
+  open var authorizationStatus: UNAuthorizationStatus {
+    if isEphemeral { return .ephemeral }
+    return switch value.permissions.authorization {
     case .notDetermined: .notDetermined
     case .denied: .denied
     case .authorized: .authorized
@@ -19,7 +39,7 @@ public class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @unche
   public var soundSetting: UNNotificationSetting { .init(value.permissions.sound) }
   public var badgeSetting: UNNotificationSetting { .init(value.permissions.badge) }
   public var alertSetting: UNNotificationSetting { .init(value.permissions.alert) }
-  public var notificationCenterSetting: UNNotificationSetting {
+  open var notificationCenterSetting: UNNotificationSetting {
     .init(value.permissions.notificationCentre)
   }
   public var lockScreenSetting: UNNotificationSetting { .init(value.permissions.lockScreen) }
@@ -27,7 +47,7 @@ public class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @unche
   public var timeSensitiveSetting: UNNotificationSetting { .init(value.permissions.timeSensitive) }
 
   /// None before the user has been asked, and where alerts are off.
-  public var alertStyle: UNAlertStyle {
+  open var alertStyle: UNAlertStyle {
     guard value.permissions.alert == .enabled else { return .none }
     switch value.alertStyle {
     case .none: return .none
@@ -36,7 +56,7 @@ public class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @unche
     }
   }
 
-  public var showPreviewsSetting: UNShowPreviewsSetting {
+  open var showPreviewsSetting: UNShowPreviewsSetting {
     switch value.previews {
     case .always: .always
     case .whenUnlocked: .whenAuthenticated
@@ -44,34 +64,106 @@ public class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @unche
     }
   }
 
-  public var providesAppNotificationSettings: Bool {
+  open var providesAppNotificationSettings: Bool {
     value.requested.rawValue
       & Int(UNAuthorizationOptions.providesAppNotificationSettings.rawValue) != 0
   }
 
   // There are no cars, no voice that reads aloud, no summary and no message intents.
-  public var carPlaySetting: UNNotificationSetting { .notSupported }
-  public var announcementSetting: UNNotificationSetting { .notSupported }
-  public var scheduledDeliverySetting: UNNotificationSetting { .notSupported }
-  public var directMessagesSetting: UNNotificationSetting { .notSupported }
+  open var carPlaySetting: UNNotificationSetting { .notSupported }
+  open var announcementSetting: UNNotificationSetting { .notSupported }
+  open var scheduledDeliverySetting: UNNotificationSetting { .notSupported }
+  open var directMessagesSetting: UNNotificationSetting { .notSupported }
 
   // MARK: As an object
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
-    (object as? UNNotificationSettings)?.value == value
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UNNotificationSettings else { return false }
+    return other.value == value && other.isEphemeral == isEphemeral
   }
 
-  public override var hash: Int { value.hashValue }
+  open override var hash: Int { value.hashValue }
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public func encode(with coder: NSCoder) { coder.encodeValue(value) }
+  open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   public required init?(coder: NSCoder) {
+    guard coder is NSKeyedUnarchiver else {
+      value = AppSettings(fieldsOf: coder)
+      isEphemeral = coder.number("authorizationStatus") == UNAuthorizationStatus.ephemeral
+      return
+    }
     guard let value: AppSettings = coder.decodeValue() else { return nil }
     self.value = value
+    isEphemeral = false
+  }
+}
+
+/// A coder that an app's tests have written answers by Apple's names of the fields, each a number of
+/// 64 bits.
+extension AppSettings {
+  fileprivate init(fieldsOf coder: NSCoder) {
+    func setting(_ name: String) -> NotificationSettings.Setting {
+      .init(coder.number("\(name)Setting") ?? UNNotificationSetting.notSupported)
+    }
+    self.init(
+      permissions: NotificationSettings(
+        authorization: .init(coder.number("authorizationStatus") ?? .notDetermined),
+        alert: setting("alert"), sound: setting("sound"), badge: setting("badge"),
+        notificationCentre: setting("notificationCenter"), lockScreen: setting("lockScreen"),
+        criticalAlert: setting("criticalAlert"), timeSensitive: setting("timeSensitive")),
+      alertStyle: .init(coder.number("alertStyle") ?? UNAlertStyle.banner),
+      previews: .init(coder.number("showPreviewsSetting") ?? UNShowPreviewsSetting.always))
+  }
+}
+
+extension NSCoder {
+  fileprivate func number<Value: RawRepresentable<Int>>(_ key: String) -> Value? {
+    Value(rawValue: Int(truncatingIfNeeded: decodeInt64(forKey: key)))
+  }
+}
+
+extension NotificationSettings.Authorization {
+  fileprivate init(_ status: UNAuthorizationStatus) {
+    switch status {
+    case .notDetermined: self = .notDetermined
+    case .denied: self = .denied
+    case .authorized, .ephemeral: self = .authorized
+    case .provisional: self = .provisional
+    }
+  }
+}
+
+extension NotificationSettings.Setting {
+  fileprivate init(_ setting: UNNotificationSetting) {
+    switch setting {
+    case .notSupported: self = .notSupported
+    case .disabled: self = .disabled
+    case .enabled: self = .enabled
+    }
+  }
+}
+
+extension AppSettings.AlertStyle {
+  fileprivate init(_ style: UNAlertStyle) {
+    switch style {
+    case .none: self = .none
+    case .banner: self = .banner
+    case .alert: self = .alert
+    }
+  }
+}
+
+extension AppSettings.Previews {
+  fileprivate init(_ setting: UNShowPreviewsSetting) {
+    switch setting {
+    case .always: self = .always
+    case .whenAuthenticated: self = .whenUnlocked
+    case .never: self = .never
+    }
   }
 }
 

@@ -21,6 +21,33 @@ extension NSCoder {
   }
 }
 
+/// What the façade reads of an archive, or of a coder that an app's tests have written: such a coder
+/// answers by the key alone, and knows of no classes.
+extension NSCoder {
+  private var isArchive: Bool { self is NSKeyedUnarchiver }
+
+  func object<Object: NSObject & NSCoding>(_ type: Object.Type, forKey key: String) -> Object? {
+    object([type], forKey: key) as? Object
+  }
+
+  func object(_ types: [AnyClass], forKey key: String) -> Any? {
+    isArchive ? decodeObject(of: types, forKey: key) : decodeObject(forKey: key)
+  }
+
+  func text(forKey key: String) -> String? {
+    let text = object([NSString.self], forKey: key)
+    return text as? String ?? (text as? NSString).map { "\($0)" }
+  }
+
+  func date(forKey key: String) -> Date? {
+    let date = object([NSDate.self], forKey: key)
+    return date as? Date
+      ?? (date as? NSDate).map {
+        Date(timeIntervalSinceReferenceDate: $0.timeIntervalSinceReferenceDate)
+      }
+  }
+}
+
 /// The JSON of two values side by side.
 struct StoredPair<First: Codable, Second: Codable>: Codable {
   var first: First

@@ -5,7 +5,7 @@ import NotificationDelivery
 public let UNErrorDomain = "UNErrorDomain"
 
 /// An error of the framework.
-public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable {
+public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable, CustomStringConvertible {
   /// What went wrong; the numbers are Apple's.
   public enum Code: Int, Sendable, Hashable {
     case notificationsNotAllowed = 1
@@ -48,6 +48,8 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable {
     info.values.merging([NSLocalizedDescriptionKey: code.description]) { given, _ in given }
   }
   public var errorDescription: String? { errorUserInfo[NSLocalizedDescriptionKey] as? String }
+  /// A sentence, for people.
+  public var description: String { errorDescription ?? code.description }
 }
 
 extension UNError {

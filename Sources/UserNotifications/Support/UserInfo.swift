@@ -4,13 +4,15 @@ import NotificationTypes
 /// An app's own data between Apple's dictionary and the stored form.
 enum UserInfo {
   /// A value that no property list can hold, and where it stands.
-  struct Unstorable: Error, CustomStringConvertible {
+  struct Unstorable: LocalizedError, CustomStringConvertible {
     let path: String
     let type: String
 
     var description: String {
       "userInfo\(path) is a \(type): only what a property list holds can be stored"
     }
+
+    var errorDescription: String? { description }
   }
 
   private static let greatestDepth = 30

@@ -3,15 +3,16 @@ import NotificationScheduling
 import NotificationTypes
 
 /// Due when the clock on the wall shows these components.
-public class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-  public let dateComponents: DateComponents
+open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+  open var dateComponents: DateComponents { storedDateComponents }
+  private let storedDateComponents: DateComponents
 
   public convenience init(dateMatching dateComponents: DateComponents, repeats: Bool) {
     self.init(dateComponents, repeats: repeats)
   }
 
   private init(_ dateComponents: DateComponents, repeats: Bool) {
-    self.dateComponents = dateComponents
+    storedDateComponents = dateComponents
     super.init(repeats: repeats)
   }
 
@@ -20,7 +21,7 @@ public class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Se
   }
 
   /// The next date that matches; nil where there is none.
-  public func nextTriggerDate() -> Date? { nextTriggerDate(after: Date()) }
+  open func nextTriggerDate() -> Date? { nextTriggerDate(after: Date()) }
 
   func nextTriggerDate(after date: Date) -> Date? {
     try? value?.nextTriggerDate(after: date, timeZones: TimeZoneDatabase.system)
@@ -46,14 +47,14 @@ public class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Se
 
   private static let componentsKey = "dateComponents"
 
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encodeValue(dateComponents)
   }
 
   public required init?(coder: NSCoder) {
     guard let components: DateComponents = coder.decodeValue() else { return nil }
-    dateComponents = components
+    storedDateComponents = components
     super.init(coder: coder)
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 import NotificationTypes
 
 /// Due at the border of a region, when somebody reports that it was crossed.
-public class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   private let area: CLRegion
 
   public convenience init(region: CLRegion, repeats: Bool) {
@@ -25,7 +25,7 @@ public class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Se
     self.init(copying: region, repeats: value.repeats)
   }
 
-  public var region: CLRegion { area.copy() as? CLRegion ?? area }
+  open var region: CLRegion { area.copy() as? CLRegion ?? area }
 
   /// Circles alone can be stored.
   override var value: NotificationTrigger? {
@@ -42,7 +42,7 @@ public class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Se
 
   private static let regionKey = "region"
 
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(area, forKey: Self.regionKey)
   }

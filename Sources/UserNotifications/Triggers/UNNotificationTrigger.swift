@@ -2,10 +2,11 @@ public import Foundation
 import NotificationTypes
 
 /// What makes a request due; its kinds are subclasses.
-public class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  public let repeats: Bool
+open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  open var repeats: Bool { storedRepeats }
+  private let storedRepeats: Bool
 
-  init(repeats: Bool) { self.repeats = repeats }
+  init(repeats: Bool) { storedRepeats = repeats }
 
   /// The stored form; nil where it is never due.
   var value: NotificationTrigger? { nil }
@@ -20,28 +21,30 @@ public class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchec
   }
 
   /// Triggers do not change.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UNNotificationTrigger else { return false }
     return type(of: other) == type(of: self) && other.repeats == repeats && other.value == value
   }
 
-  public override var hash: Int { value.hashValue }
+  open override var hash: Int { value.hashValue }
 
   // MARK: Coding
 
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   private static let repeatsKey = "repeats"
 
-  public func encode(with coder: NSCoder) { coder.encode(repeats, forKey: Self.repeatsKey) }
+  open func encode(with coder: NSCoder) { coder.encode(repeats, forKey: Self.repeatsKey) }
 
-  public required init?(coder: NSCoder) { repeats = coder.decodeBool(forKey: Self.repeatsKey) }
+  public required init?(coder: NSCoder) {
+    storedRepeats = coder.decodeBool(forKey: Self.repeatsKey)
+  }
 }
 
 /// The trigger of what a server has sent; an app cannot make one.
-public class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+open class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   init() { super.init(repeats: false) }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -2,9 +2,10 @@ public import Foundation
 import NotificationTypes
 
 /// Due after some time.
-public class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   /// Seconds.
-  public let timeInterval: TimeInterval
+  open var timeInterval: TimeInterval { storedTimeInterval }
+  private let storedTimeInterval: TimeInterval
 
   /// - Precondition: the interval is over 0 s, and at least 60 s if it repeats.
   public convenience init(timeInterval: TimeInterval, repeats: Bool) {
@@ -15,7 +16,7 @@ public class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecke
   }
 
   private init(seconds: TimeInterval, repeats: Bool) {
-    timeInterval = seconds
+    storedTimeInterval = seconds
     super.init(repeats: repeats)
   }
 
@@ -24,7 +25,7 @@ public class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecke
   }
 
   /// The date so many seconds from now.
-  public func nextTriggerDate() -> Date? { Date(timeIntervalSinceNow: timeInterval) }
+  open func nextTriggerDate() -> Date? { Date(timeIntervalSinceNow: timeInterval) }
 
   /// More than a hundred years are never over.
   override var value: NotificationTrigger? {
@@ -37,14 +38,14 @@ public class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecke
 
   private static let intervalKey = "timeInterval"
 
-  public override func encode(with coder: NSCoder) {
+  open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(timeInterval, forKey: Self.intervalKey)
   }
 
   /// An archive that holds what could not be made is refused.
   public required init?(coder: NSCoder) {
-    timeInterval = coder.decodeDouble(forKey: Self.intervalKey)
+    storedTimeInterval = coder.decodeDouble(forKey: Self.intervalKey)
     super.init(coder: coder)
     guard timeInterval > 0, !repeats || timeInterval >= 60 else { return nil }
   }

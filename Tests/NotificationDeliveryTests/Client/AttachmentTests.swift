@@ -210,10 +210,10 @@ struct AttachmentTests {
     try await add("3", as: "b", .immediate)
     try await bench.eventually("it is delivered") { await client.delivered().count == 1 }
     #expect(kept(bench).count == 2)
-    client.removePending(identifiers: ["a"])
+    await client.removePending(identifiers: ["a"])
     #expect(await client.pending().isEmpty)
     #expect(kept(bench).map { $0.hasSuffix("3.png") } == [true])
-    client.removeAllDelivered()
+    await client.removeAllDelivered()
     #expect(await client.delivered().isEmpty)
     #expect(kept(bench).isEmpty)
     await client.close()
@@ -253,7 +253,7 @@ struct AttachmentTests {
     try await bench.eventually("it is delivered") { await client.delivered().count == 1 }
     let old = try #require(await client.delivered().first).request.content
     try await client.add(bench.request("b", old, try later()))
-    client.removeAllDelivered()
+    await client.removeAllDelivered()
     #expect(await client.pending().first?.content.attachments == old.attachments)
     #expect(kept(bench).count == 1)
     await client.close()

@@ -237,10 +237,10 @@ struct ClientDeliveryTests {
     }
     try await bench.eventually("they are in the list") { await client.delivered().count == 3 }
     try await bench.screen.shows(3)
-    client.removeDelivered(identifiers: ["b"])
+    await client.removeDelivered(identifiers: ["b"])
     #expect(await client.delivered().map(\.request.identifier).sorted() == ["a", "c"])
     try await bench.eventually("its banner is gone") { bench.screen.closed == ["b"] }
-    client.removeAllDelivered()
+    await client.removeAllDelivered()
     #expect(await client.delivered().isEmpty)
     try await bench.eventually("all are gone") { bench.screen.closed.sorted() == ["a", "b", "c"] }
     await client.close()

@@ -20,9 +20,9 @@ struct ClientRequestTests {
       try await client.add(bench.request(name, trigger: try interval(seconds)))
     }
     #expect(await client.pending().map(\.identifier) == ["soon", "middle", "late"])
-    client.removePending(identifiers: ["middle", "unknown"])
+    await client.removePending(identifiers: ["middle", "unknown"])
     #expect(await client.pending().map(\.identifier) == ["soon", "late"])
-    client.removeAllPending()
+    await client.removeAllPending()
     #expect(await client.pending().isEmpty)
     await client.close()
   }
@@ -69,7 +69,7 @@ struct ClientRequestTests {
     request.app = "another"
     try await client.add(request)
     #expect(try bench.store().requests(app: nil).map(\.request.app) == ["app"])
-    client.removePending(identifiers: ["a"])
+    await client.removePending(identifiers: ["a"])
     #expect(await client.pending().isEmpty)
     await client.close()
   }

@@ -110,7 +110,7 @@ struct TakeoverTests {
     try await client.add(bench.request("a", loud))
     try await daemon.screen.shows(1)
     try await bench.eventually("it is in the list") { await client.delivered().count == 1 }
-    client.removeAllDelivered()
+    await client.removeAllDelivered()
     try await bench.eventually("it is gone") { daemon.screen.closed == ["a"] }
     try await daemon.stop()
     await client.close()

@@ -1,3 +1,4 @@
+import Dispatch
 import NotificationScheduling
 import Synchronization
 
@@ -6,7 +7,13 @@ import Synchronization
 final class AppAttendance: Sendable {
   private struct State {
     var listener: AppListener?
-    var isForeground: Bool
+    /// What the app or its environment says; nil where nobody does.
+    var isSaidToBeForeground: Bool?
+    var hasDelegate = false
+    /// The delegate's last answer did not come in time.
+    var isSilent = false
+
+    var isForeground: Bool { isSaidToBeForeground ?? (hasDelegate && !isSilent) }
   }
 
   private let app: String
@@ -17,12 +24,12 @@ final class AppAttendance: Sendable {
 
   /// - Parameter onWake: is called when the app should look into the store.
   init(
-    app: String, folder: StoreFolder?, isForeground: Bool, onWake: @escaping @Sendable () -> Void
+    app: String, folder: StoreFolder?, isForeground: Bool?, onWake: @escaping @Sendable () -> Void
   ) {
     self.app = app
     self.folder = folder
     self.onWake = onWake
-    state = Mutex(State(isForeground: isForeground))
+    state = Mutex(State(isSaidToBeForeground: isForeground))
     _ = try? attempt()
   }
 
@@ -31,11 +38,25 @@ final class AppAttendance: Sendable {
 
   var isForeground: Bool {
     get { state.withLock(\.isForeground) }
-    set {
-      state.withLock { state in
-        state.isForeground = newValue
-        state.listener?.isForeground = newValue
-      }
+    set { change { $0.isSaidToBeForeground = newValue } }
+  }
+
+  var hasDelegate: Bool {
+    get { state.withLock(\.hasDelegate) }
+    set { change { $0.hasDelegate = newValue } }
+  }
+
+  /// The delegate does not answer: the app's main queue is not served, say, for its main thread is in
+  /// a loop of another kind. It counts as behind until that queue is served.
+  func noteSilence() {
+    change { $0.isSilent = true }
+    DispatchQueue.main.async { [weak self] in self?.change { $0.isSilent = false } }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      body(&state)
+      state.listener?.isForeground = state.isForeground
     }
   }
 

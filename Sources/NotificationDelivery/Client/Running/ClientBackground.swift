@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import NotificationScheduling
 import NotificationTypes
 import Synchronization
@@ -20,10 +21,11 @@ final class ClientBackground: Sendable {
     let attendance = AppAttendance(
       app: app, folder: folder, isForeground: environment.isForeground, onWake: look)
     attention.attend(by: attendance)
+    handlers.onSilence { [weak attendance] in attendance?.noteSilence() }
     self.attention = attention
     self.attendance = attendance
     own = OwnDelivery(
-      app: app, folder: folder, policy: environment.latePolicy, onChange: look
+      app: app, folder: folder, schedule: schedule, policy: environment.latePolicy, onChange: look
     ) {
       let host = DeliveryHost(
         schedule, folder: folder, scope: .app(app), configuration: environment.host,
@@ -57,6 +59,32 @@ final class ClientBackground: Sendable {
     get { attendance.isForeground }
     set { attendance.isForeground = newValue }
   }
+
+  /// Whether somebody answers for the app while it is in the foreground.
+  var hasDelegate: Bool {
+    get { attendance.hasDelegate }
+    set { attendance.hasDelegate = newValue }
+  }
+
+  /// The program has scheduled something: when it ends, what is due then is delivered first.
+  func hasAdded() { own.isNeededAtEnd = true }
+
+  /// Has what is due delivered before the program ends, where no daemon does it: nobody else would
+  /// before the program runs again.
+  func deliverWhatIsDue() {
+    guard own.isNeededAtEnd else { return }
+    let limit = DispatchTime.now() + Self.timeAtEnd
+    while DispatchTime.now() < limit, own.hasWork { usleep(5_000) }
+    let isOver = DispatchSemaphore(value: 0)
+    Task(executorPreference: QueueExecutor(label: "tocsin.end")) { [self] in
+      await close()
+      isOver.signal()
+    }
+    _ = isOver.wait(timeout: limit)
+  }
+
+  /// The longest sound has 30 s; others may sound before it.
+  private static let timeAtEnd = 40.0
 
   /// Returns when nothing more is done, shown or heard.
   func close() async {

@@ -7,6 +7,7 @@ import Synchronization
 final class HandlerCalls: Sendable {
   private struct State {
     var handlers: NotificationHandlers?
+    var onSilence: @Sendable () -> Void = {}
     var isTaking = false
     /// Somebody has said that there may be more since the store was last read.
     var hasMore = false
@@ -14,6 +15,8 @@ final class HandlerCalls: Sendable {
     var taken: Set<Int64> = []
     var answering: Set<Int64> = []
   }
+
+  private static let executor = QueueExecutor(label: "tocsin.silence")
 
   private let app: String
   private let schedule: NotificationSchedule
@@ -26,9 +29,18 @@ final class HandlerCalls: Sendable {
 
   func set(_ handlers: NotificationHandlers?) { state.withLock { $0.handlers = handlers } }
 
+  /// - Parameter body: is called when the app has not answered in time.
+  func onSilence(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSilence = body } }
+
   /// What the app wants to have shown; without a handler nothing, as on Apple's systems.
   func options(for notification: DeliveredNotification) async -> PresentationOptions {
-    guard let ask = state.withLock({ $0.handlers?.willPresent }) else { return [] }
+    let (ask, silence) = state.withLock { ($0.handlers?.willPresent, $0.onSilence) }
+    guard let ask else { return [] }
+    let limit = Task(executorPreference: Self.executor) {
+      let clock = SystemDeliveryClock()
+      if (try? await clock.sleep(until: clock.now + DeliveryPolicy.standardAnswerLimit)) != nil { silence() }
+    }
+    defer { limit.cancel() }
     return await ask(notification)
   }
 

@@ -12,21 +12,25 @@ final class OwnDelivery: Sendable {
 
   private let app: String
   private let folder: StoreFolder?
+  private let schedule: NotificationSchedule
   private let policy: LatePolicy
   private let makeHost: @Sendable () -> DeliveryHost
   private let host = Mutex<(host: DeliveryHost, listening: Task<Void, Never>)?>(nil)
   private let executor = QueueExecutor(label: "tocsin.own")
   private let onChange: @Sendable () -> Void
+  private let neededAtEnd = Mutex(false)
 
   /// - Parameters:
   ///   - makeHost: is called once, when this process delivers for the first time.
   ///   - onChange: is called when somebody says that the store has changed.
   init(
-    app: String, folder: StoreFolder?, policy: LatePolicy, onChange: @escaping @Sendable () -> Void,
+    app: String, folder: StoreFolder?, schedule: NotificationSchedule, policy: LatePolicy,
+    onChange: @escaping @Sendable () -> Void,
     makeHost: @escaping @Sendable () -> DeliveryHost
   ) {
     self.app = app
     self.folder = folder
+    self.schedule = schedule
     self.policy = policy
     self.onChange = onChange
     self.makeHost = makeHost
@@ -35,6 +39,20 @@ final class OwnDelivery: Sendable {
   /// Whether a daemon delivers for all apps.
   var hasDaemon: Bool {
     folder.map { SchedulerLock.owner(of: .everyApp, in: $0) != nil } ?? false
+  }
+
+  /// Whether the program has scheduled something.
+  var isNeededAtEnd: Bool {
+    get { neededAtEnd.withLock(\.self) }
+    set { neededAtEnd.withLock { $0 = newValue } }
+  }
+
+  /// Whether something is due that nobody else delivers.
+  var hasWork: Bool {
+    guard !hasDaemon, let next = try? schedule.store.nextDue(app: app) else { return false }
+    let now = schedule.clock.now
+    return next.wall.map { $0 <= now.wall } ?? false
+      || next.elapsed.map { $0 <= now.elapsed } ?? false
   }
 
   /// Delivers until the task is cancelled.

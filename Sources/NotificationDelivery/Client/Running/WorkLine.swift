@@ -1,3 +1,4 @@
+import NotificationScheduling
 import Synchronization
 
 /// Work that waits, one piece after the other in the order in which it came.
@@ -10,6 +11,8 @@ final class WorkLine: Sendable {
   }
 
   private let state = Mutex(State())
+  /// None of the threads that all tasks share: their callers may wait on all of those.
+  private let executor = QueueExecutor(label: "tocsin.line")
 
   func append(_ work: @escaping Work) {
     let starts = state.withLock { state in
@@ -17,7 +20,8 @@ final class WorkLine: Sendable {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if starts { Task { [self] in while let work = next() { await work() } } }
+    guard starts else { return }
+    Task(executorPreference: executor) { [self] in while let work = next() { await work() } }
   }
 
   private func next() -> Work? {
