@@ -17,6 +17,9 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 
 let package = Package(
   name: "tocsin",
+  // Those that the dependencies name. On Apple's systems, which have modules of these names of their
+  // own, nothing here is needed: a package says `condition: .when(platforms: [.linux])`.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "tocsin", targets: ["tocsin"]),
     .executable(name: "tocsinctl", targets: ["tocsinctl"]),
@@ -164,6 +167,12 @@ let package = Package(
     .target(
       name: "UserNotificationsUI", dependencies: ["UserNotifications"], swiftSettings: strict),
     .executableTarget(
+      name: "tea", dependencies: ["UserNotifications"], path: "Examples/tea",
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .executableTarget(
+      name: "finished", dependencies: ["UserNotifications"], path: "Examples/finished",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
       name: "pomodoro", dependencies: ["UserNotifications"], path: "Examples/pomodoro",
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
@@ -261,7 +270,7 @@ let package = Package(
       name: "tocsindTests",
       dependencies: [
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
-        "AlertPlayback", "AlertSounds", "AudioTypes", "Files", "TestSupport", "clientapp",
+        "AlertPlayback", "AlertSounds", "AudioTypes", "Files", "TestSupport", "clientapp", "finished",
         "tocsinctl",
         "tocsind",
       ],
@@ -303,7 +312,7 @@ let package = Package(
         "CoreLocation",
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
         "TestSupport", "UserNotifications",
-        "UserNotificationsUI", "box-alarm", "pomodoro", "reminder",
+        "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

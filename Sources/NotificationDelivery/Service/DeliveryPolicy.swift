@@ -17,9 +17,7 @@ public struct DeliveryPolicy: Hashable, Sendable {
   /// How long the command of an app may take with one response.
   public var commandLimit: Duration
   /// How long an app in the foreground may take to say what is to be shown.
-  public var answerLimit = Self.standardAnswerLimit
-
-  static let standardAnswerLimit = Duration.seconds(2)
+  public var answerLimit = Duration.seconds(2)
 
   public init(
     authorization: Unanswered = .ask, unattended: Bool = true, doNotDisturb: Bool = false,

@@ -49,7 +49,10 @@ extension DeliveryService {
     guard questions.withLock({ $0.begin(question, isWanted: isWanted) }),
       hasRight(to: question)
     else { return }
+    // What waits for the answer is not over before that is known.
+    effects.begin()
     Task(executorPreference: executor) { [self] in
+      defer { effects.end() }
       let outcome = await presenter.show(question.banner)
       questions.withLock { $0.isNobodyThere = outcome != .shown }
       guard case .notShown(let failure) = outcome else { return }
@@ -177,7 +180,9 @@ extension DeliveryService {
   /// Delivers what has waited for an answer, by the settings that there are now.
   private func deliverHeld(_ app: String) {
     for due in questions.withLock({ $0.release(app) }) {
+      effects.begin()
       Task(executorPreference: executor) { [self] in
+        defer { effects.end() }
         try? await begin(due, context(of: due.request))
       }
     }

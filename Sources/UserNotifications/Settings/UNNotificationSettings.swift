@@ -13,17 +13,16 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
   }
 
   /// Settings of an app's own making, for its tests.
-  public convenience init(
+  public init(
     authorizationStatus: UNAuthorizationStatus, alertSetting: UNNotificationSetting = .enabled,
     soundSetting: UNNotificationSetting = .enabled, badgeSetting: UNNotificationSetting = .enabled
   ) {
-    self.init(
-      AppSettings(
-        permissions: NotificationSettings(
-          authorization: .init(authorizationStatus), alert: .init(alertSetting),
-          sound: .init(soundSetting), badge: .init(badgeSetting),
-          notificationCentre: .init(alertSetting), lockScreen: .init(alertSetting))),
-      isEphemeral: authorizationStatus == .ephemeral)
+    value = AppSettings(
+      permissions: NotificationSettings(
+        authorization: .init(authorizationStatus), alert: .init(alertSetting),
+        sound: .init(soundSetting), badge: .init(badgeSetting),
+        notificationCentre: .init(alertSetting), lockScreen: .init(alertSetting)))
+    isEphemeral = authorizationStatus == .ephemeral
   }
 
   open var authorizationStatus: UNAuthorizationStatus {

@@ -1,6 +1,7 @@
 import Foundation
 import NotificationScheduling
 import NotificationTypes
+import Synchronization
 import TestSupport
 import Testing
 
@@ -36,28 +37,31 @@ struct ClientRequestTests {
       + "d.execute(\"INSERT INTO grdb_migrations VALUES ('9999')\"); d.commit()"
     let result = try Tool("python3").run(["-c", script, bench.storeFolder.database])
     #expect(result.status == 0, "\(result.errors)")
-    var said: [String] = []
+    let said = Mutex<[String]>([])
     let client = NotificationClient.shared(app: bench.identity, environment: bench.environment()) {
-      said.append($0)
+      text in said.withLock { $0.append(text) }
     }
     await #expect(throws: ClientError.store(.tooNew)) { try await client.add(bench.request()) }
-    #expect(said.count == 1 && said[0].contains("not accepted"))
+    #expect(said.withLock { $0.count == 1 && $0[0].contains("not accepted") })
     await client.close()
   }
 
-  @Test("Where there is no place for a store, the client has one in memory, and says so")
+  @Test("Where there is no place for a store, an addition is an error, and standard error has it")
   func noPlace() async throws {
     let bench = try ClientBench()
     var environment = bench.environment()
     // A folder cannot be where a file is.
     environment.folder = StoreFolder(path: try bench.folder.write([], to: "file") + "/state")
-    var said: [String] = []
-    let client = NotificationClient.shared(app: bench.identity, environment: environment) {
-      said.append($0)
+    let said = Mutex<[String]>([])
+    let client = NotificationClient.shared(app: bench.identity, environment: environment) { text in
+      said.withLock { $0.append(text) }
     }
-    try await client.add(bench.request("a", trigger: try interval(300)))
-    #expect(await client.pending().map(\.identifier) == ["a"])
-    #expect(said.count == 1 && said[0].contains("until this program ends"))
+    let error = await #expect(throws: ClientError.self) {
+      try await client.add(bench.request("a", trigger: try interval(300)))
+    }
+    #expect(error?.localizedDescription == error?.description)
+    #expect(await client.pending().isEmpty)
+    #expect(said.withLock { $0.count == 1 && $0[0].contains("not accepted") })
     await client.close()
   }
 

@@ -70,3 +70,37 @@ struct ExampleTests {
     #expect(delivered.record?.banner.code == "not-shown")
   }
 }
+
+@Suite("The program of the README")
+struct ReadmeProgramTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../..").standardized
+
+  @Test("It stands in the README as it is built and run here")
+  func text() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    }
+    let isThere = try text("README.md").contains(
+      "```swift\n" + text("Examples/tea/main.swift") + "```\n")
+    #expect(isThere, "README.md does not have Examples/tea/main.swift")
+  }
+
+  @Test("What it schedules is kept when it has ended, each time")
+  func kept() throws {
+    let program = try Tool.built("tea")
+    for _ in 1...10 {
+      let folder = try TemporaryFolder()
+      let result = try program.run(
+        [],
+        environment: [
+          "XDG_STATE_HOME": folder.path("state"), "XDG_DATA_HOME": folder.path("data"),
+          "XDG_RUNTIME_DIR": folder.url.path, "DBUS_SESSION_BUS_ADDRESS": "", "TOCSIN_APP_ID": "",
+          "TOCSIN_AUDIO_DEVICE": "null",
+        ])
+      #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+      let store = try NotificationStore(folder: StoreFolder(path: folder.path("state/tocsin")))
+      #expect(try store.requests(app: "tea").map(\.request.identifier) == ["tea"])
+    }
+  }
+}

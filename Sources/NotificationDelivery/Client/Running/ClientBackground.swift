@@ -21,7 +21,9 @@ final class ClientBackground: Sendable {
     let attendance = AppAttendance(
       app: app, folder: folder, isForeground: environment.isForeground, onWake: look)
     attention.attend(by: attendance)
-    handlers.onSilence { [weak attendance] in attendance?.noteSilence() }
+    handlers.onSilence(after: environment.host.policy.answerLimit) { [weak attendance] in
+      attendance?.noteSilence()
+    }
     self.attention = attention
     self.attendance = attendance
     own = OwnDelivery(

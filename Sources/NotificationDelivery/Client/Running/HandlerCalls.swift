@@ -7,7 +7,7 @@ import Synchronization
 final class HandlerCalls: Sendable {
   private struct State {
     var handlers: NotificationHandlers?
-    var onSilence: @Sendable () -> Void = {}
+    var silence: (limit: Duration, note: @Sendable () -> Void)?
     var isTaking = false
     /// Somebody has said that there may be more since the store was last read.
     var hasMore = false
@@ -29,18 +29,22 @@ final class HandlerCalls: Sendable {
 
   func set(_ handlers: NotificationHandlers?) { state.withLock { $0.handlers = handlers } }
 
-  /// - Parameter body: is called when the app has not answered in time.
-  func onSilence(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSilence = body } }
+  /// - Parameter body: is called when the app has not answered within `limit`.
+  func onSilence(after limit: Duration, _ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.silence = (limit, body) }
+  }
 
   /// What the app wants to have shown; without a handler nothing, as on Apple's systems.
   func options(for notification: DeliveredNotification) async -> PresentationOptions {
-    let (ask, silence) = state.withLock { ($0.handlers?.willPresent, $0.onSilence) }
+    let (ask, silence) = state.withLock { ($0.handlers?.willPresent, $0.silence) }
     guard let ask else { return [] }
-    let limit = Task(executorPreference: Self.executor) {
-      let clock = SystemDeliveryClock()
-      if (try? await clock.sleep(until: clock.now + DeliveryPolicy.standardAnswerLimit)) != nil { silence() }
+    let watch = silence.map { silence in
+      Task(executorPreference: Self.executor) {
+        let clock = SystemDeliveryClock()
+        if (try? await clock.sleep(until: clock.now + silence.limit)) != nil { silence.note() }
+      }
     }
-    defer { limit.cancel() }
+    defer { watch?.cancel() }
     return await ask(notification)
   }
 

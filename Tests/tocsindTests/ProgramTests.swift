@@ -1,0 +1,65 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import TestSupport
+import Testing
+
+@Suite("Programs that end at once", .serialized)
+struct ProgramTests {
+  private static let runs = 10
+
+  /// Runs the program often, to its end; each run schedules one notification.
+  private func finish(_ box: Box, _ settings: [String: String] = [:]) throws {
+    let program = try Tool.built("finished")
+    for run in 1...Self.runs {
+      let result = try program.run(
+        ["Run \(run)"], environment: box.environment.merging(settings) { $1 })
+      #expect(result.status == 0 && result.text.isEmpty && result.errors.isEmpty, "\(result)")
+    }
+  }
+
+  private func titles(_ box: Box, heard: Bool) throws -> Set<String> {
+    let delivered = try box.store().delivered(app: "finished")
+    return Set(
+      delivered.filter { !heard || ["played", "merged"].contains($0.record?.sound.code) }
+        .map(\.request.content.title))
+  }
+
+  private static let all = Set((1...runs).map { "Run \($0)" })
+
+  @Test("Without a daemon each one's notification is heard before it ends")
+  func alone() throws {
+    let box = try Box()
+    try finish(box, ["TOCSIN_AUDIO_DEVICE": "null"])
+    #expect(try titles(box, heard: true) == Self.all)
+    #expect(try box.store().requests(app: nil).isEmpty)
+  }
+
+  @Test("With a daemon each one's notification is heard by its hand")
+  func withDaemon() throws {
+    let box = try Box()
+    try box.start("--null-audio")
+    try finish(box)
+    try box.eventually("all are heard: \(box.log)") { try titles(box, heard: true) == Self.all }
+  }
+
+  @Test("What is withheld is told in one line, with the reason")
+  func withheld() throws {
+    let box = try Box()
+    let environment = box.environment.merging([
+      "TOCSIN_AUDIO_DEVICE": "null", "TOCSIN_QUIET_MUTED": "true",
+    ]) { $1 }
+    let result = try Tool.built("finished").run(["Muted"], environment: environment)
+    #expect(result.status == 0)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].hasSuffix("withheld: sound (muted)"), "\(result.errors)")
+  }
+
+  @Test("Where the store cannot be made the program is told why")
+  func noStore() throws {
+    let box = try Box()
+    let environment = box.environment.merging(["XDG_STATE_HOME": "/proc"]) { $1 }
+    let result = try Tool.built("finished").run(["Lost"], environment: environment)
+    #expect(result.text.contains("/proc"), "\(result)")
+  }
+}
