@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
   ],
@@ -157,11 +158,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     // What a program that was written for Apple's systems imports.
-    .target(name: "CoreLocation", swiftSettings: strict),
+    .target(name: "RegionTypes", swiftSettings: strict),
+    .target(name: "CoreLocation", dependencies: ["RegionTypes"], swiftSettings: strict),
     .target(
       name: "UserNotifications",
       dependencies: [
-        "CoreLocation", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
+        "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "RegionTypes",
       ],
       swiftSettings: strict),
     .target(
@@ -292,7 +294,8 @@ let package = Package(
       swiftSettings: strict),
     // Programs as somebody writes them who has never heard of Linux: that they compile is the test.
     .target(
-      name: "AppleSourcesSwift5", dependencies: ["UserNotifications", "UserNotificationsUI"],
+      name: "AppleSourcesSwift5",
+      dependencies: ["CoreLocation", "UserNotifications", "UserNotificationsUI"],
       path: "Tests/AppleSources/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
       name: "AppleSourcesSwift6", dependencies: ["UserNotifications", "UserNotificationsUI"],
@@ -309,7 +312,7 @@ let package = Package(
       name: "UserNotificationsTests",
       dependencies: [
         "AlertPlayback", "AppleSourcesMainActor", "AppleSourcesSwift5", "AppleSourcesSwift6",
-        "CoreLocation",
+        "CoreLocation", "RegionTypes",
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
         "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",

@@ -27,9 +27,11 @@ struct ProgramTests {
 
   private static let all = Set((1...runs).map { "Run \($0)" })
 
-  @Test("Without a daemon each one's notification is heard before it ends")
-  func alone() throws {
-    let box = try Box()
+  @Test(
+    "Without a daemon each one's notification is heard before it ends",
+    arguments: [Box.allowing, "authorization: {unanswered: ask, unattended: allow}\n"])
+  func alone(configuration: String) throws {
+    let box = try Box(configuration: configuration)
     try finish(box, ["TOCSIN_AUDIO_DEVICE": "null"])
     #expect(try titles(box, heard: true) == Self.all)
     #expect(try box.store().requests(app: nil).isEmpty)

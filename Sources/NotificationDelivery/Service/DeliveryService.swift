@@ -149,7 +149,7 @@ public final class DeliveryService: Sendable {
     log(
       DeliveryEvent(
         .info, isAsked ? "waits for the user's answer" : "delivered",
-        ticket.fields.merging(decision.fields) { $1 }))
+        ticket.fields.merging(isAsked ? [:] : decision.fields) { $1 }))
     if let badge = decision.badge {
       Task(executorPreference: executor) { [self] in await setBadge(badge, due.request.app) }
     }

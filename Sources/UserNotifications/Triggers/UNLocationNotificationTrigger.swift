@@ -1,6 +1,6 @@
-public import CoreLocation
 public import Foundation
 import NotificationTypes
+public import RegionTypes
 
 /// Due at the border of a region, when somebody reports that it was crossed.
 open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {

@@ -15,8 +15,29 @@ struct CompatibilityPage {
     which test shows it, is in [notification-rules.md](notification-rules.md).
 
     ```swift
-    .product(name: "UserNotifications", package: "tocsin")
+    .product(
+      name: "UserNotifications", package: "tocsin", condition: .when(platforms: [.linux]))
     ```
+
+    On Apple's systems the condition leaves everything as it is: their own module is imported.
+
+    ## Names of older guides
+
+    | before iOS 10, macOS 10.14 | today |
+    |---|---|
+    | `registerUserNotificationSettings(_:)`, `UIUserNotificationType` | `requestAuthorization(options:)`, `UNAuthorizationOptions` |
+    | `currentUserNotificationSettings` | `notificationSettings()` |
+    | `UILocalNotification`, `NSUserNotification` | `UNMutableNotificationContent` with a trigger, in a `UNNotificationRequest` |
+    | `fireDate`, `deliveryDate`, `timeZone`, `repeatInterval` | `UNCalendarNotificationTrigger`, `UNTimeIntervalNotificationTrigger` |
+    | `alertTitle`, `alertBody`, `informativeText`, `soundName`, `applicationIconBadgeNumber` | `title`, `body`, `sound`, `badge` |
+    | `UILocalNotificationDefaultSoundName` | `UNNotificationSound.default` |
+    | `scheduleLocalNotification(_:)`, `scheduleNotification(_:)` | `add(_:)` |
+    | `presentLocalNotificationNow(_:)`, `deliver(_:)` | `add(_:)` with a trigger of nil |
+    | `cancelLocalNotification(_:)`, `cancelAllLocalNotifications()` | `removePendingNotificationRequests(withIdentifiers:)`, `removeAllPendingNotificationRequests()` |
+    | `scheduledLocalNotifications` | `pendingNotificationRequests()` |
+    | `UIMutableUserNotificationAction`, `UIMutableUserNotificationCategory` | `UNNotificationAction`, `UNNotificationCategory`; where there is little room the first two actions are shown |
+    | `application(_:didReceive:)`, `application(_:handleActionWithIdentifier:…)` | `userNotificationCenter(_:willPresent:)`, `userNotificationCenter(_:didReceive:)` |
+    | `UIApplicationLaunchOptionsLocalNotificationKey` | the response waits for the delegate, and comes when that is assigned |
 
 
     """

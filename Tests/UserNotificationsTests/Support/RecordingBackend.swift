@@ -1,5 +1,6 @@
 import Foundation
 import NotificationDelivery
+import NotificationScheduling
 import NotificationTypes
 import Synchronization
 
@@ -34,7 +35,10 @@ final class RecordingBackend: NotificationBackend {
     self.state = Mutex(state)
     let (stream, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
     work = continuation
-    runner = Task { for await work in stream { await work() } }
+    // None of the threads that all tasks share: callers may wait on all of those.
+    runner = Task(executorPreference: QueueExecutor(label: "recording")) {
+      for await work in stream { await work() }
+    }
   }
 
   deinit { work.finish() }
