@@ -273,6 +273,7 @@ let package = Package(
       dependencies: [
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
         "AlertPlayback", "AlertSounds", "AudioTypes", "Files", "TestSupport", "clientapp", "finished",
+        "tea",
         "tocsinctl",
         "tocsind",
       ],

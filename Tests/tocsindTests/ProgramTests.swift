@@ -29,7 +29,7 @@ struct ProgramTests {
 
   @Test(
     "Without a daemon each one's notification is heard before it ends",
-    arguments: [Box.allowing, "authorization: {unanswered: ask, unattended: allow}\n"])
+    arguments: [Box.allowing, "authorization: {unanswered: ask, unattended: true}\n"])
   func alone(configuration: String) throws {
     let box = try Box(configuration: configuration)
     try finish(box, ["TOCSIN_AUDIO_DEVICE": "null"])
@@ -61,7 +61,9 @@ struct ProgramTests {
   func noStore() throws {
     let box = try Box()
     let environment = box.environment.merging(["XDG_STATE_HOME": "/proc"]) { $1 }
-    let result = try Tool.built("finished").run(["Lost"], environment: environment)
-    #expect(result.text.contains("/proc"), "\(result)")
+    let result = try Tool.built("tea").run([], environment: environment)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("/proc") }, "\(result)")
+    #expect(lines.last?.hasPrefix("tocsin: the notification tea is not scheduled: ") == true)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import NotificationDelivery
 
 // The handlers are called on a thread of the centre, in the order in which requests are served.
@@ -30,14 +31,20 @@ extension UNUserNotificationCenter {
   }
 
   /// Schedules a request; when this returns, it is kept, and the program may end.
-  /// - Parameter completionHandler: takes an error where it is not.
+  /// - Parameter completionHandler: takes an error where it is not. Without a handler standard error
+  ///   does.
   @preconcurrency public func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
     serveNow { [answers] backend in
       let failure = await Self.failure(of: { try await Self.add(request, to: backend) })
-      answers.async { completionHandler?(failure) }
+      if let completionHandler {
+        answers.async { completionHandler(failure) }
+      } else if let failure {
+        let text = "tocsin: the notification \(request.identifier) is not scheduled: \(failure)\n"
+        FileHandle.standardError.write(Data(text.utf8))
+      }
     }
   }
 

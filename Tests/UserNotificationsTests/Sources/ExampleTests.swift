@@ -19,7 +19,7 @@ struct ExampleTests {
     [
       "XDG_STATE_HOME": folder.path("state"), "XDG_DATA_HOME": folder.path("data"),
       "XDG_RUNTIME_DIR": folder.path("run"), "DBUS_SESSION_BUS_ADDRESS": "", "TOCSIN_APP_ID": "",
-      "TOCSIN_AUDIO_DEVICE": "null", "TOCSIN_AUTHORIZATION_UNATTENDED": "allow",
+      "TOCSIN_AUDIO_DEVICE": "null", "TOCSIN_AUTHORIZATION_UNATTENDED": "true",
     ]
   }
 
