@@ -272,10 +272,8 @@ let package = Package(
       name: "tocsindTests",
       dependencies: [
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
-        "AlertPlayback", "AlertSounds", "AudioTypes", "Files", "TestSupport", "clientapp", "finished",
-        "tea",
-        "tocsinctl",
-        "tocsind",
+        "AlertPlayback", "AlertSounds", "AudioTypes", "Files", "TestSupport", "clientapp",
+        "finished", "tea", "tocsinctl", "tocsind",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

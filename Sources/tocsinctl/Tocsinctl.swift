@@ -33,7 +33,7 @@ struct Tocsinctl: ParsableCommand {
       ScheduleCommand.self, PendingCommand.self, NextCommand.self, CancelCommand.self,
       DeliveredCommand.self, RemoveDeliveredCommand.self, MissedCommand.self, ExportCommand.self,
       ImportCommand.self, StatusCommand.self, NotifyCommand.self, SettingsCommand.self,
-      AppCommand.self, CategoriesCommand.self,
+      AppCommand.self, CategoriesCommand.self, LocationCommand.self,
     ])
 
   static func main() {

@@ -46,6 +46,26 @@ struct CommandTests {
     #expect(try place.run("next", "a", "-n", "0").status == 2)
   }
 
+  @Test("Location: what waits for a region is due when it is entered, in that direction alone")
+  func location() throws {
+    let place = try Workplace()
+    let archive = """
+      {"version": 1, "requests": [{"identifier": "a", "app": "x", "content": {"title": "Home"},
+      "trigger": {"type": "region", "identifier": "home", "latitude": 52.5, "longitude": 13.4,
+      "radius": 100, "onEntry": true, "onExit": false, "repeats": false}}]}
+      """
+    try place.folder.write(archive.utf8, to: "archive")
+    let imported = try place.run("import", "archive")
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(try place.run("location", "exit", "home").errors == "0 due\n")
+    #expect(try place.run("location", "enter", "home", "--app", "other").status == 1)
+    let office = try place.run("location", "enter", "office")
+    #expect(office.status == 1 && office.errors.contains("nothing waits for the region 'office'"))
+    #expect(try place.run("location", "enter", "home").errors == "1 due\n")
+    #expect(try place.items("pending", "--json").first?["nextDate"] is String)
+    #expect(try place.run("location", "through", "home").status == 2)
+  }
+
   @Test("Cancel: some, all, all of an app; what is not there is a failure")
   func cancel() throws {
     let place = try Workplace()

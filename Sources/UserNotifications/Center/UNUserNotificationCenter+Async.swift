@@ -4,7 +4,9 @@ import NotificationTypes
 extension UNUserNotificationCenter {
   /// Asks the user, once, whether the app may send notifications; later calls return what stands.
   /// - Returns: whether all of `options` are allowed.
-  @discardableResult public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
+  @discardableResult public func requestAuthorization(
+    options: UNAuthorizationOptions = []
+  ) async throws -> Bool {
     do {
       return try await backend.requestAuthorization(
         AuthorizationOptions(rawValue: Int(options.rawValue)))

@@ -36,7 +36,9 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
   }
 
   open func encode(with coder: NSCoder) {
-    coder.encode(NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate), forKey: Key.date)
+    coder.encode(
+      NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate),
+      forKey: Key.date)
     coder.encode(request, forKey: Key.request)
   }
 

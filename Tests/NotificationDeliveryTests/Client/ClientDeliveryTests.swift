@@ -33,7 +33,7 @@ struct ClientDeliveryTests {
     await client.close()
   }
 
-  @Test("G78: an app in the foreground that wants nothing shown gets nothing, and nothing is listed")
+  @Test("G78: an app in the foreground that wants nothing gets nothing, and none in its list")
   func silentByAnswer() async throws {
     let bench = try ClientBench()
     try bench.allow()

@@ -1,6 +1,7 @@
 import AppleSourcesSwift5
 import AppleSourcesSwift6
 import Foundation
+import NotificationScheduling
 import Synchronization
 import TestSupport
 import Testing
@@ -58,13 +59,20 @@ struct ServiceExtensionTests {
     private var handler: ((UNNotificationContent) -> Void)?
     private let answers: Bool
 
-    init(answers: Bool) { self.answers = answers }
+    private let begun: OneShot<Void>?
+
+    /// - Parameter begun: is given when it was called, which a busy machine may make late.
+    init(answers: Bool, begun: OneShot<Void>? = nil) {
+      self.answers = answers
+      self.begun = begun
+    }
 
     override func didReceive(
       _ request: UNNotificationRequest,
       withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
       handler = contentHandler
+      begun?.give(())
     }
 
     override func serviceExtensionTimeWillExpire() {
@@ -78,9 +86,11 @@ struct ServiceExtensionTests {
   @Test("I100: after 30 s the extension has its last chance")
   func lastChance() async {
     let clock = SteppedClock()
-    let host = ServiceExtensionHost(clock: clock) { Late(answers: true) }
+    let begun = OneShot<Void>()
+    let host = ServiceExtensionHost(clock: clock) { Late(answers: true, begun: begun) }
     async let delivery = host.deliver(Self.request())
     #expect(await clock.nextSleep() == .seconds(30))
+    await begun.value
     clock.wake()
     let (request, ending) = await delivery
     #expect(ending == .answeredAtExpiry && request.content.title == "half done")
