@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
 /// Settings of every target: what the compiler can prove, it shall prove.
@@ -109,8 +110,10 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "YAMLText", dependencies: ["CYAML"], swiftSettings: strict),
+    // The version, and the place in a program where packaging writes the commit.
+    .target(name: "CVersion"),
     // What the tools print, and how.
-    .target(name: "ConsoleOutput", dependencies: ["Files"], swiftSettings: strict),
+    .target(name: "ConsoleOutput", dependencies: ["CVersion", "Files"], swiftSettings: strict),
     .executableTarget(
       name: "tocsin",
       dependencies: [
@@ -138,7 +141,8 @@ let package = Package(
     .executableTarget(
       name: "tocsind",
       dependencies: [
-        "AlertPlayback", "CSystemd", "Files", "NotificationDelivery", "NotificationScheduling",
+        "AlertPlayback", "ConsoleOutput", "CSystemd", "Files", "NotificationDelivery",
+        "NotificationScheduling",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

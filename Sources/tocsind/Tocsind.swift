@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
@@ -49,7 +50,7 @@ struct Tocsind: ParsableCommand {
         2   wrong usage or configuration
         75  another one runs
       """,
-    version: "0.1.0")
+    version: ToolVersion.line(of: "tocsind"))
 
   @Option(help: "The configuration file.") var config: String?
   @Option(help: "The sound device, in the place of the configured one.") var device: String?
