@@ -16,6 +16,22 @@ let audio: [SwiftSetting] = strict + [.strictMemorySafety()]
 
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
+// Behind traits, so that a package that uses a library does not fetch what only the programs need:
+// Documentation/swift.md.
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
+let service: [Target.Dependency] = [
+  .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Programs"])),
+  .product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+    condition: .when(traits: ["Programs"])),
+  .product(
+    name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Programs"])),
+]
+let database: [Target.Dependency] = ["GRDB", "GRDBSQLite"].map {
+  .product(name: $0, package: "GRDB.swift", condition: .when(traits: ["Notifications"]))
+}
+
 let package = Package(
   name: "tocsin",
   products: [
@@ -40,6 +56,14 @@ let package = Package(
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Programs"]),
+    .trait(
+      name: "Programs", description: "The programs, and what only they need.",
+      enabledTraits: ["Notifications"]),
+    .trait(
+      name: "Notifications", description: "The libraries for notifications: SQLite's wrapper."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -120,16 +144,15 @@ let package = Package(
         "ConsoleOutput", "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing",
         "AlertSounds",
         "AlertPlayback", "BundlePreflight", "SoundDrawing",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        arguments,
       ],
       swiftSettings: strict),
 
     .target(
       name: "NotificationScheduling",
       dependencies: [
-        "CLinux", "NotificationTypes", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+        "CLinux", "NotificationTypes",
+      ] + database,
       swiftSettings: strict),
     .target(
       name: "NotificationDelivery",
@@ -143,18 +166,15 @@ let package = Package(
       dependencies: [
         "AlertPlayback", "ConsoleOutput", "CSystemd", "Files", "NotificationDelivery",
         "NotificationScheduling",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ],
+        arguments,
+      ] + service,
       swiftSettings: strict),
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
         "ConsoleOutput", "Files", "NotificationDelivery", "NotificationScheduling",
         "NotificationTypes",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        arguments,
       ],
       swiftSettings: strict),
     // What a program that was written for Apple's systems imports.
@@ -245,7 +265,7 @@ let package = Package(
       name: "AlertPlaybackTests",
       dependencies: [
         "AlertPlayback", "AudioTypes", "TestSupport", "tocsin",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        arguments,
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
