@@ -53,8 +53,8 @@ struct Tocsind: ParsableCommand {
     version: ToolVersion.line(of: "tocsind"))
 
   @Option(help: "The configuration file.") var config: String?
-  @Option(help: "The sound device, in the place of the configured one.") var device: String?
-  @Flag(help: "Play on a device that nobody hears.") var nullAudio = false
+  @Option(help: "The sound device, instead of the configured one.") var device: String?
+  @Flag(help: "Play on a silent device.") var nullAudio = false
   @Flag(help: "Show no banners.") var noBanners = false
 
   static func main() {
