@@ -13,7 +13,7 @@ TOCSIND = .build/release/tocsind
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build control daemon install uninstall sounds listen rules compatibility docs lint bench fuzz setup clean
+.PHONY: demo test build control daemon install uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench fuzz setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -54,6 +54,24 @@ install: daemon
 uninstall:
 	Packaging/install --remove $(PREFIX) $(DESTDIR)
 
+# What a release consists of, in dist/: Debian packages, archives, a wheel, an SBOM, checksums.
+dist: daemon
+	@Scripts/setup package
+	Packaging/packages
+
+deb: daemon
+	@Scripts/setup package
+	Packaging/deb
+
+wheel: build
+	@Scripts/setup package
+	Packaging/wheel
+
+# That what is in dist/ installs, runs and is clean.
+check-packages:
+	@Scripts/setup package
+	Scripts/check-packages
+
 # Makes the shipped sounds anew, from the script that synthesises them.
 sounds: build
 	mkdir -p .build/masters
@@ -86,7 +104,7 @@ lint:
 
 bench: daemon
 	@Scripts/setup bench
-	TOCSIN=$(CURDIR)/$(TOCSIN) swift run -c release --package-path Benchmarks bench --readme README.md
+	TOCSIN=$(CURDIR)/$(TOCSIN) swift run -c release --package-path Benchmarks bench --readme Documentation/performance.md
 
 fuzz:
 	@Scripts/setup build
@@ -96,4 +114,4 @@ setup:
 	@Scripts/setup test
 
 clean:
-	rm -rf .build .build-* Benchmarks/.build Fuzz/.build
+	rm -rf .build .build-* dist Benchmarks/.build Fuzz/.build

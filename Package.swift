@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
 /// Settings of every target: what the compiler can prove, it shall prove.
@@ -14,6 +15,22 @@ let strict: [SwiftSetting] = [
 let audio: [SwiftSetting] = strict + [.strictMemorySafety()]
 
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+
+// Behind traits, so that a package that uses a library does not fetch what only the programs need:
+// Documentation/swift.md.
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
+let service: [Target.Dependency] = [
+  .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Programs"])),
+  .product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+    condition: .when(traits: ["Programs"])),
+  .product(
+    name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Programs"])),
+]
+let database: [Target.Dependency] = ["GRDB", "GRDBSQLite"].map {
+  .product(name: $0, package: "GRDB.swift", condition: .when(traits: ["Notifications"]))
+}
 
 let package = Package(
   name: "tocsin",
@@ -43,6 +60,14 @@ let package = Package(
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Programs"]),
+    .trait(
+      name: "Programs", description: "The programs, and what only they need.",
+      enabledTraits: ["Notifications"]),
+    .trait(
+      name: "Notifications", description: "The libraries for notifications: SQLite's wrapper."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -113,24 +138,25 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "YAMLText", dependencies: ["CYAML"], swiftSettings: strict),
+    // The version, and the place in a program where packaging writes the commit.
+    .target(name: "CVersion"),
     // What the tools print, and how.
-    .target(name: "ConsoleOutput", dependencies: ["Files"], swiftSettings: strict),
+    .target(name: "ConsoleOutput", dependencies: ["CVersion", "Files"], swiftSettings: strict),
     .executableTarget(
       name: "tocsin",
       dependencies: [
         "ConsoleOutput", "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing",
         "AlertSounds",
         "AlertPlayback", "BundlePreflight", "SoundDrawing",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        arguments,
       ],
       swiftSettings: strict),
 
     .target(
       name: "NotificationScheduling",
       dependencies: [
-        "CLinux", "NotificationTypes", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+        "CLinux", "NotificationTypes",
+      ] + database,
       swiftSettings: strict),
     .target(
       name: "NotificationDelivery",
@@ -142,19 +168,17 @@ let package = Package(
     .executableTarget(
       name: "tocsind",
       dependencies: [
-        "AlertPlayback", "CSystemd", "Files", "NotificationDelivery", "NotificationScheduling",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ],
+        "AlertPlayback", "ConsoleOutput", "CSystemd", "Files", "NotificationDelivery",
+        "NotificationScheduling",
+        arguments,
+      ] + service,
       swiftSettings: strict),
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
         "ConsoleOutput", "Files", "NotificationDelivery", "NotificationScheduling",
         "NotificationTypes",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        arguments,
       ],
       swiftSettings: strict),
     // What a program that was written for Apple's systems imports.
@@ -252,7 +276,7 @@ let package = Package(
       name: "AlertPlaybackTests",
       dependencies: [
         "AlertPlayback", "AudioTypes", "TestSupport", "tocsin",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        arguments,
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

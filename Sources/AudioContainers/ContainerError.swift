@@ -23,7 +23,7 @@ extension ContainerError: CustomStringConvertible {
     case .unsupported(let what), .limit(let what): what
     case .notAContainer(let kind):
       kind.map { "the content is \($0.name), not CAF, WAVE or AIFF" }
-        ?? "the content is no CAF, WAVE or AIFF"
+        ?? "the content is not CAF, WAVE or AIFF"
     }
   }
 }

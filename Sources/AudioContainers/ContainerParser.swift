@@ -32,7 +32,7 @@ extension ContainerDescription {
   }
 }
 
-/// What can stop a parser, before it is known to whom it is told.
+/// A parsing failure; `ContainerDescription` makes a `ContainerError` of it, which names the container.
 enum ParseError: Error {
   case file(FileError)
   case malformed(Malformed)

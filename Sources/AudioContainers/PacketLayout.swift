@@ -44,7 +44,8 @@ struct PacketLayout {
     if isDecisive, missing > 0 { validFrames = Int64(count) }
   }
 
-  /// A cut packet behind as many frames as there should be is no cut sound.
+  /// If all declared frames are present, a partial packet at the end is trailing data, not truncated
+  /// audio.
   private mutating func excuseLeftOver() {
     irregularities = irregularities.map { note in
       note.kind == .truncatedAudio

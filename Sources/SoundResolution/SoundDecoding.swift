@@ -3,7 +3,7 @@ import AudioProcessing
 import AudioTypes
 import Files
 
-/// Collects samples as 16-bit integers as long as they are some.
+/// Stores samples as Int16 while every sample fits exactly, then switches to Float.
 struct SampleCollector {
   private var integers: [Int16] = []
   private var floats: [Float]?

@@ -51,7 +51,7 @@ extension SoundFallback {
 extension SoundFallback: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .invalidName(let name): "'\(printable(name))' is no plain file name"
+    case .invalidName(let name): "'\(printable(name))' is not a plain file name"
     case .notFound(let name): "there is no sound called '\(printable(name))'"
     case .refused(let path, let refusal): "\(printable(path)): \(refusal)"
     case .tooLong(let path, let seconds):

@@ -70,7 +70,7 @@ final class YAMLEventReader {
   private func position(_ index: Int) -> Int { index + 1 }
 
   private var problem: YAMLError {
-    let message = parser.pointee.problem.map { String(cString: $0) } ?? "this is no YAML"
+    let message = parser.pointee.problem.map { String(cString: $0) } ?? "this is not YAML"
     guard parser.pointee.error != YAML_READER_ERROR else {
       return unreadable(message, at: parser.pointee.problem_offset)
     }

@@ -14,7 +14,7 @@ struct Tocsin: ParsableCommand {
       tocsin convert Submarine.aiff sub.caf -d ima4 -f caff -v
       tocsin validate Sounds/*.caf
       """,
-    version: "0.1.0",
+    version: ToolVersion.line(of: "tocsin"),
     subcommands: [
       ConvertCommand.self, InfoCommand.self, ValidateCommand.self, PreflightCommand.self,
       FixCommand.self, RulesCommand.self, PlayCommand.self, WaveCommand.self,

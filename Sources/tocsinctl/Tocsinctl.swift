@@ -28,7 +28,7 @@ struct Tocsinctl: ParsableCommand {
         1  not done: nothing by that name, refused by the limit, or the store failed
         2  wrong usage
       """,
-    version: "0.1.0",
+    version: ToolVersion.line(of: "tocsinctl"),
     subcommands: [
       ScheduleCommand.self, PendingCommand.self, NextCommand.self, CancelCommand.self,
       DeliveredCommand.self, RemoveDeliveredCommand.self, MissedCommand.self, ExportCommand.self,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
@@ -49,11 +50,11 @@ struct Tocsind: ParsableCommand {
         2   wrong usage or configuration
         75  another one runs
       """,
-    version: "0.1.0")
+    version: ToolVersion.line(of: "tocsind"))
 
   @Option(help: "The configuration file.") var config: String?
-  @Option(help: "The sound device, in the place of the configured one.") var device: String?
-  @Flag(help: "Play on a device that nobody hears.") var nullAudio = false
+  @Option(help: "The sound device, instead of the configured one.") var device: String?
+  @Flag(help: "Play on a silent device.") var nullAudio = false
   @Flag(help: "Show no banners.") var noBanners = false
 
   static func main() {

@@ -17,7 +17,7 @@ struct ApplicationNameTests {
     if !isName {
       let activation = ApplicationActivation(app: name, address: "unix:path=/nonexistent")
       #expect(
-        activation.perform(patience: .seconds(1))?.description == "'\(name)' is no name on a bus")
+        activation.perform(patience: .seconds(1))?.description == "'\(name)' is not a bus name")
     }
   }
 

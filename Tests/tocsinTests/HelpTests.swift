@@ -30,14 +30,14 @@ struct HelpTests {
         "  tocsin convert --to caff:ima4 --output-dir Sounds *.wav",
         "  -d, --data <format[@rate][/flags][#frames]>",
         "  -f, --file <4cc>        The output's file format: caff WAVE AIFF AIFC; with",
-        "  -v, --verbose           Tell what is done.",
+        "  -v, --verbose           Print what is done.",
         "  --json                  Print the results as a JSON array.",
       ]),
     Help(
       command: ["info"],
       lines: [
         "OVERVIEW: Tell what is in a sound file.", "EXAMPLES", "  tocsin info alert.caf",
-        "  --chunks                List the chunks and where they stand.",
+        "  --chunks                List the chunks and their offsets.",
         "  --json                  Print the facts as JSON.",
       ]),
     Help(
@@ -77,10 +77,10 @@ struct HelpTests {
     #expect(result.text.hasPrefix("OVERVIEW: Convert, inspect, validate and play alert sounds."))
   }
 
-  @Test("The version is one line of three numbers")
+  @Test("The version is one line: the name, three numbers, the build")
   func version() throws {
     let result = try Tool.tocsin().run(["--version"])
     #expect(result.isQuietSuccess)
-    #expect(result.text.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+    #expect(result.text.wholeMatch(of: /tocsin [0-9]+\.[0-9]+\.[0-9]+ \([^()]+\)\n/) != nil)
   }
 }

@@ -50,6 +50,29 @@ struct StartTests {
     #expect(!FileManager.default.fileExists(atPath: work.folder.path("x.caf")))
   }
 
+  @Test("A program that brings a library uses it where the system has none")
+  func ownLibrary() throws {
+    let work = try Workplace()
+    let broken = try brokenLibraries(work)
+    for folder in ["box/bin", "box/lib/tocsin"] {
+      try FileManager.default.createDirectory(
+        atPath: work.folder.path(folder), withIntermediateDirectories: true)
+    }
+    let program = work.folder.path("box/bin/tocsin")
+    try FileManager.default.copyItem(atPath: try Tool.tocsin().path, toPath: program)
+    let convert = [program, "convert", "in.wav", "x.caf", "-d", "ima4@22050"]
+    let tool = try Tool("env")
+    #expect(try tool.run(convert, in: work.folder.url, environment: broken).status == 127)
+    let cache = try Tool("ldconfig").run(["-p"]).text.split(separator: "\n")
+    let soxr = try #require(cache.first { $0.contains("libsoxr.so.0") })
+    let library = try #require(soxr.split(separator: " ").last)
+    // Its content: the name is a link.
+    let content = try Data(contentsOf: URL(fileURLWithPath: String(library)))
+    try work.folder.write(Array(content), to: "box/lib/tocsin/libsoxr.so.0")
+    let result = try tool.run(convert, in: work.folder.url, environment: broken)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   @Test("Without libasound there is no device, and that is told as such")
   func missingALSA() throws {
     let work = try Workplace()

@@ -107,7 +107,7 @@ struct CommandTests {
   @Test(
     "A document that is none is refused with the place of the error",
     arguments: [
-      ("[]", "is no list of notifications"), ("{", "is no list of notifications"),
+      ("[]", "is not a list of notifications"), ("{", "is not a list of notifications"),
       (#"{"version": 2, "requests": []}"#, "the format's version is 2"),
       (#"{"version": 1, "requests": [{"app": "a", "content": {}}]}"#, "has no 'identifier'"),
     ])
@@ -150,7 +150,7 @@ struct CommandTests {
     #expect(try place.items("pending", "--json").count == 1)
     #expect(try place.run("import", "archive", "--limit", "0").status == 2)
     try place.folder.write([], to: "empty")
-    #expect(try place.run("import", "empty").errors.contains("is no list of notifications"))
+    #expect(try place.run("import", "empty").errors.contains("is not a list of notifications"))
   }
 
   @Test("The 65th request is refused or takes the latest one's place, and it is said which")

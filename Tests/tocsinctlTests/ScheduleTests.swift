@@ -135,7 +135,7 @@ struct ScheduleTests {
   func wrongTimes() throws {
     let place = try Workplace()
     let negative = try place.run("schedule", "--title", "t", "--in", "-5m")
-    #expect(negative.errors.contains("'-5m' is no amount of time"), "\(negative.errors)")
+    #expect(negative.errors.contains("'-5m' is not a duration"), "\(negative.errors)")
     let twice = try place.run("schedule", "--title", "t", "--at", "7:30", "--at", "19:30")
     #expect(twice.errors.contains("--at is given twice"), "\(twice.errors)")
   }

@@ -91,7 +91,8 @@ public struct SoundInformation: Sendable, Encodable {
   /// Sets the length of the sound.
   mutating func setValidFrames(_ count: Int64?) {
     validFrames = count
-    // Where packets vary nothing bears a table out; one that claims 30,000 years is no witness.
+    // With packets of variable size the table cannot be verified, so a duration of 10^12 s (30,000
+    // years) or more is dropped.
     duration = count.map { Double($0) / sampleRate }.flatMap { $0 < 1e12 ? $0 : nil }
   }
 

@@ -4,9 +4,9 @@ public import AudioTypes
 ///
 /// Decoders disagree on what a packet's preamble means: some carry their own predictor on where it
 /// nearly agrees, others always take the stored one. Each packet starts from a preamble that both
-/// kinds read alike, so all decoders give the same samples. What it costs to start each packet from
-/// a multiple of 128 is won back by choosing the preamble freely: only a tone near silence, which
-/// the 128 exceed, is better off without.
+/// kinds read alike, so all decoders give the same samples. A preamble
+/// can only store multiples of 128. Choosing it freely gains more than that rounding costs, except
+/// for steady tones that are quieter than the rounding.
 public struct IMA4Encoder: PacketEncoder {
   /// How much work goes into finding the codes; the packets' size is always the same.
   public enum Effort: String, CaseIterable, Sendable {

@@ -68,7 +68,7 @@ extension WAVEFormat {
     try reader.skip(4)
     tag = try reader.readUInt16LE()
     guard try reader.read(14).elementsEqual(Self.subFormatTail) else {
-      throw Malformed(at: start + 6, "the extensible format's sub-format is no known GUID")
+      throw Malformed(at: start + 6, "the extensible format's sub-format GUID is unknown")
     }
   }
 

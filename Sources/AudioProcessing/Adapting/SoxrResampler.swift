@@ -12,7 +12,7 @@ import CSoxr
   init(
     from inputRate: Double, to outputRate: Double, channelCount: Int, quality: ResamplingQuality
   ) throws(ResamplingError) {
-    // Nor does it survive rates that are no numbers.
+    // It crashes on a rate that is NaN.
     guard DataFormat.sampleRates.contains(inputRate), DataFormat.sampleRates.contains(outputRate),
       outputRate / inputRate < Self.ratioLimit
     else { throw ResamplingError(inputRate: inputRate, outputRate: outputRate) }

@@ -39,7 +39,7 @@ struct AndroidCheck {
   private func strays() -> [PreflightFinding] {
     world.strayResources.map { file in
       PreflightRule.soundUnshipped.finding(
-        "lies in \(printed(TreePath.folder(file))), which is no folder of Android resources",
+        "lies in \(printed(TreePath.folder(file))), which is not a folder of Android resources",
         fix: "move it to src/main/res/raw of the app's module", file: file)
     }
   }
@@ -75,7 +75,7 @@ struct AndroidCheck {
       && sound.name.utf8.allSatisfy(Self.isAllowed)
     guard !isGood else { return nil }
     return PreflightRule.androidName.finding(
-      "\(printed(sound.name)) is no Android resource name: a small letter first, then small "
+      "\(printed(sound.name)) is not an Android resource name: a lower-case letter first, then lower-case "
         + "letters, digits and _", fix: "rename it to \(Self.mended(sound.name))", file: sound.file)
   }
 

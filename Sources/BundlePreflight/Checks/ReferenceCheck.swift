@@ -129,7 +129,7 @@ struct ReferenceCheck {
     if let stray = strays.first(where: { TreePath.stem($0).lowercased() == wanted.lowercased() }) {
       return report(
         .soundMissing, reference,
-        "\(printed(wanted)) lies in \(printed(TreePath.folder(stray))), which is no folder of "
+        "\(printed(wanted)) lies in \(printed(TreePath.folder(stray))), which is not a folder of "
           + "Android resources", fix: "move \(printed(stray)) to \(raw)")
     }
     return report(

@@ -20,7 +20,7 @@ struct ShipmentCheck {
     var first: [[String]: ShippedSound] = [:]
     return bundle.sounds.compactMap { sound in
       // Apple's file systems and Android's resources do not tell upper from lower case.
-      // A language's folder is no other name on a device, but no double either.
+      // Files in different `.lproj` folders may share a name; they are not duplicates.
       let key = [sound.name.lowercased(), sound.variant(on: bundle.platform)]
       guard let other = first.updateValue(sound, forKey: key),
         other.file != sound.file

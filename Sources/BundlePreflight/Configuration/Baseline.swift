@@ -45,7 +45,7 @@ public struct Baseline: Sendable {
       bytes = try FileSource(path: path).bytes(at: 0, count: 64 << 20)
     } catch { throw mistake(error.reasonText) }
     guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
-      throw mistake("this is no baseline; `--update-baseline` writes one")
+      throw mistake("this is not a baseline; `--update-baseline` writes one")
     }
     guard document.version == Self.version else {
       throw mistake("the baseline has version \(document.version), this Tocsin knows 1")

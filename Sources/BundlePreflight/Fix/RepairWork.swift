@@ -83,7 +83,7 @@ extension Repair {
 struct PayloadEdit {
   /// The text is not what it was when it was scanned.
   struct Moved: Error, CustomStringConvertible {
-    let description = "the file has changed, or is no UTF-8: nothing was written"
+    let description = "the file has changed or is not UTF-8; nothing was written"
   }
 
   private let bytes: [UInt8]

@@ -34,7 +34,7 @@ extension PreflightRule {
     **To fix it**, open the file at the line that the message names.
     """
 
-  private static let unknownSummary = "What is checked is a project that is known"
+  private static let unknownSummary = "The folder is a project of a known kind"
   private static let unknownText = """
     The folder or archive holds code, or nothing at all, and no project of a kind that Tocsin reads. \
     So nobody looked whether what is asked for is shipped: no finding does not mean that all is well.
@@ -71,7 +71,7 @@ extension PreflightRule {
     **To fix it**, pre-flight the app's own archive in place of a backup or a cache.
     """
 
-  private static let nestedSummary = "Archives inside of archives are not looked into"
+  private static let nestedSummary = "Archives inside archives are not read"
   private static let nestedText = """
     An archive lies in the archive. It is not opened: sounds in it are not found by a device either, \
     before an app unpacks them.

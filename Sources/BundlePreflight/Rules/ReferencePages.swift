@@ -19,7 +19,7 @@ extension PreflightRule {
     }
   }
 
-  private static let soundMissingSummary = "A sound that is asked for is shipped"
+  private static let soundMissingSummary = "Every sound that is referenced is shipped"
   private static let soundMissingText = """
     A payload, or a line of source code, asks for a sound that no bundle holds. The notification \
     arrives all the same, with the default sound: nothing is logged, and nobody notices at the \
@@ -45,7 +45,7 @@ extension PreflightRule {
     nothing says what the app ships, a name that its own project asks for is a warning.
     """
 
-  private static let soundNameCaseSummary = "Names are asked for in the case that they have"
+  private static let soundNameCaseSummary = "References use the same case as the file name"
   private static let soundNameCaseText = """
     A device's file system tells upper from lower case; the disk of most Macs does not. So \
     `Ding.caf` is found in the simulator under `ding.caf`, and on the device the default sound \
@@ -56,7 +56,7 @@ extension PreflightRule {
     everywhere, on Android, too.
     """
 
-  private static let soundNameExtensionSummary = "Names are asked for with their extension"
+  private static let soundNameExtensionSummary = "References include the file extension"
   private static let soundNameExtensionText = """
     `"sound": "ding"` is not found where the bundle has `ding.caf`: the name of an alert sound \
     is the whole file name. On Android the resource's name stands without extension, which is how \
@@ -81,7 +81,7 @@ extension PreflightRule {
     fix --rename` changes payload files.
     """
 
-  private static let soundFolderSummary = "Sounds lie at the top of the app's bundle"
+  private static let soundFolderSummary = "Sounds are at the top of the app's bundle"
   private static let soundFolderText = """
     The sound is shipped, but in a folder of the bundle: a folder reference (a blue folder in \
     Xcode) is copied with its name, and so is a folder that a Swift package copies. The system does \

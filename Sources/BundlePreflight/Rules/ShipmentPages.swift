@@ -43,7 +43,7 @@ extension PreflightRule {
         exclude: ["Masters/**"]
     """
 
-  private static let soundUnusedSummary = "A shipped sound is asked for somewhere"
+  private static let soundUnusedSummary = "Every shipped sound is referenced somewhere"
   private static let soundUnusedText = """
     The app ships the sound, and neither a payload nor a line of source code asks for it. That is \
     right where a server chooses it; else it is dead weight in every download, or the name that is \
@@ -53,7 +53,7 @@ extension PreflightRule {
     project: `tocsin preflight . payloads/`.
     """
 
-  private static let soundDuplicateSummary = "A bundle has one file of a name"
+  private static let soundDuplicateSummary = "No two files of a bundle have the same name"
   private static let soundDuplicateText = """
     Two files come out under one name at the top of a bundle. Which one wins depends on the order \
     of the build; Xcode may refuse the build (*Multiple commands produce*). Names that differ in \
@@ -62,7 +62,7 @@ extension PreflightRule {
     **To fix it**, rename one of them, or take it out of the target.
     """
 
-  private static let resourceMissingSummary = "What a project lists is there"
+  private static let resourceMissingSummary = "Every file that a project lists exists"
   private static let resourceMissingText = """
     The project says that it ships a sound, and the file is not in the project: renamed, not \
     committed, ignored by `.gitignore`, or the case of its name differs. The build fails on another \

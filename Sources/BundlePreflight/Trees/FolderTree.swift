@@ -76,7 +76,7 @@ private struct FolderListing {
     var folders: [String] = []
     while let entry = readdir(stream) {
       guard let name = Self.name(of: entry) else {
-        unreadable.append((folder, "a file's name in it is no UTF-8: rename it"))
+        unreadable.append((folder, "a file name in it is not UTF-8: rename the file"))
         continue
       }
       if name == "." || name == ".." { continue }

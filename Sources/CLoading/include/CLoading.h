@@ -7,6 +7,9 @@
  * tocsin need none. A line below defines a function under its own name, so callers see no
  * difference; the library's header checks its type. No caller outside the program sees it either:
  * plug-ins of a library find the library's own.
+ *
+ * Where the system has no such library, a copy in ../lib/tocsin, seen from the program's folder, is
+ * taken: the tarball and the wheel bring the small ones.
  */
 
 /* The function `name` of `library`; null where the library is not installed or has no such one. */

@@ -39,7 +39,7 @@ public struct ApplicationActivation: Sendable {
   /// Calls the app, and waits for it; the bus starts it if it does not run.
   /// - Returns: why it has not taken the call, or nil.
   public func perform(patience: Duration) -> Failure? {
-    guard Self.isName(app) else { return Failure(description: "'\(app)' is no name on a bus") }
+    guard Self.isName(app) else { return Failure(description: "'\(app)' is not a bus name") }
     guard let address else { return Failure(description: "there is no session bus") }
     do throws(BusCall.Failure) {
       _ = try BusCall(address: address, patience: patience).answer { connection throws(BusError) in

@@ -1,6 +1,6 @@
 /// A call of the notification server whose answer has not come.
 struct PendingCall {
-  /// So many calls that were given up are remembered.
+  /// Maximum of timed-out calls that are kept to match late replies.
   static let limit = 64
 
   enum Question {

@@ -7,7 +7,7 @@ public import NotificationScheduling
 public enum ClientError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
   /// 1: the user does not let the app do this.
   case notAllowed
-  /// 100: an attachment is no file that can be read.
+  /// 100: an attachment is not a readable file.
   case attachmentInvalidURL(String)
   /// 101: an attachment is of no type that can be shown.
   case attachmentUnrecognizedType(String)
@@ -33,7 +33,7 @@ public enum ClientError: LocalizedError, Sendable, Equatable, CustomStringConver
   public var description: String {
     switch self {
     case .notAllowed: "notifications are not allowed for this app"
-    case .attachmentInvalidURL(let path): "the attachment \(path) is no file that can be read"
+    case .attachmentInvalidURL(let path): "the attachment \(path) is not a readable file"
     case .attachmentUnrecognizedType(let path): "the attachment \(path) is of an unknown type"
     case .attachmentInvalidFileSize(let path): "the attachment \(path) is empty or too large"
     case .attachmentNotInDataStore(let path): "the attachment \(path) is no longer stored"

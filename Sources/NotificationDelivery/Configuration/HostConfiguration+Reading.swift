@@ -44,7 +44,7 @@ extension HostConfiguration {
     hasBanners = values.flag("banners.enabled") ?? hasBanners
     bannerWait = values.seconds("banners.wait", 0...3_600) ?? bannerWait
     defaultSound =
-      values.value("sound.default", "is no sound's name") { DefaultSound($0) } ?? defaultSound
+      values.value("sound.default", "is not a sound's name") { DefaultSound($0) } ?? defaultSound
     if let theme = values.text("sound.theme") { soundTheme.name = theme }
     let folders = values.value("sound.folders", "is not a list of absolute paths") { text in
       let folders = text.split(separator: ":").map(String.init)

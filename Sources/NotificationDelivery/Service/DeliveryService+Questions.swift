@@ -96,8 +96,8 @@ extension DeliveryService {
     return false
   }
 
-  /// Answers an app that has asked in the place of the user, by the policy; what the policy says of
-  /// one that has not is not remembered.
+  /// If the app has requested authorization, stores the policy's answer. An app that has not
+  /// requested it stays `notDetermined`.
   private func settle(_ app: String, isAllowed: Bool) {
     do {
       let answered = try store.changeSettings(app: app) { settings in

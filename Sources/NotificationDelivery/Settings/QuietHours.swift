@@ -29,7 +29,7 @@ public struct TimeOfDay: Hashable, Comparable, Codable, Sendable {
     let text = try container.decode(String.self)
     guard let time = TimeOfDay(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is no time of the form 22:00")
+        in: container, debugDescription: "'\(text)' is not a time such as 22:00")
     }
     self = time
   }

@@ -80,7 +80,8 @@ public final class SchedulerLock: Sendable {
   /// Whether the lock's file still has its name: without it others would take a lock of their own.
   var isThere: Bool { lock.isNamed }
 
-  /// Who only looks whether a lock is held holds it for an instant: that is no owner.
+  /// A probe holds the lock for a moment, so this retries for 100 ms before it concludes that another
+  /// scheduler owns it.
   private static func patientLock(_ path: String) throws(StoreError) -> FileLock? {
     for _ in 0..<20 {
       if let lock = try FileLock.attempt(path) { return lock }

@@ -23,8 +23,8 @@ public protocol SchedulerTimer: AnyObject, Sendable {
   /// was cancelled.
   func next() async -> SchedulerEvents
 
-  /// Waits on the caller's thread for a date that comes in a moment, and returns true; false, at
-  /// once, where none does. Who has not slept is sooner ready.
+  /// If the next date is less than 2 ms away, waits for it on the caller's thread and returns true;
+  /// otherwise returns false at once. Avoids the latency of a wake-up by the kernel.
   func linger(until next: NextDue, from moment: Moment) -> Bool
 
   /// Adds an event from this process.

@@ -57,12 +57,11 @@ public struct StoreFolder: Sendable, Hashable {
     }
   }
 
-  /// What notifications say is nobody else's business; SQLite's other files get the same rights.
+  /// Makes the database with rights for the user alone; SQLite's other files get the same.
   ///
-  /// A database that is there is not opened: closing it would take SQLite's locks, which are the
-  /// process's (POSIX.1-2017, fcntl), from every connection of this process, and the next process to
-  /// close its own would throw the log away that they write to. So a new one gets its name when
-  /// it is closed.
+  /// An existing database file is never opened here. POSIX locks belong to the process (POSIX.1-2017,
+  /// fcntl), so closing it would drop the locks of all SQLite connections of this process, and another
+  /// process could then delete the log in use. So a new database gets its name after it is closed.
   private func makeDatabase() {
     guard access(database, F_OK) != 0, access(replacement, F_OK) != 0 else { return }
     let fresh = database + ".new-\(UUID().uuidString)"

@@ -24,7 +24,7 @@ public struct AppSettings: Codable, Hashable, Sendable {
   public var previews: Previews
   /// The factor of the app's sounds, 0 to 1; critical ones bring their own.
   public private(set) var volume: Double
-  /// What the app has asked for, and had asked for when it was first answered.
+  /// The options that the app has requested so far, with those of the request that the user answered.
   public internal(set) var requested: AuthorizationOptions
 
   /// - Parameter volume: kept within 0...1; what is no number counts as 1.

@@ -77,7 +77,7 @@ extension UNError.Code: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notificationsNotAllowed: "Notifications are not allowed for this application"
-    case .attachmentInvalidURL: "The attachment's URL is no file that can be read"
+    case .attachmentInvalidURL: "The attachment's URL is not a readable file"
     case .attachmentUnrecognizedType: "The attachment's type is not recognized"
     case .attachmentInvalidFileSize: "The attachment is empty or too large"
     case .attachmentNotInDataStore: "The attachment is not in the data store"

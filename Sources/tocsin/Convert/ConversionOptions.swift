@@ -112,7 +112,7 @@ struct ConversionOptions: ParsableArguments {
   @Flag(name: .customLong("soundcheck-read"), help: "Copy the source's loudness data (CAF).")
   var readsSoundCheck = false
 
-  @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Tell what is done.")
+  @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Print what is done.")
   var isVerbose = false
 
   @OptionGroup(title: "Options for other codecs, accepted with a warning")

@@ -5,17 +5,17 @@ import ConsoleOutput
 
 /// The options of afinfo, which `tocsin info` takes too.
 struct AfinfoOptions: ParsableArguments {
-  @Flag(name: [.customShort("b"), .customLong("brief")], help: "Tell the length and the format.")
+  @Flag(name: [.customShort("b"), .customLong("brief")], help: "Print the length and the format.")
   var isBrief = false
 
   @Flag(
     name: [.customShort("r"), .customLong("real")],
-    help: "Read each file through, and tell what was counted in place of what its header says.")
+    help: "Read each file to its end and print what was counted, not what its header says.")
   var countsByReading = false
 
   @Flag(
     name: [.customShort("i"), .customLong("info")],
-    help: "Tell the whole information dictionary, the duration included.")
+    help: "Print the whole information dictionary, with the duration.")
   var wantsInformation = false
 
   @Flag(name: [.customShort("x"), .customLong("xml")], help: "Print the facts as XML.")
@@ -23,7 +23,7 @@ struct AfinfoOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("warnings"),
-    help: "Tell what deviates from the file format's rules; the XML always does.")
+    help: "Print what breaks the file format's rules; the XML always does.")
   var wantsWarnings = false
 }
 

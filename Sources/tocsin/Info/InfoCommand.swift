@@ -17,7 +17,7 @@ struct InfoCommand: ParsableCommand {
   @Argument(help: "The sounds to look at.")
   var files: [String]
 
-  @Flag(name: .customLong("chunks"), help: "List the chunks and where they stand.")
+  @Flag(name: .customLong("chunks"), help: "List the chunks and their offsets.")
   var listsChunks = false
 
   @Flag(name: .customLong("json"), help: "Print the facts as JSON.")

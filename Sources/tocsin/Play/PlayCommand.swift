@@ -51,7 +51,7 @@ struct PlaybackOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("t"), .customLong("time")],
-    help: "Play so many seconds only; the end is faded.")
+    help: "Play this many seconds; the end is faded.")
   var seconds: Double?
 
   @Option(
@@ -66,7 +66,7 @@ struct PlaybackOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("d"), .customLong("debug")],
-    help: "Tell what the device takes, and how it went.")
+    help: "Print what the device accepts and how playing went.")
   var wantsDebug = false
 
   @Option(

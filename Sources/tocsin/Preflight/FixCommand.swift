@@ -8,7 +8,7 @@ import Files
 struct FixCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fix",
-    abstract: "Repair what a pre-flight finds, as far as there is no doubt.",
+    abstract: "Repair what a pre-flight finds, where there is exactly one right way.",
     discussion: """
       Sounds of a wrong container or data format are converted under their names;
       --trim also cuts what is too long; --rename puts names in payloads right.

@@ -48,7 +48,7 @@ struct PreflightCommand: ParsableCommand {
 
   @OptionGroup var options: PreflightOptions
 
-  @Option(name: .customLong("baseline"), help: "Known findings, which are not told again.")
+  @Option(name: .customLong("baseline"), help: "Known findings, which are not reported again.")
   var baseline: String?
 
   @Flag(

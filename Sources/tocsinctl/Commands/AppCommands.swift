@@ -24,7 +24,7 @@ struct AppCommand: ParsableCommand {
         """)
 
     @Argument(help: "Its bundle or desktop identifier.") var identifier: String
-    @Option(help: "Its name for people.") var name = ""
+    @Option(help: "The name that people see.") var name = ""
     @Option(
       name: .customLong("exec"), parsing: .unconditionalSingleValue,
       help: "The command; given again, its arguments.")
@@ -90,7 +90,7 @@ struct CategoriesCommand: ParsableCommand {
           tocsinctl categories org.example.mail --set -
       """)
 
-  @Argument(help: "The app; without one, those of all are shown.") var app: String?
+  @Argument(help: "The app; without it, those of all apps are shown.") var app: String?
   @Option(name: .customLong("set"), help: "The list's file; - is standard input.")
   var file: String?
 
@@ -112,7 +112,7 @@ struct CategoriesCommand: ParsableCommand {
       let categories = try JSONDecoder().decode([NotificationCategory].self, from: data)
       try store.setCategories(categories, app: app)
     } catch let error as DecodingError {
-      throw Failure("'\(file)' is no list of categories: \(error)")
+      throw Failure("'\(file)' is not a list of categories: \(error)")
     }
   }
 }

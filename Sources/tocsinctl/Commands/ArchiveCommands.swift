@@ -37,7 +37,7 @@ struct ImportCommand: ParsableCommand {
     } catch let error as NotificationFormatError {
       throw error
     } catch let error as DecodingError {
-      throw Failure("'\(file)' is no list of notifications: \(Self.text(error))")
+      throw Failure("'\(file)' is not a list of notifications: \(Self.text(error))")
     }
     guard archive.requests.allSatisfy({ !$0.identifier.isEmpty && !$0.app.isEmpty }) else {
       throw Failure("'\(file)' has a notification without an identifier or an app")

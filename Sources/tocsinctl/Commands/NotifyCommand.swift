@@ -17,10 +17,10 @@ struct NotifyCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "What") var what: ContentOptions
-  @Option(name: .customLong("id"), help: "Its identifier; one with the same is replaced.")
+  @Option(name: .customLong("id"), help: "Its identifier; it replaces one with the same.")
   var identifier: String?
-  @Option(help: "The app it is of.") var app = ownApp
-  @Option(help: "The sound device where no daemon runs, in the place of the configured one.")
+  @Option(help: "The app that it belongs to.") var app = ownApp
+  @Option(help: "The sound device where no daemon runs, instead of the configured one.")
   var device: String?
 
   func validate() throws {

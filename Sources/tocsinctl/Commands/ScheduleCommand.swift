@@ -25,10 +25,10 @@ struct ScheduleCommand: ParsableCommand {
   @OptionGroup(title: "When") var time: TriggerOptions
   @OptionGroup(title: "What") var what: ContentOptions
 
-  @Option(name: .customLong("id"), help: "Its identifier; one with the same is replaced.")
+  @Option(name: .customLong("id"), help: "Its identifier; it replaces one with the same.")
   var identifier: String?
 
-  @Option(help: "The app it is of.") var app = ownApp
+  @Option(help: "The app that it belongs to.") var app = ownApp
 
   @OptionGroup var limit: LimitOptions
 

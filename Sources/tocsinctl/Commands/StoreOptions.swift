@@ -3,7 +3,7 @@ import NotificationScheduling
 
 /// Whose notifications.
 struct AppOptions: ParsableArguments {
-  @Option(help: "Those of this app alone.") var app: String?
+  @Option(help: "Only those of this app.") var app: String?
 }
 
 /// How many requests an app may have.

@@ -56,7 +56,7 @@ struct ContentOptions: ParsableArguments {
     do {
       return try JSONDecoder().decode([String: UserInfoValue].self, from: Data(userInfo.utf8))
     } catch {
-      throw ValidationError("--user-info is no JSON object")
+      throw ValidationError("--user-info is not a JSON object")
     }
   }
 }

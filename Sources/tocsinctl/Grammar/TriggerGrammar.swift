@@ -43,7 +43,7 @@ struct TriggerGrammar {
       try options.repetition == nil
     else { throw ValidationError("--in goes with no other time") }
     guard let amount = DurationText(text) else {
-      throw ValidationError("'\(text)' is no amount of time: 5m, 1h30m, '2 days', PT90S")
+      throw ValidationError("'\(text)' is not a duration: 5m, 1h30m, '2 days', PT90S")
     }
     return .timeInterval(try TimeIntervalTrigger(amount.duration))
   }
@@ -51,7 +51,7 @@ struct TriggerGrammar {
   private func time(_ text: String) throws -> TimeText {
     guard let time = TimeText(text) else {
       throw ValidationError(
-        "'\(text)' is no time: 07:30, '2026-12-24 18:00', 2026-12-24T18:00:00Z, 'tomorrow 9:00'")
+        "'\(text)' is not a time: 07:30, '2026-12-24 18:00', 2026-12-24T18:00:00Z, 'tomorrow 9:00'")
     }
     return time
   }
@@ -87,7 +87,7 @@ struct TriggerGrammar {
       let parts = LocalNow.utc(
         year: year, month: month, day: day, hour: time.hour ?? 0, minute: time.minute ?? 0,
         second: time.second ?? 0, offset: offset)
-    else { throw ValidationError("'\(text)' is no date") }
+    else { throw ValidationError("'\(text)' is not a date") }
     let components = CalendarComponents(
       year: parts.year, month: parts.month, day: parts.day, hour: parts.hour,
       minute: parts.minute, second: parts.second)

@@ -5,7 +5,7 @@ import NotificationTypes
 struct TriggerOptions: ParsableArguments {
   @Option(
     name: .customLong("in"), parsing: .unconditionalSingleValue,
-    help: "After so much time: 5m, 1h30m, '2 days', PT90S.")
+    help: "After this duration: 5m, 1h30m, '2 days', PT90S.")
   var intervals: [String] = []
 
   @Option(
@@ -30,7 +30,7 @@ struct TriggerOptions: ParsableArguments {
 
   @Option(
     name: .customLong("tz"),
-    help: "The time zone, such as Europe/Berlin; without it the time is the device's, wherever.")
+    help: "The time zone, such as Europe/Berlin; without it, the device's zone at that time.")
   var timeZone: String?
 
   var interval: String? { intervals.first }

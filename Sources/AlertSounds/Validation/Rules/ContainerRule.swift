@@ -11,7 +11,7 @@ struct ContainerRule: SoundRule {
     switch error {
     case .notAContainer(let kind):
       guard sound.source.byteCount > 0 else { return [finding(.error, "the file is empty")] }
-      let what = kind.map { "the content is \($0.name)" } ?? "the content is no known sound"
+      let what = kind.map { "the content is \($0.name)" } ?? "the content is of no known format"
       let fix = kind.flatMap { self.fix($0, sound) }
       return [finding(.error, what + "; alert sounds are CAF, WAVE or AIFF", fix: fix, at: 0)]
     case .malformed(let container, let malformed):

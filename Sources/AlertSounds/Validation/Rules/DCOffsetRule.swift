@@ -1,9 +1,10 @@
 import AudioContainers
 
-/// The samples swing around 0.
+/// The sound has no DC offset: the mean of each channel is near 0.
 struct DCOffsetRule: SoundRule {
   static let identifier = "dc-offset"
-  /// Seconds. In a shorter sound one half of a low wave more is a mean of its own.
+  /// Shortest duration that is checked (s): in a shorter sound one incomplete low-frequency cycle
+  /// alone gives a non-zero mean.
   static let minimumDuration = 0.1
 
   func check(_ sound: ExaminedSound) -> [Finding] {
@@ -19,7 +20,7 @@ struct DCOffsetRule: SoundRule {
 
   static var page: RulePage {
     makePage(
-      .warning, "The samples swing around 0", needsSamples: true,
+      .warning, "The sound has no DC offset", needsSamples: true,
       """
       The mean of a channel is more than 1 % of full scale away from 0. Nobody hears an offset, but
       everybody hears it start and end: the loudspeaker jumps, with a click before and after the

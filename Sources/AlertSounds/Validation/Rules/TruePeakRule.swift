@@ -1,4 +1,4 @@
-/// The curve through the samples stays within full scale.
+/// The true peak, between the samples, stays within full scale.
 struct TruePeakRule: SoundRule {
   static let identifier = "true-peak"
 
@@ -18,7 +18,7 @@ struct TruePeakRule: SoundRule {
 
   static var page: RulePage {
     makePage(
-      .warning, "The curve through the samples stays within full scale", needsSamples: true,
+      .warning, "The true peak stays within full scale", needsSamples: true,
       """
       Between two samples the wave goes on, and it can be higher than both. A sound whose samples
       all fit can be over full scale once it is played: in the converter, in a resampler, or after

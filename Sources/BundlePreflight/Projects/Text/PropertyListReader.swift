@@ -99,7 +99,7 @@ struct PropertyListReader {
     guard cursor.index > start else {
       // A merge that was left half done is by far the most usual reason.
       throw cursor.failure(
-        cursor.byte == nil ? "the property list ends too early" : "this is no property list here")
+        cursor.byte == nil ? "the property list ends too early" : "this is not a property list")
     }
     return cursor.text(from: start)
   }

@@ -1,4 +1,4 @@
-/// A target of an Xcode project, as far as the bundle that it makes goes.
+/// The parts of an Xcode target that decide what its bundle contains.
 struct XcodeTarget {
   let id: String
   let name: String

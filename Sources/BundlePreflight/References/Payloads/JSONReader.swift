@@ -83,7 +83,7 @@ struct JSONReader {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       throw defect("a comma too many, or a value is missing")
     case UInt8(ascii: "/"): throw defect("JSON has no comments")
-    default: throw defect("this is no value")
+    default: throw defect("this is not a value")
     }
     append(kind, from: start)
     expected = open.isEmpty ? .nothing : .separator
@@ -117,7 +117,7 @@ struct JSONReader {
     _ word: StaticString, _ kind: JSONDocument.Kind
   ) throws(JSONDocument.Defect) -> JSONDocument.Kind {
     let word = Array("\(word)".utf8)
-    guard bytes[at...].starts(with: word) else { throw defect("this is no value") }
+    guard bytes[at...].starts(with: word) else { throw defect("this is not a value") }
     at += word.count
     return kind
   }

@@ -18,7 +18,7 @@ struct PayloadScan {
     if isPayloadFile, !document.nodes.contains(where: { isPayload($0, document) }) {
       hits.complain(
         .payloadMalformed, "there is no \u{2018}aps\u{2019} dictionary, so nothing is delivered",
-        fix: #"put what the system shall show below "aps": { … }"#, at: 0)
+        fix: #"put what the system must show below "aps": { … }"#, at: 0)
     }
     for (index, node) in document.nodes.enumerated() where node.key >= 0 {
       look(at: node, index, document, &hits)
@@ -36,7 +36,7 @@ struct PayloadScan {
     guard isPayloadFile || text.contains(bytesOf: #""aps""#) else { return }
     // A .json that is none may be a template, or made to be wrong.
     hits.complain(
-      .payloadMalformed, "the payload is no JSON: \(defect.message)",
+      .payloadMalformed, "the payload is not JSON: \(defect.message)",
       at: defect.offset, isCertain: isPayloadFile)
   }
 

@@ -45,11 +45,11 @@ struct PayloadSound {
         if member.kind == .string {
           take(member, &hits)
         } else {
-          complain("the sound\u{2019}s name is no text", at: member, &hits)
+          complain("the sound\u{2019}s name is not text", at: member, &hits)
         }
       case "volume":
         if !(document.number(member).map { (0...1).contains($0) } ?? false) {
-          complain("\u{2018}volume\u{2019} is no number from 0 to 1", at: member, &hits)
+          complain("\u{2018}volume\u{2019} is not a number from 0 to 1", at: member, &hits)
         }
       case let key:
         complain(

@@ -39,7 +39,7 @@ final class ArchiveReader {
     self.archive = archive
     for support in library.supports { _ = support(archive) }
     guard library.openDescriptor(archive, descriptor, Self.blockSize) == ARCHIVE_OK else {
-      throw failure("it is no zip or tar archive")
+      throw failure("it is not a zip or tar archive")
     }
   }
 
