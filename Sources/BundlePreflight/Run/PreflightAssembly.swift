@@ -110,8 +110,9 @@ struct PreflightAssembly {
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
       + AndroidCheck(world).findings { contents[$0] ?? .init() }
       + zip(surveys, standings).flatMap { UnknownProject($0, $1, world).findings() }
-      + SiblingCheck(limit: preflight.configuration.limits.siblingDifference)
-      .findings(told.map(\.sound))
+      + SiblingCheck(
+        projects: world.projects, limit: preflight.configuration.limits.siblingDifference
+      ).findings(told.map(\.sound))
   }
 
   private var suppressions: [String: Suppressions] {
