@@ -65,6 +65,17 @@ struct AfconvertVerboseTests {
       ])
   }
 
+  @Test("Names are told without their folders, as Apple's tool tells them")
+  func folders() throws {
+    _ = try work.run("mkdir", "a", "b")
+    _ = try work.run("cp", "in.wav", "a/in.wav")
+    let result = try work.afconvert("-v", "a/in.wav", "b/out.caf", "-d", "ima4", "-f", "caff")
+    #expect(result.isQuietSuccess)
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.first == "Input file: in.wav, 4410 frames")
+    #expect(lines.contains("Output file: out.caf, 4410 frames"))
+  }
+
   @Test("An AIFF of the system becomes an alert sound by the usual line")
   func usualLine() throws {
     _ = try work.run(

@@ -17,8 +17,7 @@ struct PreflightAssembly {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
       world.references += Self.references(of: survey).map { $0.moved(place) }
-      world.soundFiles += survey.input.tree.files.map(\.path).filter(SoundFileName.isSound)
-        .map(place)
+      world.soundFiles += survey.input.soundFiles.map(place)
     }
     world.soundFiles.removeAll(where: preflight.configuration.excludes)
     let configuration = preflight.configuration
