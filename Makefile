@@ -24,14 +24,16 @@ demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
 	@Scripts/demo-notifications $(TOCSIN) $(TOCSINCTL) $(TOCSIND) .build/demo/notifications
 
-# These tests play in real time, kill what does, or must not wait. They run by themselves: other tests
-# wait for programs and hold the threads that all tasks share, for minutes.
+# So many tests run at once. Without a limit all start together: each waits for all others, and those
+# that play in real time come late.
+TEST = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test $(FLAGS)
+# These tests play in real time, kill what does, or must not wait: they run by themselves.
 REAL_TIME = '^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests'
 
 test:
 	@Scripts/setup test
-	swift test $(FLAGS) --skip $(REAL_TIME)
-	swift test $(FLAGS) --skip-build --filter $(REAL_TIME)
+	$(TEST) --skip $(REAL_TIME)
+	$(TEST) --skip-build --filter $(REAL_TIME)
 
 build:
 	@Scripts/setup build

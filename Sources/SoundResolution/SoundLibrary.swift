@@ -81,8 +81,8 @@ public final class SoundLibrary: Sendable {
 
   /// The sound for `request`: the one in memory, else the one on disk, else the default sound.
   public func sound(for request: SoundRequest) async -> ResolvedSound {
-    if let known = known(request) { return known }
-    return await search(request)
+    if request.name == nil { return defaultSound(request) }
+    return await search(request, takingKnown: true)
   }
 
   /// Reads the sound for `request` anew, to have it when it is needed; call it when a notification
@@ -93,17 +93,11 @@ public final class SoundLibrary: Sendable {
   /// - Returns: what was found on disk.
   @discardableResult
   public func warm(_ request: SoundRequest) async -> ResolvedSound {
-    request.name == nil ? defaultSound(request) : await search(request)
+    request.name == nil ? defaultSound(request) : await search(request, takingKnown: false)
   }
 
   /// The memory that the samples take.
   public var byteCount: Int { state.withLock(\.cache.byteCount) }
-
-  private func known(_ request: SoundRequest) -> ResolvedSound? {
-    if request.name == nil { return defaultSound(request) }
-    let now = now()
-    return state.withLock { $0.cache.find(request, at: now) }
-  }
 
   private func defaultSound(_ request: SoundRequest) -> ResolvedSound {
     request.isCritical ? critical : standard
@@ -123,11 +117,15 @@ public final class SoundLibrary: Sendable {
     }
   }
 
-  /// Joins the search for `request` that is under way, or begins one.
-  private func search(_ request: SoundRequest) async -> ResolvedSound {
-    await withCheckedContinuation { continuation in
-      enum Step { case join, refuse, begin(Int, startsThread: Bool) }
+  /// Takes the sound in memory, joins the search for `request` that is under way, or begins one.
+  ///
+  /// One look at the state decides: a search that ends between two looks would be done twice.
+  private func search(_ request: SoundRequest, takingKnown: Bool) async -> ResolvedSound {
+    let now = now()
+    return await withCheckedContinuation { continuation in
+      enum Step { case take(ResolvedSound), join, refuse, begin(Int, startsThread: Bool) }
       let step = state.withLock { state -> Step in
+        if takingKnown, let known = state.cache.find(request, at: now) { return .take(known) }
         if state.searches[request] != nil {
           state.searches[request]?.waiting.append(continuation)
           return .join
@@ -141,6 +139,7 @@ public final class SoundLibrary: Sendable {
         return .begin(state.searchCount, startsThread: startsThread)
       }
       switch step {
+      case .take(let known): continuation.resume(returning: known)
       case .join: break
       case .refuse: continuation.resume(returning: tooSlow(request))
       case .begin(let number, let startsThread):

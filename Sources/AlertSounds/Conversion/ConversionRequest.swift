@@ -24,10 +24,10 @@ public struct ConversionRequest: Hashable, Sendable {
   public var writing = WriterOptions()
   /// AAC or ALAC, which ffmpeg codes, in place of `container` and `dataFormat`.
   public var foreign: ForeignOutput?
-  /// What a CAF holds beside that, made from the source.
   /// Whether a CAF whose packets are copied keeps its small chunks beside the audio: names, marks,
   /// information. Tables that cannot be right are left out.
   public var keepsMetadata = false
+  /// What a CAF holds beside that, made from the source.
   public var extraChunks: ExtraChunks = []
 
   public init(

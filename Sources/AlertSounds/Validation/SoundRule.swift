@@ -89,17 +89,7 @@ struct ExaminedSound {
   /// The command that makes an alert sound of this file.
   /// - Parameter options: those for a sound that Apple's devices alone play.
   func conversion(_ options: String = "-d ima4 -f caff") -> String {
-    guard !isShared else { return sharedConversion }
-    var output = folder(of: path) + baseName(of: path) + ".caf"
-    if output == path { output = folder(of: path) + baseName(of: path) + "-fixed.caf" }
-    return "tocsin convert \(shellWord(path)) \(shellWord(output)) \(options)"
-  }
-
-  /// The command that makes of this file one that Apple's and Android's devices play.
-  private var sharedConversion: String {
-    var output = folder(of: path) + baseName(of: path) + ".wav"
-    if output == path { output = folder(of: path) + baseName(of: path) + "-fixed.wav" }
-    return "tocsin convert \(shellWord(path)) \(shellWord(output)) -d LEI16@44100 -f WAVE"
+    isShared ? ConversionCommand.shared(path) : ConversionCommand.apple(path, options)
   }
 
   /// The command that makes an alert sound of this file, which our own codecs do not decode. Only
@@ -111,8 +101,6 @@ struct ExaminedSound {
 
   /// The command that edits this file; the name of its output keeps the container.
   func edit(_ options: String) -> String {
-    let suffix = description?.container.fileExtensions[0] ?? "caf"
-    let output = folder(of: path) + baseName(of: path) + "-fixed." + suffix
-    return "tocsin convert \(shellWord(path)) \(shellWord(output)) \(options)"
+    ConversionCommand.edit(path, description?.container.fileExtensions[0] ?? "caf", options)
   }
 }

@@ -100,14 +100,7 @@ struct AndroidCheck {
     let named = ["caf": "CAF", "aif": "AIFF", "aiff": "AIFF", "aifc": "AIFF-C"][suffix]
     guard let what = container.flatMap({ $0 == "WAVE" ? nil : $0 }) ?? named else { return nil }
     return PreflightRule.androidFormat.finding(
-      "\(what) does not play on Android", fix: conversion(sound.file), file: sound.file)
-  }
-
-  /// The command that makes a twin which Android plays, beside the file.
-  private func conversion(_ file: String) -> String {
-    let twin = TreePath.below(TreePath.folder(file), TreePath.stem(file) + ".wav")
-    let spare = TreePath.below(TreePath.folder(file), TreePath.stem(file) + "-fixed.wav")
-    let output = twin == file ? spare : twin
-    return "tocsin convert \(shellWord(file)) \(shellWord(output)) -d LEI16@44100 -f WAVE"
+      "\(what) does not play on Android", fix: ConversionCommand.shared(sound.file),
+      file: sound.file)
   }
 }

@@ -39,7 +39,7 @@ struct SourceFacts: Hashable, Sendable {
   private static func playsSounds(_ bytes: [UInt8]) -> Bool { finds(players, bytes) }
 
   /// Words by a part that all of a group have: a source without it is searched once for the group.
-  private typealias Group = (part: StaticString, words: [StaticString])
+  private typealias Group = (part: BytePattern, words: [BytePattern])
 
   private static func finds(_ groups: [Group], _ bytes: [UInt8]) -> Bool {
     groups.contains { part, words in

@@ -62,7 +62,8 @@ struct FixCommand: ParsableCommand {
       if report.fails(isStrict: isStrict) { throw ExitStatus.failure }
       return
     }
-    let states = plan.repairs.map { ($0.file, GitFiles.state(of: $0.file)) }
+    let files = Set(plan.repairs.map(\.file)).sorted()
+    let states = files.map { ($0, GitFiles.state(of: $0)) }
     try refuseUncommitted(states)
     let isDone = plan.perform(within: paths) { repair, error in
       if let error {
@@ -71,7 +72,7 @@ struct FixCommand: ParsableCommand {
         Console.print("repaired \(printable(repair.file)): \(repair.what)")
       }
     }
-    let undoable = Set(states.filter { $0.1 == .committed }.map(\.0)).sorted()
+    let undoable = states.filter { $0.1 == .committed }.map(\.0)
     if !undoable.isEmpty {
       Console.complain(
         "Undo with: git checkout -- " + undoable.map(shellWord).joined(separator: " "))
@@ -91,7 +92,7 @@ struct FixCommand: ParsableCommand {
   }
 
   private func refuseUncommitted(_ states: [(String, GitFiles.State)]) throws {
-    let dirty = Set(states.filter { $0.1 == .uncommitted }.map(\.0)).sorted()
+    let dirty = states.filter { $0.1 == .uncommitted }.map(\.0)
     guard !allowsDirty, let first = dirty.first else { return }
     let others = dirty.count > 1 ? " and \(dirty.count - 1) more" : ""
     Console.complain(

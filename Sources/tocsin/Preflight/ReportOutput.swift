@@ -66,7 +66,8 @@ struct ReportOutput: ExpressibleByArgument, Hashable {
       options.isColored = path == nil && Console.usesColor
       options.isStrict = isStrict
       if let path {
-        makeFolder(of: path)
+        let folder = folder(of: path)
+        if !folder.isEmpty { try makeFolder(folder) }
         var file = try ReportFile(path: path)
         format.write(report, options: options, to: &file)
         try file.commit()
@@ -79,15 +80,6 @@ struct ReportOutput: ExpressibleByArgument, Hashable {
       Console.complain("Error: \(error)")
       throw ExitStatus.failure
     }
-  }
-}
-
-/// Makes the folders that a report's file lies in; where that fails, writing the file says why.
-private func makeFolder(of path: String) {
-  var folder = ""
-  for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-    folder += part + "/"
-    if !part.isEmpty { mkdir(folder, 0o777) }
   }
 }
 

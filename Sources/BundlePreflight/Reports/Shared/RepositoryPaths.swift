@@ -30,11 +30,7 @@ extension PreflightReport {
   var inRepository: PreflightReport {
     var paths = RepositoryPaths()
     var report = self
-    report.findings = findings.map { found in
-      PreflightFinding(
-        found.finding, file: paths.path(found.file), line: found.line, column: found.column,
-        replacement: found.replacement)
-    }
+    report.findings = findings.map { $0.moved { paths.path($0) } }
     return report
   }
 }
