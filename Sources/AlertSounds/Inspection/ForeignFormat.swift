@@ -38,8 +38,11 @@ struct ForeignFormat {
     }
     framesPerPacket = codedFrames ?? (fileType == "flac" ? 0 : nil)
     let isBigEndian = ["NeXT", "Sd2f"].contains(fileType)
-    plainFormat = fileType == "flac" ? nil : Self.plain(codingName, isBigEndian: isBigEndian)
-      .flatMap { try? DataFormat($0, sampleRate: sampleRate, channelCount: channelCount) }
+    plainFormat =
+      fileType == "flac"
+      ? nil
+      : Self.plain(codingName, isBigEndian: isBigEndian)
+        .flatMap { try? DataFormat($0, sampleRate: sampleRate, channelCount: channelCount) }
     if fileType == "flac", let bitDepth {
       formatID = "flac"
       formatDescription = Self.lossless("flac", bitDepth)

@@ -42,11 +42,27 @@ struct GlobPatternTests {
       (["*.aiff", "!keep.aiff"], "a/keep.aiff", false), (["*.aiff", "!keep.aiff"], "a.aiff", true),
       (["!keep.aiff", "*.aiff"], "keep.aiff", true),
       (["Music/*", "!Music/a.caf"], "Music/a.caf", false),
-      (["Music", "!Music/a.caf"], "Music/a.caf", true), (["Music", "!Music"], "Music/a.caf", false),
+      (["Music", "!Music/a.caf"], "Music/a.caf", true),
+      (["Music", "!Music"], "Music/a.caf", false),
       (["!a.caf"], "a.caf", false),
     ])
   func negated(patterns: [String], path: String, matches: Bool) {
     #expect(GlobList(patterns).matches(path) == matches)
+  }
+
+  /// A pattern whose stars are single ones, or a whole part: of others git's own documentation and
+  /// its code differ.
+  private func pattern(_ generator: inout SeededGenerator) -> String {
+    func chosen(_ pieces: [String]) -> String { pieces.randomElement(using: &generator) ?? "" }
+    let parts = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+      if Int.random(in: 0..<4, using: &generator) == 0 { return "**" }
+      let pieces = ["a", "b", "*", "?", "[ab]", "[!a]", "]", ".", "\\a", "\\*"]
+      var part = (0..<Int.random(in: 1...3, using: &generator)).map { _ in chosen(pieces) }.joined()
+      while part.contains("**") { part = part.replacing("**", with: "*") }
+      return part
+    }
+    return chosen(["", "", "!"]) + chosen(["", "", "/"]) + parts.joined(separator: "/")
+      + chosen(["", "", "/"])
   }
 
   @Test("Random patterns match what git ignores")
@@ -54,13 +70,10 @@ struct GlobPatternTests {
     var generator = SeededGenerator.printed(for: "patterns of paths")
     let folder = try TemporaryFolder()
     #expect(try Tool("git").run(["init", "-q"], in: folder.url).status == 0)
-    let pieces = ["a", "b", "*", "?", "**", "/", "/**/", "[ab]", "[!a]", "]", "\\", ".", "!"]
-    let names = ["a", "b", "ab", ".a", "a.b", "aab", "!a", "[a]", "*"]
+    let names = ["a", "b", "ab", ".a", "a.b", "aab", "!a", "]", "*"]
     for _ in 0..<150 {
       let patterns = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
-        (0..<Int.random(in: 1...5, using: &generator)).map { _ in
-          pieces.randomElement(using: &generator) ?? "a"
-        }.joined().replacing("//", with: "/")
+        pattern(&generator)
       }
       let paths = (0..<20).map { _ in
         (0..<Int.random(in: 1...3, using: &generator)).map { _ in

@@ -20,7 +20,8 @@ struct ArchivedProjectTests {
     try PreflightRun.expectClean(project, pack: Self.zip)
   }
 
-  @Test("Expo's configuration as code counts in each of its forms", arguments: ["mjs", "cjs", "ts"])
+  @Test(
+    "Expo's configuration as code counts in each of its forms", arguments: ["mjs", "cjs", "ts"])
   func expo(suffix: String) throws {
     var project = ExpoFixtureTests.clean
     let app = try project.text(of: "app.json")

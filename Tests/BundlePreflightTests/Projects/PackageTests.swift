@@ -114,7 +114,8 @@ struct PackageTests {
       (##"#"a\#u{E9}"b.caf"#"##, "aé\"b.caf"), (###"##"a"#b.caf"##"###, "a\"#b.caf"),
     ])
   func escapes(literal: String, name: String) throws {
-    let manifest = "let p = Package(targets: [.target(name: \"A\", resources: [.copy(\(literal))])])"
+    let manifest =
+      "let p = Package(targets: [.target(name: \"A\", resources: [.copy(\(literal))])])"
     let project = try project(manifest, ["Sources/A/" + name])
     #expect(project.shipped == ["A (module): \(name) ← Sources/A/\(name)"])
     #expect(project.problems == [])
