@@ -22,6 +22,10 @@ struct AfinfoForeignTests {
       ["-nostdin", "-v", "error", "-i", "in.wav", "-fflags", "+bitexact"] + options + [name],
       in: sounds.folder.url)
     try #require(made.status == 0, "\(made.errors)")
+    return try lines(of: name)
+  }
+
+  private func lines(of name: String) throws -> [String] {
     let result = try sounds.afinfo(name)
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     let masked = [
@@ -57,6 +61,23 @@ struct AfinfoForeignTests {
       ])
     let first = try lines("b.m4a", options + ["-movflags", "+faststart"])
     #expect(first.contains("optimized"), "\(first)")
+  }
+
+  @Test("AAC in CAF")
+  func cafAAC() throws {
+    let made = try sounds.tocsin("convert", "in.wav", "a.caf", "-d", "aac")
+    try #require(made.status == 0, "\(made.errors)")
+    #expect(
+      try lines(of: "a.caf") == [
+        "File type ID:   caff", "Num Tracks:     1", "----",
+        "Data format:     1 ch,  44100 Hz, aac  (0x00000000) 0 bits/channel, 0 bytes/packet, "
+          + "1024 frames/packet, 0 bytes/frame", "Channel layout: Mono",
+        "estimated duration: 1.234490 sec",
+        "audio bytes: #", "audio packets: 55", "bit rate: # bits per second",
+      ] + Self.sizes + [
+        "audio data file offset: #", "not optimized",
+        "audio 54441 valid frames + 1024 priming + 855 remainder = 56320", "----",
+      ])
   }
 
   @Test("AAC as ADTS")

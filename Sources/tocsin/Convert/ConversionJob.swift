@@ -77,7 +77,7 @@ extension ConversionLine {
       let restoresTag = output.path == nil && output.command.options.restoresTag
       let target = output.path ?? path
       guard
-        restoresTag || request.container != nil || request.dataFormat != nil
+        restoresTag || request.namesFormat
           || (tool == .tocsin && target.map { $0 != OutputFile.standardPath } ?? false)
       else {
         throw UsageError("no output file format or data format specified: add -f, -d or both")

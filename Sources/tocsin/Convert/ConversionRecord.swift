@@ -62,7 +62,8 @@ struct ConversionRecord: Encodable, Sendable {
     signalToNoise = result.signalToNoise.flatMap { $0.isFinite ? $0 : nil }
     restartingSignalToNoise = result.restartingSignalToNoise.flatMap { $0.isFinite ? $0 : nil }
     warnings = result.warnings
-    let report = ConversionReport(sound, result, path: output.path)
+    let report = ConversionReport(
+      sound, result, path: output.path, layout: output.request.writing.channelLayout?.name)
     self.report = ((isFirst ? report.head : []) + report.lines).joined(separator: "\n")
     if !output.request.namesFormat { choice = report.choice }
   }
@@ -86,29 +87,31 @@ struct ConversionReport {
   private let sound: SoundFile
   private let result: ConversionResult
   private let name: String
+  private let layout: String?
 
-  init(_ sound: SoundFile, _ result: ConversionResult, path: String) {
+  /// - Parameter layout: the name of the channel layout that `-l` asks for.
+  init(_ sound: SoundFile, _ result: ConversionResult, path: String, layout: String?) {
     self.sound = sound
     self.result = result
+    self.layout = layout
     name = printable(String(lastComponent(of: path)))
   }
 
   /// The line about the input. afconvert prints names without their folders.
   var head: [String] {
     let frames = sound.frameCount.map { ", \($0) frames" } ?? ""
-    return ["Input file: \(printable(String(lastComponent(of: sound.path))))\(frames)"]
+    let layout = layout.map { ", \($0)" } ?? ""
+    return ["Input file: \(printable(String(lastComponent(of: sound.path))))\(frames)\(layout)"]
   }
 
   /// The lines about one output.
   var lines: [String] {
     [
-      """
-      Formats:
-        Input file    \(sound.formatLine)
-        Output file   \(result.dataFormat.streamDescription)
-      Output file: \(name), \(result.frameCount) frames
-      """
-    ] + [qualityLine, earLine].compactMap(\.self)
+      "Formats:", "  Input file    \(sound.formatLine)",
+      "  Output file   \(result.dataFormat.streamDescription)",
+      layout.map { String(repeating: " ", count: 17) + $0 },
+      "Output file: \(name), \(result.frameCount) frames", qualityLine, earLine,
+    ].compactMap(\.self)
   }
 
   private var qualityLine: String? {
