@@ -1,5 +1,6 @@
 import AudioCodecs
 public import AudioContainers
+import AudioProcessing
 public import AudioTypes
 public import Files
 
@@ -38,5 +39,76 @@ public struct ContainerSound {
       throw .codec(path: path, error)
     }
     return excerpt.frames(of: description).trim(packets)
+  }
+}
+
+/// All frames of a container: packets decoded block by block, priming and padding among them.
+struct PacketPCMSource: PCMSource {
+  let sampleRate: Double
+  let channelCount: Int
+  let frameCount: Int64?
+
+  private let path: String
+  private var reader: PacketReader
+  private var decoder: any PacketDecoder
+  private var packets: [UInt8] = []
+  private let bytesPerBlock: Int
+
+  /// Frames of a block: enough to make calls cheap, few enough to stay in the cache.
+  static let blockFrames = 4_096
+
+  init(
+    _ sound: ContainerSound, blockFrames: Int = PacketPCMSource.blockFrames
+  ) throws(CodecError) {
+    let format = sound.description.dataFormat
+    decoder = try makeDecoder(for: format)
+    reader = PacketReader(sound.source, sound.description)
+    path = sound.path
+    sampleRate = format.sampleRate
+    channelCount = format.channelCount
+    frameCount = sound.description.packetCount.map { $0 * Int64(format.framesPerPacket) }
+    bytesPerBlock = max(1, blockFrames / format.framesPerPacket) * format.bytesPerPacket
+  }
+
+  mutating func read(into buffer: inout PCMBuffer) throws {
+    let position = reader.nextPosition
+    do {
+      try reader.read(byteCount: bytesPerBlock, into: &packets)
+    } catch { throw SoundError.file(error) }
+    do {
+      try decoder.decode(packets, into: &buffer)
+    } catch { throw SoundError.codec(path: path, error.moved(by: position)) }
+  }
+}
+
+extension CodecError {
+  /// The same error, where the packets of the call stand at `position` in the file.
+  func moved(by position: Int64) -> CodecError {
+    guard case .malformed(let malformed) = self else { return self }
+    return .malformed(Malformed(at: malformed.position + position, malformed.reason))
+  }
+}
+
+extension SoundFile.Excerpt {
+  /// The decoded frames that are read; nil where nobody knows how many there are.
+  func frames(of description: ContainerDescription) -> Range<Int64>? {
+    guard let validFrames = description.validFrames else { return nil }
+    var priming = Int64(description.packetTable?.primingFrames ?? 0)
+    var end = priming + validFrames
+    if let primingFrames { priming = min(max(0, Int64(primingFrames)), end) }
+    if let remainderFrames, let packetCount = description.packetCount {
+      let decoded = packetCount * Int64(description.dataFormat.framesPerPacket)
+      end = max(priming, decoded - max(0, Int64(remainderFrames)))
+    }
+    let start = priming + min(max(0, startFrame), end - priming)
+    return start..<end
+  }
+}
+
+extension Range<Int64>? {
+  /// The frames of this range of `source`; all of them where the range is unknown.
+  func trim(_ source: any PCMSource) -> any PCMSource {
+    guard let self else { return source }
+    return TrimmedSource(source, from: self.lowerBound, count: Int64(self.count))
   }
 }

@@ -151,7 +151,7 @@ extension SoundFile {
     case .imported(let sound):
       streamDescription(
         channelCount: sound.channelCount, sampleRate: sound.sampleRate,
-        "\(sound.codingName) in \(sound.formatName)")
+        ForeignFormat(sound).formatDescription)
     }
   }
 }

@@ -147,3 +147,51 @@ struct ChunkWalk {
     irregularities.append(Irregularity(kind, at: position, text))
   }
 }
+
+/// A structure that stands in a chunk.
+protocol ChunkContent {
+  init(parsing reader: inout ByteReader) throws(Malformed)
+}
+
+extension ChunkWalk {
+  /// Header chunks are small; what a lying size adds is not read.
+  static var maximumHeaderSize: Int { 4_096 }
+
+  /// The one chunk `id` that must be there.
+  func mandatory(_ id: FourCharCode, endOfFile: Int64) throws(ParseError) -> Chunk {
+    guard let chunk = try optional(id) else {
+      throw .malformed(at: endOfFile, "the '\(id)' chunk is missing")
+    }
+    return chunk
+  }
+
+  /// The one chunk `id`, if it is there: a second one could say something else.
+  func optional(_ id: FourCharCode) throws(ParseError) -> Chunk? {
+    let found = chunks.filter { $0.id == id }
+    guard found.count < 2 else {
+      throw .malformed(at: found[1].position, "a second '\(id)' chunk")
+    }
+    return found.first
+  }
+
+  /// What chunk `id` holds, if it is there.
+  func content<Content: ChunkContent>(
+    _ type: Content.Type, of id: FourCharCode, _ source: some ByteSource
+  ) throws(ParseError) -> Content? {
+    guard let chunk = try optional(id) else { return nil }
+    return try content(type, of: chunk, source)
+  }
+
+  func content<Content: ChunkContent>(
+    _ type: Content.Type, of chunk: Chunk, _ source: some ByteSource
+  ) throws(ParseError) -> Content {
+    let bytes = try reading { () throws(FileError) in
+      try source.bytes(
+        at: chunk.payload.lowerBound, count: min(chunk.payload.count, Self.maximumHeaderSize))
+    }
+    return try parsing { () throws(Malformed) in
+      var reader = ByteReader(bytes, at: chunk.payload.lowerBound)
+      return try Content(parsing: &reader)
+    }
+  }
+}

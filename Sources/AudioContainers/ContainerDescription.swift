@@ -1,4 +1,5 @@
 public import AudioTypes
+public import Files
 
 /// What a container says about its sound, as far as its bytes bear it out.
 public struct ContainerDescription: Sendable {
@@ -21,6 +22,37 @@ public struct ContainerDescription: Sendable {
 
   /// Seconds of sound: valid frames over sample rate.
   public var duration: Double? { validFrames.map { Double($0) / dataFormat.sampleRate } }
+}
+
+extension ContainerDescription {
+  /// Reads what the container says; the audio itself is not touched.
+  ///
+  /// Deviations that leave the sound readable are listed in `irregularities`.
+  public init(parsing source: some ByteSource) throws(ContainerError) {
+    let head: [UInt8]
+    do {
+      head = try source.bytes(at: 0, count: ContentProbe.byteCount)
+    } catch { throw .file(error) }
+    let container: Container
+    switch ContentProbe(head) {
+    case .container(let found): container = found
+    case .foreign(let kind): throw .notAContainer(kind)
+    case .unknown: throw .notAContainer(nil)
+    }
+    do {
+      switch container {
+      case .caf: self = try CAFParser.parse(source)
+      case .wave, .rf64: self = try WAVEParser.parse(source, as: container)
+      case .aiff, .aifc: self = try AIFFParser.parse(source, as: container)
+      }
+    } catch {
+      switch error {
+      case .file(let error): throw .file(error)
+      case .malformed(let malformed): throw .malformed(container, malformed)
+      case .unsupported(let what): throw .unsupported("\(container.name): \(what)")
+      }
+    }
+  }
 }
 
 /// One chunk of a container.
@@ -68,4 +100,61 @@ public struct Irregularity: Hashable, Sendable {
     self.position = position
     self.text = text
   }
+}
+
+/// Reads the packets of a parsed container, in order.
+public struct PacketReader {
+  private let source: any ByteSource
+  private let audioBytes: Range<Int64>
+  private var position: Int64
+
+  /// A reader at the first packet of `description`, which was parsed from `source`.
+  public init(_ source: any ByteSource, _ description: ContainerDescription) {
+    self.source = source
+    audioBytes = description.audioBytes
+    position = description.audioBytes.lowerBound
+  }
+
+  /// Offset in the file of the next packet.
+  public var nextPosition: Int64 { position }
+
+  /// Passes over up to `byteCount` bytes.
+  public mutating func skip(byteCount: Int64) {
+    position += min(byteCount, audioBytes.upperBound - position)
+  }
+
+  /// Replaces `packets` with up to `byteCount` bytes; none are left at the end.
+  public mutating func read(byteCount: Int, into packets: inout [UInt8]) throws(FileError) {
+    let count = min(Int64(byteCount), audioBytes.upperBound - position)
+    try source.read(at: position, count: Int(count), into: &packets)
+    position += count
+  }
+}
+
+/// A parsing failure; `ContainerDescription` makes a `ContainerError` of it, which names the container.
+enum ParseError: Error {
+  case file(FileError)
+  case malformed(Malformed)
+  case unsupported(String)
+
+  static func malformed(at position: Int64, _ reason: String) -> ParseError {
+    .malformed(Malformed(at: position, reason))
+  }
+}
+
+func reading<T>(_ body: () throws(FileError) -> T) throws(ParseError) -> T {
+  do { return try body() } catch { throw .file(error) }
+}
+
+func parsing<T>(_ body: () throws(Malformed) -> T) throws(ParseError) -> T {
+  do { return try body() } catch { throw .malformed(error) }
+}
+
+/// A data format from fields that stand at `position`.
+func dataFormat(
+  _ coding: DataFormat.Coding, sampleRate: Double, channelCount: Int, at position: Int64
+) throws(ParseError) -> DataFormat {
+  do {
+    return try DataFormat(coding, sampleRate: sampleRate, channelCount: channelCount)
+  } catch { throw .malformed(at: position, error.description) }
 }

@@ -1,3 +1,54 @@
+/// The one working form of sound inside Tocsin: interleaved 64-bit floats, full scale ±1.
+///
+/// A double holds every integer sample of up to 32 bits and every float sample exactly, so PCM
+/// that is only moved keeps each bit. Buffers are reused: a pass over a long file allocates once.
+public struct PCMBuffer: Sendable {
+  public let channelCount: Int
+  /// Interleaved samples: `frameCount * channelCount` of them.
+  public var samples: [Double]
+
+  /// An empty buffer; `frameCapacity` frames are reserved.
+  public init(channelCount: Int, frameCapacity: Int = 0) {
+    precondition(channelCount > 0)
+    self.channelCount = channelCount
+    samples = []
+    samples.reserveCapacity(frameCapacity * channelCount)
+  }
+
+  /// A buffer of given interleaved samples, whole frames only.
+  public init(channelCount: Int, samples: [Double]) {
+    precondition(channelCount > 0 && samples.count.isMultiple(of: channelCount))
+    self.channelCount = channelCount
+    self.samples = samples
+  }
+
+  /// One sample a channel each.
+  public var frameCount: Int { samples.count / channelCount }
+
+  /// Forgets the samples and keeps the memory.
+  public mutating func removeAll() { samples.removeAll(keepingCapacity: true) }
+
+  /// Makes room for `count` frames, whose samples are to be written next.
+  public mutating func resize(frames count: Int) {
+    let wanted = count * channelCount
+    if wanted < samples.count {
+      samples.removeLast(samples.count - wanted)
+    } else {
+      samples.append(contentsOf: repeatElement(0, count: wanted - samples.count))
+    }
+  }
+
+  /// Keeps the first `count` frames.
+  public mutating func keepFirst(frames count: Int) {
+    samples.removeLast(max(0, samples.count - count * channelCount))
+  }
+
+  /// Drops the first `count` frames.
+  public mutating func dropFirst(frames count: Int) {
+    samples.removeFirst(min(samples.count, count * channelCount))
+  }
+}
+
 /// PCM that is read block by block, once, from its start to its end.
 public protocol PCMSource {
   /// Frames a second (Hz).
@@ -35,4 +86,47 @@ extension PCMFilter {
   public var sampleRate: Double { input.sampleRate }
   public var channelCount: Int { input.channelCount }
   public var frameCount: Int64? { input.frameCount }
+}
+
+/// A sound that can be read any number of times, each time from its start by a source of its own.
+public struct PCMTrack {
+  /// Frames a second (Hz).
+  public let sampleRate: Double
+  public let channelCount: Int
+  /// Frames in all, where they are known before the end is read.
+  public let frameCount: Int64?
+  private let open: () throws -> any PCMSource
+
+  /// A track whose sources `open` makes. They must all read the same frames.
+  public init(_ open: @escaping () throws -> any PCMSource) throws {
+    let source = try open()
+    sampleRate = source.sampleRate
+    channelCount = source.channelCount
+    frameCount = source.frameCount
+    self.open = open
+  }
+
+  /// A source that reads the track from its start.
+  public func source() throws -> any PCMSource { try open() }
+
+  /// The track whose sources are `filter` of this track's.
+  public func map(
+    _ filter: @escaping (any PCMSource) throws -> any PCMSource
+  ) throws -> PCMTrack {
+    try PCMTrack { [open] in try filter(try open()) }
+  }
+
+  /// Reads the track through and calls `body` with each block.
+  public func forEachBlock(_ body: (inout PCMBuffer) throws -> Void) throws {
+    var source = try open()
+    try source.forEachBlock(body)
+  }
+
+  /// Frames in all; they are counted where the track does not know them.
+  public func countedFrames() throws -> Int64 {
+    if let frameCount { return frameCount }
+    var count: Int64 = 0
+    try forEachBlock { count += Int64($0.frameCount) }
+    return count
+  }
 }

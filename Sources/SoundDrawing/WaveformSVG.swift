@@ -108,20 +108,20 @@ public struct WaveformSVG {
 
   /// The first column that an alert must not have; nil where there is none.
   private var limitColumn: Int? {
-    guard picture.duration >= SoundPicture.alertLimit else { return nil }
+    guard picture.isOverLimit else { return nil }
     let place = SoundPicture.alertLimit / picture.duration * Double(picture.columns.count)
     return min(picture.columns.count, Int(place.rounded(.up)))
   }
 
   /// The mark of what an alert may last.
   private var limit: String {
-    guard picture.duration >= SoundPicture.alertLimit else { return "" }
+    guard picture.isOverLimit else { return "" }
     let x = place(of: SoundPicture.alertLimit)
     let isFar = SoundPicture.alertLimit > picture.duration * 0.6
     return """
       <path class="limit" stroke-width="1.5" stroke-dasharray="5 4" d="M\(x) \(top - 8)V\(top + 2 * half + 6)"/>
       <text class="warn small\(isFar ? " end" : "")" x="\(x)" dx="\(isFar ? -6 : 6)" y="\(top - 6)">\
-      30 s: longer alerts play the default sound</text>
+      \(SoundPicture.limitText)</text>
 
       """
   }
@@ -129,7 +129,7 @@ public struct WaveformSVG {
   private var numbers: String {
     picture.numbers.enumerated().map { index, number in
       let x = left + index * Self.columnCount / 4
-      let isOver = index == 0 && picture.duration >= SoundPicture.alertLimit
+      let isOver = index == 0 && picture.isOverLimit
       return """
         <text class="soft small" x="\(x)" y="\(Self.height - 16)">\(number.name)\
         <tspan class="\(isOver ? "warn" : "text") value" dx="8">\(xmlText(number.value))</tspan></text>

@@ -129,12 +129,12 @@ extension WaveformText {
 
   /// The character of the first moment that an alert must not have.
   private var limitPlace: Int? {
-    picture.duration >= SoundPicture.alertLimit ? place(of: SoundPicture.alertLimit) : nil
+    picture.isOverLimit ? place(of: SoundPicture.alertLimit) : nil
   }
 
   private var limitLine: [String] {
     guard let limitPlace else { return [] }
-    let text = "30 s: longer alerts play the default sound"
+    let text = SoundPicture.limitText
     let before = Self.gutter + limitPlace
     let isFar = before + text.count + 2 > size.width
     let start = max(0, isFar ? before - text.count - 1 : before)

@@ -65,6 +65,17 @@ struct AfconvertVerboseTests {
       ])
   }
 
+  @Test("Names are told without their folders, as Apple's tool tells them")
+  func folders() throws {
+    _ = try work.run("mkdir", "a", "b")
+    _ = try work.run("cp", "in.wav", "a/in.wav")
+    let result = try work.afconvert("-v", "a/in.wav", "b/out.caf", "-d", "ima4", "-f", "caff")
+    #expect(result.isQuietSuccess)
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.first == "Input file: in.wav, 4410 frames")
+    #expect(lines.contains("Output file: out.caf, 4410 frames"))
+  }
+
   @Test("An AIFF of the system becomes an alert sound by the usual line")
   func usualLine() throws {
     _ = try work.run(
@@ -90,12 +101,28 @@ struct AfconvertVerboseTests {
     #expect(sound.dataFormat.channelCount == 2 && sound.validFrames == 44_100)
   }
 
-  @Test("A foreign input's format has the columns of all others")
+  @Test("A foreign input's format is told as afinfo tells it")
   func foreign() throws {
     _ = try work.run("sox", "in.wav", "in.flac")
     let result = try work.afconvert("in.flac", "out.caf", "-d", "ima4", "-v")
     let lines = result.text.split(separator: "\n")
-    #expect(lines.count >= 3 && lines[2].hasPrefix("  Input file     1 ch,  44100 Hz, "))
+    #expect(
+      lines.contains("  Input file     1 ch,  44100 Hz, flac (0x00000001) from 16-bit source"),
+      "\(lines)")
+  }
+
+  @Test("The layout that -l asks for stands in the first line and below the format")
+  func layout() throws {
+    _ = try work.run("sox", "in.wav", "-c", "4", "four.wav")
+    let result = try work.afconvert(
+      "-v", "-l", "Quadraphonic", "-d", "LEI16", "-f", "caff", "four.wav", "out.caf")
+    #expect(
+      result.text.split(separator: "\n") == [
+        "Input file: four.wav, 4410 frames, Quadraphonic", "Formats:",
+        "  Input file     4 ch,  44100 Hz, Int16, interleaved",
+        "  Output file    4 ch,  44100 Hz, Int16, interleaved",
+        "                 Quadraphonic", "Output file: out.caf, 4410 frames",
+      ])
   }
 
   @Test("Without -v a conversion says nothing")

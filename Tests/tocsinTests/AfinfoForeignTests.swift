@@ -22,6 +22,10 @@ struct AfinfoForeignTests {
       ["-nostdin", "-v", "error", "-i", "in.wav", "-fflags", "+bitexact"] + options + [name],
       in: sounds.folder.url)
     try #require(made.status == 0, "\(made.errors)")
+    return try lines(of: name)
+  }
+
+  private func lines(of name: String) throws -> [String] {
     let result = try sounds.afinfo(name)
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     let masked = [
@@ -57,6 +61,23 @@ struct AfinfoForeignTests {
       ])
     let first = try lines("b.m4a", options + ["-movflags", "+faststart"])
     #expect(first.contains("optimized"), "\(first)")
+  }
+
+  @Test("AAC in CAF")
+  func cafAAC() throws {
+    let made = try sounds.tocsin("convert", "in.wav", "a.caf", "-d", "aac")
+    try #require(made.status == 0, "\(made.errors)")
+    #expect(
+      try lines(of: "a.caf") == [
+        "File type ID:   caff", "Num Tracks:     1", "----",
+        "Data format:     1 ch,  44100 Hz, aac  (0x00000000) 0 bits/channel, 0 bytes/packet, "
+          + "1024 frames/packet, 0 bytes/frame", "Channel layout: Mono",
+        "estimated duration: 1.234490 sec",
+        "audio bytes: #", "audio packets: 55", "bit rate: # bits per second",
+      ] + Self.sizes + [
+        "audio data file offset: #", "not optimized",
+        "audio 54441 valid frames + 1024 priming + 855 remainder = 56320", "----",
+      ])
   }
 
   @Test("AAC as ADTS")
@@ -124,27 +145,57 @@ struct AfinfoForeignTests {
       try sounds.afinfo("a.opus").text.contains("audio data file offset: \(pages[2])\n"))
   }
 
+  @Test("FLAC", arguments: [("s16", 16, "1"), ("s32", 24, "3")])
+  func flac(sampleFormat: String, bits: Int, flags: String) throws {
+    #expect(
+      try lines("a.flac", ["-c:a", "flac", "-sample_fmt", sampleFormat]) == [
+        "File type ID:   flac", "Num Tracks:     1", "----",
+        "Data format:     1 ch,  44100 Hz, flac (0x0000000\(flags)) from \(bits)-bit source",
+        Self.none, "estimated duration: 1.234490 sec", "audio bytes: #", "audio packets: 12",
+        "bit rate: # bits per second",
+      ] + Self.sizes + [
+        "audio data file offset: #", "optimized", "source bit depth: I\(bits)", "----",
+      ])
+    // The first frame begins with 14 ones (RFC 9639, 9.1), behind the last block of metadata.
+    let text = try sounds.afinfo("a.flac").text
+    let offset = try #require(text.firstMatch(of: /file offset: ([0-9]+)/).flatMap { Int($0.1) })
+    let bytes = try sounds.folder.bytes(of: "a.flac")
+    #expect(bytes[offset] == 0xFF && bytes[offset + 1] & 0xFC == 0xF8)
+    #expect(text.contains("audio bytes: \(bytes.count - offset)\n"))
+  }
+
   @Test(
-    "FLAC, Opus, AU",
+    "AU: the lines of plain samples, without ffprobe too",
     arguments: [
-      ("a.flac", "flac", ["-c:a", "flac"], "44100 Hz, flac (0x00000001) from 16-bit source"),
       (
-        "a.opus", "Oggf", ["-c:a", "libopus"],
-        "48000 Hz, opus (0x00000000) 0 bits/channel, 0 bytes/packet, 0 frames/packet, 0 bytes/frame"
+        "pcm_s16be", 2, "lpcm (0x0000000E) 16-bit big-endian signed integer",
+        ["source bit depth: I16"]
       ),
       (
-        "a.au", "NeXT", ["-c:a", "pcm_s16be"],
-        "44100 Hz, lpcm (0x0000000E) 16-bit big-endian signed integer"
-      ),
-      (
-        "b.au", "NeXT", ["-c:a", "pcm_mulaw"],
-        "44100 Hz, ulaw (0x00000000) 8 bits/channel, 1 bytes/packet, 1 frames/packet, 1 bytes/frame"
+        "pcm_mulaw", 1,
+        "ulaw (0x00000000) 8 bits/channel, 1 bytes/packet, 1 frames/packet, 1 bytes/frame", []
       ),
     ])
-  func others(name: String, type: String, options: [String], format: String) throws {
-    let lines = try lines(name, options)
-    #expect(lines.first == "File type ID:   \(type)")
-    #expect(lines.contains("Data format:     1 ch,  \(format)"), "\(lines)")
+  func au(encoder: String, size: Int, format: String, depth: [String]) throws {
+    _ = try lines("a.au", ["-c:a", encoder])
+    let bytes = try sounds.folder.bytes(of: "a.au")
+    let offset = bytes[4..<8].reduce(0) { $0 << 8 | Int($1) }
+    let expected =
+      [
+        "File:           a.au", "File type ID:   NeXT", "Num Tracks:     1", "----",
+        "Data format:     1 ch,  44100 Hz, \(format)", Self.none,
+        "estimated duration: 1.234490 sec", "audio bytes: \(Self.frames * size)",
+        "audio packets: \(Self.frames)", "bit rate: \(44_100 * size * 8) bits per second",
+        "packet size upper bound: \(size)", "maximum packet size: \(size)",
+        "audio data file offset: \(offset)", "optimized",
+      ] + depth + ["----"]
+    let result = try sounds.afinfo("a.au", environment: ["PATH": "/nowhere"])
+    #expect(result.text.split(separator: "\n").map(String.init) == expected, "\(result.text)")
+    // A size that is not known, or too large, is what is there; a trailer is not audio.
+    try sounds.folder.write(bytes[..<8] + [255, 255, 255, 255] + bytes[12...], to: "a.au")
+    #expect(try sounds.afinfo("a.au").text == result.text)
+    try sounds.folder.write(bytes + [0, 0], to: "a.au")
+    #expect(try sounds.afinfo("a.au").text.contains("\nnot optimized\n"))
   }
 
   @Test("Without ffprobe the lines about packets are missing, and nothing else")

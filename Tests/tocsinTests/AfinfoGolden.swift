@@ -186,13 +186,5 @@ struct AfinfoGolden: Sendable, CustomTestStringConvertible {
                       no channel layout.
       estimated duration: 1.500000 sec
       """, { try $0.writeForeign($1) }),
-    AfinfoGolden(
-      "lossless.flac", "flac",
-      """
-      Data format:     2 ch,  44100 Hz, flac (0x00000001) from 16-bit source
-                      no channel layout.
-      estimated duration: 1.500000 sec
-      source bit depth: I16
-      """, { try $0.writeForeign($1) }),
   ]
 }

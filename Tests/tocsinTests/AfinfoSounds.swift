@@ -21,8 +21,10 @@ struct AfinfoSounds {
   }
 
   /// Runs the tool under the name `afinfo`, in the folder.
-  func afinfo(_ arguments: String...) throws -> ToolResult {
-    try env.run([link] + arguments, in: folder.url)
+  func afinfo(
+    _ arguments: String..., environment: [String: String] = [:]
+  ) throws -> ToolResult {
+    try env.run([link] + arguments, in: folder.url, environment: environment)
   }
 
   func tocsin(_ arguments: String...) throws -> ToolResult {

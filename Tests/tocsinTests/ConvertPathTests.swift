@@ -125,12 +125,41 @@ struct ConvertPathTests {
     #expect(try work.folder.names() == ["in.wav"])
   }
 
+  @Test("An output that is a link stays one, and what it leads to is replaced")
+  func link() throws {
+    let work = try Workplace()
+    let result = try work.shell(
+      """
+      "$0" convert in.wav real.caf -d LEI16 -f caff && ln -s real.caf link.caf &&
+      "$0" convert in.wav link.caf -d ima4 -f caff && test -L link.caf && test ! -L real.caf
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    let facts = try work.tocsin("info", "--json", "real.caf").jsonList()
+    #expect(facts.first?["dataFormat"] as? String == "ima4")
+  }
+
+  @Test(
+    "What would be passed over without a word is refused",
+    arguments: [
+      (["info", "--chunks", "--brief", "in.wav"], "--chunks goes with"),
+      (["help", "nothing"], "unknown command 'nothing'"),
+      (["convert", "--to=", "in.wav", "x.caf"], "Missing value for '--to"),
+    ])
+  func passedOver(arguments: [String], complaint: String) throws {
+    let work = try Workplace()
+    let result = try Tool.tocsin().run(arguments, in: work.folder.url)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains(complaint), "\(result.errors)")
+    #expect(try work.folder.names() == ["in.wav"])
+  }
+
   @Test(
     "What was probably meant is named",
     arguments: [
       (["convrt", "a", "b"], "tocsin convert"), (["help", "validat"], "tocsin validate"),
       (["convert", "in.wav", "x.caf", "--outputdir", "y"], "--output-dir"),
       (["convert", "in.wav", "x.caf", "-d", "IMA4"], "'ima4'"), (["version"], "--version"),
+      (["convert", "in.wav", "x.caf", "-f", "caf"], "'caff'"),
     ])
   func suggestions(arguments: [String], suggestion: String) throws {
     let work = try Workplace()

@@ -88,7 +88,10 @@ struct ExitStatusTests {
   /// The work is in the output; when that is lost, the work is not done.
   @Test(
     "Output that cannot be written is status 1",
-    arguments: ["info in.wav", "info --json in.wav", "validate in.wav", "validate --json in.wav"])
+    arguments: [
+      "info in.wav", "info --json in.wav", "validate in.wav", "validate --json in.wav",
+      "wave in.wav", "convert in.wav - -d ima4 -f caff", "rules",
+    ])
   func fullOutput(command: String) throws {
     let work = try Workplace()
     let result = try work.shell("\"$0\" \(command) > /dev/full")

@@ -67,6 +67,13 @@ struct RulesCommandTests {
     }
   }
 
+  @Test("AAC in CAF is called what it is: not promised, and said to play")
+  func unpromised() throws {
+    let text = try Tool.tocsin().run(["rules", "data-format"]).text.replacing("\n", with: " ")
+    #expect(text.contains("Apple does not promise that they play as an alert"), "\(text)")
+    #expect(text.contains("report that it plays"), "\(text)")
+  }
+
   @Test("Several rules are explained one after the other, with their limits")
   func several() throws {
     let result = try Workplace().tocsin("rules", "sibling-loudness", "leading-silence")

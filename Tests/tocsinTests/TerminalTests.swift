@@ -1,3 +1,4 @@
+import AudioTypes
 import Foundation
 import TestSupport
 import Testing
@@ -32,6 +33,22 @@ struct TerminalTests {
     let parts = result.text.components(separatedBy: "\r\u{1B}[K")
     #expect(parts.count == 2)
     #expect(parts.last?.hasPrefix("in ") == true)
+  }
+
+  @Test(
+    "One long conversion has a bar, too",
+    .needs((try? Tool("script").run(["--version"]).status) == 0, "script makes the terminal"))
+  func longConversion() throws {
+    let work = try workplace()
+    // It takes longer than the moment for which no bar is drawn, on any machine.
+    try work.folder.write(
+      PlainWAVE.integers(
+        Signals.noise(frames: 44_100 * 5).samples.map { Int32($0 * 16_384) }), to: "long.wav")
+    let result = try work.shell(
+      "script -qec \"'$0' convert long.wav x.caf -q best\" /dev/null")
+    #expect(result.status == 0)
+    #expect(result.text.contains(" %"), "\(result.text)")
+    #expect(result.text.contains("\r\u{1B}[K"))
   }
 
   private static let hostile = "a\u{1B}[31m\nb\u{7F}\u{202E}c.wav"

@@ -1,6 +1,8 @@
 public import AudioCodecs
 public import AudioContainers
 public import AudioProcessing
+public import AudioTypes
+import Files
 
 /// What a conversion must make: afconvert's `-f`, `-d` and `-c`.
 public struct ConversionRequest: Hashable, Sendable {
@@ -49,5 +51,77 @@ public struct ConversionRequest: Hashable, Sendable {
     }
     self.init(container: try Container(parsing: String(parts[0])))
     if parts.count == 2 { dataFormat = try DataFormatRequest(parsing: String(parts[1])) }
+  }
+}
+
+/// What a user asks for with afconvert's `-d`: `LEI16`, `BEF32@44100`, `ima4`, `0` …
+public struct DataFormatRequest: Hashable, Sendable {
+  public enum Coding: Hashable, Sendable {
+    case linearPCM(LinearPCM)
+    case uLaw, aLaw, ima4
+    /// `0`: the packets of the source, copied untouched.
+    case sameAsSource
+  }
+
+  public var coding: Coding
+  /// Sample rate in Hz; nil keeps that of the source.
+  public var sampleRate: Double?
+
+  public init(_ coding: Coding, sampleRate: Double? = nil) {
+    self.coding = coding
+    self.sampleRate = sampleRate
+  }
+
+  /// Asks for `format`, as a tag kept it.
+  public init(restoring format: DataFormat) {
+    let coding: Coding =
+      switch format.coding {
+      case .linearPCM(let pcm): .linearPCM(pcm)
+      case .uLaw: .uLaw
+      case .aLaw: .aLaw
+      case .ima4: .ima4
+      case .msIMA, .other: .sameAsSource
+      }
+    self.init(coding, sampleRate: format.sampleRate)
+  }
+
+  /// Reads `text` by afconvert's grammar: `FMT[@rate][/hexflags][#framesPerPacket]`.
+  public init(parsing text: String) throws(SoundError) {
+    var parser = DataFormatParser(text)
+    self = try parser.parse()
+  }
+}
+
+extension DataFormatRequest {
+  /// The text that `init(parsing:)` reads as this request.
+  public var text: String {
+    let name =
+      switch coding {
+      case .linearPCM(let pcm): pcm.description
+      case .uLaw: "ulaw"
+      case .aLaw: "alaw"
+      case .ima4: "ima4"
+      case .sameAsSource: "0"
+      }
+    return name + (sampleRate.map { $0 == $0.rounded() ? "@\(Int($0))" : "@\($0)" } ?? "")
+  }
+}
+
+extension Container {
+  /// The container that afconvert's `-f` names: `caff`, `WAVE`, `AIFF`, `AIFC`.
+  public init(parsing text: String) throws(SoundError) {
+    let writable = Container.allCases.filter { !$0.writableCodings.isEmpty }
+    if let match = writable.first(where: { $0.code.description == text }) {
+      self = match
+      return
+    }
+    let lowered = text.lowercased()
+    let near = writable.first {
+      $0.code.description.lowercased() == lowered || $0.fileExtensions.contains(lowered)
+    }
+    let hint =
+      near.map { "; did you mean '\($0.code)'?" }
+      ?? "; known are \(writable.map { "'\($0.code)'" }.joined(separator: ", "))"
+    throw .request("unknown file format '\(printable(text))'" + hint)
   }
 }

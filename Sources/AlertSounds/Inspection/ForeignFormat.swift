@@ -13,6 +13,8 @@ struct ForeignFormat {
   let bitDepth: Int?
   /// Frames of one packet; 0 where they vary, nil where Core Audio does not know the coding.
   let framesPerPacket: Int?
+  /// The format, where it is one of ours in a foreign container.
+  let plainFormat: DataFormat?
 
   init(_ sound: ImportedSound) {
     self.init(
@@ -31,22 +33,27 @@ struct ForeignFormat {
     bitDepth = pcm?.bitDepth ?? foreignDepth
     sourceBitDepth = pcm?.depthName ?? foreignDepth.map { "I\($0)" }
     // Half as much where MPEG-2 has halved the rate (ISO/IEC 13818-3, 2.4.2.3).
-    framesPerPacket = coding.map {
+    let codedFrames = coding.map {
       $0.id == ".mp3" && sampleRate < 32_000 ? $0.frames / 2 : $0.frames
     }
+    framesPerPacket = codedFrames ?? (fileType == "flac" ? 0 : nil)
+    let isBigEndian = ["NeXT", "Sd2f"].contains(fileType)
+    plainFormat =
+      fileType == "flac"
+      ? nil
+      : Self.plain(codingName, isBigEndian: isBigEndian)
+        .flatMap { try? DataFormat($0, sampleRate: sampleRate, channelCount: channelCount) }
     if fileType == "flac", let bitDepth {
       formatID = "flac"
       formatDescription = Self.lossless("flac", bitDepth)
-    } else if let coding, let framesPerPacket {
+    } else if let coding, let framesPerPacket = codedFrames {
       formatID = coding.id
       formatDescription =
         bitDepth.map { Self.lossless(coding.id, $0) + ", \(framesPerPacket) frames/packet" }
         ?? compressedDescription(coding.id, framesPerPacket: framesPerPacket)
-    } else if let plain = Self.plain(codingName, isBigEndian: ["NeXT", "Sd2f"].contains(fileType)),
-      let format = try? DataFormat(plain, sampleRate: sampleRate, channelCount: channelCount)
-    {
-      formatID = format.formatName
-      formatDescription = format.formatDescription
+    } else if let plainFormat {
+      formatID = plainFormat.formatName
+      formatDescription = plainFormat.formatDescription
     } else {
       formatID = codingName
       formatDescription = codingName

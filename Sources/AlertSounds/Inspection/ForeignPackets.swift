@@ -3,11 +3,13 @@ import AudioTypes
 
 extension SoundInformation {
   /// Adds what only the packets of a foreign format tell: ffprobe reads through all of them. Where it
-  /// is not installed, or the coding is one that Core Audio does not know, nothing is added.
+  /// is not installed, or the coding is one that Core Audio does not know, nothing is added. Plain
+  /// samples in a NeXT file need no ffprobe.
   public mutating func addPackets(of sound: SoundFile) throws(SoundError) {
-    guard case .imported(let imported) = sound.content, FFmpeg.isInstalled,
-      let framesPerPacket = ForeignFormat(imported).framesPerPacket
-    else { return }
+    guard case .imported(let imported) = sound.content else { return }
+    let format = ForeignFormat(imported)
+    if fileType == "NeXT", let plain = format.plainFormat { return addNeXT(sound, plain) }
+    guard FFmpeg.isInstalled, let framesPerPacket = format.framesPerPacket else { return }
     let found: FFmpegPackets
     do { found = try FFmpegPackets(of: sound.source) } catch {
       throw .imported(path: sound.path, error)
@@ -21,7 +23,8 @@ extension SoundInformation {
     isOptimized = true
     addTable(found, framesPerPacket)
     let frames = found.count * Int64(framesPerPacket)
-    addBitRate(frames > 0 ? frames : packetTable.map { Int64(clamping: $0.frameCount) } ?? 0)
+    addBitRate(
+      frames > 0 ? frames : packetTable.map { Int64(clamping: $0.frameCount) } ?? validFrames ?? 0)
     switch fileType {
     case "MPG3": addMP3()
     case "adts":
@@ -38,8 +41,22 @@ extension SoundInformation {
       let layout: ChannelLayout? = [1: .mono, 2: .stereo][channels]
       (channelLayout, speakerLayout) = (layout?.name, layout?.speakerDescription)
       duration = packetTable.map { Double($0.frameCount) / sampleRate }
+    case "flac": break
     default: isOptimized = MPEG4Boxes(sound.source).isOptimized
     }
+  }
+
+  /// A packet of plain samples is a frame.
+  private mutating func addNeXT(_ sound: SoundFile, _ format: DataFormat) {
+    guard let bytes = NeXTHeader(sound.source).audioBytes else { return }
+    let size = Int64(format.bytesPerPacket)
+    audioOffset = bytes.lowerBound
+    packets = Int64(bytes.count) / size
+    audioBytes = packets.map { $0 * size }
+    bitRate = Int64(Double(size) * 8 * sampleRate)
+    maximumPacketSize = size
+    packetSizeUpperBound = size
+    isOptimized = bytes.upperBound == sound.byteCount
   }
 
   private mutating func addTable(_ found: FFmpegPackets, _ framesPerPacket: Int) {

@@ -22,6 +22,9 @@ public struct SoundPicture: Sendable {
 
   /// Seconds that an alert must stay under.
   public static let alertLimit = DurationRule.limit
+  /// What is written at that mark.
+  public static let limitText =
+    "\(fixed(alertLimit, decimals: 0)) s: longer alerts play the default sound"
 
   /// Reads the sound through, twice where its header does not say how long it is.
   /// - Parameter columnCount: columns of the envelope; shorter sounds have one for each frame.
@@ -67,6 +70,9 @@ extension SoundPicture {
       ("true peak", text(truePeak, "dBTP")), ("peak", text(samplePeak, "dBFS")),
     ]
   }
+
+  /// Whether the sound is longer than an alert may be.
+  public var isOverLimit: Bool { duration >= Self.alertLimit }
 
   /// Whether there is no sound in the file at all.
   public var isEmpty: Bool { columns.isEmpty }

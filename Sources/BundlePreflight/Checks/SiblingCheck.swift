@@ -2,16 +2,39 @@ import AlertSounds
 
 /// Checks that the sounds of one bundle, or one folder, are about equally loud.
 struct SiblingCheck {
+  /// With paths as the sounds have them.
+  let projects: [Project]
   /// LU that a sound may differ from the median of its siblings.
   let limit: Double
   /// A median of fewer sounds says nothing.
   static let fewest = 3
 
   func findings(_ sounds: [PreflightSound]) -> [PreflightFinding] {
+    let homes = homes()
     let families = Dictionary(grouping: sounds) { sound in
-      sound.bundles.first ?? TreePath.folder(sound.file)
+      homes[sound.file] ?? .folder(TreePath.folder(sound.file))
     }
     return families.values.flatMap(findings(family:))
+  }
+
+  /// Whose sounds are compared.
+  private enum Family: Hashable {
+    /// By its project, too: in a repository with several apps each may have a `Runner`.
+    case bundle(String, project: Int)
+    case folder(String)
+  }
+
+  /// The first bundle of each file.
+  private func homes() -> [String: Family] {
+    var homes: [String: Family] = [:]
+    for (index, project) in projects.enumerated() {
+      for bundle in project.bundles {
+        for sound in bundle.sounds where homes[sound.file] == nil {
+          homes[sound.file] = .bundle(bundle.name, project: index)
+        }
+      }
+    }
+    return homes
   }
 
   private func findings(family: [PreflightSound]) -> [PreflightFinding] {

@@ -114,7 +114,7 @@ private struct ConfigurationReader {
     guard let elements = node.elements else { throw mistake(node, "overrides is a list") }
     var overrides: [PreflightConfiguration.Override] = []
     for element in elements {
-      var files: [GlobPattern] = []
+      var files: GlobList?
       var settings: [String: PreflightConfiguration.Setting] = [:]
       for entry in try entries(of: element, "an override") {
         switch entry.key.string {
@@ -126,7 +126,7 @@ private struct ConfigurationReader {
         default: throw mistake(entry.key, "an override has files and rules")
         }
       }
-      guard !files.isEmpty else { throw mistake(element, "an override names files") }
+      guard let files, !files.isEmpty else { throw mistake(element, "an override names files") }
       overrides.append(.init(files: files, settings: settings))
     }
     return overrides
@@ -153,13 +153,13 @@ private struct ConfigurationReader {
     return .severity(severity)
   }
 
-  private func patterns(_ node: YAMLNode) throws(ConfigurationError) -> [GlobPattern] {
-    if let one = node.string { return [GlobPattern(one)] }
+  private func patterns(_ node: YAMLNode) throws(ConfigurationError) -> GlobList {
+    if let one = node.string { return GlobList([one]) }
     let texts = node.elements?.compactMap(\.string)
     guard let texts, texts.count == node.elements?.count else {
       throw mistake(node, "a list of patterns is wanted, such as \"Music/**\"")
     }
-    return texts.map(GlobPattern.init)
+    return GlobList(texts)
   }
 
   private func entries(

@@ -10,7 +10,7 @@ public struct PreflightConfiguration: Sendable {
 
   /// Other settings for some files.
   struct Override: Sendable {
-    let files: [GlobPattern]
+    let files: GlobList
     let settings: [String: Setting]
   }
 
@@ -21,7 +21,7 @@ public struct PreflightConfiguration: Sendable {
   public internal(set) var folder = ""
   var settings: [String: Setting] = [:]
   var overrides: [Override] = []
-  var excluded: [GlobPattern] = []
+  var excluded = GlobList([])
   /// The numbers that rules compare with.
   public internal(set) var limits = PreflightLimits()
   /// The path of the baseline file, as it would be opened.
@@ -49,8 +49,7 @@ public struct PreflightConfiguration: Sendable {
 
   /// Whether `file` is left out.
   func excludes(_ file: String) -> Bool {
-    let path = relative(file)
-    return excluded.contains { $0.matches(path) }
+    excluded.matches(relative(file))
   }
 
   /// The finding as the project wants it; nil where it does not.
@@ -61,7 +60,7 @@ public struct PreflightConfiguration: Sendable {
     }
     let path = relative(found.file)
     let override = overrides.last { override in
-      override.settings[finding.rule] != nil && override.files.contains { $0.matches(path) }
+      override.settings[finding.rule] != nil && override.files.matches(path)
     }
     switch override?.settings[finding.rule] ?? settings[finding.rule] {
     case nil: return found

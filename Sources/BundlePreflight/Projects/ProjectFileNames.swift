@@ -1,11 +1,13 @@
 /// The files that tell what a project is and ships; their content is needed whole.
 enum ProjectFileNames {
-  private static let names: Set<String> = [
-    "project.pbxproj", "Package.swift", "app.json", "app.config.json", "app.config.js",
-    "app.config.ts", "package.json", "pubspec.yaml", "capacitor.config.json",
-    "capacitor.config.ts", "capacitor.config.js", "config.xml", "Info.plist",
-    "AndroidManifest.xml",
-  ]
+  private static let names = Set(
+    [
+      "project.pbxproj", "Package.swift", "package.json", "pubspec.yaml", "config.xml",
+      "Info.plist", "AndroidManifest.xml",
+    ] + ExpoConfiguration.dataFiles + ExpoConfiguration.codeFiles + CapacitorReader.configurations
+      + AndroidReader.buildFiles)
 
-  static func isOne(_ path: String) -> Bool { names.contains(TreePath.lastPart(path)) }
+  static func isOne(_ path: String) -> Bool {
+    names.contains(TreePath.lastPart(path)) || AndroidReader.mayKeepSounds(path)
+  }
 }

@@ -17,8 +17,7 @@ struct PreflightAssembly {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
       world.references += Self.references(of: survey).map { $0.moved(place) }
-      world.soundFiles += survey.input.tree.files.map(\.path).filter(SoundFileName.isSound)
-        .map(place)
+      world.soundFiles += survey.input.soundFiles.map(place)
     }
     world.soundFiles.removeAll(where: preflight.configuration.excludes)
     let configuration = preflight.configuration
@@ -110,8 +109,9 @@ struct PreflightAssembly {
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
       + AndroidCheck(world).findings { contents[$0] ?? .init() }
       + zip(surveys, standings).flatMap { UnknownProject($0, $1, world).findings() }
-      + SiblingCheck(limit: preflight.configuration.limits.siblingDifference)
-      .findings(told.map(\.sound))
+      + SiblingCheck(
+        projects: world.projects, limit: preflight.configuration.limits.siblingDifference
+      ).findings(told.map(\.sound))
   }
 
   private var suppressions: [String: Suppressions] {

@@ -56,6 +56,14 @@ struct PreflightInput {
   /// Whether a project says what is shipped.
   var knowsBundles: Bool { projects.contains { !$0.bundles.isEmpty } }
 
+  /// The files that go for sounds, as paths in the tree. An archive is not walked like a folder:
+  /// what belongs to no project is left out here.
+  var soundFiles: [String] {
+    tree.files.map(\.path).filter { path in
+      SoundFileName.isSound(path) && (shape != .archive || !SkippedFolders.contain(path))
+    }
+  }
+
   /// The path that people see for a path in the tree.
   func place(_ inTree: String) -> String {
     shape == .file ? path : Self.join(path, inTree)

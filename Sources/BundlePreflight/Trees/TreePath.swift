@@ -3,6 +3,7 @@
 /// Bytes are looked at, not characters: to a system, a slash with an accent on it is a slash.
 enum TreePath {
   private static let slash = UInt8(ascii: "/")
+  private static let dot = UInt8(ascii: ".")
 
   /// All parts, without empty ones.
   static func parts(_ path: String) -> [Substring] {
@@ -40,14 +41,14 @@ enum TreePath {
   /// The extension in lower case, without its dot.
   static func suffix(_ path: String) -> String {
     let name = lastPart(path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
+    guard let dot = name.utf8.lastIndex(of: dot), dot != name.startIndex else { return "" }
+    return name[name.utf8.index(after: dot)...].lowercased()
   }
 
   /// The last part without its extension.
   static func stem(_ path: String) -> String {
     let name = lastPart(path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    guard let dot = name.utf8.lastIndex(of: dot), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 }

@@ -1,7 +1,10 @@
 import AlertSounds
 import ArgumentParser
+import AudioCodecs
 import AudioContainers
 import AudioProcessing
+import AudioTypes
+import Files
 
 /// A command that converts: `tocsin convert`, or `afconvert` with less.
 protocol ConversionDeclaration: ParsableCommand {
@@ -42,5 +45,130 @@ extension ConversionDeclaration {
     } catch let error as SoundError {
       throw UsageError(error.description)
     }
+  }
+}
+
+extension ConversionOptions {
+  /// What the options ask for.
+  func request() throws(SoundError) -> ConversionRequest {
+    var request = ConversionRequest()
+    request.foreign = try ForeignOutput(
+      fileFormat: fileFormat, dataFormat: dataFormat, bitRate: foreign.bitRate)
+    if request.foreign == nil {
+      if let fileFormat { request.container = try Container(parsing: fileFormat) }
+      if let dataFormat { request.dataFormat = try DataFormatRequest(parsing: dataFormat) }
+    }
+    if let channelCount {
+      guard (1...DataFormat.maximumChannelCount).contains(channelCount) else {
+        throw .request("-c wants 1…\(DataFormat.maximumChannelCount) channels")
+      }
+      request.channelCount = channelCount
+    }
+    request.mixes = mixes
+    request.dithers = try wantsDither()
+    request.resamplingQuality = try quality()
+    request.effort = try effort()
+    request.optimization = try aim()
+    request.writing.pageAligned = !hasNoFiller
+    request.writing.channelLayout = try outputLayout()
+    request.extraChunks = extraChunks
+    return request
+  }
+
+  /// What part of the input is read.
+  func excerpt() throws(SoundError) -> SoundFile.Excerpt {
+    if let track, track != 0 { throw .request("the input has track 0 only, not \(track)") }
+    var excerpt = SoundFile.Excerpt()
+    if let offset {
+      guard offset >= 0 else { throw .request("--offset wants a frame of 0 or more") }
+      excerpt.startFrame = offset
+    }
+    if let primeOverride {
+      let numbers = primeOverride.split(separator: ",").map { Int32($0) }
+      guard numbers.count == 2, let priming = numbers[0], let remainder = numbers[1] else {
+        throw .request("--prime-override wants two numbers of frames")
+      }
+      excerpt.primingFrames = priming < 0 ? nil : priming
+      excerpt.remainderFrames = remainder < 0 ? nil : remainder
+    }
+    return excerpt
+  }
+
+  /// Whether the output is to be what the source's tag says: `-t` without `-d` and `-f`.
+  var restoresTag: Bool { tags && dataFormat == nil && fileFormat == nil }
+
+  /// A sentence for each option that has no effect here.
+  var warnings: [String] {
+    // AAC has a bit rate.
+    let output = try? ForeignOutput(fileFormat: fileFormat, dataFormat: dataFormat, bitRate: nil)
+    var names = foreign.given.filter { $0 != "--bitrate" || output == nil }
+    if codecQuality != nil, let dataFormat, !dataFormat.hasPrefix("ima4") {
+      names.append("--quality")
+    }
+    if channelLayouts.count == 2 { names.append("the first --channellayout") }
+    return names.map { "\($0) means nothing for alert sounds and is ignored" }
+  }
+
+  private var extraChunks: ExtraChunks {
+    let wishes: [(Bool, ExtraChunks)] = [
+      (tags, .sourceTag), (generatesHash, .hash), (copiesHash, .copiedHash),
+      (generatesSoundCheck, .loudness), (readsSoundCheck, .copiedInformation),
+    ]
+    return wishes.reduce(into: []) { if $1.0 { $0.insert($1.1) } }
+  }
+
+  private func wantsDither() throws(SoundError) -> Bool {
+    guard let dither else { return false }
+    guard (1...2).contains(dither) else { throw .request("--dither wants 1 or 2") }
+    return true
+  }
+
+  /// afconvert's 0…127 and its algorithms on libsoxr's recipes.
+  private func quality() throws(SoundError) -> ResamplingQuality {
+    switch resamplingComplexity {
+    case "line": return .quick
+    case "bats": return .mastering
+    case nil, "norm": break
+    case let other?: throw .request("--src-complexity wants line, norm or bats, not \(other)")
+    }
+    switch resamplingQuality ?? 127 {
+    case 0: return .quick
+    case 1..<32: return .low
+    case 32..<64: return .medium
+    case 64..<96: return .high
+    case 96...127: return .best
+    default: throw .request("--src-quality wants 0…127")
+    }
+  }
+
+  /// afconvert's 0…127, or a word, as the work that goes into IMA4.
+  private func effort() throws(SoundError) -> IMA4Encoder.Effort {
+    guard let codecQuality else { return .normal }
+    if let effort = IMA4Encoder.Effort(rawValue: codecQuality) { return effort }
+    switch Int(codecQuality) {
+    case (0..<32)?: return .fast
+    case (32..<96)?: return .normal
+    case (96...127)?: return .best
+    default: throw .request("--quality wants fast, normal, best or 0…127")
+    }
+  }
+
+  private func aim() throws(SoundError) -> IMA4Optimization {
+    guard let optimization else { return .signal }
+    guard let aim = IMA4Optimization(rawValue: optimization) else {
+      throw .request("--optimize wants signal or hearing")
+    }
+    return aim
+  }
+
+  private func outputLayout() throws(SoundError) -> ChannelLayout? {
+    guard let name = channelLayouts.last else { return nil }
+    guard channelLayouts.count <= 2 else { throw .request("-l may be given twice at most") }
+    for name in channelLayouts where ChannelLayout(named: name) == nil {
+      throw .request(
+        "unknown channel layout '\(printable(name))'; known are "
+          + ChannelLayout.knownNames.joined(separator: " "))
+    }
+    return ChannelLayout(named: name)
   }
 }

@@ -1,7 +1,46 @@
 import AlertSounds
+import ArgumentParser
 import AudioContainers
 import AudioTypes
 import Files
+import Glibc
+
+/// A conversion's command line, parsed: what holds for the run, and each output's request.
+struct ConversionLine {
+  /// One output and the options that hold for it.
+  struct Output {
+    /// nil where no `-o` names it.
+    let path: String?
+    let command: any ConversionDeclaration
+  }
+
+  /// What no option is: the inputs, and an output.
+  let files: [String]
+  let outputs: [Output]
+
+  /// Options that hold for the run are the same in each output's.
+  var command: any ConversionDeclaration { outputs[0].command }
+
+  /// Takes a command line apart by afconvert's grammar; each output is parsed once.
+  /// - Parameter root: the command that the parser starts from, for its messages.
+  init<Command: ConversionDeclaration>(
+    _ arguments: AfconvertArguments, as type: Command.Type, of root: any ParsableCommand.Type
+  ) throws {
+    let name = root == type ? [] : [Command.configuration.commandName ?? ""]
+    func parse(_ options: [String]) throws -> Command {
+      let all = name + arguments.shared + options + ["--"] + arguments.files
+      guard let command = try root.parseAsRoot(all) as? Command else {
+        throw CleanExit.helpRequest(Command.self)
+      }
+      return command
+    }
+    files = arguments.files
+    outputs =
+      arguments.outputs.isEmpty
+      ? [Output(path: nil, command: try parse([]))]
+      : try arguments.outputs.map { Output(path: $0.path, command: try parse($0.options)) }
+  }
+}
 
 /// One sound that is converted, and all that is made of it.
 struct ConversionJob: Sendable {
@@ -38,7 +77,7 @@ extension ConversionLine {
       let restoresTag = output.path == nil && output.command.options.restoresTag
       let target = output.path ?? path
       guard
-        restoresTag || request.container != nil || request.dataFormat != nil
+        restoresTag || request.namesFormat
           || (tool == .tocsin && target.map { $0 != OutputFile.standardPath } ?? false)
       else {
         throw UsageError("no output file format or data format specified: add -f, -d or both")
@@ -100,4 +139,63 @@ extension ConversionLine {
 extension ConversionRequest {
   /// Whether a file format or a data format is asked for.
   var namesFormat: Bool { container != nil || dataFormat != nil || foreign != nil }
+}
+
+extension ConversionJob.Output {
+  /// The file to make of `sound`.
+  /// - Parameter tool: `tocsin` refuses to replace what looks like an input.
+  /// - Throws: `SoundError.request` where there is no name or no format for it.
+  func target(
+    for sound: SoundFile, of inputs: [String], as tool: Personality
+  ) throws(SoundError) -> SoundConverter.Output {
+    let target: SoundConverter.Output
+    if restoresTag {
+      target = try restored(from: sound)
+    } else {
+      let path = if let path { path } else { try SoundConverter.unusedName(for: sound, request) }
+      target = .init(path, request)
+    }
+    if tool == .tocsin { try refuseToReplaceAnotherSound(target, sound, inputs) }
+    return target
+  }
+
+  private func restored(from sound: SoundFile) throws(SoundError) -> SoundConverter.Output {
+    guard let tag = SourceTag(carriedBy: sound) else {
+      throw .request("\(printable(sound.path)) carries no tag to restore: add -f, -d or both")
+    }
+    var request = request
+    request.extraChunks.remove(.sourceTag)
+    request.container = tag.container
+    request.dataFormat = DataFormatRequest(restoring: tag.dataFormat)
+    if let path { return .init(path, request) }
+    let original = folder(of: sound.path) + tag.name
+    // The original may still be there: a name out of a file replaces nothing.
+    guard access(original, F_OK) != 0 else {
+      throw .request("\(printable(original)) exists; name the output")
+    }
+    return .init(original, request)
+  }
+
+  /// `tocsin convert *.wav -f caff` in a folder of two files would replace the second one.
+  private func refuseToReplaceAnotherSound(
+    _ target: SoundConverter.Output, _ sound: SoundFile, _ inputs: [String]
+  ) throws(SoundError) {
+    let suffix = fileExtension(of: target.path)
+    guard !suffix.isEmpty, access(target.path, F_OK) == 0,
+      request.foreign == nil, let container = try? target.container(for: sound),
+      !container.fileExtensions.contains(suffix)
+    else { return }
+    let files = (inputs + [target.path]).map { shellWord($0) }.joined(separator: " ")
+    throw .request(
+      "\(printable(target.path)) exists and is not named like a \(container.name): it is left as it "
+        + "is. To convert all of these files: "
+        + "tocsin convert --to \(target.request.shortForm(container)) --output-dir FOLDER \(files)")
+  }
+}
+
+extension ConversionRequest {
+  /// What `--to` takes for this request.
+  fileprivate func shortForm(_ container: Container) -> String {
+    "\(container.code)" + (dataFormat.map { ":\($0.text)" } ?? "")
+  }
 }

@@ -62,7 +62,8 @@ struct ConversionRecord: Encodable, Sendable {
     signalToNoise = result.signalToNoise.flatMap { $0.isFinite ? $0 : nil }
     restartingSignalToNoise = result.restartingSignalToNoise.flatMap { $0.isFinite ? $0 : nil }
     warnings = result.warnings
-    let report = ConversionReport(sound, result, path: output.path)
+    let report = ConversionReport(
+      sound, result, path: output.path, layout: output.request.writing.channelLayout?.name)
     self.report = ((isFirst ? report.head : []) + report.lines).joined(separator: "\n")
     if !output.request.namesFormat { choice = report.choice }
   }
@@ -78,5 +79,57 @@ struct ConversionRecord: Encodable, Sendable {
       fixed(Double(inputBytes) / Double(outputBytes), decimals: 2),
       signalToNoise.map { fixed($0, decimals: 1) } ?? "exact",
     ]
+  }
+}
+
+/// The lines of afconvert's `-v`, and the quality of what was coded.
+struct ConversionReport {
+  private let sound: SoundFile
+  private let result: ConversionResult
+  private let name: String
+  private let layout: String?
+
+  /// - Parameter layout: the name of the channel layout that `-l` asks for.
+  init(_ sound: SoundFile, _ result: ConversionResult, path: String, layout: String?) {
+    self.sound = sound
+    self.result = result
+    self.layout = layout
+    name = printable(String(lastComponent(of: path)))
+  }
+
+  /// The line about the input. afconvert prints names without their folders.
+  var head: [String] {
+    let frames = sound.frameCount.map { ", \($0) frames" } ?? ""
+    let layout = layout.map { ", \($0)" } ?? ""
+    return ["Input file: \(printable(String(lastComponent(of: sound.path))))\(frames)\(layout)"]
+  }
+
+  /// The lines about one output.
+  var lines: [String] {
+    [
+      "Formats:", "  Input file    \(sound.formatLine)",
+      "  Output file   \(result.dataFormat.streamDescription)",
+      layout.map { String(repeating: " ", count: 17) + $0 },
+      "Output file: \(name), \(result.frameCount) frames", qualityLine, earLine,
+    ].compactMap(\.self)
+  }
+
+  private var qualityLine: String? {
+    guard let ratio = result.signalToNoise, ratio.isFinite else { return nil }
+    let restarting = result.restartingSignalToNoise.map {
+      ", \(fixed($0, decimals: 2)) dB in decoders that restart at each packet"
+    }
+    return "Signal-to-noise ratio: \(fixed(ratio, decimals: 2)) dB\(restarting ?? "")"
+  }
+
+  private var earLine: String? {
+    result.noiseToMask.map { "Noise-to-mask ratio: \(fixed($0, decimals: 2)) dB" }
+  }
+
+  /// What was made.
+  var choice: String {
+    "\(name): \(result.containerName), \(result.dataFormat.codingName), "
+      + "\(result.dataFormat.channelCount) ch, \(fixed(result.dataFormat.sampleRate, decimals: 0)) Hz, "
+      + "\(fixed(result.duration, decimals: 3)) s"
   }
 }

@@ -12,8 +12,9 @@ struct PlaybackDisplay: Sendable {
   private let line = ProgressLine()
   private let picture: WaveformText?
   private static let rows = 6
-  /// Seconds that are decoded at once for a drawing.
-  private static let longest = 600.0
+  /// Seconds of a sound that is drawn. It is decoded before it starts: nobody waits for a minute of
+  /// sound, which takes some hundredths of a second.
+  private static let longest = 60.0
 
   init(_ sound: SoundFile, _ options: PlaybackOptions) {
     total = options.duration(of: sound)

@@ -60,6 +60,24 @@ struct InjectedFaultTests {
     #expect(try folder.names() == ["in.wav", "out.caf"])
   }
 
+  @Test(
+    "So does a kill of whatever else makes a file",
+    arguments: [
+      ["convert", "--join", "in.wav", "in.wav", "out.caf", "-d", "LEI16"],
+      ["convert", "in.wav", "out.caf", "-d", "ima4", "--normalize", "-16", "--trim-silence"],
+      ["wave", "in.wav", "-o", "out.svg"],
+    ], [("pwrite64", 1), ("fsync", 1), ("linkat", 1)])
+  func killOthers(arguments: [String], call: (name: String, count: Int)) throws {
+    let folder = try folder()
+    try folder.write(Self.old, to: "out.svg")
+    let paths = arguments.map { $0.contains(".") ? folder.path($0) : $0 }
+    let outcome = try Fault.inject(call.name, "signal=KILL:when=\(call.count)", into: paths)
+    #expect(outcome.result.wasKilled)
+    #expect(try folder.bytes(of: "out.caf") == Self.old)
+    #expect(try folder.bytes(of: "out.svg") == Self.old)
+    #expect(try folder.names() == ["in.wav", "out.caf", "out.svg"])
+  }
+
   /// The kernel can link a nameless file but not over another one: between link and rename both
   /// names exist. What a kill leaves there, the next conversion takes away.
   @Test("A kill between link and rename leaves no file behind the next conversion")

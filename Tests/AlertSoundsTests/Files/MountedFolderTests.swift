@@ -48,6 +48,40 @@ struct MountedFolderTests {
     #expect(result.errors.hasPrefix("Error: ") && result.errors.contains("ffmpeg cannot write it"))
   }
 
+  @Test(
+    "A disk that is full for whatever else makes a file",
+    arguments: [
+      "convert --join \"$3\" \"$3\" \"$1/old\" -f caff -d LEI16",
+      "convert \"$3\" \"$1/old\" -f caff -d ima4 --normalize -16 --fade-out 0.1",
+      "wave \"$3\" -o \"$1/old.svg\"", "wave \"$3\" -o \"$1/old.png\"",
+      "wave \"$3\" --output-dir \"$1\" --format svg",
+    ])
+  func fullForOthers(command: String) throws {
+    let result = try run(
+      """
+      for name in old old.svg old.png in.svg; do echo old > "$1/$name"; done
+      head -c 64k /dev/zero > "$1/filler" 2> /dev/null
+      "$2" \(command)
+      echo "status $?"
+      ls -A "$1"
+      cat "$1/old" "$1/old.svg" "$1/old.png" "$1/in.svg"
+      """)
+    #expect(
+      result.text == "status 1\nfiller\nin.svg\nold\nold.png\nold.svg\nold\nold\nold\nold\n")
+    #expect(result.errors.contains("no space left on device"), "\(result.errors)")
+  }
+
+  @Test(
+    "No room for what comes from a pipe or goes into one",
+    arguments: [
+      "cat \"$3\" | \"$2\" info -", "\"$2\" convert \"$3\" - -f caff -d LEI16 > /dev/null",
+    ])
+  func fullForPipes(command: String) throws {
+    let result = try run("export TMPDIR=\"$1\"\n\(command)\necho \"status $?\"\nls -A \"$1\"")
+    #expect(result.text == "status 1\n")
+    #expect(result.errors.hasSuffix(": no space left on device\n"), "\(result.errors)")
+  }
+
   @Test("A disk that is full for the replaced file and the new one together")
   func noRoomForBoth() throws {
     // 26 KB each: two fit, three do not.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Android's half of a project is looked at as closely as Apple's")
 struct AndroidHalfTests {
-  private static let raw = "android/app/src/main/res/raw"
+  static let raw = "android/app/src/main/res/raw"
   private static let source = "lib/remind.dart"
 
   /// A Flutter app for Android alone.
@@ -86,23 +86,28 @@ struct AndroidHalfTests {
     #expect(try PreflightRun.findings(project) == ["warning [android-channel] \(Self.source):5"])
   }
 
-  @Test("A release build takes out a sound that a text alone names")
-  func shrinking() throws {
-    let gradle = """
+  /// A release build of this takes out its sound.
+  static let shrunk = app(
+    [raw + "/bell.wav": .sound(.wave)],
+    gradle: """
       plugins { id 'com.android.application' }
       android { buildTypes { release {
         minifyEnabled true
         shrinkResources true
       } } }
 
-      """
-    var project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], gradle: gradle)
+      """)
+  static let keep = FixtureProject.Content.text(
+    #"<resources xmlns:tools="http://schemas.android.com/tools" tools:keep="@raw/bell" />"#)
+
+  @Test("A release build takes out a sound that a text alone names")
+  func shrinking() throws {
+    var project = Self.shrunk
     #expect(
       try PreflightRun.findings(project) == [
         "warning [android-shrinking] android/app/build.gradle:4"
       ])
-    project.files[Self.raw + "/keep.xml"] = .text(
-      #"<resources xmlns:tools="http://schemas.android.com/tools" tools:keep="@raw/bell" />"#)
+    project.files[Self.raw + "/keep.xml"] = Self.keep
     try PreflightRun.expectClean(project)
   }
 

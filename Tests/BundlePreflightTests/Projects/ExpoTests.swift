@@ -62,6 +62,20 @@ struct ExpoTests {
     #expect(try project(["app.json": text]).shipped == expected)
   }
 
+  @Test(
+    "names have JavaScript's escapes",
+    arguments: [
+      (#"caf\u{E9}.wav"#, "café.wav"), (#"caf\xE9.wav"#, "café.wav"),
+      (#"caf\u00e9.wav"#, "café.wav"), (#"\ud83d\udd14.wav"#, "🔔.wav"),
+      (#"\u{1F514}.wav"#, "🔔.wav"),
+    ])
+  func escapes(literal: String, name: String) throws {
+    let text = "export default { plugins: [['expo-notifications', { sounds: ['\(literal)'] }]] };"
+    let project = try project(["package.json": package, "app.config.js": text], [name])
+    #expect(project.problems == [])
+    #expect(project.shipped.contains("app (app): \(name) ← \(name)"), "\(project.shipped)")
+  }
+
   @Test("a listed file that is not there is found with its place")
   func missing() throws {
     let project = try project(["app.json": app], ["assets/sounds/Ding.wav"])

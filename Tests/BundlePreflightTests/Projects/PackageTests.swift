@@ -106,6 +106,36 @@ struct PackageTests {
     #expect(project.problems == [])
   }
 
+  @Test(
+    "names have Swift's escapes",
+    arguments: [
+      (#""caf\u{E9}.caf""#, "café.caf"), (#""\u{1F514}.caf""#, "🔔.caf"),
+      (#""a\u{41}\\b\".caf""#, "aA\\b\".caf"), (##"#"a\nb.caf"#"##, "a\\nb.caf"),
+      (##"#"a\#u{E9}"b.caf"#"##, "aé\"b.caf"), (###"##"a"#b.caf"##"###, "a\"#b.caf"),
+    ])
+  func escapes(literal: String, name: String) throws {
+    let manifest =
+      "let p = Package(targets: [.target(name: \"A\", resources: [.copy(\(literal))])])"
+    let project = try project(manifest, ["Sources/A/" + name])
+    #expect(project.shipped == ["A (module): \(name) ← Sources/A/\(name)"])
+    #expect(project.problems == [])
+  }
+
+  @Test(
+    "a text that is computed, or that Swift would not read, is not guessed",
+    arguments: [
+      #""\(folder)/a.caf""#, #""a\(f(")", g(1))).caf""#, #""a\q.caf""#, #""a\u{110000}.caf""#,
+      ##"#"\#(folder)/a.caf"#"##,
+    ])
+  func computed(literal: String) throws {
+    let manifest = """
+      let p = Package(targets: [.target(name: "A", resources: [.copy(\(literal)), .copy("b.caf")])])
+      """
+    let project = try project(manifest, ["Sources/A/b.caf"])
+    #expect(project.shipped == ["A (module): b.caf ← Sources/A/b.caf"])
+    #expect(project.problems == [])
+  }
+
   @Test("a package's only target may fill Sources")
   func alone() throws {
     let manifest = "let p = Package(targets: [.target(name: \"A\", resources: [.copy(\"a.caf\")])])"

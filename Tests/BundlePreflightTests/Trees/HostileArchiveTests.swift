@@ -42,11 +42,12 @@ struct HostileArchiveTests {
     let opened = try archive(
       """
       z = zipfile.ZipFile('a.zip', 'w')
-      for name in ['../up.caf', '/abs.caf', 'a/../../b.caf', 'a\\\\..\\\\c.caf', 'fine.caf']:
+      for name in ['../up.caf', '/abs.caf', 'a/../../b.caf', 'a\\\\..\\\\c.caf', 'fine.caf',
+                   '../\\u0301x.caf']:
           z.writestr(name, b'x')
       z.close()
       """)
-    #expect(rules(opened.tree) == Array(repeating: "archive-entry-name", count: 4))
+    #expect(rules(opened.tree) == Array(repeating: "archive-entry-name", count: 5))
     #expect(opened.tree.files.map(\.path) == ["fine.caf"])
     #expect(try opened.folder.folder.names() == ["a.zip"])
   }

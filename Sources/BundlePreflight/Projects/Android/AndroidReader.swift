@@ -1,5 +1,7 @@
 /// Reads which sounds an Android project has among its raw resources.
 enum AndroidReader {
+  static let buildFiles = ["build.gradle", "build.gradle.kts"]
+
   /// A Gradle module with resources.
   private struct Module {
     let folder: String
@@ -47,17 +49,20 @@ enum AndroidReader {
   /// Whether a file of resources says `tools:keep` of raw ones.
   private static func keepsSounds(below root: String, in files: ProjectFiles) -> Bool {
     files.paths(below: root).contains { path in
-      guard TreePath.suffix(path) == "xml", path.contains("/res/") else { return false }
-      guard isRaw(TreePath.lastPart(TreePath.folder(path))), !SkippedFolders.contain(path) else {
-        return false
-      }
+      guard mayKeepSounds(path), !SkippedFolders.contain(path) else { return false }
       let text = files.settings(at: path) ?? []
       return text.contains(bytesOf: "tools:keep") && text.contains(bytesOf: "@raw/")
     }
   }
 
+  /// Whether a file may say what a build is to keep: XML among raw resources.
+  static func mayKeepSounds(_ path: String) -> Bool {
+    TreePath.suffix(path) == "xml" && path.contains("/res/")
+      && isRaw(TreePath.lastPart(TreePath.folder(path)))
+  }
+
   private static func builds(of folder: String, in files: ProjectFiles) -> [String] {
-    ["build.gradle", "build.gradle.kts"].map { TreePath.below(folder, $0) }.filter(files.contains)
+    buildFiles.map { TreePath.below(folder, $0) }.filter(files.contains)
   }
 
   /// The folder of the Gradle build that the module in `folder` belongs to.
@@ -98,7 +103,7 @@ enum AndroidReader {
         ?? Module(folder: folder, isApplication: isApplication(folder, in: files), sounds: [])
     }
     for path in files.paths(below: root) where !SkippedFolders.contain(path) {
-      if ["build.gradle", "build.gradle.kts"].contains(TreePath.lastPart(path)) {
+      if buildFiles.contains(TreePath.lastPart(path)) {
         let folder = TreePath.folder(path)
         if isApplication(folder, in: files) { modules[folder] = module(folder) }
       }

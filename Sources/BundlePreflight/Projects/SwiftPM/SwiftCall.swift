@@ -118,8 +118,8 @@ private struct SwiftCallReader {
   /// Goes behind a text; nil where it is computed, or no text but a directive.
   private mutating func text() throws(TextError) -> String? {
     let start = cursor
-    var hashes = 0
-    while cursor.take(UInt8(ascii: "#")) { hashes += 1 }
+    var hashCount = 0
+    while cursor.take(UInt8(ascii: "#")) { hashCount += 1 }
     guard cursor.byte == UInt8(ascii: "\"") else { return nil }
     if cursor.isAt("\"\"\"") {
       cursor.advance(3)
@@ -128,20 +128,7 @@ private struct SwiftCallReader {
       }
       return nil
     }
-    let quoted = cursor
-    let text = try LiteralString.javaScript(&cursor)
-    while hashes > 0, cursor.take(UInt8(ascii: "#")) { hashes -= 1 }
-    // An interpolation: the escape is gone, the bracket is still there.
-    return Self.isComputed(from: quoted, to: cursor.index) ? nil : text
-  }
-
-  private static func isComputed(from start: TextCursor, to end: Int) -> Bool {
-    var cursor = start
-    while cursor.index < end {
-      if cursor.isAt("\\(") { return true }
-      cursor.advance(cursor.byte == UInt8(ascii: "\\") ? 2 : 1)
-    }
-    return false
+    return try LiteralString.swift(&cursor, hashCount: hashCount)
   }
 
   /// Goes behind space and comments, which nest in Swift.

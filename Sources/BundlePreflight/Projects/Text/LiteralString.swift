@@ -35,10 +35,27 @@ enum LiteralString {
     case UInt8(ascii: "r"): bytes.append(0x0D)
     case UInt8(ascii: "b"): bytes.append(0x08)
     case UInt8(ascii: "f"): bytes.append(0x0C)
+    case UInt8(ascii: "v"): bytes.append(0x0B)
+    case UInt8(ascii: "0"): bytes.append(0x00)
     case UInt8(ascii: "\n"): break
+    case UInt8(ascii: "u") where cursor.byte == UInt8(ascii: "{"):
+      bytes.append(contentsOf: (braced(&cursor) ?? "\u{FFFD}").utf8)
     case UInt8(ascii: "u"): bytes.append(contentsOf: utf16Escapes(&cursor).utf8)
+    case UInt8(ascii: "x"):
+      let scalar = hexadecimal(2, &cursor).flatMap(UnicodeScalar.init) ?? "\u{FFFD}"
+      bytes.append(contentsOf: String(scalar).utf8)
     default: bytes.append(byte)
     }
+  }
+
+  /// The character in `{E9}`, at which `cursor` is; nil where it is not one, as in a broken text.
+  static func braced(_ cursor: inout TextCursor) -> String? {
+    guard cursor.take(UInt8(ascii: "{")) else { return nil }
+    let start = cursor.index
+    cursor.advance { $0 < 0x80 && Character(UnicodeScalar($0)).isHexDigit }
+    let digits = cursor.text(from: start)
+    guard cursor.take(UInt8(ascii: "}")) else { return nil }
+    return UInt32(digits, radix: 16).flatMap(UnicodeScalar.init).map(String.init)
   }
 
   /// The character behind `\u`; one outside of the first plane takes two escapes (RFC 8259, 7).

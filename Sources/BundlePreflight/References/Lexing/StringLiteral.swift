@@ -25,8 +25,8 @@ enum StringLiteral {
       case "r": text += "\r"
       case "t": text += "\t"
       case "0": text += "\0"
-      case "u", "x":
-        guard let scalar = scalar(&rest, digitCount: escape == "u" ? 4 : 2) else { return nil }
+      case "u", "U", "x":
+        guard let scalar = scalar(&rest, digitCount: digitCounts[escape] ?? 0) else { return nil }
         text.unicodeScalars.append(scalar)
       case "\\", "\"", "'", "`", "$", "/": text.append(escape)
       default:
@@ -37,18 +37,35 @@ enum StringLiteral {
     return text + rest
   }
 
-  /// `{XXXX}` or so many hexadecimal digits.
+  private static let digitCounts: [Character: Int] = ["u": 4, "U": 8, "x": 2]
+
+  /// `{XXXX}` or so many hexadecimal digits; a character outside of the first plane may be two
+  /// escapes with four.
   private static func scalar(_ rest: inout Substring, digitCount: Int) -> UnicodeScalar? {
-    let digits: Substring
-    if rest.first == "{" {
+    guard rest.first != "{" else {
       guard let brace = rest.firstIndex(of: "}") else { return nil }
-      digits = rest[..<brace].dropFirst()
+      let digits = rest[..<brace].dropFirst()
       rest = rest[brace...].dropFirst()
-    } else {
-      digits = rest.prefix(digitCount)
-      rest = rest.dropFirst(digitCount)
-      guard digits.count == digitCount else { return nil }
+      return number(digits).flatMap(UnicodeScalar.init)
     }
-    return UInt32(digits, radix: 16).flatMap { UnicodeScalar($0) }
+    guard let first = number(&rest, digitCount: digitCount) else { return nil }
+    guard digitCount == 4, UTF16.isLeadSurrogate(UInt16(first)), rest.hasPrefix("\\u") else {
+      return UnicodeScalar(first)
+    }
+    rest = rest.dropFirst(2)
+    guard let second = number(&rest, digitCount: 4) else { return nil }
+    let pair = String(decoding: [UInt16(first), UInt16(second)], as: UTF16.self).unicodeScalars
+    return pair.count == 1 ? pair.first : nil
+  }
+
+  private static func number(_ rest: inout Substring, digitCount: Int) -> UInt32? {
+    let digits = rest.prefix(digitCount)
+    rest = rest.dropFirst(digitCount)
+    return digits.count == digitCount ? number(digits) : nil
+  }
+
+  /// Digits alone: `UInt32` itself would take a sign.
+  private static func number(_ digits: Substring) -> UInt32? {
+    digits.allSatisfy(\.isHexDigit) ? UInt32(digits, radix: 16) : nil
   }
 }

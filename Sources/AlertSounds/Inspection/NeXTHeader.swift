@@ -1,0 +1,28 @@
+import AudioTypes
+public import Files
+
+/// The header of a NeXT or Sun file (`.au`, `.snd`), as far as afinfo tells of it: six words of 32
+/// bits, big-endian: magic, data offset, data size, encoding, sample rate, channel count
+/// (soundstruct.h).
+public struct NeXTHeader {
+  /// Where the audio stands in the file; all that is there, where the header's size is unknown or
+  /// leads past the end. nil where this is not such a file.
+  public let audioBytes: Range<Int64>?
+
+  public init(_ source: some ByteSource) {
+    guard let head = try? source.bytes(at: 0, count: 12) else {
+      audioBytes = nil
+      return
+    }
+    var reader = ByteReader(head)
+    guard (try? reader.readFourCharCode()) == ".snd", let offset = try? reader.readUInt32BE(),
+      let size = try? reader.readUInt32BE(), offset >= 24, Int64(offset) <= source.byteCount
+    else {
+      audioBytes = nil
+      return
+    }
+    let held = source.byteCount - Int64(offset)
+    let isKnown = size != .max
+    audioBytes = Int64(offset)..<(Int64(offset) + (isKnown ? min(Int64(size), held) : held))
+  }
+}
