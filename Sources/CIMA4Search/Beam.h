@@ -229,7 +229,7 @@ static Packets look_ahead(
     packets.wanted[lane] = packets.bound[lane] > 0;
   }
   set_units(&space->costs_to_go, &packets);
-  find_costs_to_go(&space->costs_to_go, space->trellis.samples, frame_count);
+  find_costs_to_go(&space->costs_to_go, space->trellis.greedy, frame_count);
   memset(beam->table, 0, sizeof beam->table);
   beam->table_end = 1;
   memset(beam->costs_to_go[IMA4_FRAMES], 0, sizeof beam->costs_to_go[IMA4_FRAMES]);

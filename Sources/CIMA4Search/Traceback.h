@@ -48,35 +48,41 @@ INLINE Track track_from(const Search *search, const End *end, Way *way, size_t l
       .search = search, .way = way, .lane = lane, .place = 2 * end->index + end->side};
 }
 
-INLINE int origin_of(const Track *track, int frame) {
-  const uint8_t *bytes = (const uint8_t *)track->search->origins;
-  return bytes[track->search->bytes[frame] + track->place];
+INLINE int origin_of(const Search *search, int frame, int place) {
+  return ((const uint8_t *)search->origins)[search->bytes[frame] + place];
 }
 
 /// What leads to the first sample.
-INLINE void finish_track(const Track *track) {
-  const int code = origin_of(track, 0), magnitude = code & 7, side = track->place & 1;
-  const int index = track->place / 2 + (magnitude < 4 ? 1 : -rise(magnitude));
+INLINE void finish_track(const Track *track, int place) {
+  const int code = origin_of(track->search, 0, place), magnitude = code & 7;
+  const int index = place / 2 + (magnitude < 4 ? 1 : -rise(magnitude));
   const int size = difference(index, magnitude);
   const int predictor =
-      start_predictor(track->search->samples[0], code & 8 ? -size : size, side);
+      start_predictor(track->search->samples[0], code & 8 ? -size : size, place & 1);
   ((int16_t *)track->way->codes)[track->lane] = (int16_t)code;
   ((int16_t *)&track->way->start_index)[track->lane] = (int16_t)index;
   ((int16_t *)&track->way->start_predictor)[track->lane] = (int16_t)predictor;
 }
 
-/// Follows some paths back to their starts: they wait for memory together.
-INLINE void trace(Track *tracks, int count) {
+/// Packets that are searched side by side, and paths that are followed back side by side: they wait
+/// for memory together.
+enum { together = 2, track_count = 2 * together };
+
+/// Follows paths back to their starts.
+INLINE void trace(const Track tracks[track_count]) {
+  int place[track_count];
+  for (int number = 0; number < track_count; number++) place[number] = tracks[number].place;
   for (int frame = IMA4_FRAMES - 1; frame > 0; frame--) {
-    for (int number = 0; number < count; number++) {
-      Track *track = &tracks[number];
-      const int from = origin_of(track, frame), side = track->place & 1;
+#pragma clang loop unroll(full)
+    for (int number = 0; number < track_count; number++) {
+      const Track *track = &tracks[number];
+      const int from = origin_of(track->search, frame, place[number]);
       ((int16_t *)&track->way->codes[frame])[track->lane] =
-          (int16_t)(side << magnitude_bits | origin_magnitude(from));
-      track->place = place_before(track->place, from);
+          (int16_t)((place[number] & 1) << magnitude_bits | origin_magnitude(from));
+      place[number] = place_before(place[number], from);
     }
   }
-  for (int number = 0; number < count; number++) finish_track(&tracks[number]);
+  for (int number = 0; number < track_count; number++) finish_track(&tracks[number], place[number]);
 }
 
 /// The code by which a path comes to a side of a sample.

@@ -10,16 +10,13 @@
 
 #include "Traceback.h"
 
-/// Packets that are searched side by side.
-enum { together = 2 };
-
 /// What a search keeps while it runs.
 typedef struct {
   RowTables tables;
   Search searches[together];
-  I16 samples[IMA4_FRAMES];
   F32 dearest[blocks];
   Way best, other;
+  /// The samples come first.
   I16 greedy[greedy_vectors];
 } Workspace;
 
@@ -223,8 +220,8 @@ typedef struct {
 static void search_some(
     Workspace *space, const Packet *packets, int count, Results *results) {
   follow(space->searches, count, &space->tables);
-  Track tracks[2 * together];
-  int track_count = 0;
+  Track tracks[track_count];
+  int traced = 0;
   for (int number = 0; number < count; number++) {
     const Search *search = &space->searches[number];
     const Front *front = &search->fronts[(IMA4_FRAMES - 1) % 2];
@@ -232,10 +229,13 @@ static void search_some(
     const End best = cheapest(front, -1), other = cheapest(front, best.index);
     results->best[lane] = best;
     results->other[lane] = other;
-    if (best.index >= 0) tracks[track_count++] = track_from(search, &best, &space->best, lane);
-    if (other.index >= 0) tracks[track_count++] = track_from(search, &other, &space->other, lane);
+    if (best.index >= 0) tracks[traced++] = track_from(search, &best, &space->best, lane);
+    if (other.index >= 0) tracks[traced++] = track_from(search, &other, &space->other, lane);
   }
-  trace(tracks, track_count);
+  if (traced == 0) return;
+  // What is traced twice ends up the same.
+  while (traced < track_count) tracks[traced++] = tracks[0];
+  trace(tracks);
 }
 
 /// Takes what was found for one packet, if it is better than what was known.
@@ -279,8 +279,8 @@ static void search_once(
     search_some(space, some, waiting, &results);
     waiting = 0;
   }
-  replay(space->samples, &space->best);
-  replay(space->samples, &space->other);
+  replay(space->greedy, &space->best);
+  replay(space->greedy, &space->other);
   for (size_t lane = 0; lane < count; lane++) {
     if (!packets->wanted[lane]) continue;
     packets->wanted[lane] = 0;
@@ -299,7 +299,6 @@ static void search_trellis(
   Workspace *space = memory;
   // What the quick way costs is the most that any other may.
   encode_greedily(samples, count, &space->greedy, space->dearest, found);
-  transpose(samples, count, space->samples);
   fill_rows(&space->tables);
   Packets packets;
   memset(&packets, 0, sizeof packets);
