@@ -7,7 +7,7 @@
 // cost is an estimate for all states on that index: they may stand better or worse than its own.
 
 #include "Steps.h"
-#include "Trellis.h"
+#include "TrellisSearch.h"
 
 /// A path from a sample to the end of the packet.
 typedef struct {

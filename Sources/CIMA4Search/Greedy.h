@@ -9,7 +9,7 @@ enum {
   starts = 4,
   code_pairs = IMA4_FRAMES / 2,
   /// Samples whose costs are told together.
-  block_frames = 4,
+  block_frames = 8,
   blocks = IMA4_FRAMES / block_frames
 };
 
