@@ -219,8 +219,7 @@ static Packets look_ahead(
     BeamWorkspace *space, const int16_t *samples, size_t count, int frame_count,
     float least_bound, ima4_candidates *found) {
   Beam *beam = &space->beam;
-  Workspace *trellis = &space->trellis;
-  search_trellis(samples, count, trellis, found);
+  search_trellis(samples, count, &space->trellis, found);
   Packets packets;
   memset(&packets, 0, sizeof packets);
   for (size_t lane = 0; lane < count; lane++) {
@@ -229,8 +228,8 @@ static Packets look_ahead(
     packets.bound[lane] = bound > least_bound ? bound : least_bound;
     packets.wanted[lane] = packets.bound[lane] > 0;
   }
-  set_units(trellis, &packets);
-  find_costs_to_go(&space->costs_to_go, trellis, trellis->bound, frame_count);
+  set_units(&space->costs_to_go, &packets);
+  find_costs_to_go(&space->costs_to_go, space->trellis.greedy, frame_count);
   memset(beam->table, 0, sizeof beam->table);
   beam->table_end = 1;
   memset(beam->costs_to_go[IMA4_FRAMES], 0, sizeof beam->costs_to_go[IMA4_FRAMES]);

@@ -17,6 +17,8 @@ enum {
   /// Room for some more than are wanted: a limit is found by looking at a part of them.
   way_count = 640,
   table_bits = 11,
+  /// Of a step index.
+  index_bits = 7,
   /// Costs to go before the first index and behind the last one, as many as codes lead beyond.
   row_size = 104
 };

@@ -6,7 +6,8 @@
 // kept for an index and a side of the sample before is the one that is cheapest from there on. Its
 // cost is an estimate for all states on that index: they may stand better or worse than its own.
 
-#include "Trellis.h"
+#include "Steps.h"
+#include "TrellisSearch.h"
 
 /// A path from a sample to the end of the packet.
 typedef struct {
@@ -33,6 +34,10 @@ typedef struct {
 /// The memory of `find_costs_to_go`.
 typedef struct {
   RestFront fronts[2];
+  Steps steps[IMA4_STEPS];
+  Scale scale;
+  /// What a packet may cost at most.
+  U16 bound;
   /// For each packet and frame the estimated cost of it and all that follow: for each step index
   /// before it, with a predictor at or below the sample before, then with one above.
   uint16_t costs[LANES][IMA4_FRAMES][2][IMA4_STEPS];
@@ -119,14 +124,14 @@ INLINE void write_costs(CostsToGo *space, U16 costs, int frame, int side, int in
 
 /// The rests before a sample from those behind it; each lane gives up what costs more than `limit`.
 INLINE void step_back(
-    CostsToGo *space, const Workspace *trellis, const RestFront *after, RestFront *before,
-    int frame, U16 limit) {
+    CostsToGo *space, I16 sample, const RestFront *after, RestFront *before, int frame,
+    U16 limit) {
   before->least = UNREACHED_UNITS;
   const Rest none = {.predictor = all(0), .whole_cost = UNREACHED_UNITS};
   for (int index = 0; index < IMA4_STEPS; index++) {
     RestSearch search = {
-        .found = {.below = none, .above = none}, .steps = &trellis->steps[index],
-        .scale = &trellis->scale, .sample = trellis->samples[frame - 1], .index = index};
+        .found = {.below = none, .above = none}, .steps = &space->steps[index],
+        .scale = &space->scale, .sample = sample, .index = index};
     lead(&search, after, 0);
 #pragma clang loop unroll(full)
     for (int magnitude = 4; magnitude < 8; magnitude++) lead(&search, after, magnitude);
@@ -144,23 +149,38 @@ INLINE void step_back(
   }
 }
 
-/// Fills in the costs from the second frame on, in the trellis' units, as if a packet ended after
-/// `frame_count` samples.
-INLINE void find_costs_to_go(
-    CostsToGo *space, const Workspace *trellis, U16 limit, int frame_count) {
+/// Chooses units for the packets that are wanted.
+static void set_units(CostsToGo *space, Packets *packets) {
+  uint16_t *greatest = (uint16_t *)&space->scale.greatest;
+  uint16_t *factor = (uint16_t *)&space->scale.factor, *bound = (uint16_t *)&space->bound;
+  for (int lane = 0; lane < LANES; lane++) {
+    const int wanted = packets->wanted[lane], bits = wanted ? scale_bits(packets->bound[lane]) : 0;
+    packets->scale_bits[lane] = bits;
+    greatest[lane] = (uint16_t)(UINT16_MAX >> bits);
+    factor[lane] = (uint16_t)(1 << bits);
+    bound[lane] = wanted ? bound_units(packets->bound[lane], bits) : 0;
+  }
+}
+
+/// Fills in the costs from the second frame on, in the units that are set, as if a packet ended
+/// after `frame_count` samples.
+INLINE void find_costs_to_go(CostsToGo *space, const I16 *samples, int frame_count) {
+  fill_steps(space->steps);
   memset(space->costs, 0xFF, sizeof space->costs);
   RestFront *after = &space->fronts[0], *before = &space->fronts[1];
   const Rest none = {.predictor = all(0), .whole_cost = UNREACHED_UNITS};
-  const Rest end = {.predictor = trellis->samples[frame_count - 1], .whole_cost = (U16)0};
+  const Rest end = {.predictor = samples[frame_count - 1], .whole_cost = (U16)0};
   after->least = (U16)0;
   for (int index = 0; index < IMA4_STEPS; index++) {
     after->rests[index] = (Rests){.below = end, .above = none};
     after->is_alive[index] = 1;
   }
-  const U16 leeway = limit / 2;
+  const U16 leeway = space->bound / 2;
   for (int frame = frame_count - 1; frame > 0; frame--) {
     const U16 most = __builtin_elementwise_add_sat(after->least, leeway);
-    step_back(space, trellis, after, before, frame, __builtin_elementwise_min(limit, most));
+    step_back(
+        space, samples[frame - 1], after, before, frame,
+        __builtin_elementwise_min(space->bound, most));
     RestFront *other = after;
     after = before;
     before = other;

@@ -24,7 +24,8 @@ INLINE U16 squared(const Scale *scale, I16 error) {
   return __builtin_convertvector(wide * wide >> 16, U16);
 }
 
-enum { most_scale_bits = 15 };
+/// With more, the greatest error would cost less than paths may.
+enum { most_scale_bits = 14 };
 
 /// The binary logarithm of the factor with which `cost` fits into 16 bits.
 static int scale_bits(float cost) {

@@ -2,46 +2,82 @@
 
 // The paths behind one sample.
 
+#include "Greedy.h"
 #include "Transitions.h"
 
-/// Paths for each step index: two, one for each side of the sample.
-enum { side_ranks = 2, path_count = IMA4_STEPS * side_ranks, padding = 8 };
+enum { row_vectors = (IMA4_STEPS + ROW_LANES - 1) / ROW_LANES };
 
-/// The paths behind a sample; those that cost too much are given up.
+/// One packet while it is searched.
 typedef struct {
-  I16 predictor[path_count];
-  U16 cost[path_count];
-  /// What the cheapest one costs.
-  U16 least;
-  /// Whether any lane has a path on an index, with room for those that codes lead to beyond.
-  uint8_t is_alive[padding + IMA4_STEPS + padding];
-} Front;
+  Front fronts[2];
+  /// Where the paths behind each sample come from: a vector for each one of their front, those
+  /// below in the low bytes and those above in the high ones. Of the first sample the codes.
+  RowU origins[IMA4_FRAMES * row_vectors];
+  int origin_count;
+  /// For each sample what to add to a place for its byte in `origins`.
+  int bytes[IMA4_FRAMES];
+  const int16_t *samples;
+  /// How errors become costs: see `Costs.h`.
+  uint16_t greatest, factor;
+  /// Whether predictors may come to the limits of 16 bits.
+  int is_loud;
+  /// What paths may cost at most, and in each block by how much they may cost more than the
+  /// cheapest one.
+  uint16_t bound, leeway[blocks];
+  /// No error that is affordable is greater.
+  uint16_t reach;
+  /// The indices that paths may lead to by the first sample.
+  int first, last;
+} Search;
 
-INLINE const uint8_t *alive(const Front *front, int index) {
-  return front->is_alive + padding + index;
+INLINE Meeting meeting_at(const Search *search, int frame, int is_loud) {
+  const int16_t sample = search->samples[frame];
+  return (Meeting){
+      .greatest = (RowU)search->greatest, .factor = (RowU)search->factor, .is_loud = is_loud,
+      .room_above = (RowU)(uint16_t)(INT16_MAX - sample),
+      .room_below = (RowU)(uint16_t)(sample - INT16_MIN)};
 }
 
-INLINE void clear(Front *front) {
-  front->least = UNREACHED_UNITS;
-  memset(front->is_alive, 0, sizeof front->is_alive);
+/// Begins a front whose first vector is at `index`.
+INLINE void open_front(Search *search, int frame, int index) {
+  Front *front = &search->fronts[frame % 2];
+  front->least = UINT16_MAX;
+  front->first = IMA4_STEPS;
+  front->last = -1;
+  search->bytes[frame] = search->origin_count * (int)sizeof(RowU) - 2 * index;
+  for (int side = 0; side < sides; side++) store(&front->cost[side], index - ROW_LANES, NO_COST);
 }
 
-INLINE void put(
-    Front *front, I16 *origins, int path, const Survivor *survivor, U16 cost) {
-  front->predictor[path] = survivor->predictor;
-  front->cost[path] = cost;
-  origins[path] = survivor->origin;
+/// Ends a front behind its last vector.
+INLINE void close_front(Search *search, int frame, int index) {
+  Front *front = &search->fronts[frame % 2];
+  for (int side = 0; side < sides; side++) store(&front->cost[side], index, NO_COST);
 }
 
-/// Keeps what has arrived on an index and costs less than `limit`. Each lane gives up its own
-/// paths, whatever the others do: vectors of every width shall find the same.
+INLINE void put(Front *front, int index, int side, RowU cost, RowI predictor, RowI next) {
+  const RowI is_down = next < predictor;
+  store(&front->cost[side], index, cost);
+  store(&front->distance[side], index, (RowU)((next - predictor ^ is_down) - is_down));
+  store(&front->is_down[side], index, (RowU)is_down);
+}
+
+/// Keeps what has arrived on the indices from `index` on and costs less than `limit`.
 INLINE void settle(
-    Front *front, I16 *origins, int index, const Arrivals *arrivals, U16 limit) {
-  U16 below = arrivals->below.cost | (U16)(arrivals->below.cost >= limit);
-  U16 above = arrivals->above.cost | (U16)(arrivals->above.cost >= limit);
-  put(front, origins, index * side_ranks, &arrivals->below, below);
-  put(front, origins, index * side_ranks + 1, &arrivals->above, above);
-  U16 cheaper = __builtin_elementwise_min(below, above);
-  front->least = __builtin_elementwise_min(front->least, cheaper);
-  front->is_alive[padding + index] = any(cheaper != UNREACHED_UNITS);
+    Search *search, int frame, int index, const Arrivals *arrivals, RowU limit) {
+  Front *front = &search->fronts[frame % 2];
+  const RowI sample = (RowI)search->samples[frame];
+  // Behind the last sample nothing depends on it.
+  const RowI next = (RowI)search->samples[frame + 1 < IMA4_FRAMES ? frame + 1 : frame];
+  const RowU below = arrivals->below.cost | (RowU)(arrivals->below.cost >= limit);
+  const RowU above = arrivals->above.cost | (RowU)(arrivals->above.cost >= limit);
+  put(front, index, 0, below, sample - (RowI)arrivals->below.error, next);
+  put(front, index, 1, above, sample + (RowI)arrivals->above.error, next);
+  search->origins[search->origin_count++] = arrivals->below.origin | arrivals->above.origin << 8;
+  const RowU cheaper = __builtin_elementwise_min(below, above);
+  const unsigned alive = row_mask(cheaper != NO_COST);
+  if (alive == 0) return;
+  const uint16_t least = __builtin_reduce_min(cheaper);
+  front->least = least < front->least ? least : front->least;
+  if (front->last < 0) front->first = index + __builtin_ctz(alive);
+  front->last = index + 31 - __builtin_clz(alive);
 }

@@ -5,7 +5,13 @@
 
 #include "StepSizes.h"
 
-enum { starts = 4, code_pairs = IMA4_FRAMES / 2 };
+enum {
+  starts = 4,
+  code_pairs = IMA4_FRAMES / 2,
+  /// Samples whose costs are told together.
+  block_frames = 8,
+  blocks = IMA4_FRAMES / block_frames
+};
 
 typedef struct {
   I16 *samples;
@@ -115,9 +121,25 @@ static void write_chain(
   for (int pair = 0; pair < code_pairs; pair++) found->codes[pair] = (uint8_t)pairs[pair * LANES];
 }
 
+/// What the chosen chains cost in the dearest block of those that are left, from each one on.
+INLINE void find_dearest(const F32 *sums, I16 chosen, F32 *dearest) {
+  F32 greatest = 0;
+  for (int block = blocks - 1; block >= 0; block--) {
+    F32 cost = 0;
+    for (int number = 0; number < starts; number++) {
+      const F32 *sum = &sums[block * starts + number];
+      const F32 own = block > 0 ? sum[0] - sum[-starts] : sum[0];
+      cost = __builtin_convertvector(chosen == all(number), I32) ? own : cost;
+    }
+    greatest = cost > greatest ? cost : greatest;
+    dearest[block] = greatest;
+  }
+}
+
 /// Encodes `count` packets from four starts each.
-static void greedy(
-    const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
+/// - Parameter dearest: room for what is to be told of each block, or null.
+INLINE void encode_greedily(
+    const int16_t *samples, size_t count, void *memory, F32 *dearest, ima4_candidates *found) {
   GreedyWorkspace space = {.samples = memory, .codes = (I16 *)memory + IMA4_FRAMES};
   transpose(samples, count, space.samples);
   I16 first = space.samples[0];
@@ -129,6 +151,7 @@ static void greedy(
   for (int number = 0; number < starts; number++) {
     chains[number] = (Chain){.index = indices[number], .predictor = nearest, .cost = 0};
   }
+  F32 sums[blocks * starts];
   for (int pair = 0; pair < code_pairs; pair++) {
     I16 low = space.samples[2 * pair], high = space.samples[2 * pair + 1];
     // Each sample of a chain waits for the one before it: side by side they wait together.
@@ -136,12 +159,14 @@ static void greedy(
     for (int number = 0; number < starts; number++) {
       I16 code = step(&chains[number], low);
       space.codes[number * code_pairs + pair] = code | step(&chains[number], high) << 4;
+      if (dearest) sums[2 * pair / block_frames * starts + number] = chains[number].cost;
     }
   }
   I16 best = cheapest_chain(chains, indices, all(-1)), best_index = indices[0];
   for (int number = 1; number < starts; number++) {
     best_index = best == all(number) ? indices[number] : best_index;
   }
+  if (dearest) find_dearest(sums, best, dearest);
   // Where the packet before has ended on the best one's index, another one is wanted.
   I16 other = cheapest_chain(chains, indices, best_index);
   for (size_t lane = 0; lane < count; lane++) {
@@ -152,4 +177,9 @@ static void greedy(
     write_chain(
         codes + two * code_pairs, &chains[two], indices[two], nearest, lane, &found[lane].other);
   }
+}
+
+static void greedy(
+    const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
+  encode_greedily(samples, count, memory, 0, found);
 }

@@ -4,54 +4,61 @@
 
 #include "Front.h"
 
-/// The origin of a path behind the first sample: its code, the step index that the preamble states,
-/// and whether its predictor is the upper one of two.
-INLINE int start_origin(int upper, int index, int code) {
-  return (upper << index_bits | index) << step_bits | code;
-}
+enum { spacing = 128 };
 
 /// The greatest multiple of 128 from which a difference leads to no more than the sample, or the
 /// one above.
 INLINE int start_predictor(int sample, int difference, int upper) {
-  const int spacing = 128;
-  int start = ((sample - difference) & -spacing) + upper * spacing;
-  if (start < INT16_MIN) return INT16_MIN;
-  return start > INT16_MAX - (spacing - 1) ? INT16_MAX - (spacing - 1) : start;
+  return ((sample - difference) & -spacing) + upper * spacing;
 }
 
-/// Adds the difference of a code, whatever it is.
-INLINE I16 add_code(const Steps *steps, int index, int code, I16 predictor) {
-  const int magnitude = code & 7, level = code & 8 ? 3 - magnitude : 4 + magnitude;
-  if (magnitude < 4) return __builtin_elementwise_add_sat(predictor, steps->levels[level]);
-  return add_large(steps, index, magnitude, predictor, all(code & 8 ? -1 : 0));
-}
-
-/// A code from the two predictors that come closest to the sample.
+/// The errors by one code from some indices, with the code in the low four bits.
 INLINE void start_by_code(
-    Arrivals *arrivals, const Steps *steps, const Departure *from, int code) {
-  const I16 spacing = all(128);
-  I16 start = add_code(steps, from->index, code ^ 8, from->sample) & -spacing;
-  for (int upper = 0; upper < 2; upper++) {
-    I16 predictor = add_code(steps, from->index, code, start);
-    arrive(arrivals, from, predictor, all(start_origin(upper, from->index, code)));
-    start = __builtin_elementwise_add_sat(start, spacing) & -spacing;
-  }
+    RowU *below, RowU *above, RowU sizes, int16_t sample, uint16_t code) {
+  const RowU sample_row = (RowU)(uint16_t)sample;
+  const RowU start = code & 8 ? sample_row + sizes : sample_row - sizes;
+  const RowU error = start & (RowU)(uint16_t)(spacing - 1);
+  // No preamble states a predictor beyond 16 bits.
+  const RowU room =
+      (RowU)(uint16_t)(code & 8 ? INT16_MAX - sample : sample - INT16_MIN);
+  const RowU excluded = (RowU)(
+      __builtin_elementwise_add_sat(sizes, (RowU)(uint16_t)spacing) >= room);
+  *below = __builtin_elementwise_min(*below, (error << 4 | (RowU)code) | excluded);
+  const RowU too_high = (RowU)((RowI)start > (RowI)(int16_t)(INT16_MAX - spacing));
+  *above = __builtin_elementwise_min(
+      *above, (((RowU)(uint16_t)spacing - error) << 4 | (RowU)code) | excluded | too_high);
 }
 
-/// The paths behind the first sample: by all codes from all step indices.
-INLINE void begin_paths(
-    Front *front, I16 *origins, const Steps *steps, I16 sample, const Scale *scale, U16 limit) {
-  clear(front);
-  for (int target = 0; target < IMA4_STEPS; target++) {
-    Arrivals arrivals = no_arrivals();
-    for (int code = 0; code < 16; code++) {
+INLINE Survivors start_survivors(
+    const Meeting *meeting, RowU errors, RowU room, RowU excluded) {
+  const RowU error = __builtin_elementwise_min(errors >> 4, room);
+  excluded |= (RowU)(errors == NO_COST);
+  return (Survivors){
+      .cost = row_cost(meeting, error) | excluded, .error = error, .origin = errors & (RowU)15};
+}
+
+/// The paths behind the first sample: by all codes, each from the two multiples of 128 from which
+/// it comes closest.
+INLINE void begin_paths(Search *search, const RowTables *tables) {
+  const RowU limit = (RowU)search->leeway[0];
+  const Meeting meeting = meeting_at(search, 0, 1);
+  int index = search->first;
+  open_front(search, 0, index);
+  for (; index <= search->last; index += ROW_LANES) {
+    RowU below = NO_COST, above = NO_COST;
+#pragma clang loop unroll(full)
+    for (uint16_t code = 0; code < 16; code++) {
       const int magnitude = code & 7;
-      int index = magnitude < 4 ? target + 1 : target - rise(magnitude);
-      if (index < 0 || index >= IMA4_STEPS) continue;
-      Departure from = {
-          .predictor = all(0), .cost = (U16)0, .sample = sample, .scale = *scale, .index = index};
-      start_by_code(&arrivals, &steps[index], &from, code);
+      const RowU sizes = magnitude < 4
+          ? load(&tables->small[magnitude], index + 1)
+          : load(&tables->large[magnitude - 4], index - rise(magnitude));
+      start_by_code(&below, &above, sizes, search->samples[0], code);
     }
-    settle(front, origins, target, &arrivals, limit);
+    const RowU beyond = (RowU)(row_lanes > (RowI)(int16_t)(search->last - index));
+    const Arrivals arrivals = {
+        .below = start_survivors(&meeting, below, meeting.room_below, beyond),
+        .above = start_survivors(&meeting, above, meeting.room_above, beyond)};
+    settle(search, 0, index, &arrivals, limit);
   }
+  close_front(search, 0, index);
 }

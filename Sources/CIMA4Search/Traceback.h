@@ -1,12 +1,14 @@
 #pragma once
 
-// The memory of the trellis, and the way back along its paths.
+// The way back along the paths, and the codes on the way.
 
 #include "Greedy.h"
 #include "Start.h"
 
 /// One way to encode the packets of all lanes.
 typedef struct {
+  /// Until it is replayed: of the first sample the code, of the others its lower three bits, and
+  /// above them the side of the sample on which the path is.
   I16 codes[IMA4_FRAMES];
   I16 start_predictor;
   I16 start_index;
@@ -15,50 +17,97 @@ typedef struct {
   F32 cost;
 } Way;
 
-/// What a search keeps while it runs.
+/// Where a path ends, and what it costs; the index is -1 where there is none.
 typedef struct {
-  Front fronts[2];
-  I16 samples[IMA4_FRAMES];
-  Scale scale;
-  /// What paths may cost at most, and by how much they may cost more than the cheapest one.
-  U16 bound, leeway;
-  Steps steps[IMA4_STEPS];
-  /// For each frame and path where it came from.
-  I16 origins[IMA4_FRAMES][path_count];
-  Way best, other;
-  I16 greedy[greedy_vectors];
-} Workspace;
+  int index, side, cost;
+} End;
 
-/// Where each lane's path ends; the index is -1 where there is none.
-typedef struct {
-  U16 cost;
-  I16 index;
-  I16 rank;
-} Ends;
-
-/// The cheapest path of each lane that does not end on its step index in `except`.
-INLINE Ends cheapest(const Front *front, I16 except) {
-  Ends ends = {.cost = UNREACHED_UNITS, .index = all(-1), .rank = all(0)};
-  for (int index = 0; index < IMA4_STEPS; index++) {
-    if (!*alive(front, index)) continue;
-    const I16 excluded = except == all(index);
-    for (int rank = 0; rank < side_ranks; rank++) {
-      U16 cost = front->cost[index * side_ranks + rank] | (U16)excluded;
-      I16 wins = cost < ends.cost;
-      ends.cost = wins ? cost : ends.cost;
-      ends.index = wins ? all(index) : ends.index;
-      ends.rank = wins ? all(rank) : ends.rank;
+/// The cheapest path that does not end on the index `except`.
+INLINE End cheapest(const Front *front, int except) {
+  End end = {.index = -1, .side = 0, .cost = UINT16_MAX};
+  for (int index = front->first; index <= front->last; index++) {
+    if (index == except) continue;
+    for (int side = 0; side < sides; side++) {
+      const int cost = front->cost[side].numbers[margin + index];
+      if (cost < end.cost) end = (End){.index = index, .side = side, .cost = cost};
     }
   }
-  return ends;
+  return end;
 }
 
-/// Decodes a way, for what it really costs.
+/// A path that is followed back.
+typedef struct {
+  const Search *search;
+  Way *way;
+  size_t lane;
+  int place;
+} Track;
+
+INLINE Track track_from(const Search *search, const End *end, Way *way, size_t lane) {
+  return (Track){
+      .search = search, .way = way, .lane = lane, .place = 2 * end->index + end->side};
+}
+
+INLINE int origin_of(const Search *search, int frame, int place) {
+  return ((const uint8_t *)search->origins)[search->bytes[frame] + place];
+}
+
+/// What leads to the first sample.
+INLINE void finish_track(const Track *track, int place) {
+  const int code = origin_of(track->search, 0, place), magnitude = code & 7;
+  const int index = place / 2 + (magnitude < 4 ? 1 : -rise(magnitude));
+  const int size = difference(index, magnitude);
+  const int predictor =
+      start_predictor(track->search->samples[0], code & 8 ? -size : size, place & 1);
+  ((int16_t *)track->way->codes)[track->lane] = (int16_t)code;
+  ((int16_t *)&track->way->start_index)[track->lane] = (int16_t)index;
+  ((int16_t *)&track->way->start_predictor)[track->lane] = (int16_t)predictor;
+}
+
+/// Packets that are searched side by side, and paths that are followed back side by side: they wait
+/// for memory together.
+enum { together = 2, track_count = 2 * together };
+
+/// Follows paths back to their starts.
+INLINE void trace(const Track tracks[track_count]) {
+  int place[track_count];
+  for (int number = 0; number < track_count; number++) place[number] = tracks[number].place;
+  for (int frame = IMA4_FRAMES - 1; frame > 0; frame--) {
+#pragma clang loop unroll(full)
+    for (int number = 0; number < track_count; number++) {
+      const Track *track = &tracks[number];
+      const int from = origin_of(track->search, frame, place[number]);
+      ((int16_t *)&track->way->codes[frame])[track->lane] =
+          (int16_t)((place[number] & 1) << magnitude_bits | origin_magnitude(from));
+      place[number] = place_before(place[number], from);
+    }
+  }
+  for (int number = 0; number < track_count; number++) finish_track(&tracks[number], place[number]);
+}
+
+/// The code by which a path comes to a side of a sample.
+INLINE I16 code_to(I16 step, I16 sample, I16 predictor, I16 size) {
+  const U16 reach = (U16)distance(sample, predictor), whole = (U16)size;
+  const I16 is_down = sample < predictor, is_above = -(step >> magnitude_bits);
+  const U16 half = whole >> 3, three = half + (whole >> 2), five = half + (whole >> 1);
+  const U16 seven = five + (whole >> 2);
+  // Beyond the sample, or short of it; which may mean to turn round.
+  const I16 goes_beyond = is_above ^ is_down, is_over_half = reach >= half;
+  const I16 turns = ~(goes_beyond | is_over_half);
+  const I16 small =
+      -(goes_beyond ? is_over_half : reach >= seven) - (reach >= three) - (reach >= five);
+  const I16 is_large = (step & 4) != all(0);
+  return is_large ? (is_down & 8) | (step & 7) : ((is_down ^ turns) & 8) | small;
+}
+
+/// Decodes a way, for its codes and what it really costs.
 INLINE void replay(const I16 *samples, Way *way) {
   I16 predictor = way->start_predictor, index = way->start_index;
   F32 cost = 0;
   for (int frame = 0; frame < IMA4_FRAMES; frame++) {
-    const I16 code = way->codes[frame], size = step_sizes(index);
+    const I16 size = step_sizes(index);
+    if (frame > 0) way->codes[frame] = code_to(way->codes[frame], samples[frame], predictor, size);
+    const I16 code = way->codes[frame];
     const I16 sign = -(code >> 3), four = -(code >> 2 & 1);
     const I16 two = -(code >> 1 & 1), one = -(code & 1);
     const I16 whole = size & four, rest = (size >> 3) + (size >> 1 & two) + (size >> 2 & one);
@@ -73,37 +122,6 @@ INLINE void replay(const I16 *samples, Way *way) {
   way->cost = cost;
   way->end_predictor = predictor;
   way->end_index = index;
-}
-
-/// Follows the path of each lane back to its start; lanes without one end up with any codes.
-INLINE void trace(const Workspace *space, const Ends *ends, Way *way) {
-  int16_t *codes = (int16_t *)way->codes;
-  int path[LANES], mask[LANES];
-  for (int lane = 0; lane < LANES; lane++) {
-    mask[lane] = ends->index[lane] < 0 ? 0 : -1;
-    path[lane] = (ends->index[lane] * side_ranks + ends->rank[lane]) & mask[lane];
-  }
-  for (int frame = IMA4_FRAMES - 1; frame > 0; frame--) {
-    const int16_t *origins = (const int16_t *)space->origins[frame];
-    // All lanes take a step before any takes the next: they wait for memory together.
-#pragma clang loop unroll(full)
-    for (int lane = 0; lane < LANES; lane++) {
-      const int16_t origin = origins[path[lane] * LANES + lane];
-      codes[frame * LANES + lane] = (int16_t)origin_code(origin);
-      path[lane] = origin_path(origin) & mask[lane];
-    }
-  }
-  const int16_t *origins = (const int16_t *)space->origins[0];
-  int16_t *indices = (int16_t *)&way->start_index, *predictors = (int16_t *)&way->start_predictor;
-  for (int lane = 0; lane < LANES; lane++) {
-    const int origin = origins[path[lane] * LANES + lane] & mask[lane], code = origin & 15;
-    const int index = origin_index((int16_t)origin), size = difference(index, code & 7);
-    codes[lane] = (int16_t)code;
-    indices[lane] = (int16_t)index;
-    predictors[lane] = (int16_t)start_predictor(
-        space->samples[0][lane], code & 8 ? -size : size, origin_rank((int16_t)origin));
-  }
-  replay(space->samples, way);
 }
 
 /// Writes one lane of a way down.

@@ -2,82 +2,132 @@
 
 // One sample further: what the codes of a state lead to.
 
-#include "Steps.h"
+#include "Rows.h"
 
-/// The cheapest path that reaches a state.
-typedef struct {
-  I16 predictor;
-  U16 cost;
-  /// From where, by which code: see `Origin.h`.
-  I16 origin;
-} Survivor;
+/// Paths for each step index: two, one for each side of the sample.
+enum { sides = 2 };
 
-/// The paths to one step index: the one whose predictor is at or below the sample, and the one
-/// above. Two paths that enclose the signal complement each other better than the two cheapest.
+/// The paths behind a sample; those that cost too much are given up.
 typedef struct {
-  Survivor below;
-  Survivor above;
+  /// For the paths at or below the sample, then for those above: what they cost, how far the next
+  /// sample is from their predictors, and whether it is below.
+  Row cost[sides], distance[sides], is_down[sides];
+  /// The first index that has any, and the last one.
+  int first, last;
+  /// What the cheapest one costs.
+  uint16_t least;
+} Front;
+
+/// The cheapest paths to some indices on one side of the sample.
+typedef struct {
+  RowU cost;
+  /// How far they are from the sample.
+  RowU error;
+  /// From where they come: see `Origin.h`.
+  RowU origin;
+} Survivors;
+
+/// The paths to some indices: those whose predictors are at or below the sample, and those above.
+/// Two paths that enclose the signal complement each other better than the two cheapest.
+typedef struct {
+  Survivors below;
+  Survivors above;
 } Arrivals;
 
 INLINE Arrivals no_arrivals(void) {
-  const Survivor none = {.predictor = all(0), .cost = UNREACHED_UNITS, .origin = all(0)};
+  const Survivors none = {.cost = NO_COST, .error = (RowU)0, .origin = (RowU)0};
   return (Arrivals){.below = none, .above = none};
 }
 
-/// The state that paths leave, and the sample that they are to meet.
+/// A sample that paths are to meet.
 typedef struct {
-  I16 predictor;
-  U16 cost;
-  I16 sample;
-  Scale scale;
-  int index;
-  int rank;
+  /// How errors become costs: see `Costs.h`.
+  RowU greatest, factor;
+  /// Whether predictors may come to the limits of 16 bits, and how far those are.
+  int is_loud;
+  RowU room_above, room_below;
+} Meeting;
+
+/// Where paths come from, and by which codes.
+typedef struct {
+  const RowTables *tables;
+  const Front *front;
+  int index, side;
+  /// Lanes with all bits set have no path.
+  RowU excluded;
+  uint16_t origin;
 } Departure;
 
-/// Keeps a path unless it is excluded or dearer.
-INLINE void keep(Survivor *survivor, I16 excluded, I16 predictor, U16 cost, I16 origin) {
-  cost |= (U16)excluded;
-  I16 wins = cost <= survivor->cost;
-  survivor->cost = __builtin_elementwise_min(cost, survivor->cost);
-  survivor->predictor = wins ? predictor : survivor->predictor;
-  survivor->origin = wins ? origin : survivor->origin;
+INLINE RowU row_cost(const Meeting *meeting, RowU error) {
+  RowU scaled = __builtin_elementwise_min(error, meeting->greatest) * meeting->factor;
+  RowWide wide = __builtin_convertvector(scaled, RowWide);
+  return __builtin_convertvector(wide * wide >> 16, RowU);
 }
 
-/// The cost of a path that leads to `predictor`, and whether that is above the sample.
-INLINE U16 cost_of(const Departure *from, I16 predictor, I16 *is_above) {
-  // Saturated: no error over 32767 can win.
-  I16 error = __builtin_elementwise_sub_sat(from->sample, predictor);
-  *is_above = error >> 15;
-  return __builtin_elementwise_add_sat(from->cost, squared(&from->scale, error));
+/// Keeps paths unless they are excluded or dearer.
+INLINE void keep(Survivors *survivors, RowU excluded, RowU cost, RowU error, uint16_t origin) {
+  cost |= excluded;
+  const RowU least = __builtin_elementwise_min(cost, survivors->cost);
+  const RowI wins = least == cost;
+  survivors->cost = least;
+  survivors->error = wins ? error : survivors->error;
+  survivors->origin = wins ? (RowU)origin : survivors->origin;
 }
 
-/// Puts the path that leads to `predictor` among those on its side of the sample.
-INLINE void arrive(Arrivals *arrivals, const Departure *from, I16 predictor, I16 origin) {
-  I16 is_above;
-  U16 cost = cost_of(from, predictor, &is_above);
-  keep(&arrivals->below, is_above, predictor, cost, origin);
-  keep(&arrivals->above, ~is_above, predictor, cost, origin);
-}
-
-/// The codes 0...3 and 8...11, which lead one index down: the two that enclose the sample.
-INLINE void take_small_codes(Arrivals *arrivals, const Steps *steps, const Departure *from) {
-  I16 distance = __builtin_elementwise_sub_sat(from->sample, from->predictor), is_above;
-  Enclosing numbers = enclosing(steps, distance);
-  I16 under =
-      __builtin_elementwise_add_sat(from->predictor, look_up(steps->table, numbers.under));
-  I16 over = __builtin_elementwise_add_sat(from->predictor, look_up(steps->table, numbers.over));
-  I16 first = all(origin(from->rank, from->index, 0));
-  U16 cost = cost_of(from, under, &is_above);
-  keep(&arrivals->below, is_above, under, cost, first + numbers.under);
-  cost = cost_of(from, over, &is_above);
-  keep(&arrivals->above, ~is_above, over, cost, first + numbers.over);
+/// The codes 0...3 and 8...11: the two that enclose the sample.
+INLINE void take_small_codes(Arrivals *arrivals, const Meeting *meeting, const Departure *from) {
+  const RowU distance = load(&from->front->distance[from->side], from->index);
+  const RowI is_down = (RowI)load(&from->front->is_down[from->side], from->index);
+  const RowU cost = load(&from->front->cost[from->side], from->index) | from->excluded;
+  RowU level[4];
+#pragma clang loop unroll(full)
+  for (int code = 0; code < 4; code++) level[code] = load(&from->tables->small[code], from->index);
+  // No level is greater.
+  const RowI reach = (RowI)__builtin_elementwise_min(distance, (RowU)INT16_MAX);
+  RowU under = (RowI)level[3] > reach ? level[2] : level[3];
+  under = (RowI)level[2] > reach ? level[1] : under;
+  under = (RowI)level[1] > reach ? level[0] : under;
+  under = (RowI)level[0] > reach ? -level[0] : under;
+  RowU over = (RowI)level[2] > reach ? level[2] : level[3];
+  over = (RowI)level[1] > reach ? level[1] : over;
+  over = (RowI)level[0] > reach ? level[0] : over;
+  RowU lack = distance - under, excess = over - distance;
+  if (meeting->is_loud) {
+    excess = __builtin_elementwise_min(
+        excess, is_down ? meeting->room_below : meeting->room_above);
+    // Where the distance is greater than all levels, none is over it.
+    excess = (RowI)level[3] > reach ? excess : NO_COST;
+    const RowU turned = __builtin_elementwise_min(
+        lack, is_down ? meeting->room_above : meeting->room_below);
+    lack = (RowI)level[0] > reach ? turned : lack;
+  }
+  const RowU below = is_down ? excess : lack, above = is_down ? lack : excess;
+  const RowU none = (RowU)0;
+  keep(
+      &arrivals->below, none, __builtin_elementwise_add_sat(cost, row_cost(meeting, below)), below,
+      from->origin);
+  keep(
+      &arrivals->above, none, __builtin_elementwise_add_sat(cost, row_cost(meeting, above)), above,
+      from->origin);
 }
 
 /// One of the codes 4...7 and 12...15, in the direction of the sample.
 INLINE void take_large_code(
-    Arrivals *arrivals, const Steps *steps, const Departure *from, int magnitude) {
-  I16 sign = __builtin_elementwise_sub_sat(from->sample, from->predictor) >> 15;
-  I16 predictor = add_large(steps, from->index, magnitude, from->predictor, sign);
-  int step = magnitude - 4 + first_large_step;
-  arrive(arrivals, from, predictor, all(origin(from->rank, from->index, step)) ^ sign);
+    Arrivals *arrivals, const Meeting *meeting, const Departure *from, int magnitude) {
+  const RowU distance = load(&from->front->distance[from->side], from->index);
+  const RowU is_down = load(&from->front->is_down[from->side], from->index);
+  const RowU size = load(&from->tables->large[magnitude - 4], from->index);
+  const RowU lack = __builtin_elementwise_sub_sat(distance, size);
+  RowU excess = __builtin_elementwise_sub_sat(size, distance);
+  if (meeting->is_loud) {
+    excess = __builtin_elementwise_min(
+        excess, (RowI)is_down ? meeting->room_below : meeting->room_above);
+  }
+  const RowU error = lack | excess;
+  const RowU cost = __builtin_elementwise_add_sat(
+      load(&from->front->cost[from->side], from->index) | from->excluded,
+      row_cost(meeting, error));
+  const RowU is_above = (RowU)(distance <= size) ^ is_down;
+  keep(&arrivals->below, is_above, cost, error, from->origin);
+  keep(&arrivals->above, ~is_above, cost, error, from->origin);
 }

@@ -3,171 +3,133 @@
 // The trellis: a Viterbi over the 89 step indices, with the decoder's own arithmetic.
 //
 // A packet may start from any step index and any predictor that its preamble can state, whatever
-// the one before ended on. So packets do not depend on one another, and each lane of a vector has
-// a packet of its own.
+// the one before ended on. So packets do not depend on one another. Lanes are step indices here:
+// those that promise anything are few, and follow one another.
 
-#include "Greedy.h"
 #include "Traceback.h"
 
-/// From an index' paths by a large code, or by the small ones that enclose the sample.
-INLINE void take_codes(
-    Arrivals *arrivals, const Workspace *space, const Front *front, int index, int magnitude,
-    I16 sample) {
-  const Steps *steps = &space->steps[index];
-#pragma clang loop unroll(full)
-  for (int rank = 0; rank < side_ranks; rank++) {
-    const Departure from = {
-        .predictor = front->predictor[index * side_ranks + rank],
-        .cost = front->cost[index * side_ranks + rank],
-        .sample = sample, .scale = space->scale, .index = index, .rank = rank};
-    if (magnitude < 4) {
-      take_small_codes(arrivals, steps, &from);
-    } else {
-      take_large_code(arrivals, steps, &from, magnitude);
-    }
+INLINE Departure departure(
+    const RowTables *tables, const Front *front, int index, int side, int magnitude,
+    int distance) {
+  return (Departure){
+      .tables = tables, .front = front, .index = index + distance, .side = side,
+      .excluded = (RowU)0, .origin = origin(magnitude, side, distance)};
+}
+
+/// From the first index no code leads further down.
+static void take_first(
+    Arrivals *arrivals, const RowTables *tables, const Meeting *meeting, const Front *front) {
+  for (int side = 0; side < sides; side++) {
+    Departure from = departure(tables, front, 0, side, 0, 0);
+    from.excluded = load(&tables->but_first, 0);
+    take_small_codes(arrivals, meeting, &from);
   }
 }
 
-/// The paths that arrive at `target`.
-INLINE Arrivals gather(const Workspace *space, const Front *front, int target, I16 sample) {
-  const int last = IMA4_STEPS - 1;
-  const uint8_t *is_alive = alive(front, target);
-  Arrivals arrivals = no_arrivals();
-  if (is_alive[1]) take_codes(&arrivals, space, front, target + 1, 0, sample);
-  if (target == 0 && is_alive[0]) take_codes(&arrivals, space, front, 0, 0, sample);
-#pragma clang loop unroll(full)
+/// No index is over the last: those close to it lead there as well.
+static void take_last(
+    Arrivals *arrivals, const RowTables *tables, const Meeting *meeting, const Front *front,
+    int index) {
   for (int magnitude = 4; magnitude < 8; magnitude++) {
-    const int rises = rise(magnitude);
-    if (is_alive[-rises]) {
-      take_codes(&arrivals, space, front, target - rises, magnitude, sample);
-    }
-  }
-  if (target < last) return arrivals;
-  // No index is over the last: those close to it lead there as well.
-  for (int magnitude = 4; magnitude < 8; magnitude++) {
-    for (int index = last - rise(magnitude) + 1; index <= last; index++) {
-      if (*alive(front, index)) {
-        take_codes(&arrivals, space, front, index, magnitude, sample);
+    for (int before = last_index - rise(magnitude) + 1; before <= front->last; before++) {
+      for (int side = 0; side < sides; side++) {
+        Departure from =
+            departure(tables, front, index, side, magnitude, before - last_index);
+        from.excluded = load(&tables->but_last, index);
+        take_large_code(arrivals, meeting, &from, magnitude);
       }
     }
   }
+  const RowU beyond = load(&tables->beyond, index);
+  arrivals->below.cost |= beyond;
+  arrivals->above.cost |= beyond;
+}
+
+/// The paths that arrive at the indices from `index` on.
+INLINE Arrivals gather(
+    const RowTables *tables, const Meeting *meeting, const Front *front, int index) {
+  Arrivals arrivals = no_arrivals();
+  if (index < front->last) {
+#pragma clang loop unroll(full)
+    for (int side = 0; side < sides; side++) {
+      const Departure from = departure(tables, front, index, side, 0, 1);
+      take_small_codes(&arrivals, meeting, &from);
+    }
+  }
+#pragma clang loop unroll(full)
+  for (int magnitude = 4; magnitude < 8; magnitude++) {
+    const int before = index - rise(magnitude);
+    if (before > front->last || before + ROW_LANES <= front->first) continue;
+#pragma clang loop unroll(full)
+    for (int side = 0; side < sides; side++) {
+      const Departure from = departure(tables, front, index, side, magnitude, -rise(magnitude));
+      take_large_code(&arrivals, meeting, &from, magnitude);
+    }
+  }
+  if (index == 0 && front->first == 0) take_first(&arrivals, tables, meeting, front);
+  if (index + ROW_LANES > last_index) take_last(&arrivals, tables, meeting, front, index);
   return arrivals;
 }
 
-/// Whether any path leads to `target`, which is not the last one.
-INLINE int is_reached(const Front *front, int target) {
-  const uint8_t *is_alive = alive(front, target);
-  return is_alive[1] | is_alive[-2] | is_alive[-4] | is_alive[-6] | is_alive[-8] |
-         (target == 0 && is_alive[0]);
+/// Whether a path that is worth it may lead to `index` or beyond it.
+INLINE int is_reached(const RowTables *tables, const Front *front, int index, uint16_t reach) {
+  if (front->last >= index) return 1;
+  const RowI lane = row_lanes;
+  const int before = index - rise(7);
+  // What leads so far from each of the indices before.
+  RowU size = lane < 2 ? load(&tables->large[3], before) : load(&tables->large[2], before);
+  size = lane < 4 ? size : load(&tables->large[1], before);
+  size = lane < 6 ? size : load(&tables->large[0], before);
+  RowI reached = (RowI)0;
+#pragma clang loop unroll(full)
+  for (int side = 0; side < sides; side++) {
+    const RowU distance = load(&front->distance[side], before);
+    const RowU alive = (RowU)(load(&front->cost[side], before) != NO_COST);
+    reached |= (__builtin_elementwise_add_sat(distance, (RowU)reach) >= size) & (RowI)alive;
+  }
+  return row_mask(reached) != 0;
 }
 
 /// Moves all paths one sample on.
-INLINE void advance(Workspace *space, const Front *from, Front *to, int frame) {
-  const U16 limit = __builtin_elementwise_min(
-      __builtin_elementwise_add_sat(from->least, space->leeway), space->bound);
-  I16 *origins = space->origins[frame];
-  clear(to);
-  for (int target = 0; target < IMA4_STEPS; target++) {
-    if (target < IMA4_STEPS - 1 && !is_reached(from, target)) continue;
-    const Arrivals arrivals = gather(space, from, target, space->samples[frame]);
-    settle(to, origins, target, &arrivals, limit);
-  }
+INLINE void advance(Search *search, const RowTables *tables, int frame, int is_loud) {
+  const Front *from = &search->fronts[(frame + 1) % 2];
+  const Meeting meeting = meeting_at(search, frame, is_loud);
+  const int most = from->least + search->leeway[frame / block_frames];
+  const RowU limit = (RowU)(uint16_t)(most < search->bound ? most : search->bound);
+  const int first = from->first > 0 ? from->first - 1 : 0, top = from->last + rise(7);
+  const int last = top < last_index ? top : last_index;
+  int index = first;
+  open_front(search, frame, index);
+  if (from->last < 0) return;
+  do {
+    const Arrivals arrivals = gather(tables, &meeting, from, index);
+    settle(search, frame, index, &arrivals, limit);
+    index += ROW_LANES;
+  } while (index <= last && (is_loud || is_reached(tables, from, index, search->reach)));
+  close_front(search, frame, index);
 }
 
-/// Packets that cost less than this are searched again in smaller units, but no more than twice.
-enum { least_units = 512, most_passes = 3 };
-
-/// The packets that are still searched.
-typedef struct {
-  uint8_t wanted[LANES];
-  /// What each one costs at most.
-  float bound[LANES];
-  int scale_bits[LANES];
-} Packets;
-
-static void set_units(Workspace *space, Packets *packets) {
-  Scale *scale = &space->scale;
-  uint16_t *greatest = (uint16_t *)&scale->greatest, *factor = (uint16_t *)&scale->factor;
-  uint16_t *bound = (uint16_t *)&space->bound, *leeway = (uint16_t *)&space->leeway;
-  for (int lane = 0; lane < LANES; lane++) {
-    const int wanted = packets->wanted[lane], bits = wanted ? scale_bits(packets->bound[lane]) : 0;
-    // Rounding makes no path dearer by more than a unit a sample.
-    const float most = wanted ? packets->bound[lane] * units(bits) + IMA4_FRAMES : 0;
-    packets->scale_bits[lane] = bits;
-    greatest[lane] = (uint16_t)(UINT16_MAX >> bits);
-    factor[lane] = (uint16_t)(1 << bits);
-    bound[lane] = (uint16_t)(most > UINT16_MAX ? UINT16_MAX : most);
-    // A third of it finds nearly all that the whole would: measured.
-    leeway[lane] = bound[lane] / 3;
-  }
+static __attribute__((noinline)) void advance_quietly(
+    Search *search, const RowTables *tables, int frame) {
+  advance(search, tables, frame, 0);
 }
 
-/// Takes what was found for one packet, if it is better than what was known.
-static void take_ways(
-    const Workspace *space, size_t lane, int has_other, ima4_candidates *found) {
-  ima4_candidates own = *found;
-  write_way(&space->best, lane, &own.best);
-  if (has_other) {
-    write_way(&space->other, lane, &own.other);
-  } else if (found->best.end_index != own.best.end_index) {
-    own.other = found->best;
-  }
-  // By their units they were equal.
-  if (own.other.cost < own.best.cost) {
-    own = (ima4_candidates){.best = own.other, .other = own.best};
-  }
-  if (own.best.cost < found->best.cost) *found = own;
+static __attribute__((noinline)) void advance_loudly(
+    Search *search, const RowTables *tables, int frame) {
+  advance(search, tables, frame, 1);
 }
 
-/// Searches the packets that are wanted, and wants those again that cost so little that the units
-/// were too large.
-static void search_once(
-    Workspace *space, Packets *packets, size_t count, ima4_candidates *found) {
-  set_units(space, packets);
-  Front *from = &space->fronts[0], *to = &space->fronts[1];
-  begin_paths(
-      from, space->origins[0], space->steps, space->samples[0], &space->scale,
-      __builtin_elementwise_min(space->leeway, space->bound));
+/// Follows the paths of some packets from start to end: each sample of a packet waits for the one
+/// before it, side by side they wait together.
+static void follow(Search *searches, int count, const RowTables *tables) {
+  for (int number = 0; number < count; number++) begin_paths(&searches[number], tables);
   for (int frame = 1; frame < IMA4_FRAMES; frame++) {
-    advance(space, from, to, frame);
-    Front *other = from;
-    from = to;
-    to = other;
-  }
-  const Ends best = cheapest(from, all(-1)), other = cheapest(from, best.index);
-  trace(space, &best, &space->best);
-  trace(space, &other, &space->other);
-  for (size_t lane = 0; lane < count; lane++) {
-    if (!packets->wanted[lane]) continue;
-    packets->wanted[lane] = 0;
-    if (best.index[lane] < 0) continue;
-    take_ways(space, lane, other.index[lane] >= 0, &found[lane]);
-    if (best.cost[lane] < least_units && packets->scale_bits[lane] < most_scale_bits) {
-      packets->wanted[lane] = 1;
-      packets->bound[lane] = found[lane].best.cost * 1.05f;
+    for (int number = 0; number < count; number++) {
+      if (searches[number].is_loud) {
+        advance_loudly(&searches[number], tables, frame);
+      } else {
+        advance_quietly(&searches[number], tables, frame);
+      }
     }
-  }
-}
-
-/// Searches `count` packets.
-static void search_trellis(
-    const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
-  Workspace *space = memory;
-  // What the quick way costs is the most that any other may.
-  greedy(samples, count, &space->greedy, found);
-  transpose(samples, count, space->samples);
-  fill_steps(space->steps);
-  Packets packets;
-  memset(&packets, 0, sizeof packets);
-  int wanted = 0;
-  for (size_t lane = 0; lane < count; lane++) {
-    packets.bound[lane] = found[lane].best.cost;
-    packets.wanted[lane] = packets.bound[lane] > 0;
-    wanted |= packets.wanted[lane];
-  }
-  for (int pass = 0; wanted && pass < most_passes; pass++) {
-    search_once(space, &packets, count, found);
-    wanted = 0;
-    for (size_t lane = 0; lane < count; lane++) wanted |= packets.wanted[lane];
   }
 }

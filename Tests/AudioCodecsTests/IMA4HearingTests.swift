@@ -84,6 +84,25 @@ struct HearingMargin: Sendable, CustomTestStringConvertible {
     #expect(gain >= margin.gain)
   }
 
+  @Test("A tone whose noise repeats with it stays as it is; one beside it does not")
+  func periodicTone() {
+    func packets(_ frequency: Double, _ encoder: some PacketEncoder) -> [UInt8] {
+      var (encoder, packets) = (encoder, [UInt8]())
+      let tone = Signals.sine(
+        frequency: frequency, amplitude: 0.7, frames: 8_000, sampleRate: 8_000)
+      encoder.encode(tone, into: &packets)
+      encoder.finish(into: &packets)
+      return packets
+    }
+    func isChanged(_ frequency: Double) -> Bool {
+      packets(frequency, IMA4HearingEncoder(channelCount: 1, sampleRate: 8_000))
+        != packets(frequency, IMA4Encoder(channelCount: 1, effort: .best))
+    }
+    // A period is eight samples.
+    #expect(!isChanged(1_000))
+    #expect(isChanged(1_013))
+  }
+
   @Test("A tone hides noise beside it, and none far from it") func masking() throws {
     let tone = Signals.sine(frequency: 1_000, amplitude: 0.5, frames: 8_192)
     func ratio(_ frequency: Double) throws -> Double {

@@ -14,6 +14,9 @@ public struct IMA4HearingEncoder: PacketEncoder {
   private static let strengths = [0.2, 0.4, 0.6]
   /// dB of the noise-to-mask ratio below which nothing is heard and nothing is to be gained.
   private static let transparent = -20.0
+  /// dB of flatness below which the noise is tones itself: it repeats with the sound. A mask says
+  /// what noise it hides; such tones are heard as a distortion, and more of them as more.
+  private static let tonal = -15.0
   /// dB of signal-to-noise ratio that may be given up.
   private static let greatestLoss = 10.0
 
@@ -43,7 +46,9 @@ public struct IMA4HearingEncoder: PacketEncoder {
 
   private func bestEncoding() -> [UInt8] {
     let plain = Judged(plainPackets(), of: samples, channelCount, sampleRate)
-    guard let ratio = plain.noiseToMask, ratio >= Self.transparent else { return plain.packets }
+    guard let ratio = plain.noiseToMask, ratio >= Self.transparent,
+      let flatness = plain.noiseFlatness, flatness >= Self.tonal
+    else { return plain.packets }
     let shaped = shapedEncodings().filter { $0.isAdmissible(instead: plain, Self.greatestLoss) }
     let best = shaped.min { ($0.noiseToMask ?? 0) < ($1.noiseToMask ?? 0) }
     return (best ?? plain).packets
@@ -98,6 +103,7 @@ private struct Judged: Sendable {
   /// dB.
   let noiseToMask: Double?
   let segmentalNoiseToMask: Double?
+  let noiseFlatness: Double?
   /// The sum of the squared errors.
   let noise: Double
 
@@ -115,6 +121,7 @@ private struct Judged: Sendable {
     ratio.finish()
     noiseToMask = ratio.decibels
     segmentalNoiseToMask = ratio.segmentalDecibels
+    noiseFlatness = ratio.noiseFlatness
     noise = zip(samples, decoded).reduce(0) { sum, pair in
       let error = Double(pair.0) - Double(pair.1)
       return sum + error * error

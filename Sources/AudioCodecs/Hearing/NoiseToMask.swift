@@ -11,6 +11,9 @@ public struct NoiseToMask: Sendable {
   private var sum = 0.0
   private var logarithms = 0.0
   private var count = 0
+  /// How even the spectra of the noise are, in dB, summed.
+  private var flatness = 0.0
+  private var noisyCount = 0
 
   /// What of a channel no frame has taken wholly yet.
   private struct Channel: Sendable {
@@ -54,6 +57,10 @@ public struct NoiseToMask: Sendable {
   /// The mean of the frames' ratios in dB.
   var segmentalDecibels: Double? { count > 0 ? logarithms / Double(count) : nil }
 
+  /// How even the noise's spectrum is: dB from the arithmetic mean of its lines' powers to the
+  /// geometric one, as the mean over frames. White noise has about -2.5 dB, a tone far less.
+  var noiseFlatness: Double? { noisyCount > 0 ? flatness / Double(noisyCount) : nil }
+
   private mutating func measureFrames(of channel: Int) {
     var first = 0
     while first + ear.frameCount <= channels[channel].original.count {
@@ -74,6 +81,16 @@ public struct NoiseToMask: Sendable {
     sum += ratio
     logarithms += 10 * log10(ratio + 1e-12)
     count += 1
+    // Neither what is constant nor what the window makes of it.
+    measureFlatness(noise.dropFirst(2))
+  }
+
+  private mutating func measureFlatness(_ noise: ArraySlice<Double>) {
+    let mean = noise.reduce(0, +) / Double(noise.count)
+    guard mean > 0 else { return }
+    let logarithms = noise.reduce(0) { $0 + log10(max($1 / mean, 1e-9)) }
+    flatness += 10 * logarithms / Double(noise.count)
+    noisyCount += 1
   }
 
   /// Whether five samples in a row are 200 of 32768 together, as in BS.1387.

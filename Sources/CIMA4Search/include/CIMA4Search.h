@@ -39,7 +39,7 @@ typedef enum { ima4_baseline = 0, ima4_avx2 = 1, ima4_avx512 = 2 } ima4_vectors;
 /// The widest vectors that this processor has.
 ima4_vectors ima4_widest_vectors(void);
 
-/// How many packets one search looks at side by side: more cost nothing up to this number.
+/// How many packets one search takes: those of a greedy one cost the same up to this number.
 size_t ima4_lanes(ima4_vectors vectors);
 
 /// How much is searched.

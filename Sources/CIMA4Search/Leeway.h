@@ -1,0 +1,73 @@
+#pragma once
+
+// What the paths of a packet may cost.
+
+#include <math.h>
+
+#include "Front.h"
+
+/// Packets that cost less than this are searched again in smaller units, but no more than twice.
+enum { least_units = 512, most_passes = 3 };
+
+/// The packets that are still searched.
+typedef struct {
+  uint8_t wanted[LANES];
+  /// What each one costs at most.
+  float bound[LANES];
+  int scale_bits[LANES];
+} Packets;
+
+/// What a packet that costs `bound` at most may cost in units.
+static uint16_t bound_units(float bound, int scale_bits) {
+  // Rounding makes no path dearer by more than a unit a sample.
+  const float most = bound * units(scale_bits) + IMA4_FRAMES;
+  return (uint16_t)(most > UINT16_MAX ? UINT16_MAX : most);
+}
+
+/// Whether predictors may come to the limits of 16 bits without costing too much.
+static int is_loud(const int16_t *samples, float bound) {
+  int greatest = 0;
+  for (int frame = 0; frame < IMA4_FRAMES; frame++) {
+    const int size = samples[frame] < 0 ? ~samples[frame] : samples[frame];
+    greatest = size > greatest ? size : greatest;
+  }
+  const float room = (float)(INT16_MAX - greatest);
+  return room * room <= 2 * bound + 1;
+}
+
+/// One of the packets that are searched side by side.
+typedef struct {
+  const int16_t *samples;
+  size_t lane;
+  float bound;
+  int scale_bits;
+} Packet;
+
+/// How generous to be to paths that cost more than the cheapest one: they may do so for what is to
+/// come, and what the quick way pays there where it is dearest tells how much that may be worth.
+static void set_leeways(Search *search, const Packet *packet, const F32 *dearest) {
+  const float unit = units(packet->scale_bits);
+  for (int block = 0; block < blocks; block++) {
+    const float own = (0.15f * packet->bound + 0.4f * dearest[block][packet->lane]) * unit;
+    const uint16_t most = search->bound / 3;
+    search->leeway[block] = own < most ? (uint16_t)own : most;
+  }
+  const float reach = sqrtf((float)(search->leeway[0] + 1) / unit) + 1;
+  search->reach = (uint16_t)(reach < UINT16_MAX ? reach : UINT16_MAX);
+}
+
+/// - Parameter index: where the best way that is known starts.
+static void prepare(Search *search, const Packet *packet, int index, const F32 *dearest) {
+  // The best start is seldom far from one that is good, unless the sound jumps.
+  const int jumps = 2 * dearest[0][packet->lane] > packet->bound;
+  const int below = jumps ? IMA4_STEPS : 16, above = jumps ? IMA4_STEPS : 15;
+  search->samples = packet->samples;
+  search->bound = bound_units(packet->bound, packet->scale_bits);
+  search->greatest = (uint16_t)(UINT16_MAX >> packet->scale_bits);
+  search->factor = (uint16_t)(1 << packet->scale_bits);
+  search->is_loud = is_loud(packet->samples, packet->bound);
+  search->origin_count = 0;
+  search->first = index > below ? index - below : 0;
+  search->last = index < last_index - above ? index + above : last_index;
+  set_leeways(search, packet, dearest);
+}
