@@ -224,7 +224,7 @@ static Packets look_ahead(
   memset(&packets, 0, sizeof packets);
   for (size_t lane = 0; lane < count; lane++) {
     // Rests that cost much more than a whole packet does are of no use.
-    const float bound = 1.5f * found[lane].best.cost;
+    const float bound = 1.6f * found[lane].best.cost;
     packets.bound[lane] = bound > least_bound ? bound : least_bound;
     packets.wanted[lane] = packets.bound[lane] > 0;
   }
