@@ -215,16 +215,16 @@ static void take_packet(
 
 /// Searches `count` packets by the trellis, and tells what the rests of their first `frame_count`
 /// samples will cost, in units that each packet has of its own.
+/// - Parameter times: rests that cost so many times what a whole packet does are of no use.
 static Packets look_ahead(
-    BeamWorkspace *space, const int16_t *samples, size_t count, int frame_count,
+    BeamWorkspace *space, const int16_t *samples, size_t count, int frame_count, float times,
     float least_bound, ima4_candidates *found) {
   Beam *beam = &space->beam;
   search_trellis(samples, count, &space->trellis, found);
   Packets packets;
   memset(&packets, 0, sizeof packets);
   for (size_t lane = 0; lane < count; lane++) {
-    // Rests that cost much more than a whole packet does are of no use.
-    const float bound = 1.5f * found[lane].best.cost;
+    const float bound = times * found[lane].best.cost;
     packets.bound[lane] = bound > least_bound ? bound : least_bound;
     packets.wanted[lane] = packets.bound[lane] > 0;
   }
@@ -243,7 +243,7 @@ static void search_beam(
     const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
   BeamWorkspace *space = memory;
   Beam *beam = &space->beam;
-  const Packets packets = look_ahead(space, samples, count, IMA4_FRAMES, 0, found);
+  const Packets packets = look_ahead(space, samples, count, IMA4_FRAMES, 1.6f, 0, found);
   for (size_t lane = 0; lane < count; lane++) {
     if (!packets.wanted[lane]) continue;
     take_packet(
@@ -281,7 +281,7 @@ static void search_shaped_packets(
   ima4_candidates flat[LANES];
   // Silence is searched too: the filter may still be ringing.
   const Packets packets =
-      look_ahead(space, samples, count, frame_count, IMA4_FRAMES, flat);
+      look_ahead(space, samples, count, frame_count, 1.5f, IMA4_FRAMES, flat);
   shaping->frame_count = frame_count;
   space->beam.bound = UNREACHED;
   for (size_t lane = 0; lane < count; lane++) {

@@ -49,7 +49,7 @@ static void set_leeways(Search *search, const Packet *packet, const F32 *dearest
   const float unit = units(packet->scale_bits);
   for (int block = 0; block < blocks; block++) {
     const float own = (0.15f * packet->bound + 0.4f * dearest[block][packet->lane]) * unit;
-    const uint16_t most = search->bound / 3;
+    const uint16_t most = search->bound / 2;
     search->leeway[block] = own < most ? (uint16_t)own : most;
   }
   const float reach = sqrtf((float)(search->leeway[0] + 1) / unit) + 1;

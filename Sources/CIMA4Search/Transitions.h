@@ -127,7 +127,9 @@ INLINE void take_large_code(
   const RowU cost = __builtin_elementwise_add_sat(
       load(&from->front->cost[from->side], from->index) | from->excluded,
       row_cost(meeting, error));
-  const RowU is_above = (RowU)(distance <= size) ^ is_down;
+  RowU is_above = (RowU)(distance < size) ^ is_down;
+  // At the limits many paths meet the sample: those at it are not above it.
+  if (meeting->is_loud) is_above &= (RowU)(error != (RowU)0);
   keep(&arrivals->below, is_above, cost, error, from->origin);
   keep(&arrivals->above, ~is_above, cost, error, from->origin);
 }

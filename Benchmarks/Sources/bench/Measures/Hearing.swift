@@ -136,21 +136,21 @@ struct HearingSummary {
     _ name: String, _ judgements: [HearingScore.Judgement], to table: inout Table
   ) {
     let grades = judgements.map(\.grade).filter { !$0.isNaN }
-    let ratios = judgements.map(\.noiseToMask)
+    let ratios = judgements.map(\.noiseToMask).filter { !$0.isNaN }
     table.append(
       name, decibels(mean(ratios)), decibels(median(ratios)), number(mean(grades)),
       decibels(mean(judgements.map(\.signalToNoise))))
   }
 
   private var differences: String {
-    let masks = scores.map { ($0.noiseToMaskChange, $0.name) }
+    let masks = scores.map { ($0.noiseToMaskChange, $0.name) }.filter { !$0.0.isNaN }
     let grades = scores.map { ($0.gradeChange, $0.name) }.filter { !$0.0.isNaN }
     let losses = scores.map { ($0.signalToNoiseChange, $0.name) }
     let worstMask = masks.max { $0.0 < $1.0 } ?? (.nan, "")
     let worstGrade = grades.min { $0.0 < $1.0 } ?? (.nan, "")
     let greatestLoss = losses.min { $0.0 < $1.0 } ?? (.nan, "")
     return """
-      \(scores.count) sounds; the model grades \(grades.count) of them. Hearing against best: NMR \
+      \(scores.count) sounds; the model grades \(grades.count) of them. Hearing against best: NMR (of \(masks.count)) \
       \(decibels(mean(masks.map(\.0)))) in the mean (goal ≤ −4.5 dB), \
       \(decibels(median(masks.map(\.0)))) in the median (≤ −4 dB), at worst \
       \(decibels(worstMask.0)) on '\(worstMask.1)' (≤ +0.3 dB); ODG \

@@ -21,7 +21,11 @@ struct HearingPlot {
   private let scores: [HearingScore]
 
   init(_ scores: [HearingScore]) {
-    self.scores = scores.sorted { $0.noiseToMaskChange < $1.noiseToMaskChange }
+    // What the model cannot tell compares with nothing: it comes last.
+    let order = { (score: HearingScore) in
+      score.noiseToMaskChange.isNaN ? .infinity : score.noiseToMaskChange
+    }
+    self.scores = scores.sorted { order($0) < order($1) }
   }
 
   private var columns: [Column] {
