@@ -140,18 +140,34 @@ struct BannerFlowTests {
     #expect(answers(box).isEmpty)
   }
 
-  @Test("An app in the foreground is left alone: neither banner nor sound")
-  func foreground() async throws {
+  @Test(
+    "An app in the foreground that wants nothing is left alone; of one without an answer all is shown",
+    arguments: [true, false])
+  func foreground(answers: Bool) async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
     let box = try mailBox(bus.environment)
     let listener = try AppListener(app: "mail", in: box.stateFolder, isForeground: true)
     defer { withExtendedLifetime(listener) {} }
+    let store = try box.store()
+    let answering = Task {
+      for await _ in listener.wakeUps where answers {
+        for question in try store.questions(app: "mail") {
+          try store.answer(question.number, with: 0)
+        }
+      }
+    }
+    defer { answering.cancel() }
     _ = try box.run(
       "notify", "--app", "mail", "--id", "a", "--title", "Letter", "--sound", "ping")
-    let record = try box.outcome(of: "a")
-    #expect(record.sound == .init("withheld", reason: "foreground"))
-    #expect(try server.notifications().isEmpty)
+    if answers {
+      let record = try box.outcome(of: "a")
+      #expect(record.sound == .init("withheld", reason: "foreground"))
+      #expect(try server.notifications().isEmpty)
+    } else {
+      try box.eventually("it is heard") { try box.record("a")?.sound.code == "played" }
+      #expect(try server.notifications().count == 1)
+    }
   }
 
   @Test(

@@ -27,7 +27,7 @@ struct DaemonTests {
   @Test(
     "plays the default sound where the one that was asked for cannot be, and says why",
     arguments: [
-      ("nonesuch", "no sound called 'nonesuch'"), ("../a", "no plain file name"),
+      ("nonesuch", "no sound called 'nonesuch'"), ("../a", "not a plain file name"),
       ("caf-duration-ima4-30000", "must be under 30 s"),
     ])
   func fallback(name: String, reason: String) throws {
