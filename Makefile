@@ -7,11 +7,9 @@ RELEASE = $(FLAGS) -c release --static-swift-stdlib --product tocsin $(STATIC_FL
 # two dependencies; the linker takes the archive where it finds no shared library beside it.
 STATIC = .build/static
 STATIC_FLAGS = -Xlinker -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(START_FLAGS)
-# A fifth of the start-up time of `tocsin info` went into looking symbols up among 5,000 that nobody
-# asks a program for, and into reading a megabyte of relocations, which RELR packs into 9 KB. The
-# toolchain's own linker knows RELR; the C library does from 2.36 on.
-START_FLAGS = -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic $(RELR_FLAGS)
-RELR_FLAGS = $(shell getconf GNU_LIBC_VERSION | awk '$$2 >= 2.36 { print "-Xlinker -z -Xlinker pack-relative-relocs" }')
+# A part of the start-up time of `tocsin info` went into looking symbols up among 5,000 that nobody asks
+# a program for. Relocations could be packed, too (RELR): then nothing older than glibc 2.36 runs it.
+START_FLAGS = -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
 TOCSIN = .build/release/tocsin
 TOCSINCTL = .build/release/tocsinctl
 TOCSIND = .build/release/tocsind
@@ -24,8 +22,8 @@ demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
 	@Scripts/demo-notifications $(TOCSIN) $(TOCSINCTL) $(TOCSIND) .build/demo/notifications
 
-# So many tests run at once: more than cores, for many wait for programs. Without a limit all start together: each waits for all others, and those
-# that play in real time come late.
+# So many tests run at once: more than cores, for many wait for programs. Without a limit all start
+# together: each waits for all others, and those that play in real time come late.
 TEST = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test $(FLAGS)
 # These tests play in real time, kill what does, or must not wait: they run by themselves.
 REAL_TIME = '^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests'

@@ -140,10 +140,27 @@ struct BannerFlowTests {
     #expect(answers(box).isEmpty)
   }
 
-  @Test(
-    "An app in the foreground that wants nothing is left alone; of one without an answer all is shown",
-    arguments: [true, false])
-  func foreground(answers: Bool) async throws {
+  @Test("An app in the foreground is left alone: neither banner nor sound")
+  func foreground() async throws {
+    try await deliver(toForegroundThatAnswers: true) { box, server in
+      let record = try box.outcome(of: "a")
+      #expect(record.sound == .init("withheld", reason: "foreground"))
+      #expect(try server.notifications().isEmpty)
+    }
+  }
+
+  @Test("An app in the foreground that does not answer is shown and heard")
+  func silentForeground() async throws {
+    try await deliver(toForegroundThatAnswers: false) { box, server in
+      try box.eventually("it is heard") { try box.record("a")?.sound.code == "played" }
+      #expect(try server.notifications().count == 1)
+    }
+  }
+
+  /// Delivers to an app in the foreground that wants nothing shown, if it answers at all.
+  private func deliver(
+    toForegroundThatAnswers answers: Bool, _ check: (Box, ScriptedServer) throws -> Void
+  ) async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
     let box = try mailBox(bus.environment)
@@ -160,14 +177,7 @@ struct BannerFlowTests {
     defer { answering.cancel() }
     _ = try box.run(
       "notify", "--app", "mail", "--id", "a", "--title", "Letter", "--sound", "ping")
-    if answers {
-      let record = try box.outcome(of: "a")
-      #expect(record.sound == .init("withheld", reason: "foreground"))
-      #expect(try server.notifications().isEmpty)
-    } else {
-      try box.eventually("it is heard") { try box.record("a")?.sound.code == "played" }
-      #expect(try server.notifications().count == 1)
-    }
+    try check(box, server)
   }
 
   @Test(
