@@ -23,8 +23,11 @@ public struct DeliveryEvent: Sendable, Hashable {
       .map { "\($0.key.dropFirst(Self.withheldPrefix.count)) (\($0.value))" }.sorted()
     if !withheld.isEmpty { return "\(subject): withheld: \(withheld.joined(separator: ", "))" }
     guard level == .warning || level == .error || message == Self.noAnswer else { return nil }
-    return "\(subject): " + (fields["reason"].map { "\(message): \($0)" } ?? message)
+    return "\(subject): \(line)"
   }
+
+  /// The message, and its reason where there is one.
+  package var line: String { fields["reason"].map { "\(message): \($0)" } ?? message }
 
   static let noAnswer = "the app does not answer: it is not in front"
 }

@@ -79,10 +79,3 @@ struct InProcessDelivery {
     try await running.value
   }
 }
-
-extension DeliveryEvent {
-  /// As a line for people.
-  fileprivate var line: String {
-    fields["reason"].map { "\(message): \($0)" } ?? message
-  }
-}

@@ -10,6 +10,8 @@ final class ClientBackground: Sendable {
   private let attention: Attention
   private let attendance: AppAttendance
   private let own: OwnDelivery
+  /// Whether the program has scheduled something.
+  private let addition = Mutex(false)
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
   init(
@@ -69,12 +71,12 @@ final class ClientBackground: Sendable {
   }
 
   /// The program has scheduled something: when it ends, what is due then is delivered first.
-  func hasAdded() { own.isNeededAtEnd = true }
+  func hasAdded() { addition.withLock { $0 = true } }
 
   /// Has what is due delivered before the program ends, where no daemon does it: nobody else would
   /// before the program runs again.
   func deliverWhatIsDue() {
-    guard own.isNeededAtEnd else { return }
+    guard addition.withLock(\.self) else { return }
     let limit = DispatchTime.now() + Self.timeAtEnd
     while DispatchTime.now() < limit, own.hasWork { usleep(5_000) }
     let isOver = DispatchSemaphore(value: 0)

@@ -18,7 +18,6 @@ final class OwnDelivery: Sendable {
   private let host = Mutex<(host: DeliveryHost, listening: Task<Void, Never>)?>(nil)
   private let executor = QueueExecutor(label: "tocsin.own")
   private let onChange: @Sendable () -> Void
-  private let neededAtEnd = Mutex(false)
 
   /// - Parameters:
   ///   - makeHost: is called once, when this process delivers for the first time.
@@ -39,12 +38,6 @@ final class OwnDelivery: Sendable {
   /// Whether a daemon delivers for all apps.
   var hasDaemon: Bool {
     folder.map { SchedulerLock.owner(of: .everyApp, in: $0) != nil } ?? false
-  }
-
-  /// Whether the program has scheduled something.
-  var isNeededAtEnd: Bool {
-    get { neededAtEnd.withLock(\.self) }
-    set { neededAtEnd.withLock { $0 = newValue } }
   }
 
   /// Whether something is due that nobody else delivers.
