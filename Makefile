@@ -22,9 +22,7 @@ demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
 	@Scripts/demo-notifications $(TOCSIN) $(TOCSINCTL) $(TOCSIND) .build/demo/notifications
 
-# So many tests run at once: more than cores, for many wait for programs. Without a limit all start
-# together: each waits for all others, and those that play in real time come late.
-TEST = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test $(FLAGS)
+TEST = Scripts/run-tests $(FLAGS)
 # These tests play in real time, kill what does, or must not wait: they run by themselves.
 REAL_TIME = '^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests'
 
