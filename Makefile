@@ -22,7 +22,8 @@ demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
 	@Scripts/demo-notifications $(TOCSIN) $(TOCSINCTL) $(TOCSIND) .build/demo/notifications
 
-TEST = Scripts/run-tests $(FLAGS)
+# C is optimised here, too: unoptimised, the search for IMA4's codes takes minutes of the tests.
+TEST = Scripts/run-tests $(FLAGS) -Xcc -O2
 # These tests play in real time, kill what does, or must not wait: they run by themselves.
 REAL_TIME = '^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests'
 

@@ -22,7 +22,7 @@ public final class ReadAheadSource: PCMSource {
   private var isAhead = false
 
   /// Frames of a batch: some milliseconds of work for the resampler or the encoder.
-  static let batchFrames = 1 << 16
+  static let batchFrames = 1 << 18
 
   public init(_ input: any PCMSource) {
     (sampleRate, channelCount) = (input.sampleRate, input.channelCount)

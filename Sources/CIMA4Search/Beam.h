@@ -252,7 +252,10 @@ static void search_beam(
     beam->bound = COST_BASE + 1.5f * found[lane].best.cost;
     ima4_candidates own = found[lane];
     search_packet(beam, &own);
-    if (own.best.cost < found[lane].best.cost) found[lane] = own;
+    if (own.best.cost >= found[lane].best.cost) continue;
+    // The beam may have found one end only; what the trellis has left may be like its way.
+    if (are_alike(&own.other, &own.best)) own.other = way_beside(&own.best, &found[lane]);
+    found[lane] = own;
   }
 }
 

@@ -136,3 +136,15 @@ INLINE void write_way(const Way *way, size_t lane, ima4_candidate *found) {
     found->codes[pair] = (uint8_t)(codes[0] | codes[LANES] << 4);
   }
 }
+
+/// Whether a chain of packets has no use for both ways: they start and end on the same indices.
+static int are_alike(const ima4_candidate *one, const ima4_candidate *another) {
+  return one->start_index == another->start_index && one->end_index == another->end_index;
+}
+
+/// The way that is kept beside `best`, of the two that were known and are not alike: they cannot
+/// both be like it.
+static ima4_candidate way_beside(const ima4_candidate *best, const ima4_candidates *known) {
+  if (known->best.end_index != best->end_index) return known->best;
+  return are_alike(&known->other, best) ? known->best : known->other;
+}

@@ -49,8 +49,8 @@ static void take_ways(
   write_way(&space->best, lane, &own.best);
   if (has_other) {
     write_way(&space->other, lane, &own.other);
-  } else if (found->best.end_index != own.best.end_index) {
-    own.other = found->best;
+  } else {
+    own.other = way_beside(&own.best, found);
   }
   // By their units they were equal.
   if (own.other.cost < own.best.cost) {

@@ -21,8 +21,8 @@ struct IMA4Search: Sendable {
     self.usesAllCores = usesAllCores
     self.vectors = vectors
     packetsPerTask = ima4_lanes(vectors)
-    // On several cores some tasks each, so that none waits long for the last one.
-    batchSize = usesAllCores ? 32 * packetsPerTask : packetsPerTask
+    // On several cores many tasks each: to begin and to end together costs them time.
+    batchSize = usesAllCores ? 128 * packetsPerTask : packetsPerTask
     workspaces = IMA4Workspaces(byteCount: ima4_workspace_size(vectors, effort.search))
   }
 
