@@ -78,17 +78,17 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
-    // No pkg-config names: they would link the libraries, which are loaded when they are needed.
-    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
-    .systemLibrary(name: "CSndFile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    // The same for libraries of many functions: each C target is a library's header, and its
-    // functions by their own names.
+    // System libraries that are loaded when they are needed: each C target is a library's header, and
+    // its functions by their own names.
     .target(name: "CLoading"),
     .target(name: "CALSA", dependencies: ["CLoading"]),
+    .target(name: "CArchive", dependencies: ["CLoading"]),
     .target(name: "CEBUR128", dependencies: ["CLoading"]),
     .target(name: "CNettle", dependencies: ["CLoading"]),
+    .target(name: "CRSVG", dependencies: ["CLoading"]),
+    .target(name: "CSndFile", dependencies: ["CLoading"]),
     .target(name: "CSoxr", dependencies: ["CLoading"]),
     .target(name: "CYAML", dependencies: ["CLoading"]),
 
@@ -120,7 +120,7 @@ let package = Package(
       swiftSettings: strict),
     // Waveforms for a page, a picture and a terminal.
     .target(
-      name: "SoundDrawing", dependencies: ["Files", "AudioProcessing", "AlertSounds"],
+      name: "SoundDrawing", dependencies: ["Files", "AudioProcessing", "AlertSounds", "CRSVG"],
       swiftSettings: audio),
     .target(
       name: "BundlePreflight",

@@ -11,14 +11,13 @@ struct ValidationRun {
   func run() throws {
     let results = mapInParallel(files) { [wantsJSON] file in
       let report = SoundValidator().validate(path: file)
-      return (report: report, lines: wantsJSON ? [] : report.lines)
+      return (report: report, text: wantsJSON ? "" : report.text)
     }
     let reports = results.map(\.report)
     if wantsJSON {
       try Console.printJSON(ValidationRecord(files: reports))
     } else {
-      Console.print(
-        (results.flatMap(\.lines) + [summary(reports)]).joined(separator: "\n"))
+      Console.print(results.reduce(into: "") { $0 += $1.text } + summary(reports))
     }
     let limit: Finding.Severity = isStrict ? .warning : .error
     if reports.contains(where: { $0.worst.map { $0 >= limit } ?? false }) {
@@ -42,12 +41,15 @@ private struct ValidationRecord: Encodable {
 
 extension SoundReport {
   /// The report for people: a line for the file, one or two for each finding.
-  fileprivate var lines: [String] {
-    let what = [container, dataFormat, duration.map(secondsText)]
-      .compactMap(\.self).joined(separator: ", ")
-    let head = findings.isEmpty ? "ok" : worst.map(\.rawValue) ?? "ok"
-    return ["\(printable(file)): \(head)" + (what.isEmpty ? "" : " (\(what))")]
-      + findings.flatMap(\.lines)
+  fileprivate var text: String {
+    var text = printable(file) + ": " + (worst?.rawValue ?? "ok")
+    var separator = " ("
+    for case let fact? in [container, dataFormat, duration.map(secondsText)] {
+      text += separator + fact
+      separator = ", "
+    }
+    text += separator == ", " ? ")\n" : "\n"
+    return findings.flatMap(\.lines).reduce(into: text) { $0 += $1 + "\n" }
   }
 }
 

@@ -58,6 +58,7 @@ extension PCMTrack {
 
   /// This track and `others` after it, all with this track's rate and channels.
   public func joined(with others: [PCMTrack]) throws -> PCMTrack {
+    if others.isEmpty { return self }
     let tracks = try others.map { [sampleRate, channelCount] other in
       try other.map {
         try $0.adapted(toRate: sampleRate, channelCount: channelCount, .mix)

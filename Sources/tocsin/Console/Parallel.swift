@@ -1,4 +1,4 @@
-import Dispatch
+import Glibc
 import Synchronization
 
 /// What `transform` makes of each element, in order; all cores work, a bar shows how far.
@@ -7,8 +7,11 @@ func mapInParallel<Element: Sendable, Result: Sendable>(
 ) -> [Result] {
   let bar = ProgressBar()
   let results = Mutex([Result?](repeating: nil, count: elements.count))
-  withoutActuallyEscaping(transform) { transform in
-    DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+  let next = Atomic(0)
+  onAllCores(atMost: elements.count) {
+    while true {
+      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard index < elements.count else { return }
       let result = transform(elements[index])
       results.withLock { $0[index] = result }
       bar.advance(of: elements.count)
@@ -16,4 +19,41 @@ func mapInParallel<Element: Sendable, Result: Sendable>(
   }
   bar.finish()
   return results.withLock { $0.compactMap(\.self) }
+}
+
+/// Runs `work` on this thread and on one for each other core, `count` in all at most, and returns
+/// when all have returned.
+///
+/// Threads of our own: the first one of Dispatch starts two more and a poll of the kernel's, which
+/// takes as long as a look at a hundred headers.
+private func onAllCores(atMost count: Int, _ work: @Sendable () -> Void) {
+  withoutActuallyEscaping(work) { work in
+    let threads = (1..<max(1, min(coreCount, count))).compactMap { _ in startedThread(work) }
+    work()
+    for thread in threads { pthread_join(thread, nil) }
+  }
+}
+
+private var coreCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+
+private final class Work: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// nil where the system has no more threads: the others do its part.
+private func startedThread(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
+  let work = Unmanaged.passRetained(Work(work))
+  var thread = pthread_t()
+  let status = pthread_create(
+    &thread, nil,
+    { argument in
+      argument.map { Unmanaged<Work>.fromOpaque($0).takeRetainedValue().run() }
+      return nil
+    }, work.toOpaque())
+  guard status == 0 else {
+    work.release()
+    return nil
+  }
+  return thread
 }

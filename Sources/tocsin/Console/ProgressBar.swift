@@ -17,6 +17,7 @@ final class ProgressBar: Sendable {
 
   /// Counts one more of `total` files.
   func advance(of total: Int) {
+    guard line.isShown else { return }
     state.withLock { state in
       state.done += 1
       draw(state.done, of: total, &state)
@@ -25,6 +26,7 @@ final class ProgressBar: Sendable {
 
   /// Shows that `done` of `total` files are done; an older number than the last one is passed over.
   func show(_ done: Int, of total: Int) {
+    guard line.isShown else { return }
     state.withLock { state in
       guard done > state.done else { return }
       state.done = done
@@ -45,7 +47,7 @@ final class ProgressBar: Sendable {
   func finish() { line.clear() }
 
   private func draw(_ done: Int, of total: Int, _ state: inout State) {
-    guard line.isShown, total > 1 else { return }
+    guard total > 1 else { return }
     let count = total < 1_000 || done == total ? "\(done)" : "\(done / 100 * 100)"
     draw(Double(done) / Double(total), "\(count)/\(total)", &state)
   }

@@ -6,7 +6,7 @@ import AudioTypes
 struct SilenceRule: SoundRule {
   static let identifier = "silence"
   /// Frames that are decoded at a time: in most files the first few are loud enough.
-  private static let blockFrames = 256
+  private static let blockFrames = 64
 
   func check(_ sound: ExaminedSound) -> [Finding] {
     guard let description = sound.description, description.validFrames != 0,

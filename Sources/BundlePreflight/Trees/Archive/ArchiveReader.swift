@@ -19,56 +19,60 @@ final class ArchiveReader {
     let isEncrypted: Bool
   }
 
-  private let library: ArchiveLibrary
-  private let archive: ArchiveLibrary.Archive
+  private let archive: OpaquePointer
   private let descriptor: Int32
   private static let blockSize = 65_536
+  /// What is understood: zip and tar, and the compressions of tar files.
+  private static let supports: [@convention(c) (OpaquePointer?) -> Int32] = [
+    archive_read_support_format_zip, archive_read_support_format_tar,
+    archive_read_support_filter_gzip, archive_read_support_filter_bzip2,
+    archive_read_support_filter_xz, archive_read_support_filter_zstd,
+  ]
 
   /// Opens the regular file `path`.
   init(path: String) throws {
-    guard let library = ArchiveLibrary.shared else {
+    guard tocsin_has_archive() != 0 else {
       throw Failure(reason: "libarchive is not installed: apt-get install libarchive13")
     }
     // Says in our words what is no regular file, and never blocks on a pipe.
     _ = try FileSource(path: path)
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0, let archive = library.make() else {
+    guard descriptor >= 0, let archive = archive_read_new() else {
       throw Failure(reason: "it cannot be opened: \(String(cString: strerror(errno)).lowercased())")
     }
-    self.library = library
     self.archive = archive
-    for support in library.supports { _ = support(archive) }
-    guard library.openDescriptor(archive, descriptor, Self.blockSize) == ARCHIVE_OK else {
+    for support in Self.supports { _ = support(archive) }
+    guard archive_read_open_fd(archive, descriptor, Self.blockSize) == ARCHIVE_OK else {
       throw failure("it is not a zip or tar archive")
     }
   }
 
   deinit {
-    _ = library.free(archive)
+    _ = archive_read_free(archive)
     close(descriptor)
   }
 
   /// Whether the whole file is compressed, so that skipping an entry has to inflate it.
-  var isCompressedStream: Bool { library.filterCount(archive) > 1 }
+  var isCompressedStream: Bool { archive_filter_count(archive) > 1 }
 
   /// The next entry; nil at the end.
   func next() throws(Failure) -> Entry? {
     var entry: OpaquePointer?
-    let status = library.nextHeader(archive, &entry)
+    let status = archive_read_next_header(archive, &entry)
     if status == ARCHIVE_EOF { return nil }
     guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else {
       throw failure("its headers are damaged")
     }
-    let type = library.fileType(entry)
+    let type = archive_entry_filetype(entry)
     return Entry(
       path: path(of: entry),
-      byteCount: library.sizeIsSet(entry) != 0 ? library.size(entry) : nil,
+      byteCount: archive_entry_size_is_set(entry) != 0 ? archive_entry_size(entry) : nil,
       isRegular: type == S_IFREG, isFolder: type == S_IFDIR,
-      isEncrypted: library.isEncrypted(entry) != 0)
+      isEncrypted: archive_entry_is_encrypted(entry) != 0)
   }
 
   private func path(of entry: OpaquePointer) -> String {
-    let text = library.pathUTF8(entry) ?? library.pathBytes(entry)
+    let text = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
     return text.map { String(cString: $0) } ?? ""
   }
 
@@ -79,7 +83,7 @@ final class ArchiveReader {
     var block = [UInt8](repeating: 0, count: Self.blockSize)
     while true {
       let count = block.withUnsafeMutableBytes {
-        library.readData(archive, $0.baseAddress, $0.count)
+        archive_read_data(archive, $0.baseAddress, $0.count)
       }
       guard count >= 0 else { throw failure("an entry is damaged") }
       if count == 0 { return bytes }
@@ -89,7 +93,7 @@ final class ArchiveReader {
   }
 
   private func failure(_ what: String) -> Failure {
-    let detail = library.errorText(archive).map { ": " + printable(String(cString: $0)) } ?? ""
+    let detail = archive_error_string(archive).map { ": " + printable(String(cString: $0)) } ?? ""
     return Failure(reason: what + detail)
   }
 }
