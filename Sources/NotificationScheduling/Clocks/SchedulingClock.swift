@@ -11,6 +11,7 @@ public struct Moment: Sendable, Hashable {
   /// Names the start that `elapsed` counts from.
   public var boot: String
 
+  /// A moment of these two clocks, `elapsed` counted from the start named `boot`.
   public init(wall: Date, elapsed: Duration, boot: String) {
     self.wall = wall
     self.elapsed = elapsed
@@ -28,6 +29,7 @@ public protocol SchedulingClock: Sendable {
 }
 
 extension SchedulingClock {
+  /// A clock that does not say otherwise is believed.
   public var isSynchronized: Bool { true }
 }
 
@@ -35,12 +37,14 @@ extension SchedulingClock {
 public struct SystemClock: SchedulingClock {
   private let boot: String
 
+  /// Reads the name of the machine's start once: `/proc/sys/kernel/random/boot_id`.
   public init() {
     let file = "/proc/sys/kernel/random/boot_id"
     let text = try? String(contentsOfFile: file, encoding: .utf8)
     boot = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown"
   }
 
+  /// Both clocks, read one after the other.
   public var now: Moment {
     let wall = Self.read(CLOCK_REALTIME)
     let elapsed = Self.read(CLOCK_BOOTTIME)

@@ -39,9 +39,13 @@ public enum DueTime: Sendable, Hashable {
 
 /// The soonest due time on each of the two clocks.
 public struct NextDue: Sendable, Hashable {
+  /// The soonest date on the wall clock; nil where no request waits on it.
   public var wall: Date?
+  /// The soonest time on the elapsed clock, since the machine's start; nil where no request waits
+  /// on it.
   public var elapsed: Duration?
 
+  /// The soonest times of the two clocks; nil is never.
   public init(wall: Date? = nil, elapsed: Duration? = nil) {
     self.wall = wall
     self.elapsed = elapsed

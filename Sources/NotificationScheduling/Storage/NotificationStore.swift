@@ -26,6 +26,8 @@ public final class NotificationStore: Sendable {
   ///
   /// A damaged database is set aside and what can be read of it is taken over, in any case where it
   /// cannot be opened, and with ``Check/integrity`` where it is damaged within; see ``recovery``.
+  /// - Throws: ``StoreError`` where the folder cannot be made, or the database is neither readable
+  ///   nor salvageable.
   public convenience init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
     self.init(try StoreDatabase(folder: folder, check: check))
   }
@@ -51,6 +53,7 @@ public final class NotificationStore: Sendable {
   public var recovery: StoreRecovery? { database.recovery }
 
   /// What was done about damage in the last thirty days, by whichever process, newest first.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func recoveries() throws(StoreError) -> [StoreRecovery] {
     try read { database in
       let notes = try String.fetchAll(
@@ -73,9 +76,11 @@ public final class NotificationStore: Sendable {
   }
 
   /// Opens the store anew after a fault of the disk, checks it, and mends what can be mended.
+  /// - Throws: ``StoreError`` where the disk still fails.
   public func recover() throws(StoreError) { try database.recover() }
 
   /// Keeps a copy to recover from.
+  /// - Throws: ``StoreError`` where there is no room for the copy, or it cannot be written.
   public func backUp() throws(StoreError) { try database.backUp() }
 
   func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {

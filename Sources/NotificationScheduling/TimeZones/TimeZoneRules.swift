@@ -25,6 +25,7 @@ public struct TimeZoneRules: Sendable, Hashable {
     self.init(transitions: [], offsets: [offset], rule: nil)
   }
 
+  /// Universal time, which never changes its clocks.
   public static let utc = TimeZoneRules(fixedOffset: 0)
 
   /// A zone that follows a rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`, for all time.
