@@ -51,8 +51,10 @@ extension NotificationClient {
     return requests?.map(\.request) ?? []
   }
 
+  /// Takes the requests with these identifiers back; others are ignored.
   public func removePending(identifiers: [String]) async { await removePending(identifiers) }
 
+  /// Takes all requests of the app back.
   public func removeAllPending() async { await removePending(nil) }
 
   private func removePending(_ identifiers: [String]?) async {
@@ -79,6 +81,7 @@ extension NotificationClient {
   /// Takes delivered notifications off the list, and their banners off the screen.
   public func removeDelivered(identifiers: [String]) async { await removeDelivered(identifiers) }
 
+  /// Takes all notifications of the app off the list, and their banners off the screen.
   public func removeAllDelivered() async { await removeDelivered(nil) }
 
   private func removeDelivered(_ identifiers: [String]?) async {

@@ -36,6 +36,7 @@ public final class NotificationClient: Sendable {
     }
   }
 
+  /// The app whose notifications these are; those of others cannot be reached.
   public let app: AppIdentity
   /// Why no requests are accepted.
   let refusal: StoreError?

@@ -9,8 +9,11 @@ import SoundResolution
 ///
 /// Making one opens neither a device nor a bus: the first sound and the first banner do.
 public struct DeliveryHost: Sendable {
+  /// The requests that are delivered.
   public let schedule: NotificationSchedule
+  /// Decides what the user gets, and has it shown and heard.
   public let delivery: DeliveryService
+  /// Plays the sounds, on the device that the configuration names.
   public let player: Player
   private let scope: SchedulerLock.Scope
   private let prefetch: SoundPrefetch

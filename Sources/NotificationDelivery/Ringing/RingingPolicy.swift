@@ -23,7 +23,9 @@ public struct RingingPolicy: Hashable, Sendable {
   /// A sound whose device failed is begun anew only if no more than this has been heard of it.
   public var restartLimit = Duration.seconds(1)
 
+  /// A start each 500 ms, four voices, 30 s of grace.
   public static let standard = RingingPolicy()
 
+  /// The same as ``standard``, to be changed.
   public init() {}
 }

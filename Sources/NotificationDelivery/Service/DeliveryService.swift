@@ -107,6 +107,7 @@ public final class DeliveryService: Sendable {
   /// What was done so far.
   public var counts: DeliveryCounts { counters.current }
 
+  /// The settings for all apps that hold now; ``reload(policy:library:)`` changes them.
   public var policy: DeliveryPolicy { settings.withLock(\.policy) }
 
   /// Goes by other settings from now on.
