@@ -3,12 +3,17 @@ import NotificationTypes
 
 /// What a button does besides telling the app.
 public struct UNNotificationActionOptions: OptionSet, Sendable, Hashable {
+  /// The options as a mask of bits.
   public let rawValue: UInt
 
+  /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// The device must be unlocked before the app is told; here this is stored alone.
   public static let authenticationRequired = UNNotificationActionOptions(rawValue: 1)
+  /// The action destroys something; desktops show all buttons alike, so this is stored alone.
   public static let destructive = UNNotificationActionOptions(rawValue: 2)
+  /// The action opens the app.
   public static let foreground = UNNotificationActionOptions(rawValue: 4)
 }
 
@@ -24,12 +29,14 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
       ? UNNotificationAction(value: value) : UNTextInputNotificationAction(value: value)
   }
 
+  /// A button without a picture.
   public convenience init(
     identifier: String, title: String, options: UNNotificationActionOptions = []
   ) {
     self.init(identifier: identifier, title: title, options: options, icon: nil)
   }
 
+  /// A button; desktops show the picture where they can.
   public convenience init(
     identifier: String, title: String, options: UNNotificationActionOptions = [],
     icon: UNNotificationActionIcon?
@@ -42,6 +49,7 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
 
   open var identifier: String { ActionIdentifier.apple(value.identifier) }
   open var title: String { value.title }
+  /// What the button does besides telling the app.
   public var options: UNNotificationActionOptions { .init(rawValue: UInt(value.options.rawValue)) }
   open var icon: UNNotificationActionIcon? { value.icon.map(UNNotificationActionIcon.init) }
 
@@ -57,6 +65,7 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
 
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let value: NotificationAction = coder.decodeValue() else { return nil }
     self.value = value
@@ -67,6 +76,7 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
 open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
   override init(value: NotificationAction) { super.init(value: value) }
 
+  /// A button without a picture.
   public convenience init(
     identifier: String, title: String, options: UNNotificationActionOptions = [],
     textInputButtonTitle: String, textInputPlaceholder: String
@@ -76,6 +86,7 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
       textInputButtonTitle: textInputButtonTitle, textInputPlaceholder: textInputPlaceholder)
   }
 
+  /// A button; desktops show the picture where they can.
   public convenience init(
     identifier: String, title: String, options: UNNotificationActionOptions = [],
     icon: UNNotificationActionIcon?, textInputButtonTitle: String, textInputPlaceholder: String
@@ -91,6 +102,7 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
   open var textInputButtonTitle: String { value.textInput?.buttonTitle ?? "" }
   open var textInputPlaceholder: String { value.textInput?.placeholder ?? "" }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
@@ -122,6 +134,7 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unche
 
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let value: NotificationAction.Icon = coder.decodeValue() else { return nil }
     self.value = value

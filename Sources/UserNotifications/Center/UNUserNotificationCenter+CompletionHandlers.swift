@@ -17,12 +17,14 @@ extension UNUserNotificationCenter {
     }
   }
 
+  /// Tells what the user lets the app do; nothing is supported before the app has asked.
   @preconcurrency public func getNotificationSettings(
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
     serve({ UNNotificationSettings(await $0.appSettings()) }, completionHandler)
   }
 
+  /// Tells the categories that the app has set, also in an earlier run.
   @preconcurrency public func getNotificationCategories(
     completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
   ) {
@@ -64,18 +66,23 @@ extension UNUserNotificationCenter {
     } catch { return UNError.apple(error) }
   }
 
+  /// Tells the requests that wait.
   @preconcurrency public func getPendingNotificationRequests(
     completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
   ) {
     serve({ await $0.pending().map { UNNotificationRequest($0) } }, completionHandler)
   }
 
+  /// Tells the notifications that the user has not dealt with.
   @preconcurrency public func getDeliveredNotifications(
     completionHandler: @escaping @Sendable ([UNNotification]) -> Void
   ) {
     serve({ await $0.delivered().map { UNNotification($0) } }, completionHandler)
   }
 
+  /// Sets the number on the app's icon; 0 removes it.
+  /// - Parameter completionHandler: takes an error for a negative number, and where the user lets
+  ///   the app have no badge.
   @preconcurrency public func setBadgeCount(
     _ newBadgeCount: Int,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil

@@ -105,6 +105,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
 
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required convenience init?(coder: NSCoder) {
     guard let value: NotificationAttachment = coder.decodeValue() else { return nil }
     self.init(value: value)

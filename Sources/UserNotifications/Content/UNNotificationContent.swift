@@ -57,6 +57,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
 
   open func encode(with coder: NSCoder) { coder.encodeValue(fields.value) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let value: NotificationContent = coder.decodeValue() else { return nil }
     fields = ContentFields(value)

@@ -3,9 +3,12 @@ import NotificationTypes
 
 /// The name of a sound's file.
 public struct UNNotificationSoundName: RawRepresentable, Sendable, Hashable {
+  /// The file's name with its extension, without a folder.
   public var rawValue: String
 
+  /// The name of a file, which is looked for in the app's bundle first when the sound is due.
   public init(_ rawValue: String) { self.rawValue = rawValue }
+  /// The same as `init(_:)`, for those who write it out.
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
@@ -20,6 +23,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
     self.isRingtone = isRingtone
   }
 
+  /// The sound of a file in the app's bundle; the default sound stands in where there is none.
   public convenience init(named name: UNNotificationSoundName) {
     self.init(value: NotificationSound(name: name.rawValue))
   }
@@ -81,6 +85,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
     coder.encodeValue(StoredPair(first: value, second: isRingtone))
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let stored: StoredPair<NotificationSound, Bool> = coder.decodeValue() else { return nil }
     value = stored.first

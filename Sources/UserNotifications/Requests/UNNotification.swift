@@ -42,6 +42,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     coder.encode(request, forKey: Key.request)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let request = coder.object(UNNotificationRequest.self, forKey: Key.request) else {
       return nil

@@ -76,6 +76,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
     coder.encode(trigger, forKey: Key.trigger)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let identifier = coder.text(forKey: Key.identifier),
       let content = coder.object(UNNotificationContent.self, forKey: Key.content)

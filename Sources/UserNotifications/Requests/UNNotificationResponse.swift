@@ -49,6 +49,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
     coder.encode(NSString(string: actionIdentifier), forKey: Key.action)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let notification = coder.object(UNNotification.self, forKey: Key.notification),
       let action = coder.text(forKey: Key.action)
@@ -80,6 +81,7 @@ open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked S
     coder.encode(NSString(string: userText), forKey: Self.textKey)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let text = coder.text(forKey: Self.textKey) else { return nil }
     storedUserText = text

@@ -35,14 +35,20 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     }
   }
 
+  /// Whether sounds are played.
   public var soundSetting: UNNotificationSetting { .init(value.permissions.sound) }
+  /// Whether the app's icon has a number.
   public var badgeSetting: UNNotificationSetting { .init(value.permissions.badge) }
+  /// Whether banners are shown.
   public var alertSetting: UNNotificationSetting { .init(value.permissions.alert) }
   open var notificationCenterSetting: UNNotificationSetting {
     .init(value.permissions.notificationCentre)
   }
+  /// Whether banners are shown while the screen is locked.
   public var lockScreenSetting: UNNotificationSetting { .init(value.permissions.lockScreen) }
+  /// Whether critical alerts pass through what keeps the box quiet.
   public var criticalAlertSetting: UNNotificationSetting { .init(value.permissions.criticalAlert) }
+  /// Whether time-sensitive notifications pass through do not disturb and quiet hours.
   public var timeSensitiveSetting: UNNotificationSetting { .init(value.permissions.timeSensitive) }
 
   /// None before the user has been asked, and where alerts are off.
@@ -89,6 +95,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard coder is NSKeyedUnarchiver else {
       value = AppSettings(fieldsOf: coder)

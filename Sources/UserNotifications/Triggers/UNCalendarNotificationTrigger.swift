@@ -7,6 +7,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Send
   open var dateComponents: DateComponents { storedDateComponents }
   private let storedDateComponents: DateComponents
 
+  /// Due at the next date that matches the components; those without a time zone follow the device.
   public convenience init(dateMatching dateComponents: DateComponents, repeats: Bool) {
     self.init(dateComponents, repeats: repeats)
   }
@@ -52,6 +53,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Send
     coder.encodeValue(dateComponents)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let components: DateComponents = coder.decodeValue() else { return nil }
     storedDateComponents = components

@@ -38,6 +38,7 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   open func encode(with coder: NSCoder) { coder.encode(repeats, forKey: Self.repeatsKey) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     storedRepeats = coder.decodeBool(forKey: Self.repeatsKey)
   }
@@ -47,5 +48,6 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecke
 open class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   init() { super.init(repeats: false) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 }
