@@ -102,6 +102,7 @@ public struct SoundValidator: Sendable {
 
 /// A report, and what else was learned on the way.
 public struct SoundExamination: Sendable {
+  /// What the rules found.
   public let report: SoundReport
   /// nil where the samples were not measured, or could not be.
   public var measurements: SoundMeasurements?

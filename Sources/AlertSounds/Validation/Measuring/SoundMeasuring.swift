@@ -12,6 +12,7 @@ extension SoundMeasurements {
   /// The most channels that are measured, and the highest rate (Hz): libebur128 keeps 400 ms of
   /// each channel, and no alert sound has more than two.
   public static let maximumChannelCount = 8
+  /// Hz.
   public static let maximumSampleRate = 192_000.0
 
   /// Measures the sound that `description`, parsed from `source`, tells of, in one pass and with
