@@ -34,6 +34,7 @@ public struct IMA4HearingEncoder: PacketEncoder {
     self.usesAllCores = usesAllCores
   }
 
+  /// Keeps the frames; no packet is appended before the sound ends.
   public mutating func encode(_ pcm: PCMBuffer, into packets: inout [UInt8]) {
     appendRounded(pcm.samples, to: &samples)
   }
