@@ -5,6 +5,7 @@ public struct SignalToNoise: Sendable {
   private var signal = 0.0
   private var noise = 0.0
 
+  /// A measurement that has seen no sample.
   public init() {}
 
   /// Takes samples and what became of them; what stands behind the shorter array is left out.

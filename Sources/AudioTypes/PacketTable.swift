@@ -7,6 +7,7 @@ public struct PacketTable: Hashable, Sendable {
   /// Frames of padding behind the sound in the last packet.
   public let remainderFrames: Int32
 
+  /// A table as a file states it; nothing is checked.
   public init(validFrames: Int64, primingFrames: Int32, remainderFrames: Int32) {
     self.validFrames = validFrames
     self.primingFrames = primingFrames

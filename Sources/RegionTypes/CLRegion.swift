@@ -2,6 +2,7 @@ public import Foundation
 
 /// An area whose border is watched.
 open class CLRegion: NSObject, NSCopying, NSSecureCoding {
+  /// The app's own name for the area; crossings are reported by it.
   public let identifier: String
   /// Whether entering it counts.
   open var notifyOnEntry = true
@@ -31,6 +32,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
   open class var supportsSecureCoding: Bool { true }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let name = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
     identifier = "\(name)"
@@ -47,10 +49,12 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
 /// A circle on the Earth.
 open class CLCircularRegion: CLRegion {
+  /// The middle of the circle.
   public let center: CLLocationCoordinate2D
   /// Metres.
   public let radius: CLLocationDistance
 
+  /// A circle on the Earth, whose entering and leaving both count.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
     self.center = center
     self.radius = radius
@@ -76,6 +80,7 @@ open class CLCircularRegion: CLRegion {
 
   // MARK: Coding
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     center = CLLocationCoordinate2D(
       latitude: coder.decodeDouble(forKey: "latitude"),

@@ -7,6 +7,7 @@ public enum PNGPicture {
     case notInstalled
     case notDrawn
 
+    /// What is missing and what to do about it, as a sentence without a full stop.
     public var description: String {
       switch self {
       case .notInstalled:

@@ -5,6 +5,7 @@ import Synchronization
 public struct SoundRequest: Hashable, Sendable {
   /// nil is the default sound.
   public var name: String?
+  /// The app whose folders are searched first.
   public var owner: SoundOwner
   /// Whether the default is that of critical alerts.
   public var isCritical: Bool

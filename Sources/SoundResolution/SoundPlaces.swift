@@ -7,6 +7,7 @@ public struct SoundPlaces: Hashable, Sendable {
   /// Folders with the sounds that Tocsin ships, beside those in `tocsin/sounds` of the data folders.
   public var shipped: [String]
 
+  /// Places by their absolute paths.
   public init(dataHome: String, dataFolders: [String], shipped: [String] = []) {
     self.dataHome = dataHome
     self.dataFolders = dataFolders
@@ -39,6 +40,7 @@ public struct SoundOwner: Hashable, Sendable {
   /// The absolute path of the app's own resources, where it has told.
   public var bundle: String?
 
+  /// An app; without a bundle only the folders of the user's data are its own.
   public init(app: String, groups: [String] = [], bundle: String? = nil) {
     self.app = app
     self.groups = groups

@@ -8,6 +8,7 @@ public struct SoundResolver: Sendable {
   private let theme: SoundThemeSelection
   private let reader: SoundFileReader
 
+  /// A resolver for these places; no file is read yet.
   public init(
     _ places: SoundPlaces, defaultSound: DefaultSound = .standard,
     theme: SoundThemeSelection = SoundThemeSelection()
@@ -41,6 +42,7 @@ public struct SoundResolver: Sendable {
   }
 
   /// The sound called `name` for `owner` and no other, or the reason why there is none.
+  /// - Throws: ``SoundFallback``.
   public func find(
     _ name: String, for owner: SoundOwner
   ) throws(SoundFallback) -> ResolvedSound {

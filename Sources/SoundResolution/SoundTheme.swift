@@ -7,6 +7,7 @@ public struct SoundThemeSelection: Hashable, Sendable {
   /// The user's language, as in `LC_MESSAGES`.
   public var locale: String
 
+  /// A theme; the defaults are those of a desktop that has chosen none.
   public init(
     name: String = "freedesktop", outputProfile: String = "stereo", locale: String = "C"
   ) {

@@ -39,6 +39,7 @@ public protocol UNNotificationContentExtension: AnyObject {
 }
 
 extension UNNotificationContentExtension {
+  /// Calls the method without a handler, then the handler.
   public func didReceive(
     _ response: UNNotificationResponse,
     completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void
@@ -54,10 +55,14 @@ extension UNNotificationContentExtension {
     _ response: UNNotificationResponse
   ) async -> UNNotificationContentExtensionResponseOption { .dismissAndForwardAction }
 
+  /// An interface without media has no button.
   public var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType {
     .none
   }
+  /// A frame without a place: there is no button.
   public var mediaPlayPauseButtonFrame: CGRect { .zero }
+  /// An interface without media does nothing.
   public func mediaPlay() {}
+  /// An interface without media does nothing.
   public func mediaPause() {}
 }

@@ -5,6 +5,7 @@ import SystemPackage
 
 /// A run of ffmpeg that codes PCM and writes a file.
 public final class FFmpegEncoder {
+  /// What the sound is coded as.
   public enum Coding: Hashable, Sendable {
     /// Bits a second over all channels; nil leaves them to ffmpeg.
     case aac(bitRate: Int?)
@@ -34,6 +35,7 @@ public final class FFmpegEncoder {
 
   /// Starts ffmpeg, which writes `file` from its first byte.
   /// - Parameter sampleRate: a whole number of Hz.
+  /// - Throws: ``ImportError`` where ffmpeg is not installed or cannot be started.
   public init(
     _ coding: Coding, _ container: Container, sampleRate: Int, channelCount: Int,
     to file: AtomicFile
@@ -75,6 +77,7 @@ public final class FFmpegEncoder {
   }
 
   /// Gives the next block to ffmpeg.
+  /// - Throws: ``ImportError/notWritten(_:)`` where ffmpeg has given up, with its own words.
   public func write(_ block: PCMBuffer) throws(ImportError) {
     do {
       if try stream.send(block.samples) { return }
@@ -86,6 +89,7 @@ public final class FFmpegEncoder {
   }
 
   /// Waits until the file is complete.
+  /// - Throws: ``ImportError/notWritten(_:)`` where ffmpeg has failed, with its own words.
   public func finish() throws(ImportError) {
     stream.finishSending()
     let ending = child.end(within: .seconds(60))

@@ -2,6 +2,7 @@ public import AudioTypes
 
 /// A source whose samples are moved and multiplied: offsets are taken away, then a factor applied.
 public struct LevelledSource: PCMFilter {
+  /// The source whose level changes.
   public private(set) var input: any PCMSource
   private let offsets: [Double]
   private let factor: Double
@@ -15,6 +16,8 @@ public struct LevelledSource: PCMFilter {
     self.factor = factor
   }
 
+  /// Replaces `buffer` with the input's next block at its new level.
+  /// - Throws: what the input throws.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &buffer)
     if offsets.count == channelCount {

@@ -5,16 +5,20 @@ public import AudioTypes
 public struct EnvelopeMeter: Sendable {
   /// A stretch of the sound, all channels in one; full scale ±1. Its range contains 0.
   public struct Column: Hashable, Sendable {
+    /// The lowest sample, 0 at most.
     public var lowest: Double
+    /// The highest sample, 0 at least.
     public var highest: Double
     /// The root of the mean square.
     public var rms: Double
 
+    /// A column; the defaults are silence.
     public init(lowest: Double = 0, highest: Double = 0, rms: Double = 0) {
       (self.lowest, self.highest, self.rms) = (lowest, highest, rms)
     }
   }
 
+  /// The columns so far; those that no frame has reached are silent.
   public private(set) var columns: [Column]
   private let frameCount: Int64
   private var position: Int64 = 0

@@ -9,6 +9,7 @@ public struct Repair: Hashable, Sendable {
     case rename(line: Int, column: Int, to: String)
   }
 
+  /// The file that changes, as a path that can be opened.
   public let file: String
   let action: Action
   /// What will be done, as a phrase: `MP3 becomes CAF, ima4`.
@@ -22,5 +23,6 @@ public struct RepairOptions: Hashable, Sendable {
   /// Whether names in payloads are changed.
   public var renames = false
 
+  /// Repairs that need no decision, and no others.
   public init() {}
 }

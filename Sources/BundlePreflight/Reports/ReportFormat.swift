@@ -32,6 +32,7 @@ public struct ReportOptions: Sendable {
   /// asks once for each sound, in their order, and grows by four thirds of the bytes.
   public var preview: @Sendable (PreflightSound) -> [UInt8]?
 
+  /// Options; without rules no finding is explained, and without `preview` there are no players.
   public init(
     toolVersion: String, rules: [RulePage] = [],
     preview: @escaping @Sendable (PreflightSound) -> [UInt8]? = { _ in nil }

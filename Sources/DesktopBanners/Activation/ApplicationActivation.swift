@@ -3,9 +3,12 @@
 public struct ApplicationActivation: Sendable {
   /// An action of the app; what the user wrote is its parameter.
   public struct Action: Sendable, Hashable {
+    /// The action's identifier.
     public var name: String
+    /// What the user wrote; nil for an action without a text.
     public var text: String?
 
+    /// An action by its identifier.
     public init(name: String, text: String? = nil) {
       self.name = name
       self.text = text
@@ -14,6 +17,7 @@ public struct ApplicationActivation: Sendable {
 
   /// Why an app has not taken a call.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Why, as a sentence without a full stop.
     public let description: String
   }
 

@@ -9,6 +9,7 @@ public struct Banner: Sendable, Hashable, Identifiable {
     /// The identifier of the request.
     public var request: String
 
+    /// The name of the banner for a request.
     public init(app: String, request: String) {
       self.app = app
       self.request = request
@@ -25,10 +26,13 @@ public struct Banner: Sendable, Hashable, Identifiable {
     case after(Duration)
   }
 
+  /// Showing another banner with the same replaces this one.
   public var id: ID
   /// The app's name for people; it is the title where there is none.
   public var appName: String
+  /// The first line; empty is the app's name.
   public var title: String
+  /// The second line; empty is none.
   public var subtitle: String
   /// Plain text.
   public var body: String
@@ -36,11 +40,13 @@ public struct Banner: Sendable, Hashable, Identifiable {
   public var icon: String
   /// The absolute path of a picture that belongs to the notification; nil is none.
   public var picture: String?
+  /// How urgently the server is told to show it.
   public var interruptionLevel: InterruptionLevel
   /// The identifier of the category; empty is none.
   public var category: String
   /// The most relevant one first; more than four are not shown.
   public var actions: [NotificationAction]
+  /// When it goes by itself.
   public var expiry: Expiry
 
   /// - Parameter expiry: nil is ``Expiry/never`` where the notification is critical, else

@@ -26,6 +26,7 @@ public enum BannerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// What is missing or failed, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .noBus(let reason): "no session bus: \(reason)"

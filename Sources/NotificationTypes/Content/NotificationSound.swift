@@ -23,6 +23,8 @@ public struct NotificationSound: Codable, Sendable, Hashable {
     case volume
   }
 
+  /// Reads the JSON form; a volume outside 0...1 is kept within.
+  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -20,7 +20,9 @@ public struct AppSettings: Codable, Hashable, Sendable {
 
   /// What the user lets the app do.
   public var permissions: NotificationSettings
+  /// How banners appear.
   public var alertStyle: AlertStyle
+  /// When texts may be read on the screen.
   public var previews: Previews
   /// The factor of the app's sounds, 0 to 1; critical ones bring their own.
   public private(set) var volume: Double
@@ -51,6 +53,8 @@ public struct AppSettings: Codable, Hashable, Sendable {
   }
 
   /// What is left out is as in new settings, so that a person can write a part of it.
+  /// - Throws: `DecodingError`, ``NotificationFormatError`` where a later version has written the
+  ///   permissions.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let new = AppSettings()
