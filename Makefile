@@ -104,6 +104,7 @@ docs:
 
 lint:
 	swift format lint --strict -r Package.swift Examples Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
+	Scripts/check-comments Sources
 
 bench: daemon
 	@Scripts/setup bench

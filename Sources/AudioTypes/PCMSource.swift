@@ -54,6 +54,7 @@ public struct PCMBuffer: Sendable {
 public protocol PCMSource {
   /// Frames a second (Hz).
   var sampleRate: Double { get }
+  /// How many samples a frame has.
   var channelCount: Int { get }
   /// Frames in all, where the source knows before its end.
   var frameCount: Int64? { get }
@@ -83,6 +84,7 @@ extension PCMSource {
 /// A source that changes what another one reads. Unless it says otherwise, its rate, channels and
 /// length are those of its input.
 public protocol PCMFilter: PCMSource {
+  /// The source that is changed.
   var input: any PCMSource { get }
 }
 

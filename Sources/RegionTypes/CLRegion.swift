@@ -30,6 +30,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
   // MARK: Coding
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
   /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
@@ -40,6 +41,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
   }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) {
     coder.encode(NSString(string: identifier), forKey: "identifier")
     coder.encode(notifyOnEntry, forKey: "notifyOnEntry")

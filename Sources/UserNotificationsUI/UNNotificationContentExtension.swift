@@ -28,13 +28,18 @@ public protocol UNNotificationContentExtension: AnyObject {
     _ response: UNNotificationResponse,
     completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void)
 
+  /// The same without a handler.
   func didReceive(
     _ response: UNNotificationResponse
   ) async -> UNNotificationContentExtensionResponseOption
 
+  /// Which button plays the interface's media; nobody draws it here.
   var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType { get }
+  /// Where that button is, in points.
   var mediaPlayPauseButtonFrame: CGRect { get }
+  /// Is called when the user presses the button to play.
   func mediaPlay()
+  /// Is called when the user presses the button to pause.
   func mediaPause()
 }
 

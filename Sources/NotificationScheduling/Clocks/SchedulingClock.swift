@@ -21,6 +21,7 @@ public struct Moment: Sendable, Hashable {
 
 /// Tells the time; a test has one of its own.
 public protocol SchedulingClock: Sendable {
+  /// Both clocks, read together.
   var now: Moment { get }
 
   /// Whether the wall clock is set by a source of time: only then a date that is far from the last

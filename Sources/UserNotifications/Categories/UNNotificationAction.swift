@@ -47,12 +47,16 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
         options: .init(rawValue: Int(options.rawValue)), icon: icon?.value))
   }
 
+  /// Unique within the app; a response names the action by it.
   open var identifier: String { ActionIdentifier.apple(value.identifier) }
+  /// What the button says.
   open var title: String { value.title }
   /// What the button does besides telling the app.
   public var options: UNNotificationActionOptions { .init(rawValue: UInt(value.options.rawValue)) }
+  /// The picture beside the title; nil is none.
   open var icon: UNNotificationActionIcon? { value.icon.map(UNNotificationActionIcon.init) }
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -61,8 +65,10 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
@@ -99,7 +105,9 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
         icon: icon?.value))
   }
 
+  /// What the button beside the field says.
   open var textInputButtonTitle: String { value.textInput?.buttonTitle ?? "" }
+  /// What the field says while it is empty.
   open var textInputPlaceholder: String { value.textInput?.placeholder ?? "" }
 
   /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
@@ -122,6 +130,7 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unche
     self.init(value: .init(name: systemImageName, source: .system))
   }
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -130,8 +139,10 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unche
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   /// Reads what `encode(with:)` has written; nil where the coder does not hold it.

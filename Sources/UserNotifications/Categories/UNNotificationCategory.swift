@@ -63,15 +63,22 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @uncheck
         summaryFormat: categorySummaryFormat ?? ""))
   }
 
+  /// Unique within the app; contents name their category by it.
   open var identifier: String { value.identifier }
+  /// The buttons, the most relevant first; more than four are not shown.
   open var actions: [UNNotificationAction] { value.actions.map(UNNotificationAction.apple) }
+  /// The names of Siri's intents; there is no Siri here, so they are stored alone.
   open var intentIdentifiers: [String] { value.intentIdentifiers }
+  /// What the category asks of whoever shows its notifications.
   open var options: UNNotificationCategoryOptions {
     .init(rawValue: UInt(value.options.rawValue))
   }
+  /// Stands for the body where it may not be read; empty is the system's text.
   open var hiddenPreviewsBodyPlaceholder: String { value.hiddenPreviewsPlaceholder }
+  /// How a group of notifications is summed up; stored alone, for desktops do not sum up.
   open var categorySummaryFormat: String { value.summaryFormat }
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -80,8 +87,10 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   /// Reads what `encode(with:)` has written; nil where the coder does not hold it.

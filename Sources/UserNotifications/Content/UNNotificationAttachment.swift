@@ -17,8 +17,10 @@ public let UNNotificationAttachmentOptionsThumbnailTimeKey =
 
 /// A file that is shown or played with a notification.
 open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// Unique within the notification.
   open var identifier: String { storedIdentifier }
   private let storedIdentifier: String
+  /// The file; in the system's own folder once the request was added.
   open var url: URL { storedURL }
   private let storedURL: URL
   /// Apple's uniform type identifier, such as `public.png`.
@@ -93,6 +95,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
 
   // MARK: As an object
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -101,8 +104,10 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   /// Reads what `encode(with:)` has written; nil where the coder does not hold it.

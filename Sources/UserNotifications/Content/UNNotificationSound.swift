@@ -32,6 +32,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
   @_disfavoredOverload
   public convenience init(named name: String) { self.init(value: NotificationSound(name: name)) }
 
+  /// The default sound, as `tocsin.yml` sets it.
   open class var `default`: UNNotificationSound { UNNotificationSound(value: .standard) }
 
   /// `UNNotificationSound.default()`, as it was written before Swift 4.2.
@@ -39,18 +40,22 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
   // MARK: Critical sounds
 
+  /// The default sound of critical alerts, at full volume.
   open class var defaultCritical: UNNotificationSound {
     UNNotificationSound(value: NotificationSound(isCritical: true))
   }
 
+  /// The same at `volume`, 0 to 1.
   open class func defaultCriticalSound(withAudioVolume volume: Float) -> UNNotificationSound {
     UNNotificationSound(value: NotificationSound(isCritical: true, volume: Double(volume)))
   }
 
+  /// A critical alert's sound of a file, at full volume.
   open class func criticalSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
     UNNotificationSound(value: NotificationSound(name: name.rawValue, isCritical: true))
   }
 
+  /// The same at `volume`, 0 to 1.
   open class func criticalSoundNamed(
     _ name: UNNotificationSoundName, withAudioVolume volume: Float
   ) -> UNNotificationSound {
@@ -60,16 +65,19 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
   // MARK: Ringtones
 
+  /// The default sound: there are no calls here whose ringtone could sound.
   open class var defaultRingtone: UNNotificationSound {
     UNNotificationSound(value: .standard, isRingtone: true)
   }
 
+  /// The sound of a file, as `init(named:)` makes it.
   open class func ringtoneSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
     UNNotificationSound(value: NotificationSound(name: name.rawValue), isRingtone: true)
   }
 
   // MARK: As an object
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -79,8 +87,10 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) {
     coder.encodeValue(StoredPair(first: value, second: isRingtone))
   }

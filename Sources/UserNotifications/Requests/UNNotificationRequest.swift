@@ -3,8 +3,10 @@ import NotificationTypes
 
 /// What an app asks for: this content, when that trigger says so.
 open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// Unique within the app: a second request with it replaces the first.
   open var identifier: String { storedIdentifier }
   private let storedIdentifier: String
+  /// What the user sees and hears; it does not change any more.
   open var content: UNNotificationContent { storedContent }
   private let storedContent: UNNotificationContent
   /// Nil is at once.
@@ -51,6 +53,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   // MARK: As an object
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -62,6 +65,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   // MARK: Coding
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
@@ -70,6 +74,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
     static let trigger = "trigger"
   }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) {
     coder.encode(NSString(string: identifier), forKey: Key.identifier)
     coder.encode(content, forKey: Key.content)

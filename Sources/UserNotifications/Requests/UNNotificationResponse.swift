@@ -3,6 +3,7 @@ import NotificationTypes
 
 /// What the user did with a notification.
 open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// The notification that was answered.
   open var notification: UNNotification { storedNotification }
   private let storedNotification: UNNotification
   /// The identifier of the action, or `UNNotificationDefaultActionIdentifier` or
@@ -27,6 +28,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
       notification: notification, actionIdentifier: action, userText: text)
   }
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -37,6 +39,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open override var hash: Int { notification.hash ^ actionIdentifier.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
@@ -44,6 +47,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
     static let action = "actionIdentifier"
   }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) {
     coder.encode(notification, forKey: Key.notification)
     coder.encode(NSString(string: actionIdentifier), forKey: Key.action)
@@ -61,6 +65,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
 
 /// What the user wrote in answer to a notification.
 open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked Sendable {
+  /// What the user wrote.
   open var userText: String { storedUserText }
   private let storedUserText: String
 

@@ -25,6 +25,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     isEphemeral = authorizationStatus == .ephemeral
   }
 
+  /// What the user has answered when the app asked.
   open var authorizationStatus: UNAuthorizationStatus {
     if isEphemeral { return .ephemeral }
     return switch value.permissions.authorization {
@@ -41,6 +42,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
   public var badgeSetting: UNNotificationSetting { .init(value.permissions.badge) }
   /// Whether banners are shown.
   public var alertSetting: UNNotificationSetting { .init(value.permissions.alert) }
+  /// Whether notifications stay in the list of what was delivered.
   open var notificationCenterSetting: UNNotificationSetting {
     .init(value.permissions.notificationCentre)
   }
@@ -61,6 +63,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     }
   }
 
+  /// When the text of a notification may be read.
   open var showPreviewsSetting: UNShowPreviewsSetting {
     switch value.previews {
     case .always: .always
@@ -69,19 +72,24 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     }
   }
 
+  /// Whether the app has settings of its own, as it said when it asked.
   open var providesAppNotificationSettings: Bool {
     value.requested.rawValue
       & Int(UNAuthorizationOptions.providesAppNotificationSettings.rawValue) != 0
   }
 
-  // There are no cars, no voice that reads aloud, no summary and no message intents.
+  /// There is no CarPlay here.
   open var carPlaySetting: UNNotificationSetting { .notSupported }
+  /// Nobody announces notifications here.
   open var announcementSetting: UNNotificationSetting { .notSupported }
+  /// There is no scheduled summary here.
   open var scheduledDeliverySetting: UNNotificationSetting { .notSupported }
+  /// Nobody tells direct messages from others here.
   open var directMessagesSetting: UNNotificationSetting { .notSupported }
 
   // MARK: As an object
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -91,8 +99,10 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
   /// Reads what `encode(with:)` has written; nil where the coder does not hold it.

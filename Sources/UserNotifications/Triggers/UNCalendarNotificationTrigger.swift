@@ -4,6 +4,7 @@ import NotificationTypes
 
 /// Due when the clock on the wall shows these components.
 open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+  /// The components as they were given, with their calendar and time zone.
   open var dateComponents: DateComponents { storedDateComponents }
   private let storedDateComponents: DateComponents
 

@@ -26,6 +26,7 @@ open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Send
     self.init(copying: region, repeats: value.repeats)
   }
 
+  /// A copy of the region: changing it does not change the trigger.
   open var region: CLRegion { area.copy() as? CLRegion ?? area }
 
   /// Circles alone can be stored.
