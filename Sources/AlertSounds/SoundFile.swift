@@ -40,7 +40,9 @@ public struct SoundFile {
   let source: FileSource
 
   /// Opens `path`. Foreign formats go to other decoders, alert containers never do.
-  /// - Parameter runsPrograms: whether ffprobe may be asked about what libsndfile does not know.
+  /// - Parameters:
+  ///   - path: the file; `-` is standard input.
+  ///   - runsPrograms: whether ffprobe may be asked about what libsndfile does not know.
   /// - Throws: ``SoundError`` where the file cannot be read, is damaged, or holds no sound that is
   ///   known.
   public init(path: String, runsPrograms: Bool = true) throws(SoundError) {

@@ -49,6 +49,7 @@ public func makeDecoder(for format: DataFormat) throws(CodecError) -> any Packet
 
 /// An encoder to packets of `format`.
 /// - Parameters:
+///   - format: the coding, rate and channels of the packets.
 ///   - effort: how much work goes into IMA4; the other codings leave no choice.
 ///   - optimization: what is best for IMA4; for the ear the effort is always the greatest.
 ///   - usesAllCores: whether IMA4 may work on all cores; the packets are the same.

@@ -24,6 +24,7 @@ public struct ImportedSound: Sendable {
 
   /// Opens `source` to see what it is.
   /// - Parameters:
+  ///   - source: the file, open for reading.
   ///   - needsFFmpeg: whether the first bytes are those of a format that takes ffmpeg.
   ///   - runsPrograms: whether ffprobe may be asked.
   /// - Throws: ``ImportError`` where no reader knows the format, or the sound is not one that
@@ -73,7 +74,11 @@ public struct ImportedSound: Sendable {
 
   /// All frames of the packets in a container of ours, priming and padding among them, for codings
   /// that have no codec here. FFmpeg decodes them.
-  /// - Parameter demuxer: FFmpeg's name of the container.
+  /// - Parameters:
+  ///   - source: the file, open for reading.
+  ///   - demuxer: FFmpeg's name of the container.
+  ///   - sampleRate: the rate in Hz that the container states.
+  ///   - channelCount: the channels that the container states.
   /// - Throws: ``ImportError`` where ffmpeg is not installed or cannot be started.
   public static func packets(
     in source: FileSource, demuxer: String, sampleRate: Double, channelCount: Int

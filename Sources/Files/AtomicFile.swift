@@ -42,6 +42,7 @@ public final class AtomicFile: ByteSink {
 
   /// A new file that will replace what is at `path`.
   /// - Parameters:
+  ///   - path: the name that the file gets.
   ///   - inputs: files that must not be the target, however that is spelled.
   ///   - followsLinks: whether a symbolic link at `path` stays, and what it leads to is replaced.
   /// - Throws: ``FileError`` where the folder is not there or not writable, or the target is one of

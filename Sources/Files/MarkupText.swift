@@ -2,7 +2,9 @@
 ///
 /// Control characters become visible escapes: XML cannot hold most of them, not even as references
 /// (section 2.2).
-/// - Parameter keepsLines: whether `text` is printable already, and its line ends stay.
+/// - Parameters:
+///   - text: any text.
+///   - keepsLines: whether `text` is printable already, and its line ends stay.
 public func xmlText(_ text: String, keepsLines: Bool = false) -> String {
   var result = ""
   for scalar in (keepsLines ? text : printable(text)).unicodeScalars {

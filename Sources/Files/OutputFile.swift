@@ -11,6 +11,7 @@ public enum OutputFile: ByteSink {
 
   /// An output at `path`, or standard output for `-`.
   /// - Parameters:
+  ///   - path: the name that the file gets, or `-`.
   ///   - inputs: files that must not be the target, however that is spelled.
   ///   - followsLinks: whether what a link at `path` leads to is replaced, and not the link.
   /// - Throws: ``FileError`` where the folder is not there or not writable, or the target is one of

@@ -23,7 +23,9 @@ public enum PNGPicture {
 
   /// `svg` as a PNG.
   /// - Parameters:
-  ///   - width: in CSS pixels, as `height`.
+  ///   - svg: the text of the picture.
+  ///   - width: in CSS pixels.
+  ///   - height: in CSS pixels.
   /// - Throws: `Failure`.
   public static func bytes(of svg: String, width: Int, height: Int) throws(Failure) -> [UInt8] {
     guard let library = unsafe RSVGLibrary.shared else { throw .notInstalled }

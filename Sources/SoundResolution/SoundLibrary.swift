@@ -10,7 +10,10 @@ public struct SoundRequest: Hashable, Sendable {
   /// Whether the default is that of critical alerts.
   public var isCritical: Bool
 
-  /// - Parameter name: nil, and Apple's `default`, are the default sound.
+  /// - Parameters:
+  ///   - name: nil, and Apple's `default`, are the default sound.
+  ///   - owner: the app whose folders are searched first.
+  ///   - isCritical: whether the default is that of critical alerts.
   public init(_ name: String?, owner: SoundOwner, isCritical: Bool = false) {
     self.name = name == "default" ? nil : name
     self.owner = owner
@@ -56,6 +59,7 @@ public final class SoundLibrary: Sendable {
 
   /// A library over `resolver`, whose default sounds are read at once.
   /// - Parameters:
+  ///   - resolver: finds the files.
   ///   - byteLimit: the memory that samples may take.
   ///   - budget: how long one sound may take to read and decode.
   public convenience init(

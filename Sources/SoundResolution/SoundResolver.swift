@@ -29,6 +29,7 @@ public struct SoundResolver: Sendable {
   /// The sound called `name` for `owner`, with or without its extension.
   /// - Parameters:
   ///   - name: nil, and Apple's `default`, are the default sound.
+  ///   - owner: the app whose folders are searched first.
   ///   - isCritical: whether the default is the one that nobody can switch off.
   public func resolve(
     _ name: String?, for owner: SoundOwner, isCritical: Bool = false

@@ -8,7 +8,9 @@ public final class NullDevice: PlaybackDevice {
 
   /// A device that takes `format` as it is.
   /// - Parameters:
+  ///   - format: the format that the device takes.
   ///   - isPaced: whether a sound takes its time on `clock`, or none.
+  ///   - clock: the time that a sound takes.
   ///   - period: the time between two writes; the device holds six of them.
   public init(
     _ format: PlaybackFormat, isPaced: Bool = true, clock: any PlaybackClock = SystemClock(),

@@ -96,7 +96,9 @@ public struct SoundConverter: Sendable {
   /// Converts an open sound to several outputs. They all appear when the last one is written, or
   /// none does.
   /// - Parameters:
+  ///   - sound: the sound, which is read once for each pass that the edits need.
   ///   - others: sounds that follow the first one; they get its rate and channels.
+  ///   - outputs: the files to make; no two of them may be one file.
   ///   - measures: what is measured of the outputs.
   ///   - progress: called with the part of the work that is done, 0…1, where that is known.
   /// - Returns: the results, in the order of `outputs`.

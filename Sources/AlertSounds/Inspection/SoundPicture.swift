@@ -29,7 +29,9 @@ public struct SoundPicture: Sendable {
     "\(fixed(alertLimit, decimals: 0)) s: longer alerts play the default sound"
 
   /// Reads the sound through, twice where its header does not say how long it is.
-  /// - Parameter columnCount: columns of the envelope; shorter sounds have one for each frame.
+  /// - Parameters:
+  ///   - sound: the sound, in any format that can be decoded.
+  ///   - columnCount: columns of the envelope; shorter sounds have one for each frame.
   /// - Throws: ``SoundError`` where the sound cannot be decoded.
   public init(of sound: SoundFile, columnCount: Int) throws {
     path = sound.path

@@ -20,8 +20,11 @@ public struct SoundValidator: Sendable {
   private let limits: SoundLimits
   private let isShared: Bool
 
-  /// - Parameter isShared: whether Android plays the same files, so that a fix must not take them
-  ///   away from it.
+  /// - Parameters:
+  ///   - scope: which rules are asked.
+  ///   - limits: the numbers that a project has chosen.
+  ///   - isShared: whether Android plays the same files, so that a fix must not take them away from
+  ///     it.
   public init(
     _ scope: Scope = .appleRules, limits: SoundLimits = SoundLimits(), isShared: Bool = false
   ) {

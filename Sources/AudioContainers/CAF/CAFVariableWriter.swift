@@ -18,6 +18,7 @@ public struct CAFVariableWriter<Sink: ByteSink> {
   /// - Parameters:
   ///   - format: a coding with a format ID and a fixed number of frames a packet.
   ///   - cookie: what decoders need beside the packets.
+  ///   - sink: where the bytes go; what is in it from byte 0 on is replaced.
   /// - Throws: ``ContainerError`` where the sink cannot be written, or the format has no ID for a
   ///   CAF.
   public init(_ format: DataFormat, cookie: [UInt8], to sink: Sink) throws(ContainerError) {

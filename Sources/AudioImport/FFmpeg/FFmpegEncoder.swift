@@ -34,7 +34,12 @@ public final class FFmpegEncoder {
   private let stream: ChildStream
 
   /// Starts ffmpeg, which writes `file` from its first byte.
-  /// - Parameter sampleRate: a whole number of Hz.
+  /// - Parameters:
+  ///   - coding: what the sound is coded as.
+  ///   - container: the form of the file.
+  ///   - sampleRate: a whole number of Hz.
+  ///   - channelCount: how many channels the blocks have.
+  ///   - file: the file, which has no name before it is committed.
   /// - Throws: ``ImportError`` where ffmpeg is not installed or cannot be started.
   public init(
     _ coding: Coding, _ container: Container, sampleRate: Int, channelCount: Int,

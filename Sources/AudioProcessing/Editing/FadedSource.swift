@@ -11,6 +11,7 @@ public struct FadedSource: PCMFilter {
   private var position: Int64 = 0
 
   /// - Parameters:
+  ///   - input: the source that is faded.
   ///   - length: frames of `input`, which the end is counted from.
   ///   - fadeIn: frames over which the level rises.
   ///   - fadeOut: frames over which it falls.

@@ -48,7 +48,10 @@ public struct SilenceSource: PCMSource {
   private var position: Int64 = 0
   private static let blockFrames: Int64 = 4_096
 
-  /// - Parameter frames: its length in frames.
+  /// - Parameters:
+  ///   - sampleRate: frames a second (Hz).
+  ///   - channelCount: how many channels are silent.
+  ///   - frames: its length in frames.
   public init(sampleRate: Double, channelCount: Int, frames: Int64) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount

@@ -8,6 +8,7 @@ public struct LevelledSource: PCMFilter {
   private let factor: Double
 
   /// - Parameters:
+  ///   - input: the source whose level changes.
   ///   - offsets: what is subtracted from each channel's samples (full scale 1); empty for nothing.
   ///   - factor: what the samples are multiplied by.
   public init(_ input: any PCMSource, subtracting offsets: [Double] = [], factor: Double = 1) {

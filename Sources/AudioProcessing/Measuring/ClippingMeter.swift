@@ -13,7 +13,9 @@ public struct ClippingMeter: Sendable {
   private var lengths: [Int]
   private static let stretchFrames = 64
 
-  /// - Parameter fullScale: the largest magnitude that both signs of the data format have.
+  /// - Parameters:
+  ///   - channelCount: how many channels the sound has; each has runs of its own.
+  ///   - fullScale: the largest magnitude that both signs of the data format have.
   public init(channelCount: Int, fullScale: Double) {
     self.fullScale = fullScale
     lengths = Array(repeating: 0, count: channelCount)

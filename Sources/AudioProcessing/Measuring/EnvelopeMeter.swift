@@ -28,7 +28,9 @@ public struct EnvelopeMeter: Sendable {
   private var sampleCount = 0
 
   /// An envelope of `columnCount` columns, or one for each frame where there are fewer.
-  /// - Parameter frameCount: frames of the whole sound.
+  /// - Parameters:
+  ///   - columnCount: the most columns that a drawing has room for.
+  ///   - frameCount: frames of the whole sound.
   public init(columnCount: Int, frameCount: Int64) {
     self.frameCount = max(0, frameCount)
     columns = Array(repeating: Column(), count: Int(min(Int64(columnCount), self.frameCount)))

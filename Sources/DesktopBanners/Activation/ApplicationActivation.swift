@@ -31,8 +31,12 @@ public struct ApplicationActivation: Sendable {
   private let token: String?
   private let address: String?
 
-  /// - Parameter address: of the bus, as D-Bus writes it; nil is the session bus of this process's
-  ///   environment.
+  /// - Parameters:
+  ///   - app: the desktop identifier, which is the app's name on the bus.
+  ///   - action: what the user chose; nil brings the app to the front, and no more.
+  ///   - token: lets the app come to the front (`XDG_ACTIVATION_TOKEN`).
+  ///   - address: of the bus, as D-Bus writes it; nil is the session bus of this process's
+  ///     environment.
   public init(app: String, action: Action? = nil, token: String? = nil, address: String? = nil) {
     self.app = app
     self.action = action

@@ -49,8 +49,8 @@ public struct Banner: Sendable, Hashable, Identifiable {
   /// When it goes by itself.
   public var expiry: Expiry
 
-  /// - Parameter expiry: nil is ``Expiry/never`` where the notification is critical, else
-  ///   ``Expiry/serverDefault``.
+  /// A banner from its parts. Without `expiry` it is ``Expiry/never`` where the notification is
+  /// critical, else ``Expiry/serverDefault``.
   public init(
     id: ID, appName: String = "", title: String = "", subtitle: String = "", body: String = "",
     icon: String = "", picture: String? = nil, interruptionLevel: InterruptionLevel = .active,
@@ -70,7 +70,12 @@ public struct Banner: Sendable, Hashable, Identifiable {
   }
 
   /// The banner of a request.
-  /// - Parameter category: the one that the content names, if the app has registered it.
+  /// - Parameters:
+  ///   - request: what the banner shows.
+  ///   - category: the one that the content names, if the app has registered it.
+  ///   - appName: the app's name for people; empty is its identifier.
+  ///   - icon: the name of an icon in the theme, or an absolute path; empty is the app's.
+  ///   - expiry: nil is ``Expiry/never`` for a critical notification, else the server's.
   public init(
     _ request: NotificationRequest, category: NotificationCategory? = nil, appName: String = "",
     icon: String = "", expiry: Expiry? = nil

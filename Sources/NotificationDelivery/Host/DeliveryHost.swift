@@ -22,6 +22,7 @@ public struct DeliveryHost: Sendable {
   ///   - schedule: the requests.
   ///   - folder: of the store; nil where there is none.
   ///   - scope: whose notifications it delivers.
+  ///   - configuration: what the user's `tocsin.yml` says.
   ///   - presenter: nil is the desktop, unless the configuration wants no banners.
   ///   - opener: of the sound device; nil is the configuration's.
   ///   - screenLock: tells whether the screen is locked; nil asks the login manager.
@@ -51,8 +52,9 @@ public struct DeliveryHost: Sendable {
 
   /// A scheduler that has what is due delivered; it runs once.
   /// - Parameters:
+  ///   - policy: what becomes of late and failed deliveries.
   ///   - onChange: is called when somebody says that the store has changed.
-  ///   - onDelivery: is called behind each delivery.
+  ///   - onDelivery: is called after each delivery.
   public func scheduler(
     policy: LatePolicy = .standard, onChange: @escaping @Sendable () -> Void = {},
     onDelivery: @escaping @Sendable (DueNotification) -> Void = { _ in }

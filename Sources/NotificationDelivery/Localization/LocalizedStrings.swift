@@ -10,7 +10,9 @@ public import NotificationTypes
 public struct LocalizedStrings: Sendable {
   private let tables: [StringsTable]
 
-  /// - Parameter bundle: the absolute path of the app's resources.
+  /// - Parameters:
+  ///   - bundle: the absolute path of the app's resources.
+  ///   - languages: the user's languages, best first.
   public init(bundle: String, languages: PreferredLanguages = .current) {
     let folders = Self.folders(beneath: bundle)
     let region = folders.lazy.compactMap(Self.developmentRegion).first ?? "en"

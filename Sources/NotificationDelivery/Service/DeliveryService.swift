@@ -46,10 +46,14 @@ public final class DeliveryService: Sendable {
   let effects = EffectCount()
 
   /// - Parameters:
+  ///   - store: the requests, settings and what was delivered.
   ///   - folder: of the store; where apps that run are found.
   ///   - app: the one that it works for; nil is all of them.
+  ///   - policy: what the user has set for all apps.
   ///   - library: the sounds.
   ///   - player: where they sound.
+  ///   - ringing: how many sounds start and play at once.
+  ///   - presenter: shows the banners.
   ///   - screenLock: whether the screen is locked; asked where it makes a difference.
   ///   - wake: tells other processes that the store has changed.
   ///   - log: takes events; it must return quickly.

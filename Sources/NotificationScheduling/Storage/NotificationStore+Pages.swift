@@ -84,7 +84,9 @@ extension NotificationStore {
 
   /// Calls `body` with the requests, soonest first, those without a date last: however many there
   /// are, few of them are in memory. What changes meanwhile may be told or not.
-  /// - Parameter body: returns false to hear of no more.
+  /// - Parameters:
+  ///   - app: the app whose requests they are; nil is every app.
+  ///   - body: returns false to hear of no more.
   /// - Throws: ``StoreError`` where the database cannot be read, and what `body` throws.
   public func forEachRequest(
     app: String? = nil, _ body: (ScheduledRequest) throws -> Bool

@@ -46,7 +46,9 @@ extension NotificationStore {
   }
 
   /// Answers a question; one that is forgotten stays so.
-  /// - Parameter options: in Apple's numbers.
+  /// - Parameters:
+  ///   - question: the number that the question has.
+  ///   - options: in Apple's numbers.
   /// - Throws: ``StoreError`` where the database cannot be written.
   public func answer(_ question: Int64, with options: Int) throws(StoreError) {
     try write { database in

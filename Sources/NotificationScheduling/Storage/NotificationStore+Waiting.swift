@@ -21,7 +21,9 @@ extension NotificationStore {
   }
 
   /// The requests that a query asks for, on each clock soonest first.
-  /// - Parameter isKnown: those that are left out, and not counted.
+  /// - Parameters:
+  ///   - query: which requests to read.
+  ///   - isKnown: those that are left out, and not counted.
   /// - Returns: for each clock what there is, and whether that is all.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func waiting(

@@ -31,7 +31,8 @@ public struct NotificationContent: Sendable, Hashable {
   /// What a focus filter of the app compares with its own setting.
   public var filterCriteria: String?
 
-  /// - Parameter relevance: kept within 0...1; what is no number counts as 0.
+  /// A content; what is left out it does not have. `relevance` is kept within 0...1, and NaN counts
+  /// as 0.
   public init(
     title: String = "", subtitle: String = "", body: String = "", badge: Int? = nil,
     sound: NotificationSound? = nil, categoryIdentifier: String = "",

@@ -29,7 +29,8 @@ public struct AppSettings: Codable, Hashable, Sendable {
   /// The options that the app has requested so far, with those of the request that the user answered.
   public internal(set) var requested: AuthorizationOptions
 
-  /// - Parameter volume: kept within 0...1; what is no number counts as 1.
+  /// Settings; the defaults are those of an app that nobody has set. `volume` is kept within 0...1,
+  /// and NaN counts as 1.
   public init(
     permissions: NotificationSettings = NotificationSettings(), alertStyle: AlertStyle = .banner,
     previews: Previews = .always, volume: Double = 1, requested: AuthorizationOptions = []

@@ -5,7 +5,9 @@ import NotificationDelivery
 // Programs of Swift 5 need not know that they are sent there: `@preconcurrency`.
 extension UNUserNotificationCenter {
   /// Asks the user, once, whether the app may send notifications; later calls return what stands.
-  /// - Parameter completionHandler: takes whether all of `options` are allowed.
+  /// - Parameters:
+  ///   - options: what the app wants to do.
+  ///   - completionHandler: takes whether all of `options` are allowed.
   @preconcurrency public func requestAuthorization(
     options: UNAuthorizationOptions = [],
     completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -33,8 +35,9 @@ extension UNUserNotificationCenter {
   }
 
   /// Schedules a request; when this returns, it is kept, and the program may end.
-  /// - Parameter completionHandler: takes an error where it is not. Without a handler standard error
-  ///   does.
+  /// - Parameters:
+  ///   - request: what to show, and when.
+  ///   - completionHandler: takes an error where it is not. Without a handler standard error does.
   @preconcurrency public func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -81,8 +84,10 @@ extension UNUserNotificationCenter {
   }
 
   /// Sets the number on the app's icon; 0 removes it.
-  /// - Parameter completionHandler: takes an error for a negative number, and where the user lets
-  ///   the app have no badge.
+  /// - Parameters:
+  ///   - newBadgeCount: the number, 0 or more.
+  ///   - completionHandler: takes an error for a negative number, and where the user lets the app
+  ///     have no badge.
   @preconcurrency public func setBadgeCount(
     _ newBadgeCount: Int,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil

@@ -29,7 +29,8 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
 
   /// - Parameters:
   ///   - identifier: unique within the notification; empty makes one.
-  ///   - url: of a file. The type is that of the hint, else of the name, else of the first bytes.
+  ///   - URL: the file. Its type is that of the hint, else of the name, else of the first bytes.
+  ///   - options: the keys `UNNotificationAttachmentOptions…` with their values.
   /// - Throws: ``UNError``, codes 100 to 102 and 105.
   public convenience init(
     identifier: String, url URL: URL, options: [AnyHashable: Any]? = nil

@@ -13,7 +13,10 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
   open var trigger: UNNotificationTrigger? { storedTrigger }
   private let storedTrigger: UNNotificationTrigger?
 
-  /// - Parameter content: copied: what is changed afterwards does not change the request.
+  /// - Parameters:
+  ///   - identifier: unique within the app: a second request with it replaces the first.
+  ///   - content: copied: what is changed afterwards does not change the request.
+  ///   - trigger: when it is due; nil is at once.
   public convenience init(
     identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?
   ) {

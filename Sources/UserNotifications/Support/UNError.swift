@@ -38,7 +38,9 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable, Custom
   }
 
   /// An error as the framework makes it, for an app's tests.
-  /// - Parameter userInfo: facts beside the sentence, which is added.
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - userInfo: facts beside the sentence, which is added.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     info = Info(values: userInfo)
