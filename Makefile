@@ -75,7 +75,7 @@ check-packages:
 	@Scripts/setup package
 	Scripts/check-packages
 
-# Makes the shipped sounds anew, from the script that synthesises them.
+# Makes the shipped sounds again, from the script that synthesises them.
 sounds: build
 	mkdir -p .build/masters
 	python3 sounds/synthesise.py .build/masters

@@ -14,7 +14,7 @@ public protocol PlaybackDevice: AnyObject {
   /// - Throws: ``DeviceFault`` for an underrun, and where the device is gone.
   func waitForRoom(timeout: Duration) throws(DeviceFault) -> Int
 
-  /// Plays interleaved `samples` behind what was written before; full scale is ±1.
+  /// Plays interleaved `samples` after what was written before; full scale is ±1.
   /// - Returns: the frames that were taken, of which there can be fewer.
   /// - Throws: ``DeviceFault`` for an underrun, and where the device is gone.
   func write(_ samples: Span<Double>) throws(DeviceFault) -> Int

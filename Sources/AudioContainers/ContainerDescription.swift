@@ -69,7 +69,7 @@ public struct Chunk: Hashable, Sendable {
   public let position: Int64
   /// The size field; nil for a CAF data chunk that reaches to the end of the file.
   public let declaredSize: UInt64?
-  /// The bytes behind the header that are really there.
+  /// The bytes after the header that are really there.
   public let payload: Range<Int64>
 }
 
@@ -142,7 +142,8 @@ public struct PacketReader {
   }
 }
 
-/// A parsing failure; `ContainerDescription` makes a `ContainerError` of it, which names the container.
+/// A parsing failure; `ContainerDescription` makes a `ContainerError` of it, which names the
+/// container.
 enum ParseError: Error {
   case file(FileError)
   case malformed(Malformed)

@@ -101,7 +101,7 @@ public struct WriterOptions: Hashable, Sendable {
   }
 }
 
-/// What a header says about the audio behind it.
+/// What a header says about the audio after it.
 struct HeaderCounts {
   let options: WriterOptions
   /// Where the audio starts; filler fills the room up to it.

@@ -1,4 +1,4 @@
-/// Audio formats that are recognised by their first bytes and are no alert sound container.
+/// Audio formats that are recognised by their first bytes and are not alert sound containers.
 public enum ForeignKind: Hashable, Sendable {
   case mp3, adts, mpeg4, flac, ogg, au, wave64, amr, windowsMedia, matroska, other(String)
   /// What Git LFS leaves in the place of a file that was not downloaded.

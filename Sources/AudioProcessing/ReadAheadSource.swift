@@ -5,9 +5,9 @@ import Synchronization
 /// A source whose input is read on another core, before its blocks are asked for.
 ///
 /// Two batches of blocks take turns: one is used while the other is read, so memory is bounded, and
-/// a reader never waits for its user. The blocks, their order and the place of an error are those of
-/// the input. The first batch is read block by block as it is asked for: a short sound never leaves
-/// its thread.
+/// a reader never waits for its user. The blocks, their order and the place of an error are those
+/// of the input. The first batch is read block by block as it is asked for: a short sound never
+/// leaves its thread.
 public final class ReadAheadSource: PCMSource {
   /// The input's sample rate, in Hz.
   public let sampleRate: Double
@@ -77,8 +77,8 @@ struct BlockBatch {
 
   init(channelCount: Int) { self.channelCount = channelCount }
 
-  /// Replaces the content with what comes next, until the batch is full, the input ends or fails, or
-  /// `isWanted` says no.
+  /// Replaces the content with what comes next, until the batch is full, the input ends or fails,
+  /// or `isWanted` says no.
   mutating func fill(from input: inout any PCMSource, while isWanted: () -> Bool) {
     count = 0
     var frames = 0

@@ -109,7 +109,7 @@ public enum IMA4Layout {
   public static let bytesPerChannel = 34
 
   /// Packets that hold `frameCount` frames. Core Audio always writes a packet that is not full,
-  /// so an exact multiple of 64 frames has a whole packet of padding behind it.
+  /// so an exact multiple of 64 frames has a whole packet of padding after it.
   public static func packetCount(forFrames frameCount: Int64) -> Int64 {
     frameCount / Int64(framesPerPacket) + 1
   }

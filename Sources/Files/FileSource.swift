@@ -15,7 +15,7 @@ public struct FileIdentity: Hashable, Sendable {
 public final class FileSource: ByteSource {
   /// The path that the file was opened by; it stands in errors.
   public let path: String
-  /// Size when the file was opened; what grows behind it is not read.
+  /// Size when the file was opened; what grows after it is not read.
   public let byteCount: Int64
   /// What tells this file from others, whatever their names.
   public let identity: FileIdentity

@@ -14,7 +14,7 @@ public func xmlText(_ text: String, keepsLines: Bool = false) -> String {
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
     case "'": result += "&#39;"
-    // The two that are no characters.
+    // The two that are not characters.
     case "\u{FFFE}", "\u{FFFF}": result += "\\u{\(String(scalar.value, radix: 16))}"
     default: result.unicodeScalars.append(scalar)
     }

@@ -67,8 +67,8 @@ open class CLCircularRegion: CLRegion {
     CLCircularRegion(center: center, radius: radius, identifier: identifier).taking(flagsOf: self)
   }
 
-  /// Whether the place is within the circle, on a sphere of the Earth's mean radius (IUGG: 6371.0088
-  /// km).
+  /// Whether the place is within the circle, on a sphere of the Earth's mean radius (IUGG:
+  /// 6371.0088 km).
   open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
     let radians = Double.pi / 180
     let latitudes = (coordinate.latitude - center.latitude) * radians

@@ -90,7 +90,7 @@ public final class SoundLibrary: Sendable {
     return await search(request, takingKnown: true)
   }
 
-  /// Reads the sound for `request` anew, to have it when it is needed; call it when a notification
+  /// Reads the sound for `request` again, to have it when it is needed; call it when a notification
   /// is scheduled.
   ///
   /// A file that has been replaced by another good one is taken; one that has gone or gone bad

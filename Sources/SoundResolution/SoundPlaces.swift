@@ -4,7 +4,8 @@ public struct SoundPlaces: Hashable, Sendable {
   public var dataHome: String
   /// The system's data, most important first.
   public var dataFolders: [String]
-  /// Folders with the sounds that Tocsin ships, beside those in `tocsin/sounds` of the data folders.
+  /// Folders with the sounds that Tocsin ships, beside those in `tocsin/sounds` of the data
+  /// folders.
   public var shipped: [String]
 
   /// Places by their absolute paths.
@@ -73,7 +74,7 @@ struct SoundPlace: Hashable, Sendable {
       .map { SoundPlace(origin: .system, base: $0, steps: []) }
   }
 
-  /// nil where a step is no plain name: such an app has no folder.
+  /// nil where a step is not a plain name: such an app has no folder.
   private static func make(
     _ origin: ResolvedSound.Place, _ base: String, _ steps: [String]
   ) -> SoundPlace? {

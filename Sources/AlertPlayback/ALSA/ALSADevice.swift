@@ -72,7 +72,7 @@ public final class ALSADevice: PlaybackDevice {
   public var queuedFrames: Int {
     let available = snd_pcm_avail_update(pcm)
     let buffered = available < 0 ? 0 : configuration.bufferFrames - available
-    // Behind the buffer a sound server has one of its own, which counts once the sound runs.
+    // After the buffer a sound server has one of its own, which counts once the sound runs.
     var delay: snd_pcm_sframes_t = 0
     guard snd_pcm_state(pcm) != SND_PCM_STATE_PREPARED, snd_pcm_delay(pcm, &delay) == 0 else {
       return max(0, buffered)

@@ -17,7 +17,7 @@ public struct SoundInformation: Sendable, Encodable {
   public let dataFormat: String
   /// Core Audio's format ID: `lpcm`, `ima4`.
   public let formatID: String
-  /// The format as afinfo tells it, behind channels and rate: `Int16`.
+  /// The format as afinfo tells it, after channels and rate: `Int16`.
   public let formatDescription: String
   /// How many channels there are.
   public let channels: Int

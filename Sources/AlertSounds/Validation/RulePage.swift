@@ -6,7 +6,7 @@ public struct RulePage: Hashable, Sendable, Codable {
   public let severity: Finding.Severity
   /// What the rule wants, as a sentence without a full stop.
   public let summary: String
-  /// Why it matters and how to mend it: Markdown without a heading.
+  /// Why it matters and how to fix it: Markdown without a heading.
   public let explanation: String
   /// What a configuration file may set, besides the severity.
   public let limits: [Limit]

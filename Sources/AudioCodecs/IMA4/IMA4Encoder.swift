@@ -101,7 +101,8 @@ public struct IMA4Encoder: PacketEncoder {
     }
   }
 
-  /// The pending samples packet by packet: each block's 64 of the first channel, then of the second.
+  /// The pending samples packet by packet: each block's 64 of the first channel, then of the
+  /// second.
   private func planes(_ blockCount: Int, from start: Int) -> [Int16] {
     let (frames, channels) = (IMA4Layout.framesPerPacket, channelCount)
     let count = blockCount * frames * channels

@@ -1,7 +1,7 @@
 public import AudioTypes
 public import Files
 
-/// Writes a CAF whose packets vary in size: the header, packets as they come, and behind them the
+/// Writes a CAF whose packets vary in size: the header, packets as they come, and after them the
 /// table of their sizes.
 public struct CAFVariableWriter<Sink: ByteSink> {
   private var sink: Sink

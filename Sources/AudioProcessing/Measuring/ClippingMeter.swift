@@ -9,7 +9,7 @@ public struct ClippingMeter: Sendable {
   /// Runs so far, in all channels.
   public private(set) var runCount = 0
   private let fullScale: Double
-  /// How many samples at full scale each channel has behind it; negative on the negative side.
+  /// How many samples at full scale each channel has just had; negative on the negative side.
   private var lengths: [Int]
   private static let stretchFrames = 64
 

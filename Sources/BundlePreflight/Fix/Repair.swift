@@ -3,7 +3,7 @@ import AlertSounds
 /// One thing that can be put right without doubt.
 public struct Repair: Hashable, Sendable {
   enum Action: Hashable {
-    /// The sound is written anew under its name.
+    /// The sound is written again under its name.
     case convert(ConversionRequest)
     /// The name at a place of a payload becomes another.
     case rename(line: Int, column: Int, to: String)
@@ -16,7 +16,7 @@ public struct Repair: Hashable, Sendable {
   public let what: String
 }
 
-/// What shall be repaired that needs a decision.
+/// Which of the repairs that need a decision are wanted.
 public struct RepairOptions: Hashable, Sendable {
   /// Whether sounds of 30 s and more are cut.
   public var trims = false

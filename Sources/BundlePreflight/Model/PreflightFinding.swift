@@ -4,7 +4,7 @@ public import AlertSounds
 public struct PreflightFinding: Hashable, Sendable {
   /// What the rule says, without a place.
   public let finding: Finding
-  /// The file as it would be typed; behind an archive's name stands the entry's:
+  /// The file as it would be typed; after an archive's name stands the entry's:
   /// `build/App.ipa/Payload/App.app/ding.caf`.
   public let file: String
   /// From 1; nil where the file has no lines, or no one line is wrong.

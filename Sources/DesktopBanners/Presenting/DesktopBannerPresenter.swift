@@ -2,10 +2,10 @@ import Glibc
 
 /// Shows banners through `org.freedesktop.Notifications` on the session bus.
 ///
-/// It holds one connection for as long as it lives, for GNOME Shell takes an app's banners down when
-/// the app leaves the bus. It connects when there is something to show, and does it again when the
-/// bus was lost. A thread of its own talks to the bus, and sleeps while nothing happens. It never
-/// asks for a sound.
+/// It holds one connection for as long as it lives, for GNOME Shell takes an app's banners down
+/// when the app leaves the bus. It connects when there is something to show, and does it again when
+/// the bus was lost. A thread of its own talks to the bus, and sleeps while nothing happens. It
+/// never asks for a sound.
 public final class DesktopBannerPresenter: BannerPresenter {
   /// What happens to banners, for a single consumer; it finishes after ``stop()``.
   public let events: AsyncStream<BannerEvent>

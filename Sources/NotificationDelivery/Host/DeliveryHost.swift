@@ -4,8 +4,8 @@ import Foundation
 public import NotificationScheduling
 import SoundResolution
 
-/// The parts that deliver, put together: for the daemon, for a command, and for an app that delivers
-/// its own notifications.
+/// The parts that deliver, put together: for the daemon, for a command, and for an app that
+/// delivers its own notifications.
 ///
 /// Making one opens neither a device nor a bus: the first sound and the first banner do.
 public struct DeliveryHost: Sendable {
@@ -72,11 +72,11 @@ public struct DeliveryHost: Sendable {
       })
   }
 
-  /// Looks at what there is to do besides what is due; to be called when the scheduler has the store
-  /// for itself.
+  /// Looks at what there is to do besides what is due; to be called when the scheduler has the
+  /// store for itself.
   public func begin() {
     look()
-    // Behind what the scheduler has just forgotten.
+    // After what the scheduler has just forgotten.
     delivery.sweepAttachments()
   }
 

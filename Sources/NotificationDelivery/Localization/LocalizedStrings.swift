@@ -4,9 +4,9 @@ public import NotificationTypes
 /// The translations of one app, in the languages of a user.
 ///
 /// They are files `<language>.lproj/Localizable.strings` in the app's folder, in `Resources` or
-/// `Contents/Resources` beneath it, or in one of the folders `*.resources` that SwiftPM makes. A key
-/// that the best language lacks is looked for in the next one, then in the app's development region
-/// and in `Base.lproj`.
+/// `Contents/Resources` beneath it, or in one of the folders `*.resources` that SwiftPM makes. A
+/// key that the best language lacks is looked for in the next one, then in the app's development
+/// region and in `Base.lproj`.
 public struct LocalizedStrings: Sendable {
   private let tables: [StringsTable]
 

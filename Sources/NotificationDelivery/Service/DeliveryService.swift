@@ -122,8 +122,8 @@ public final class DeliveryService: Sendable {
 
   // MARK: The way of a notification
 
-  /// The scheduler's handler: returns when the banner was handed over and the sound has begun, or it
-  /// is certain that there will be none.
+  /// The scheduler's handler: returns when the banner was handed over and the sound has begun, or
+  /// it is certain that there will be none.
   /// - Throws: `CancellationError` where the service was stopped before.
   public func deliver(_ due: DueNotification) async throws {
     counters.add {
@@ -180,8 +180,8 @@ public final class DeliveryService: Sendable {
     guard await hasBegun(sound, ticket) else { throw CancellationError() }
   }
 
-  /// What was heard is listed at once where its banner waits for a desktop: at login that can take a
-  /// minute.
+  /// What was heard is listed at once where its banner waits for a desktop: at login that can take
+  /// a minute.
   private func listIfBannerWaits(_ due: DueNotification, _ ticket: DeliveryTicket) {
     guard ticket.isShowing else { return }
     Task(executorPreference: executor) {

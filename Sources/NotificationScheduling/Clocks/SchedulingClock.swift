@@ -4,7 +4,7 @@ import Glibc
 
 /// One moment on both clocks that count for notifications.
 public struct Moment: Sendable, Hashable {
-  /// The clock on the wall, which can be set.
+  /// The wall clock, which can be set.
   public var wall: Date
   /// Time since the machine was started, its sleep included; nobody can set it.
   public var elapsed: Duration

@@ -26,7 +26,7 @@ public enum LocalSocket {
     return descriptor
   }
 
-  /// What the service behind `path` answers to a request; nil where nobody does within two seconds.
+  /// What the service at `path` answers to a request; nil where nobody does within two seconds.
   public static func ask(_ request: String, at path: String) -> String? {
     guard let descriptor = try? make() else { return nil }
     defer { close(descriptor) }

@@ -15,7 +15,7 @@ public struct NotificationSchedule: Sendable {
   /// What becomes of a request beyond the number that an app may have.
   public let limit: PendingLimit
 
-  /// A schedule over an open store; ``standard(folder:check:limit:)`` opens the user's.
+  /// A schedule over an open store; ``standard(in:check:limit:)`` opens the user's.
   public init(
     store: NotificationStore, clock: any SchedulingClock = SystemClock(),
     timeZones: any TimeZoneSource = TimeZoneDatabase.system, limit: PendingLimit = .standard

@@ -7,7 +7,7 @@ public struct SchedulerEvents: OptionSet, Sendable, Hashable {
   public static let due = SchedulerEvents(rawValue: 1)
   /// Somebody has changed the store.
   public static let changed = SchedulerEvents(rawValue: 2)
-  /// The clock on the wall was set.
+  /// The wall clock was set.
   public static let clockSet = SchedulerEvents(rawValue: 4)
   /// The device is in another zone, or the rules of zones have changed.
   public static let zonesChanged = SchedulerEvents(rawValue: 8)

@@ -4,8 +4,8 @@ public import NotificationTypes
 
 /// What apps in the foreground are asked about their notifications, and what they answer.
 ///
-/// Whoever delivers asks here, wakes the app, and looks for the answer for a moment; neither needs to
-/// know the other's process.
+/// Whoever delivers asks here, wakes the app, and looks for the answer for a moment; neither needs
+/// to know the other's process.
 extension NotificationStore {
   /// Asks the app of a notification what is to be shown of it. Questions that were asked over a
   /// minute before or after `date` are forgotten.

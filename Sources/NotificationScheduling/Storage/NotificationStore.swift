@@ -5,14 +5,14 @@ import GRDB
 /// share.
 ///
 /// Every call is one transaction: when it returns, what it did survives a loss of power; when it
-/// throws, nothing has happened. Calls may come from any thread, and from other processes at the same
-/// time.
+/// throws, nothing has happened. Calls may come from any thread, and from other processes at the
+/// same time.
 public final class NotificationStore: Sendable {
   /// How far to trust the file at the start.
   public enum Check: Sendable {
     /// Open it as it is: what a short visit does.
     case none
-    /// Check its integrity, and mend it if need be: what a scheduler does.
+    /// Check its integrity, and repair it if need be: what a scheduler does.
     case integrity
   }
 
@@ -75,7 +75,7 @@ public final class NotificationStore: Sendable {
     }
   }
 
-  /// Opens the store anew after a fault of the disk, checks it, and mends what can be mended.
+  /// Opens the store again after a fault of the disk, checks it, and repairs what can be repaired.
   /// - Throws: ``StoreError`` where the disk still fails.
   public func recover() throws(StoreError) { try database.recover() }
 

@@ -48,7 +48,7 @@ public enum PendingLimit: Sendable, Hashable {
   /// What Apple documents: the 64 that are due soonest.
   public static let standard = PendingLimit.keepSoonest(64)
 
-  /// Nil is no limit.
+  /// Nil means no limit.
   var count: Int? {
     switch self {
     case .keepSoonest(let count), .keepLastAdded(let count), .refuseNew(let count): count

@@ -32,9 +32,9 @@ public struct WaitingRequest: Sendable, Hashable {
 public struct WaitingQuery: Sendable, Hashable {
   /// Now, on both clocks: what is due is found by it.
   public var moment: Moment
-  /// Only what is due later than so long before `moment`; nil is no bound.
+  /// Only what is due later than so long before `moment`; nil means no bound.
   public var since: Duration?
-  /// Only what is due so long before `moment`, or longer; nil is no bound.
+  /// Only what is due so long before `moment`, or longer; nil means no bound.
   public var until: Duration?
   /// This app's alone; nil is everybody's.
   public var app: String?

@@ -26,7 +26,8 @@ public struct AppSettings: Codable, Hashable, Sendable {
   public var previews: Previews
   /// The factor of the app's sounds, 0 to 1; critical ones bring their own.
   public private(set) var volume: Double
-  /// The options that the app has requested so far, with those of the request that the user answered.
+  /// The options that the app has requested so far, with those of the request that the user
+  /// answered.
   public internal(set) var requested: AuthorizationOptions
 
   /// Settings; the defaults are those of an app that nobody has set. `volume` is kept within 0...1,

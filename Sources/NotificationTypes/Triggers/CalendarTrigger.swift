@@ -1,4 +1,4 @@
-/// Due when the clock on the wall shows these components.
+/// Due when the wall clock shows these components.
 public struct CalendarTrigger: Sendable, Hashable {
   /// What the wall clock must show.
   public let components: CalendarComponents

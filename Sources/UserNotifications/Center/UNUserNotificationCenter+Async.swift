@@ -26,8 +26,8 @@ extension UNUserNotificationCenter {
 
   /// Schedules a request; when this returns, it is kept.
   ///
-  /// It is no error if the user has denied notifications or the trigger's date has passed: then the
-  /// request is not kept.
+  /// It is not an error if the user has denied notifications or the trigger's date has passed: then
+  /// the request is not kept.
   /// - Throws: ``UNError`` for a request that cannot be shown, or a store's error where it cannot
   ///   be kept.
   public func add(_ request: UNNotificationRequest) async throws {

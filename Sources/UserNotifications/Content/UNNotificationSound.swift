@@ -28,7 +28,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
     self.init(value: NotificationSound(name: name.rawValue))
   }
 
-  /// As it was written before Swift 4.2. `.init("…")` shall mean a name of today.
+  /// As it was written before Swift 4.2. `.init("…")` means a name of today.
   @_disfavoredOverload
   public convenience init(named name: String) { self.init(value: NotificationSound(name: name)) }
 

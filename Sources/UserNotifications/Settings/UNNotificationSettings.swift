@@ -118,8 +118,8 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
   }
 }
 
-/// A coder that an app's tests have written answers by Apple's names of the fields, each a number of
-/// 64 bits.
+/// A coder that an app's tests have written answers by Apple's names of the fields, each a number
+/// of 64 bits.
 extension AppSettings {
   fileprivate init(fieldsOf coder: NSCoder) {
     func setting(_ name: String) -> NotificationSettings.Setting {

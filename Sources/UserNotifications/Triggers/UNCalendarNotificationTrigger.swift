@@ -2,7 +2,7 @@ public import Foundation
 import NotificationScheduling
 import NotificationTypes
 
-/// Due when the clock on the wall shows these components.
+/// Due when the wall clock shows these components.
 open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   /// The components as they were given, with their calendar and time zone.
   open var dateComponents: DateComponents { storedDateComponents }

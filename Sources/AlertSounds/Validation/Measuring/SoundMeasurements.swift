@@ -7,7 +7,7 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
       /// EBU R 128 over the whole sound.
       case integrated
       /// The sound is shorter than R 128's gating block of 400 ms: the momentary loudness of one
-      /// block, with silence behind the sound.
+      /// block, with silence after the sound.
       case shortSound = "short-sound"
     }
 

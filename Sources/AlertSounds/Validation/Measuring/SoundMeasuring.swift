@@ -5,7 +5,7 @@ public import Files
 import Glibc
 
 extension SoundMeasurements {
-  /// What is no silence: −60 dB of full scale.
+  /// What is not silence: −60 dB of full scale.
   public static let silenceThreshold = SoundEdits.silenceThreshold
   /// Columns of a waveform.
   public static let columnCount = 240

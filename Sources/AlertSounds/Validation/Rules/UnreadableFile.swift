@@ -23,7 +23,7 @@ public enum UnreadableFile {
     RulePage(
       identifier: identifier, severity: .error, summary: "The file can be opened and read",
       explanation: """
-        The file is not there, may not be read, or is no regular file: a folder, a pipe, a link that
+        The file is not there, may not be read, or is not a regular file: a folder, a pipe, a link that
         leads nowhere. Whoever builds the app meets the same: the sound is missing from the bundle,
         and the default sound plays.
 

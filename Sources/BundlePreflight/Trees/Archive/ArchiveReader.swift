@@ -29,7 +29,7 @@ final class ArchiveReader {
     guard let library = ArchiveLibrary.shared else {
       throw Failure(reason: "libarchive is not installed: apt-get install libarchive13")
     }
-    // Says in our words what is no regular file, and never blocks on a pipe.
+    // Says in our words what is not a regular file, and never blocks on a pipe.
     _ = try FileSource(path: path)
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0, let archive = library.make() else {
