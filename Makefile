@@ -74,7 +74,7 @@ check-packages:
 	@Scripts/setup package
 	Scripts/check-packages
 
-# Makes the shipped sounds anew, from the script that synthesises them.
+# Makes the shipped sounds again, from the script that synthesises them.
 sounds: build
 	mkdir -p .build/masters
 	python3 sounds/synthesise.py .build/masters
@@ -97,12 +97,17 @@ rules: build
 compatibility:
 	TOCSIN_WRITE_PAGES=1 swift test $(FLAGS) --filter 'UserNotificationsTests.(CompatibilityTests|RuleTests)'
 
-# The pages of the module that other services import.
+# The pages of all libraries, with links between them: .build/documentation/documentation/index.html,
+# to be served by any web server. A warning is an error.
+LIBRARIES = ${shell sed -n 's/.*\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift | grep -v '^C[A-Z]'}
 docs:
-	swift package --allow-writing-to-directory .build/documentation generate-documentation --target NotificationScheduling --output-path .build/documentation --warnings-as-errors
+	swift package $(FLAGS) --allow-writing-to-directory .build/documentation generate-documentation \
+	  $(LIBRARIES:%=--target %) --enable-experimental-combined-documentation --warnings-as-errors \
+	  --transform-for-static-hosting --output-path .build/documentation
 
 lint:
 	swift format lint --strict -r Package.swift Examples Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
+	Scripts/check-comments Sources
 
 bench: daemon
 	@Scripts/setup bench

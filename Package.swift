@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-/// Settings of every target: what the compiler can prove, it shall prove.
+/// Settings of every target: what the compiler can prove, it must prove.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -34,8 +34,8 @@ let database: [Target.Dependency] = ["GRDB", "GRDBSQLite"].map {
 
 let package = Package(
   name: "tocsin",
-  // Those that the dependencies name. On Apple's systems, which have modules of these names of their
-  // own, nothing here is needed: a package says `condition: .when(platforms: [.linux])`.
+  // Those that the dependencies name. On Apple's systems, which have modules of these names of
+  // their own, nothing here is needed: a package says `condition: .when(platforms: [.linux])`.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "tocsin", targets: ["tocsin"]),

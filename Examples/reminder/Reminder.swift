@@ -48,7 +48,7 @@ final class Reminder: NSObject, UNUserNotificationCenterDelegate {
       exit(65)
     }
     try await center.add(request(text, trigger: trigger))
-    print("I shall remind you on \(next).")
+    print("I will remind you on \(next).")
   }
 
   private func request(_ text: String, trigger: UNNotificationTrigger) -> UNNotificationRequest {

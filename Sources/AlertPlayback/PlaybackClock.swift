@@ -11,10 +11,13 @@ public protocol PlaybackClock: Sendable {
 
 /// The system's monotonic clock.
 public struct SystemClock: PlaybackClock {
+  /// The clock `CLOCK_MONOTONIC`.
   public init() {}
 
+  /// Time since the machine was started, without its sleep.
   public var now: Duration { Self.time }
 
+  /// Holds the calling thread up; signals do not shorten it.
   public func sleep(for duration: Duration) {
     var end = timespec(Self.time + duration)
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nil) == EINTR {}

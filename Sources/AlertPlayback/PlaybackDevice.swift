@@ -11,14 +11,17 @@ public protocol PlaybackDevice: AnyObject {
 
   /// Waits until there is room for a period.
   /// - Returns: frames of room, a period or more; 0 after `timeout`.
+  /// - Throws: ``DeviceFault`` for an underrun, and where the device is gone.
   func waitForRoom(timeout: Duration) throws(DeviceFault) -> Int
 
-  /// Plays interleaved `samples` behind what was written before; full scale is ±1.
+  /// Plays interleaved `samples` after what was written before; full scale is ±1.
   /// - Returns: the frames that were taken, of which there can be fewer.
+  /// - Throws: ``DeviceFault`` for an underrun, and where the device is gone.
   func write(_ samples: Span<Double>) throws(DeviceFault) -> Int
 
   /// Lets what was written be heard to its end; then the device can be written again.
   /// - Returns: whether the end has come within `timeout`; if not, call again.
+  /// - Throws: ``DeviceFault`` where the device is gone.
   func drain(timeout: Duration) throws(DeviceFault) -> Bool
 
   /// Silences the device and lets go of it.
@@ -38,8 +41,10 @@ public enum DeviceFault: Error, Hashable, Sendable {
 public struct PlaybackFormat: Hashable, Sendable {
   /// Frames a second (Hz).
   public var sampleRate: Double
+  /// How many samples a frame has.
   public var channelCount: Int
 
+  /// A format; a device may take another one.
   public init(sampleRate: Double, channelCount: Int) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
@@ -58,6 +63,7 @@ public struct PlaybackFormat: Hashable, Sendable {
 public struct DeviceConfiguration: Hashable, Sendable {
   /// The name that the device was opened by.
   public var name: String
+  /// The frames that the device takes.
   public var format: PlaybackFormat
   /// The device's own form of a sample, such as `S16_LE`.
   public var sampleForm: String
@@ -66,6 +72,7 @@ public struct DeviceConfiguration: Hashable, Sendable {
   /// Frames that the device holds at most.
   public var bufferFrames: Int
 
+  /// A configuration as the device has agreed to it.
   public init(
     name: String, format: PlaybackFormat, sampleForm: String, periodFrames: Int, bufferFrames: Int
   ) {

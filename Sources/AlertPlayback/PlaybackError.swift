@@ -25,6 +25,7 @@ public enum PlaybackError: Error, Hashable, Sendable {
 }
 
 extension PlaybackError: CustomStringConvertible {
+  /// What is wrong and what to do about it, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .notOpened(let device, let reason):

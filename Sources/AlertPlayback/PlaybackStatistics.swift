@@ -17,5 +17,6 @@ public struct PlaybackStatistics: Hashable, Sendable {
   /// Samples cut at full scale.
   public var clippedSamples: Int64 = 0
 
+  /// Counts of a player that has done nothing yet.
   public init() {}
 }

@@ -18,6 +18,7 @@ public final class Player: Sendable {
   ///   - clock: the time that the device goes by.
   ///   - patience: how much longer than its length a sound may take before the device, or its
   ///     source, counts as stalled.
+  ///   - open: opens the device when the first voice needs it.
   public convenience init(
     clock: any PlaybackClock = SystemClock(), patience: Duration = .seconds(2),
     open: @escaping Opener

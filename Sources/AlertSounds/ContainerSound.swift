@@ -6,7 +6,9 @@ public import Files
 
 /// A sound in one of the alert containers. No library of others ever sees its bytes.
 public struct ContainerSound {
+  /// The path that names the sound in errors; nothing is opened by it.
   public let path: String
+  /// What the container's headers say.
   public let description: ContainerDescription
   let source: any ByteSource
 

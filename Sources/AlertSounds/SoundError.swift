@@ -17,6 +17,7 @@ public enum SoundError: Error, Sendable {
 }
 
 extension SoundError: CustomStringConvertible {
+  /// What cannot be done, where and why, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .file(let error): error.description

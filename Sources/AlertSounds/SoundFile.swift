@@ -20,21 +20,31 @@ public struct SoundFile {
     public var startFrame: Int64 = 0
     /// What counts as priming and as padding, where the file is known to be wrong about it.
     public var primingFrames: Int32?
+    /// Frames after the sound in place of those that the file states.
     public var remainderFrames: Int32?
 
+    /// All of the sound.
     public init() {}
   }
 
+  /// The path that the file was opened by.
   public let path: String
+  /// What the file holds, and who reads it.
   public let content: Content
+  /// The part that ``pcm()`` and ``track()`` read; all of the sound at first.
   public var excerpt = Excerpt()
+  /// Bytes of the file when it was opened.
   public let byteCount: Int64
   /// What tells this file from an output with another name.
   public let identity: FileIdentity
   let source: FileSource
 
   /// Opens `path`. Foreign formats go to other decoders, alert containers never do.
-  /// - Parameter runsPrograms: whether ffprobe may be asked about what libsndfile does not know.
+  /// - Parameters:
+  ///   - path: the file; `-` is standard input.
+  ///   - runsPrograms: whether ffprobe may be asked about what libsndfile does not know.
+  /// - Throws: ``SoundError`` where the file cannot be read, is damaged, or holds no sound that is
+  ///   known.
   public init(path: String, runsPrograms: Bool = true) throws(SoundError) {
     let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }
@@ -69,6 +79,7 @@ public struct SoundFile {
 
   /// The sound as PCM, from its start; padding is not part of it. Each call begins again, and a
   /// decoder of others starts with the first block.
+  /// - Throws: ``SoundError`` where there is no decoder for the coding.
   public func pcm() throws(SoundError) -> any PCMSource {
     switch content {
     case .imported(let sound): return try pcm(of: sound)
@@ -79,6 +90,7 @@ public struct SoundFile {
   }
 
   /// The sound as a track, which can be read any number of times.
+  /// - Throws: ``SoundError`` as ``pcm()``.
   public func track() throws -> PCMTrack { try PCMTrack { try pcm() } }
 }
 
@@ -91,6 +103,7 @@ extension SoundFile {
     }
   }
 
+  /// How many channels the sound has.
   public var channelCount: Int {
     switch content {
     case .container(let description): description.dataFormat.channelCount

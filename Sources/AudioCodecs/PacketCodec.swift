@@ -4,6 +4,7 @@ public import Files
 /// Turns packets into PCM.
 public protocol PacketDecoder {
   /// Replaces `pcm` with the frames of whole packets, which follow those of the last call.
+  /// - Throws: ``CodecError`` for a packet that no encoder can have written.
   mutating func decode(_ packets: [UInt8], into pcm: inout PCMBuffer) throws(CodecError)
 }
 
@@ -33,6 +34,7 @@ public enum CodecError: Error, Hashable, Sendable {
 }
 
 /// A decoder for packets of `format`.
+/// - Throws: ``CodecError`` where Tocsin has no decoder for it.
 public func makeDecoder(for format: DataFormat) throws(CodecError) -> any PacketDecoder {
   switch format.coding {
   case .linearPCM(let pcm): LinearPCMDecoder(pcm)
@@ -47,9 +49,11 @@ public func makeDecoder(for format: DataFormat) throws(CodecError) -> any Packet
 
 /// An encoder to packets of `format`.
 /// - Parameters:
+///   - format: the coding, rate and channels of the packets.
 ///   - effort: how much work goes into IMA4; the other codings leave no choice.
 ///   - optimization: what is best for IMA4; for the ear the effort is always the greatest.
 ///   - usesAllCores: whether IMA4 may work on all cores; the packets are the same.
+/// - Throws: ``CodecError`` where Tocsin has no encoder for it.
 public func makeEncoder(
   for format: DataFormat, effort: IMA4Encoder.Effort = .normal,
   optimization: IMA4Optimization = .signal, usesAllCores: Bool = false
@@ -68,6 +72,7 @@ public func makeEncoder(
 }
 
 extension CodecError: CustomStringConvertible {
+  /// What is wrong and where, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .malformed(let malformed): "bad packet at byte \(malformed.position): \(malformed.reason)"

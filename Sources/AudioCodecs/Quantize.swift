@@ -1,7 +1,7 @@
 /// The integer nearest to `sample` (full scale ±1) times `fullScale`, held within its range.
 ///
 /// Adding 1.5·2⁵² leaves a double's lowest bits as the rounded integer (ties to even): unlike
-/// `rounded()` this is no call, so loops over it vectorise. NaN becomes 0.
+/// `rounded()` this is not a call, so loops over it vectorise. NaN becomes 0.
 @inline(__always)
 func quantize(_ sample: Double, fullScale: Double) -> Int32 {
   let scaled = (sample == sample ? sample : 0) * fullScale

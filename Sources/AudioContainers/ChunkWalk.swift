@@ -14,7 +14,7 @@ struct ChunkWalk {
   let sizeField: SizeField
   /// RIFF and IFF chunks start at even offsets.
   let padsToEven: Bool
-  /// Chunks that are looked for even behind the end of the form.
+  /// Chunks that are looked for even after the end of the form.
   let required: [FourCharCode]
   /// What a size field means where it is not the number of bytes (64-bit tables, open ends):
   /// called with the chunk, its size field and the bytes that are left.
@@ -81,7 +81,7 @@ struct ChunkWalk {
     return try padded(payload.upperBound, after: id, source)
   }
 
-  /// Where the chunk behind an odd one starts: behind a pad byte, unless its writer forgot that.
+  /// Where the chunk after an odd one starts: after a pad byte, unless its writer forgot that.
   private mutating func padded(
     _ end: Int64, after id: FourCharCode, _ source: some ByteSource
   ) throws(ParseError) -> Int64 {

@@ -3,7 +3,9 @@ public import Files
 
 /// What a container says about its sound, as far as its bytes bear it out.
 public struct ContainerDescription: Sendable {
+  /// The container whose rules the bytes follow.
   public let container: Container
+  /// How the packets are coded.
   public let dataFormat: DataFormat
   /// Where the packets stand in the file; only bytes that are there.
   public let audioBytes: Range<Int64>
@@ -13,7 +15,9 @@ public struct ContainerDescription: Sendable {
   public let validFrames: Int64?
   /// The CAF packet table's header, where there is one.
   public let packetTable: PacketTable?
+  /// The speakers of the channels; nil where the container tells none.
   public let channelLayout: ChannelLayout?
+  /// All chunks that were found, in their order.
   public let chunks: [Chunk]
   /// What deviates from the container's rules and still leaves the sound readable.
   public let irregularities: [Irregularity]
@@ -28,6 +32,8 @@ extension ContainerDescription {
   /// Reads what the container says; the audio itself is not touched.
   ///
   /// Deviations that leave the sound readable are listed in `irregularities`.
+  /// - Throws: ``ContainerError`` where the bytes are of no alert container, or break its rules so
+  ///   that there is no sound.
   public init(parsing source: some ByteSource) throws(ContainerError) {
     let head: [UInt8]
     do {
@@ -57,17 +63,19 @@ extension ContainerDescription {
 
 /// One chunk of a container.
 public struct Chunk: Hashable, Sendable {
+  /// The four characters that name the chunk.
   public let id: FourCharCode
   /// Offset of the chunk's header in the file.
   public let position: Int64
   /// The size field; nil for a CAF data chunk that reaches to the end of the file.
   public let declaredSize: UInt64?
-  /// The bytes behind the header that are really there.
+  /// The bytes after the header that are really there.
   public let payload: Range<Int64>
 }
 
 /// A deviation from a container's rules that leaves the sound readable.
 public struct Irregularity: Hashable, Sendable {
+  /// The kinds of deviations, each one a rule's finding.
   public enum Kind: Hashable, Sendable {
     /// The audio is shorter than its header says.
     case truncatedAudio
@@ -89,12 +97,14 @@ public struct Irregularity: Hashable, Sendable {
     case metadata
   }
 
+  /// The kind of deviation.
   public let kind: Kind
   /// Offset in the file.
   public let position: Int64
   /// What is wrong, as a sentence without a full stop.
   public let text: String
 
+  /// A deviation at `position`, counted from the start of the file.
   public init(_ kind: Kind, at position: Int64, _ text: String) {
     self.kind = kind
     self.position = position
@@ -124,6 +134,7 @@ public struct PacketReader {
   }
 
   /// Replaces `packets` with up to `byteCount` bytes; none are left at the end.
+  /// - Throws: `FileError` where the file cannot be read, or has become shorter.
   public mutating func read(byteCount: Int, into packets: inout [UInt8]) throws(FileError) {
     let count = min(Int64(byteCount), audioBytes.upperBound - position)
     try source.read(at: position, count: Int(count), into: &packets)
@@ -131,7 +142,8 @@ public struct PacketReader {
   }
 }
 
-/// A parsing failure; `ContainerDescription` makes a `ContainerError` of it, which names the container.
+/// A parsing failure; `ContainerDescription` makes a `ContainerError` of it, which names the
+/// container.
 enum ParseError: Error {
   case file(FileError)
   case malformed(Malformed)

@@ -15,6 +15,7 @@ public enum ContainerError: Error, Hashable, Sendable {
 }
 
 extension ContainerError: CustomStringConvertible {
+  /// What is wrong and where, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .file(let error): error.description

@@ -6,7 +6,9 @@ public import Files
 /// The header has a fixed size, so the packets go to their place at once and the header is
 /// written last, when all counts are known: nothing is kept in memory.
 public struct ContainerWriter<Sink: ByteSink> {
+  /// The container that is written.
   public let container: Container
+  /// The format of the packets.
   public let dataFormat: DataFormat
   private var sink: Sink
   /// Where the audio starts in the file.
@@ -15,6 +17,7 @@ public struct ContainerWriter<Sink: ByteSink> {
   private var byteCount: Int64 = 0
 
   /// A writer of packets of `dataFormat`, which `container` must be able to hold.
+  /// - Throws: ``ContainerError`` where the container cannot hold the format.
   public init(
     _ container: Container, _ dataFormat: DataFormat, to sink: Sink,
     _ options: WriterOptions = WriterOptions()
@@ -36,6 +39,8 @@ public struct ContainerWriter<Sink: ByteSink> {
   }
 
   /// Appends whole packets.
+  /// - Throws: ``ContainerError`` where the sink cannot be written, or the container cannot express
+  ///   the size.
   public mutating func write(_ packets: [UInt8]) throws(ContainerError) {
     if container != .caf, byteCount + Int64(packets.count) > Int64(UInt32.max) {
       throw .limit("a \(container.name) file holds less than 4 GiB; write CAF instead (-f caff)")
@@ -50,6 +55,7 @@ public struct ContainerWriter<Sink: ByteSink> {
   /// - Parameters:
   ///   - validFrames: frames that are sound; the rest of the last packet is padding.
   ///   - primingFrames: frames before them, which only a CAF can tell from sound.
+  /// - Throws: ``ContainerError`` where the sink cannot be written.
   public consuming func finish(
     validFrames: Int64, primingFrames: Int32 = 0
   ) throws(ContainerError) -> Sink {
@@ -87,6 +93,7 @@ public struct WriterOptions: Hashable, Sendable {
   /// Further chunks of a CAF: their IDs and contents.
   public var chunks: [FourCharCode: [UInt8]] = [:]
 
+  /// What Apple's tools write: page-aligned, with the layout of a stereo sound.
   public init() {}
 
   func layout(of format: DataFormat) -> ChannelLayout? {
@@ -94,7 +101,7 @@ public struct WriterOptions: Hashable, Sendable {
   }
 }
 
-/// What a header says about the audio behind it.
+/// What a header says about the audio after it.
 struct HeaderCounts {
   let options: WriterOptions
   /// Where the audio starts; filler fills the room up to it.

@@ -1,4 +1,4 @@
-/// Audio formats that are recognised by their first bytes and are no alert sound container.
+/// Audio formats that are recognised by their first bytes and are not alert sound containers.
 public enum ForeignKind: Hashable, Sendable {
   case mp3, adts, mpeg4, flac, ogg, au, wave64, amr, windowsMedia, matroska, other(String)
   /// What Git LFS leaves in the place of a file that was not downloaded.
@@ -8,6 +8,7 @@ public enum ForeignKind: Hashable, Sendable {
   /// Something that holds no sound, by its name.
   case noSound(String)
 
+  /// The name for people, such as `AAC (ADTS)`.
   public var name: String {
     switch self {
     case .mp3: "MP3"
@@ -26,6 +27,7 @@ public enum ForeignKind: Hashable, Sendable {
     }
   }
 
+  /// Whether there is a sound in the file at all.
   public var isSound: Bool {
     switch self {
     case .noSound, .gitLFSPointer, .webPage: false
@@ -51,6 +53,7 @@ public enum ContentProbe: Hashable, Sendable {
   /// Bytes from the start of a file that are enough to tell.
   public static let byteCount = 40
 
+  /// What a file is whose first bytes are `head`; ``byteCount`` of them are enough.
   public init(_ head: [UInt8]) {
     if let container = Self.container(head) {
       self = .container(container)

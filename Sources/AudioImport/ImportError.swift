@@ -19,6 +19,7 @@ public enum ImportError: Error, Hashable, Sendable {
 }
 
 extension ImportError: CustomStringConvertible {
+  /// What is wrong and what to do about it, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .notOpened(let reason): "no known sound: \(reason)"

@@ -7,7 +7,9 @@ public import Files
 /// Never give it a CAF, WAVE or AIFF that our own codecs decode: libsndfile can be sent in circles
 /// by a crafted header.
 public struct ImportedSound: Sendable {
+  /// Frames a second (Hz).
   public let sampleRate: Double
+  /// How many channels the sound has.
   public let channelCount: Int
   /// Frames by the header; some formats do not know.
   public let frameCount: Int64?
@@ -22,8 +24,11 @@ public struct ImportedSound: Sendable {
 
   /// Opens `source` to see what it is.
   /// - Parameters:
+  ///   - source: the file, open for reading.
   ///   - needsFFmpeg: whether the first bytes are those of a format that takes ffmpeg.
   ///   - runsPrograms: whether ffprobe may be asked.
+  /// - Throws: ``ImportError`` where no reader knows the format, or the sound is not one that
+  ///   Tocsin takes.
   public init(
     _ source: FileSource, needsFFmpeg: Bool = false, runsPrograms: Bool = true
   ) throws(ImportError) {
@@ -57,6 +62,7 @@ public struct ImportedSound: Sendable {
   }
 
   /// The sound from its start; each call opens a reader of its own.
+  /// - Throws: ``ImportError`` where no reader can be started.
   public func pcm() throws(ImportError) -> any PCMSource {
     guard let facts else { return try SndFile.open(source) }
     return try FFmpegDecoder(
@@ -68,7 +74,12 @@ public struct ImportedSound: Sendable {
 
   /// All frames of the packets in a container of ours, priming and padding among them, for codings
   /// that have no codec here. FFmpeg decodes them.
-  /// - Parameter demuxer: FFmpeg's name of the container.
+  /// - Parameters:
+  ///   - source: the file, open for reading.
+  ///   - demuxer: FFmpeg's name of the container.
+  ///   - sampleRate: the rate in Hz that the container states.
+  ///   - channelCount: the channels that the container states.
+  /// - Throws: ``ImportError`` where ffmpeg is not installed or cannot be started.
   public static func packets(
     in source: FileSource, demuxer: String, sampleRate: Double, channelCount: Int
   ) throws(ImportError) -> any PCMSource {

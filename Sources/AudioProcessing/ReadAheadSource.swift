@@ -5,12 +5,15 @@ import Synchronization
 /// A source whose input is read on another core, before its blocks are asked for.
 ///
 /// Two batches of blocks take turns: one is used while the other is read, so memory is bounded, and
-/// a reader never waits for its user. The blocks, their order and the place of an error are those of
-/// the input. The first batch is read block by block as it is asked for: a short sound never leaves
-/// its thread.
+/// a reader never waits for its user. The blocks, their order and the place of an error are those
+/// of the input. The first batch is read block by block as it is asked for: a short sound never
+/// leaves its thread.
 public final class ReadAheadSource: PCMSource {
+  /// The input's sample rate, in Hz.
   public let sampleRate: Double
+  /// The input's channel count.
   public let channelCount: Int
+  /// The input's length in frames; nil where it does not know it.
   public let frameCount: Int64?
 
   private let reader: BatchReader
@@ -24,6 +27,7 @@ public final class ReadAheadSource: PCMSource {
   /// Frames of a batch: some milliseconds of work for the resampler or the encoder.
   static let batchFrames = 1 << 18
 
+  /// A source that owns `input`: nobody else may read it.
   public init(_ input: any PCMSource) {
     (sampleRate, channelCount) = (input.sampleRate, input.channelCount)
     frameCount = input.frameCount
@@ -34,6 +38,8 @@ public final class ReadAheadSource: PCMSource {
   /// Returns when nobody reads the input any more.
   deinit { reader.close() }
 
+  /// Replaces `buffer` with the next block, which may have been read before.
+  /// - Throws: what the input threw, at the same place of the sound.
   public func read(into buffer: inout PCMBuffer) throws {
     guard isAhead else { return try readNow(into: &buffer) }
     if used == batch.count, batch.isOpen {
@@ -71,8 +77,8 @@ struct BlockBatch {
 
   init(channelCount: Int) { self.channelCount = channelCount }
 
-  /// Replaces the content with what comes next, until the batch is full, the input ends or fails, or
-  /// `isWanted` says no.
+  /// Replaces the content with what comes next, until the batch is full, the input ends or fails,
+  /// or `isWanted` says no.
   mutating func fill(from input: inout any PCMSource, while isWanted: () -> Bool) {
     count = 0
     var frames = 0

@@ -6,8 +6,10 @@ public struct SHA1Digest {
   /// Bytes of a digest (FIPS 180-4, §1).
   public static let byteCount = 20
 
+  /// The digest of no bytes, to which others are added.
   public init() { unsafe nettle_sha1_init(&context) }
 
+  /// Takes the bytes that follow.
   public mutating func add(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }

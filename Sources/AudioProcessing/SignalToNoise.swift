@@ -5,9 +5,10 @@ public struct SignalToNoise: Sendable {
   private var signal = 0.0
   private var noise = 0.0
 
+  /// A measurement that has seen no sample.
   public init() {}
 
-  /// Takes samples and what became of them; what stands behind the shorter array is left out.
+  /// Takes samples and what became of them; what stands after the shorter array is left out.
   ///
   /// Arrays, not sequences: a generic function of another module would be asked for each sample.
   public mutating func add(_ original: [Double], _ decoded: [Double]) {

@@ -5,6 +5,7 @@ public struct ChannelLayout: Hashable, Sendable {
   /// `kAudioChannelLayoutTag_…` of CoreAudioTypes; the low 16 bits are the channel count.
   public let tag: UInt32
 
+  /// A layout by its tag, which need not be a known one.
   public init(tag: UInt32) { self.tag = tag }
 
   /// The layout that `name` stands for in CoreAudioTypes, with or without its prefix.
@@ -15,9 +16,12 @@ public struct ChannelLayout: Hashable, Sendable {
     self.init(tag: known.tag)
   }
 
+  /// One channel.
   public static let mono = ChannelLayout(tag: 100 << 16 | 1)
+  /// Left and right.
   public static let stereo = ChannelLayout(tag: 101 << 16 | 2)
 
+  /// How many channels the tag counts.
   public var channelCount: Int { Int(tag & 0xFFFF) }
 
   /// The name in CoreAudioTypes without its prefix, or the tag in hexadecimal.

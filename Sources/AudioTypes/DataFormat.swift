@@ -36,12 +36,15 @@ public struct DataFormat: Hashable, Sendable {
   /// Apple's IMA4 codec knows mono and stereo only.
   public static let maximumIMA4ChannelCount = 2
 
+  /// The way samples become packets.
   public let coding: Coding
   /// Frames a second (Hz).
   public let sampleRate: Double
+  /// How many channels there are, 1 to 64.
   public let channelCount: Int
 
   /// A data format with a finite rate of 1…768,000 Hz and 1…64 channels (2 for IMA4).
+  /// - Throws: ``Invalid`` for any other rate or channel count.
   public init(_ coding: Coding, sampleRate: Double, channelCount: Int) throws(Invalid) {
     guard sampleRate.isFinite, Self.sampleRates.contains(sampleRate) else {
       throw .sampleRate(sampleRate)
@@ -100,12 +103,13 @@ extension DataFormat {
 
 /// The sizes of an IMA4 packet (Apple's ADPCM 4:1; QuickTime File Format, "IMA").
 public enum IMA4Layout {
+  /// Frames of each packet, whatever its channels.
   public static let framesPerPacket = 64
   /// Two bytes of preamble and 64 codes of four bits.
   public static let bytesPerChannel = 34
 
   /// Packets that hold `frameCount` frames. Core Audio always writes a packet that is not full,
-  /// so an exact multiple of 64 frames has a whole packet of padding behind it.
+  /// so an exact multiple of 64 frames has a whole packet of padding after it.
   public static func packetCount(forFrames frameCount: Int64) -> Int64 {
     frameCount / Int64(framesPerPacket) + 1
   }
@@ -131,6 +135,7 @@ extension DataFormat.FormatID: CustomStringConvertible {
 }
 
 extension DataFormat.Invalid: CustomStringConvertible {
+  /// What is out of range, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .sampleRate(let rate):
@@ -153,9 +158,11 @@ public struct LinearPCM: Hashable, Sendable {
     case littleEndian, bigEndian
   }
 
+  /// The number system of a sample.
   public let sampleType: SampleType
   /// Bits of one sample in the file: 8, 16, 24 or 32 for integers, 32 or 64 for floats.
   public let bitDepth: Int
+  /// The order of a sample's bytes in the file; big-endian for samples of one byte.
   public let byteOrder: ByteOrder
 
   /// A sample format that exists in the alert containers.
@@ -185,16 +192,20 @@ public struct LinearPCM: Hashable, Sendable {
 }
 
 extension LinearPCM {
+  /// Signed integers of 8 bits, as in AIFF and CAF.
   public static let int8 = LinearPCM(known: .signedInteger, 8, .bigEndian)
+  /// Unsigned integers of 8 bits, 128 in the middle, as in WAVE.
   public static let uint8 = LinearPCM(known: .unsignedInteger, 8, .bigEndian)
 
   /// Signed integers of 16, 24 or 32 bits.
   public static func int16(_ order: ByteOrder) -> LinearPCM {
     LinearPCM(known: .signedInteger, 16, order)
   }
+  /// Signed integers of 24 bits, three bytes a sample.
   public static func int24(_ order: ByteOrder) -> LinearPCM {
     LinearPCM(known: .signedInteger, 24, order)
   }
+  /// Signed integers of 32 bits.
   public static func int32(_ order: ByteOrder) -> LinearPCM {
     LinearPCM(known: .signedInteger, 32, order)
   }
@@ -202,6 +213,7 @@ extension LinearPCM {
   public static func float32(_ order: ByteOrder) -> LinearPCM {
     LinearPCM(known: .float, 32, order)
   }
+  /// IEEE 754 floats of 64 bits.
   public static func float64(_ order: ByteOrder) -> LinearPCM {
     LinearPCM(known: .float, 64, order)
   }

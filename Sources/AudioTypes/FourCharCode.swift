@@ -2,8 +2,10 @@ public import Files
 
 /// Four bytes that name a container, a chunk or a format ID, first byte most significant.
 public struct FourCharCode: RawRepresentable, Hashable, Sendable {
+  /// The four bytes as one number, the first most significant.
   public let rawValue: UInt32
 
+  /// The code of a number, whatever its bytes are.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The code of four bytes in file order.
@@ -26,7 +28,7 @@ extension FourCharCode: ExpressibleByStringLiteral {
 }
 
 extension FourCharCode: CustomStringConvertible {
-  /// The four characters; a byte that is no printable ASCII stands as `\xHH`.
+  /// The four characters; a byte that is not printable ASCII stands as `\xHH`.
   public var description: String {
     bytes.map { byte in
       (0x20..<0x7F).contains(byte)
@@ -36,11 +38,14 @@ extension FourCharCode: CustomStringConvertible {
 }
 
 extension ByteReader {
+  /// The next four bytes as a code.
+  /// - Throws: `Malformed` where there are fewer.
   public mutating func readFourCharCode() throws(Malformed) -> FourCharCode {
     FourCharCode(rawValue: try readUInt32BE())
   }
 }
 
 extension ByteWriter {
+  /// Appends the four bytes in file order.
   public mutating func write(_ code: FourCharCode) { writeBE(code.rawValue) }
 }

@@ -3,6 +3,7 @@
 /// A double holds every integer sample of up to 32 bits and every float sample exactly, so PCM
 /// that is only moved keeps each bit. Buffers are reused: a pass over a long file allocates once.
 public struct PCMBuffer: Sendable {
+  /// How many samples a frame has, fixed for the buffer's life.
   public let channelCount: Int
   /// Interleaved samples: `frameCount * channelCount` of them.
   public var samples: [Double]
@@ -53,23 +54,27 @@ public struct PCMBuffer: Sendable {
 public protocol PCMSource {
   /// Frames a second (Hz).
   var sampleRate: Double { get }
+  /// How many samples a frame has.
   var channelCount: Int { get }
   /// Frames in all, where the source knows before its end.
   var frameCount: Int64? { get }
 
   /// Replaces the content of `buffer` with the next block; an empty buffer is the end.
+  /// - Throws: what reading or decoding the sound throws; the source has ended then.
   mutating func read(into buffer: inout PCMBuffer) throws
 }
 
 extension PCMSource {
   /// Replaces the content of `buffer` with the next block.
   /// - Returns: false at the end.
+  /// - Throws: what reading or decoding the sound throws.
   public mutating func readNext(into buffer: inout PCMBuffer) throws -> Bool {
     try read(into: &buffer)
     return buffer.frameCount > 0
   }
 
   /// Calls `body` with each block from here to the end.
+  /// - Throws: what reading the sound throws, and what `body` throws.
   public mutating func forEachBlock(_ body: (inout PCMBuffer) throws -> Void) throws {
     var block = PCMBuffer(channelCount: channelCount)
     while try readNext(into: &block) { try body(&block) }
@@ -79,12 +84,16 @@ extension PCMSource {
 /// A source that changes what another one reads. Unless it says otherwise, its rate, channels and
 /// length are those of its input.
 public protocol PCMFilter: PCMSource {
+  /// The source that is changed.
   var input: any PCMSource { get }
 }
 
 extension PCMFilter {
+  /// The input's sample rate, in Hz.
   public var sampleRate: Double { input.sampleRate }
+  /// The input's channel count.
   public var channelCount: Int { input.channelCount }
+  /// The input's length in frames; nil where it does not know it.
   public var frameCount: Int64? { input.frameCount }
 }
 
@@ -92,12 +101,14 @@ extension PCMFilter {
 public struct PCMTrack {
   /// Frames a second (Hz).
   public let sampleRate: Double
+  /// How many samples a frame has.
   public let channelCount: Int
   /// Frames in all, where they are known before the end is read.
   public let frameCount: Int64?
   private let open: () throws -> any PCMSource
 
   /// A track whose sources `open` makes. They must all read the same frames.
+  /// - Throws: what `open` throws when it is called for the first time, here.
   public init(_ open: @escaping () throws -> any PCMSource) throws {
     let source = try open()
     sampleRate = source.sampleRate
@@ -107,9 +118,11 @@ public struct PCMTrack {
   }
 
   /// A source that reads the track from its start.
+  /// - Throws: what opening the sound throws.
   public func source() throws -> any PCMSource { try open() }
 
   /// The track whose sources are `filter` of this track's.
+  /// - Throws: what opening the sound throws, and what `filter` throws.
   public func map(
     _ filter: @escaping (any PCMSource) throws -> any PCMSource
   ) throws -> PCMTrack {
@@ -117,12 +130,14 @@ public struct PCMTrack {
   }
 
   /// Reads the track through and calls `body` with each block.
+  /// - Throws: what reading the sound throws, and what `body` throws.
   public func forEachBlock(_ body: (inout PCMBuffer) throws -> Void) throws {
     var source = try open()
     try source.forEachBlock(body)
   }
 
   /// Frames in all; they are counted where the track does not know them.
+  /// - Throws: what reading the sound throws.
   public func countedFrames() throws -> Int64 {
     if let frameCount { return frameCount }
     var count: Int64 = 0

@@ -4,9 +4,10 @@ public struct PacketTable: Hashable, Sendable {
   public let validFrames: Int64
   /// Frames before the sound that the codec needs to start.
   public let primingFrames: Int32
-  /// Frames of padding behind the sound in the last packet.
+  /// Frames of padding after the sound in the last packet.
   public let remainderFrames: Int32
 
+  /// A table as a file states it; nothing is checked.
   public init(validFrames: Int64, primingFrames: Int32, remainderFrames: Int32) {
     self.validFrames = validFrames
     self.primingFrames = primingFrames

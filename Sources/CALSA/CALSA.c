@@ -13,7 +13,7 @@ static void ignore(const char *file, int line, const char *function, int err, co
   (void)file, (void)line, (void)function, (void)err, (void)fmt;
 }
 
-/* A machine without libasound has no devices, and that is no reason to end. */
+/* A machine without libasound has no devices, and that is not a reason to end. */
 
 void tocsin_alsa_silence(void) {
   __typeof__(&snd_lib_error_set_handler) own =

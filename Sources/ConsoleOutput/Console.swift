@@ -23,6 +23,7 @@ public enum Console {
   }
 
   /// Prints `value` as JSON with sorted keys; dates are ISO 8601 in UTC.
+  /// - Throws: what the encoder throws.
   public static func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601

@@ -2,9 +2,11 @@ import Glibc
 
 /// A line on standard error that is drawn over itself; nothing where nobody watches.
 public struct ProgressLine: Sendable {
+  /// Whether somebody watches: standard error is a terminal.
   public let isShown = Console.isInteractive
   private static let width = 32
 
+  /// A line that is drawn where somebody watches.
   public init() {}
 
   /// Draws a bar for `part`, 0…1, and `text` after it; nil draws the text alone.

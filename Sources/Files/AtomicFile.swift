@@ -42,8 +42,11 @@ public final class AtomicFile: ByteSink {
 
   /// A new file that will replace what is at `path`.
   /// - Parameters:
+  ///   - path: the name that the file gets.
   ///   - inputs: files that must not be the target, however that is spelled.
   ///   - followsLinks: whether a symbolic link at `path` stays, and what it leads to is replaced.
+  /// - Throws: ``FileError`` where the folder is not there or not writable, or the target is one of
+  ///   the inputs.
   public init(
     path: String, inputs: [FileIdentity] = [], followsLinks: Bool = false
   ) throws(FileError) {
@@ -84,6 +87,8 @@ public final class AtomicFile: ByteSink {
     try? folder.close()
   }
 
+  /// Writes into the file without a name, which grows as far as it must.
+  /// - Throws: ``FileError``, such as for a full disk.
   public func write(_ bytes: [UInt8], at offset: Int64) throws(FileError) {
     do {
       _ = try unsafe bytes.withUnsafeBytes {
@@ -97,11 +102,13 @@ public final class AtomicFile: ByteSink {
   public var descriptor: FileDescriptor { file }
 
   /// The file without a name, as it is now, for reading.
+  /// - Throws: ``FileError`` where it cannot be opened a second time.
   public func reader() throws(FileError) -> FileSource {
     try FileSource(path: "/proc/self/fd/\(file.rawValue)")
   }
 
   /// Takes the size of what another program wrote.
+  /// - Throws: ``FileError`` where the size cannot be read.
   public func measure() throws(FileError) {
     var status = Glibc.stat()
     guard unsafe fstat(file.rawValue, &status) == 0 else { throw failure(Errno(rawValue: errno)) }
@@ -109,6 +116,7 @@ public final class AtomicFile: ByteSink {
   }
 
   /// Makes the bytes durable and gives them their name.
+  /// - Throws: ``FileError``: what was at the path stays.
   public func commit() throws(FileError) {
     guard fsync(file.rawValue) == 0 else { throw failure(Errno(rawValue: errno)) }
     if temporaryName != nil {

@@ -4,11 +4,13 @@ public protocol ByteSource: Sendable {
   var byteCount: Int64 { get }
 
   /// Replaces `bytes` with up to `count` bytes from `offset` on; fewer only at the end.
+  /// - Throws: ``FileError`` where the file cannot be read, or has become shorter.
   func read(at offset: Int64, count: Int, into bytes: inout [UInt8]) throws(FileError)
 }
 
 extension ByteSource {
   /// Up to `count` bytes from `offset` on; fewer only at the end.
+  /// - Throws: ``FileError`` where the file cannot be read, or has become shorter.
   public func bytes(at offset: Int64, count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     try read(at: offset, count: count, into: &bytes)
@@ -20,10 +22,13 @@ extension ByteSource {
 public struct MemorySource: ByteSource {
   private let content: [UInt8]
 
+  /// A source of these bytes.
   public init(_ content: [UInt8]) { self.content = content }
 
+  /// The count of the bytes that the source was made with.
   public var byteCount: Int64 { Int64(content.count) }
 
+  /// Replaces `bytes` with up to `count` bytes; an offset outside of the content gives none.
   public func read(at offset: Int64, count: Int, into bytes: inout [UInt8]) {
     let start = Int(min(max(0, offset), byteCount))
     let end = start + min(max(0, count), content.count - start)
@@ -34,15 +39,21 @@ public struct MemorySource: ByteSource {
 
 /// A place for bytes at random positions: a file that is being made, or memory.
 public protocol ByteSink {
+  /// Puts `bytes` at `offset`; room before it that was never written is zeros.
+  /// - Throws: ``FileError`` where the place cannot be written.
   mutating func write(_ bytes: [UInt8], at offset: Int64) throws(FileError)
 }
 
 /// A sink in memory.
 public struct MemorySink: ByteSink {
+  /// All that was written, from offset 0.
   public private(set) var content: [UInt8] = []
 
+  /// A sink without content.
   public init() {}
 
+  /// Puts `bytes` at `offset`, which is not negative; room before it that was never written is
+  /// zeros.
   public mutating func write(_ bytes: [UInt8], at offset: Int64) {
     let start = Int(offset)
     let missing = start + bytes.count - content.count
@@ -58,6 +69,7 @@ public struct Malformed: Error, Hashable, Sendable {
   /// What is wrong, as the end of a sentence.
   public let reason: String
 
+  /// A defect at `position`, counted from the start of the file.
   public init(at position: Int64, _ reason: String) {
     self.position = position
     self.reason = reason
@@ -83,6 +95,7 @@ public struct ByteReader {
   public var remaining: Int { bytes.count - offset }
 
   /// The next `count` bytes.
+  /// - Throws: ``Malformed`` where there are fewer.
   public mutating func read(_ count: Int) throws(Malformed) -> ArraySlice<UInt8> {
     guard count >= 0, count <= remaining else {
       throw Malformed(at: position, "\(count) more bytes are needed, \(remaining) are there")
@@ -91,14 +104,30 @@ public struct ByteReader {
     return bytes[offset..<offset + count]
   }
 
+  /// Passes over `count` bytes.
+  /// - Throws: ``Malformed`` where there are fewer.
   public mutating func skip(_ count: Int) throws(Malformed) { _ = try read(count) }
 
+  /// The next byte.
+  /// - Throws: ``Malformed`` at the end.
   public mutating func readUInt8() throws(Malformed) -> UInt8 { try readBigEndian() }
+  /// The next two bytes, the most significant first.
+  /// - Throws: ``Malformed`` where there are fewer.
   public mutating func readUInt16BE() throws(Malformed) -> UInt16 { try readBigEndian() }
+  /// The next four bytes, the most significant first.
+  /// - Throws: ``Malformed`` where there are fewer.
   public mutating func readUInt32BE() throws(Malformed) -> UInt32 { try readBigEndian() }
+  /// The next eight bytes, the most significant first.
+  /// - Throws: ``Malformed`` where there are fewer.
   public mutating func readUInt64BE() throws(Malformed) -> UInt64 { try readBigEndian() }
+  /// The next two bytes, the least significant first.
+  /// - Throws: ``Malformed`` where there are fewer.
   public mutating func readUInt16LE() throws(Malformed) -> UInt16 { try readUInt16BE().byteSwapped }
+  /// The next four bytes, the least significant first.
+  /// - Throws: ``Malformed`` where there are fewer.
   public mutating func readUInt32LE() throws(Malformed) -> UInt32 { try readUInt32BE().byteSwapped }
+  /// The next eight bytes, the least significant first.
+  /// - Throws: ``Malformed`` where there are fewer.
   public mutating func readUInt64LE() throws(Malformed) -> UInt64 { try readUInt64BE().byteSwapped }
 
   private mutating func readBigEndian<T: FixedWidthInteger & UnsignedInteger>() throws(Malformed)
@@ -110,11 +139,15 @@ public struct ByteReader {
 
 /// Builds the bytes of a header: the inverse of `ByteReader`.
 public struct ByteWriter {
+  /// What was written so far.
   public private(set) var bytes: [UInt8] = []
 
+  /// A writer without bytes.
   public init() {}
 
+  /// Appends bytes in their order.
   public mutating func write(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
+  /// Appends `count` bytes of 0, as padding.
   public mutating func writeZeros(_ count: Int) { write(repeatElement(0, count: count)) }
 
   /// Most significant byte first.

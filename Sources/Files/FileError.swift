@@ -22,10 +22,14 @@ public struct FileError: Error, Hashable, Sendable {
     case system(Int32)
   }
 
+  /// What was tried when it failed.
   public let operation: Operation
+  /// The path as the user gave it.
   public let path: String
+  /// Why it failed.
   public let reason: Reason
 
+  /// An error about `path`, which is printed without control characters.
   public init(_ operation: Operation, _ path: String, _ reason: Reason) {
     self.operation = operation
     self.path = path
@@ -70,6 +74,7 @@ extension FileError: CustomStringConvertible {
     }
   }
 
+  /// What cannot be done, why, and what to do about it, as a sentence without a full stop.
   public var description: String {
     "cannot \(operation.rawValue) \(printable(path)): \(reasonText)"
   }

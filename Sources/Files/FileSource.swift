@@ -13,9 +13,11 @@ public struct FileIdentity: Hashable, Sendable {
 /// a swap of names can trick it. It is read, never mapped: a file that shrinks is an error, not a
 /// bus fault.
 public final class FileSource: ByteSource {
+  /// The path that the file was opened by; it stands in errors.
   public let path: String
-  /// Size when the file was opened; what grows behind it is not read.
+  /// Size when the file was opened; what grows after it is not read.
   public let byteCount: Int64
+  /// What tells this file from others, whatever their names.
   public let identity: FileIdentity
   /// For another program, which reads the same file through it; open as long as this object lives.
   public let descriptor: FileDescriptor
@@ -25,6 +27,7 @@ public final class FileSource: ByteSource {
 
   /// Opens the file at `path`; `-` is standard input, which is read to its end first where it is
   /// not a regular file.
+  /// - Throws: ``FileError`` where it cannot be opened, or is not a regular file.
   public convenience init(path: String) throws(FileError) {
     if path == OutputFile.standardPath {
       try self.init(standardInputAs: path)
@@ -86,6 +89,8 @@ public final class FileSource: ByteSource {
     return error
   }
 
+  /// Replaces `bytes` with up to `count` bytes from `offset` on.
+  /// - Throws: ``FileError`` where the disk fails, or the file has become shorter than it was.
   public func read(at offset: Int64, count: Int, into bytes: inout [UInt8]) throws(FileError) {
     let wanted = Int(min(Int64(max(0, count)), max(0, byteCount - offset)))
     if offset >= 0, offset + Int64(wanted) <= Int64(head.count) {

@@ -2,6 +2,7 @@ import Glibc
 import SystemPackage
 
 /// Makes the folder `path` and those above it, as far as they are missing.
+/// - Throws: ``FileError`` for the folder that cannot be made.
 public func makeFolder(_ path: String) throws(FileError) {
   var missing: [FilePath] = []
   var folder = FilePath(path)

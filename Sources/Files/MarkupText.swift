@@ -2,7 +2,9 @@
 ///
 /// Control characters become visible escapes: XML cannot hold most of them, not even as references
 /// (section 2.2).
-/// - Parameter keepsLines: whether `text` is printable already, and its line ends stay.
+/// - Parameters:
+///   - text: any text.
+///   - keepsLines: whether `text` is printable already, and its line ends stay.
 public func xmlText(_ text: String, keepsLines: Bool = false) -> String {
   var result = ""
   for scalar in (keepsLines ? text : printable(text)).unicodeScalars {
@@ -12,7 +14,7 @@ public func xmlText(_ text: String, keepsLines: Bool = false) -> String {
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
     case "'": result += "&#39;"
-    // The two that are no characters.
+    // The two that are not characters.
     case "\u{FFFE}", "\u{FFFF}": result += "\\u{\(String(scalar.value, radix: 16))}"
     default: result.unicodeScalars.append(scalar)
     }

@@ -11,8 +11,11 @@ public enum OutputFile: ByteSink {
 
   /// An output at `path`, or standard output for `-`.
   /// - Parameters:
+  ///   - path: the name that the file gets, or `-`.
   ///   - inputs: files that must not be the target, however that is spelled.
   ///   - followsLinks: whether what a link at `path` leads to is replaced, and not the link.
+  /// - Throws: ``FileError`` where the folder is not there or not writable, or the target is one of
+  ///   the inputs.
   public init(
     path: String, inputs: [FileIdentity], followsLinks: Bool
   ) throws(FileError) {
@@ -22,6 +25,7 @@ public enum OutputFile: ByteSink {
       : .file(try AtomicFile(path: path, inputs: inputs, followsLinks: followsLinks))
   }
 
+  /// Bytes from the start to the last one written.
   public var byteCount: Int64 {
     switch self {
     case .file(let file): file.byteCount
@@ -34,6 +38,8 @@ public enum OutputFile: ByteSink {
     if case .file(let file) = self { file.target } else { nil }
   }
 
+  /// Puts `bytes` at `offset`; nobody sees them before ``commit()``.
+  /// - Throws: ``FileError``, such as for a full disk.
   public func write(_ bytes: [UInt8], at offset: Int64) throws(FileError) {
     switch self {
     case .file(let file): try file.write(bytes, at: offset)
@@ -42,6 +48,7 @@ public enum OutputFile: ByteSink {
   }
 
   /// Gives the file its name, or writes all bytes to standard output.
+  /// - Throws: ``FileError``: what was at the path stays; of standard output a part may be written.
   public func commit() throws(FileError) {
     switch self {
     case .file(let file): try file.commit()

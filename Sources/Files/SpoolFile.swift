@@ -11,6 +11,7 @@ public final class SpoolFile: ByteSink {
   public private(set) var byteCount: Int64 = 0
 
   /// - Parameter path: what the file stands for, in errors: `-`.
+  /// - Throws: ``FileError`` where neither folder can hold it.
   public init(standingFor path: String) throws(FileError) {
     self.path = path
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
@@ -25,6 +26,8 @@ public final class SpoolFile: ByteSink {
 
   deinit { try? descriptor.close() }
 
+  /// Puts `bytes` at `offset`.
+  /// - Throws: ``FileError``, such as for a full disk.
   public func write(_ bytes: [UInt8], at offset: Int64) throws(FileError) {
     do {
       _ = try unsafe bytes.withUnsafeBytes {
@@ -40,6 +43,7 @@ public final class SpoolFile: ByteSink {
   }
 
   /// Writes all bytes to `output`, which may be a pipe.
+  /// - Throws: ``FileError`` where the reader has gone or the disk is full.
   public func copy(toDescriptor output: Int32) throws(FileError) {
     do { try descriptor.seek(offset: 0, from: .start) } catch {
       throw FileError(.read, path, errno: error as? Errno ?? .ioError)

@@ -4,9 +4,12 @@ public struct NotificationRequest: Sendable, Hashable {
   public var identifier: String
   /// The app that asks, by its bundle or desktop identifier.
   public var app: String
+  /// What the user sees and hears.
   public var content: NotificationContent
+  /// What makes it due.
   public var trigger: NotificationTrigger
 
+  /// A request; without a trigger it is due when it is added.
   public init(
     identifier: String, app: String, content: NotificationContent,
     trigger: NotificationTrigger = .immediate
@@ -21,6 +24,9 @@ public struct NotificationRequest: Sendable, Hashable {
 extension NotificationRequest: Codable {
   private enum CodingKeys: String, CodingKey { case version, identifier, app, content, trigger }
 
+  /// Reads the JSON form.
+  /// - Throws: `DecodingError`, ``NotificationFormatError`` where a later version has written it,
+  ///   ``TriggerError`` for a trigger that cannot be made.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.checkVersion(.version)
@@ -31,6 +37,8 @@ extension NotificationRequest: Codable {
       trigger: try container.decode(.trigger, or: .immediate))
   }
 
+  /// Writes the JSON form of the version of today.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

@@ -11,8 +11,10 @@ public struct CLLocationCoordinate2D: Sendable, Hashable {
   /// Degrees east.
   public var longitude: CLLocationDegrees
 
+  /// The place where the equator meets the prime meridian.
   public init() { (latitude, longitude) = (0, 0) }
 
+  /// A place; ``CLLocationCoordinate2DIsValid(_:)`` tells whether it exists.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.latitude = latitude
     self.longitude = longitude
@@ -27,6 +29,7 @@ public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bo
   abs(coord.latitude) <= 90 && abs(coord.longitude) <= 180
 }
 
+/// A place by degrees north and degrees east.
 public func CLLocationCoordinate2DMake(
   _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {

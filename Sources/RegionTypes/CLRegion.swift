@@ -2,6 +2,7 @@ public import Foundation
 
 /// An area whose border is watched.
 open class CLRegion: NSObject, NSCopying, NSSecureCoding {
+  /// The app's own name for the area; crossings are reported by it.
   public let identifier: String
   /// Whether entering it counts.
   open var notifyOnEntry = true
@@ -29,8 +30,10 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
   // MARK: Coding
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let name = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
     identifier = "\(name)"
@@ -38,6 +41,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
   }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) {
     coder.encode(NSString(string: identifier), forKey: "identifier")
     coder.encode(notifyOnEntry, forKey: "notifyOnEntry")
@@ -47,10 +51,12 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
 /// A circle on the Earth.
 open class CLCircularRegion: CLRegion {
+  /// The middle of the circle.
   public let center: CLLocationCoordinate2D
   /// Metres.
   public let radius: CLLocationDistance
 
+  /// A circle on the Earth, whose entering and leaving both count.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
     self.center = center
     self.radius = radius
@@ -61,8 +67,8 @@ open class CLCircularRegion: CLRegion {
     CLCircularRegion(center: center, radius: radius, identifier: identifier).taking(flagsOf: self)
   }
 
-  /// Whether the place is within the circle, on a sphere of the Earth's mean radius (IUGG: 6371.0088
-  /// km).
+  /// Whether the place is within the circle, on a sphere of the Earth's mean radius (IUGG:
+  /// 6371.0088 km).
   open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
     let radians = Double.pi / 180
     let latitudes = (coordinate.latitude - center.latitude) * radians
@@ -76,6 +82,7 @@ open class CLCircularRegion: CLRegion {
 
   // MARK: Coding
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     center = CLLocationCoordinate2D(
       latitude: coder.decodeDouble(forKey: "latitude"),

@@ -7,6 +7,7 @@ public enum PNGPicture {
     case notInstalled
     case notDrawn
 
+    /// What is missing and what to do about it, as a sentence without a full stop.
     public var description: String {
       switch self {
       case .notInstalled:
@@ -21,7 +22,9 @@ public enum PNGPicture {
 
   /// `svg` as a PNG.
   /// - Parameters:
-  ///   - width: in CSS pixels, as `height`.
+  ///   - svg: the text of the picture.
+  ///   - width: in CSS pixels.
+  ///   - height: in CSS pixels.
   /// - Throws: `Failure`.
   public static func bytes(of svg: String, width: Int, height: Int) throws(Failure) -> [UInt8] {
     guard tocsin_has_rsvg() != 0 else { throw .notInstalled }

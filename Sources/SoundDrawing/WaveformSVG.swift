@@ -6,6 +6,7 @@ import Files
 public struct WaveformSVG {
   /// The size of the picture, in CSS pixels.
   public static let width = 960
+  /// The height of the picture, in CSS pixels.
   public static let height = 328
   /// Columns that the shape has room for.
   public static let columnCount = 872
@@ -17,6 +18,7 @@ public struct WaveformSVG {
   /// Half the height of the shape.
   private let half = 88
 
+  /// A picture of these measurements; ``columnCount`` columns fill it.
   public init(_ picture: SoundPicture, theme: WaveformTheme = .auto) {
     self.picture = picture
     self.theme = theme

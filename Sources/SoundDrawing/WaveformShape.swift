@@ -15,6 +15,8 @@ public enum WaveformShape {
   /// A column is a unit wide; it is never thinner than one unit above and below the middle line at
   /// 0, so that silence is seen.
   /// - Parameters:
+  ///   - columns: the envelope.
+  ///   - extent: which ends of the columns are drawn.
   ///   - start: the place of the first column.
   ///   - fullScale: units from the middle line to full scale; what is beyond is cut off.
   public static func path(

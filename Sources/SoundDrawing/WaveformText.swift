@@ -13,6 +13,7 @@ public struct WaveformText: Sendable {
     /// Lines of the shape.
     public var rows: Int
 
+    /// A size; fewer than 32 characters or one line are not drawn.
     public init(width: Int, rows: Int) { (self.width, self.rows) = (max(32, width), rows) }
 
     /// Columns that an envelope needs for this size.
@@ -27,6 +28,7 @@ public struct WaveformText: Sendable {
   private let size: Size
   private let usesColor: Bool
 
+  /// A drawing; without colour it is plain text.
   public init(_ picture: SoundPicture, _ size: Size, usesColor: Bool) {
     self.picture = picture
     self.size = size

@@ -13,6 +13,7 @@ public final class DecodedSound: Sendable {
 
   /// Frames a second (Hz).
   public let sampleRate: Double
+  /// How many channels there are, 1 or 2.
   public let channelCount: Int
   /// The same for equal sounds, in one run of the program.
   public let fingerprint: Int
@@ -32,6 +33,7 @@ public final class DecodedSound: Sendable {
     fingerprint = hasher.finalize()
   }
 
+  /// Frames of the whole sound.
   public var frameCount: Int { sampleCount / channelCount }
 
   /// How long it sounds.
@@ -49,6 +51,7 @@ public final class DecodedSound: Sendable {
   public func source() -> any PCMSource { DecodedSource(self) }
 
   /// The sound from its start, as a device takes it.
+  /// - Throws: `ResamplingError` where the device's rate is too far from the sound's.
   public func source(sampleRate: Double, channelCount: Int) throws -> any PCMSource {
     try source().adapted(toRate: sampleRate, channelCount: channelCount, .mix)
   }

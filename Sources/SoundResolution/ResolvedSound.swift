@@ -18,6 +18,7 @@ public struct ResolvedSound: Sendable {
 
   /// nil where the user's sound theme has switched the default sound off.
   public var sound: DecodedSound?
+  /// The kind of place that it was found in.
   public var place: Place
   /// Where the file was found; nil for a built-in sound.
   public var path: String?
@@ -28,6 +29,7 @@ public struct ResolvedSound: Sendable {
   /// Why better candidates for the default sound were passed over, as sentences.
   public var notes: [String]
 
+  /// A sound and where it was found.
   public init(
     sound: DecodedSound?, place: Place, path: String?, isDefault: Bool = false,
     fallback: SoundFallback? = nil, notes: [String] = []

@@ -49,6 +49,7 @@ extension SoundFallback {
 }
 
 extension SoundFallback: CustomStringConvertible {
+  /// Why it is not the sound that was named, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .invalidName(let name): "'\(printable(name))' is not a plain file name"
@@ -64,6 +65,7 @@ extension SoundFallback: CustomStringConvertible {
 }
 
 extension SoundFileRefusal: CustomStringConvertible {
+  /// Why the file is not read, as a part of a sentence.
   public var description: String {
     switch self {
     case .link: "it is a link or lies behind one; the file itself must be in the folder"

@@ -5,11 +5,15 @@ import Synchronization
 public struct SoundRequest: Hashable, Sendable {
   /// nil is the default sound.
   public var name: String?
+  /// The app whose folders are searched first.
   public var owner: SoundOwner
   /// Whether the default is that of critical alerts.
   public var isCritical: Bool
 
-  /// - Parameter name: nil, and Apple's `default`, are the default sound.
+  /// - Parameters:
+  ///   - name: nil, and Apple's `default`, are the default sound.
+  ///   - owner: the app whose folders are searched first.
+  ///   - isCritical: whether the default is that of critical alerts.
   public init(_ name: String?, owner: SoundOwner, isCritical: Bool = false) {
     self.name = name == "default" ? nil : name
     self.owner = owner
@@ -55,6 +59,7 @@ public final class SoundLibrary: Sendable {
 
   /// A library over `resolver`, whose default sounds are read at once.
   /// - Parameters:
+  ///   - resolver: finds the files.
   ///   - byteLimit: the memory that samples may take.
   ///   - budget: how long one sound may take to read and decode.
   public convenience init(
@@ -85,7 +90,7 @@ public final class SoundLibrary: Sendable {
     return await search(request, takingKnown: true)
   }
 
-  /// Reads the sound for `request` anew, to have it when it is needed; call it when a notification
+  /// Reads the sound for `request` again, to have it when it is needed; call it when a notification
   /// is scheduled.
   ///
   /// A file that has been replaced by another good one is taken; one that has gone or gone bad

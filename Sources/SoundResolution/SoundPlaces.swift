@@ -4,9 +4,11 @@ public struct SoundPlaces: Hashable, Sendable {
   public var dataHome: String
   /// The system's data, most important first.
   public var dataFolders: [String]
-  /// Folders with the sounds that Tocsin ships, beside those in `tocsin/sounds` of the data folders.
+  /// Folders with the sounds that Tocsin ships, beside those in `tocsin/sounds` of the data
+  /// folders.
   public var shipped: [String]
 
+  /// Places by their absolute paths.
   public init(dataHome: String, dataFolders: [String], shipped: [String] = []) {
     self.dataHome = dataHome
     self.dataFolders = dataFolders
@@ -39,6 +41,7 @@ public struct SoundOwner: Hashable, Sendable {
   /// The absolute path of the app's own resources, where it has told.
   public var bundle: String?
 
+  /// An app; without a bundle only the folders of the user's data are its own.
   public init(app: String, groups: [String] = [], bundle: String? = nil) {
     self.app = app
     self.groups = groups
@@ -71,7 +74,7 @@ struct SoundPlace: Hashable, Sendable {
       .map { SoundPlace(origin: .system, base: $0, steps: []) }
   }
 
-  /// nil where a step is no plain name: such an app has no folder.
+  /// nil where a step is not a plain name: such an app has no folder.
   private static func make(
     _ origin: ResolvedSound.Place, _ base: String, _ steps: [String]
   ) -> SoundPlace? {

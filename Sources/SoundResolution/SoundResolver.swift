@@ -8,6 +8,7 @@ public struct SoundResolver: Sendable {
   private let theme: SoundThemeSelection
   private let reader: SoundFileReader
 
+  /// A resolver for these places; no file is read yet.
   public init(
     _ places: SoundPlaces, defaultSound: DefaultSound = .standard,
     theme: SoundThemeSelection = SoundThemeSelection()
@@ -28,6 +29,7 @@ public struct SoundResolver: Sendable {
   /// The sound called `name` for `owner`, with or without its extension.
   /// - Parameters:
   ///   - name: nil, and Apple's `default`, are the default sound.
+  ///   - owner: the app whose folders are searched first.
   ///   - isCritical: whether the default is the one that nobody can switch off.
   public func resolve(
     _ name: String?, for owner: SoundOwner, isCritical: Bool = false
@@ -41,6 +43,7 @@ public struct SoundResolver: Sendable {
   }
 
   /// The sound called `name` for `owner` and no other, or the reason why there is none.
+  /// - Throws: ``SoundFallback``.
   public func find(
     _ name: String, for owner: SoundOwner
   ) throws(SoundFallback) -> ResolvedSound {

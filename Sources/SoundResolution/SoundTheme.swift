@@ -7,6 +7,7 @@ public struct SoundThemeSelection: Hashable, Sendable {
   /// The user's language, as in `LC_MESSAGES`.
   public var locale: String
 
+  /// A theme; the defaults are those of a desktop that has chosen none.
   public init(
     name: String = "freedesktop", outputProfile: String = "stereo", locale: String = "C"
   ) {
@@ -15,7 +16,7 @@ public struct SoundThemeSelection: Hashable, Sendable {
     self.locale = locale
   }
 
-  /// The locales whose sounds fit, best first; the last one is no locale.
+  /// The locales whose sounds fit, best first; the last one stands for no locale.
   var locales: [String?] {
     var names: [String] = []
     for part in [locale, prefix("@"), prefix("_")] where !part.isEmpty && !names.contains(part) {

@@ -101,7 +101,7 @@ struct SoundThemeSearch: Sendable {
     return nil
   }
 
-  /// `name`, and what is left of it when the words behind its dashes are taken away one by one.
+  /// `name`, and what is left of it when the words after its dashes are taken away one by one.
   static func generalNames(_ name: String) -> [String] {
     var names = [name]
     while let dash = names[names.count - 1].lastIndex(of: "-") {

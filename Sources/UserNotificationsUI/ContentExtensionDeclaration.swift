@@ -4,10 +4,13 @@ import Foundation
 public struct ContentExtensionDeclaration: Sendable, Hashable {
   /// Why a declaration cannot be used; the key is the one that is missing or wrong.
   public struct Defect: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The key in `NSExtensionAttributes`.
     public let key: String
 
+    /// A defect at a key.
     public init(key: String) { self.key = key }
 
+    /// The key and what it needs, as a sentence without a full stop.
     public var description: String {
       "NSExtensionAttributes needs \(key), and of the right type"
     }
@@ -22,6 +25,7 @@ public struct ContentExtensionDeclaration: Sendable, Hashable {
   /// Whether the interface's title stands in the place of the app's name.
   public var overridesDefaultTitle: Bool
 
+  /// A declaration as `Info.plist` would make it.
   public init(
     categories: [String], initialContentSizeRatio: Double, isDefaultContentHidden: Bool = false,
     overridesDefaultTitle: Bool = false
@@ -33,6 +37,7 @@ public struct ContentExtensionDeclaration: Sendable, Hashable {
   }
 
   /// - Parameter infoPlist: the content of `Info.plist`.
+  /// - Throws: ``Defect`` for the first key that is missing or of another type.
   public init(infoPlist: [String: Any]) throws(Defect) {
     let attributes =
       (infoPlist["NSExtension"] as? [String: Any])?["NSExtensionAttributes"] as? [String: Any]

@@ -13,6 +13,7 @@ public struct ContentPresentation: Sendable, Hashable {
   /// A picture's file.
   public var image: URL?
 
+  /// What is drawn; without anything the notification's own text is shown.
   public init(title: String? = nil, markup: String? = nil, image: URL? = nil) {
     self.title = title
     self.markup = markup
@@ -30,6 +31,7 @@ public protocol NotificationInterface: UNNotificationContentExtension {
 public final class ContentExtensionHost: @unchecked Sendable {
   /// What is shown of a notification.
   public struct Shown: Sendable, Hashable {
+    /// The line above the text: the app's name, or the interface's title.
     public var heading: String
     /// The notification's own text; nil where the declaration hides it.
     public var text: String?
@@ -39,18 +41,23 @@ public final class ContentExtensionHost: @unchecked Sendable {
 
   /// What is to be done about a response.
   public struct Outcome: Sendable, Hashable {
+    /// Whether the notification is taken off the screen.
     public var dismissesNotification: Bool
+    /// Whether the app gets the response, too.
     public var forwardsToApp: Bool
 
+    /// What an extension's answer asks for.
     public init(_ option: UNNotificationContentExtensionResponseOption) {
       dismissesNotification = option != .doNotDismiss
       forwardsToApp = option == .dismissAndForwardAction
     }
   }
 
+  /// Which notifications the extension shows, and what of their own text.
   public let declaration: ContentExtensionDeclaration
   private let interface: any UNNotificationContentExtension
 
+  /// A host of one extension, which it keeps as long as it lives.
   public init(
     _ interface: any UNNotificationContentExtension, declaration: ContentExtensionDeclaration
   ) {

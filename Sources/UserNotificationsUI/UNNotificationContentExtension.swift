@@ -28,17 +28,23 @@ public protocol UNNotificationContentExtension: AnyObject {
     _ response: UNNotificationResponse,
     completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void)
 
+  /// The same without a handler.
   func didReceive(
     _ response: UNNotificationResponse
   ) async -> UNNotificationContentExtensionResponseOption
 
+  /// Which button plays the interface's media; nobody draws it here.
   var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType { get }
+  /// Where that button is, in points.
   var mediaPlayPauseButtonFrame: CGRect { get }
+  /// Is called when the user presses the button to play.
   func mediaPlay()
+  /// Is called when the user presses the button to pause.
   func mediaPause()
 }
 
 extension UNNotificationContentExtension {
+  /// Calls the method without a handler, then the handler.
   public func didReceive(
     _ response: UNNotificationResponse,
     completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void
@@ -54,10 +60,14 @@ extension UNNotificationContentExtension {
     _ response: UNNotificationResponse
   ) async -> UNNotificationContentExtensionResponseOption { .dismissAndForwardAction }
 
+  /// An interface without media has no button.
   public var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType {
     .none
   }
+  /// A frame without a place: there is no button.
   public var mediaPlayPauseButtonFrame: CGRect { .zero }
+  /// An interface without media does nothing.
   public func mediaPlay() {}
+  /// An interface without media does nothing.
   public func mediaPause() {}
 }

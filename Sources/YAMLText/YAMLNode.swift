@@ -61,7 +61,7 @@ package struct YAMLNode: Hashable, Sendable {
   }
 }
 
-/// Why a text is no YAML that can be read.
+/// Why a text is not YAML that can be read.
 package struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence without a full stop.
   package let message: String

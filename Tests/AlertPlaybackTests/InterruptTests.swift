@@ -22,7 +22,7 @@ struct InterruptTests {
     print("frames from the signal to silence: \(heard.count / 2 - before) at 48000 Hz")
     #expect(heard.count < pcm.samples.count)
     #expect(heard.last == 0)
-    // A straight line over 10 ms, and nothing behind it.
+    // A straight line over 10 ms, and nothing after it.
     let left = heard.indices.filter { $0.isMultiple(of: 2) }.map { heard[$0] }
     let level = try #require(left.first)
     #expect(left.dropLast(480).allSatisfy { $0 == level })
@@ -78,8 +78,8 @@ struct InterruptTests {
     #expect(result.text == "130\n", "\(result.text)\(result.errors)")
   }
 
-  /// Runs a program on a terminal of 90 columns, types Ctrl-C when it has drawn twice, and prints its
-  /// status; what it has drawn last must be a visible cursor.
+  /// Runs a program on a terminal of 90 columns, types Ctrl-C when it has drawn twice, and prints
+  /// its status; what it has drawn last must be a visible cursor.
   private static let atTerminal = """
     import fcntl, os, pty, struct, sys, termios
     pid, master = pty.fork()

@@ -47,7 +47,7 @@ struct PlayCommandTests {
     #expect(AfplayCommand.helpMessage().contains("USAGE: afplay <file>"))
   }
 
-  @Test("report a file that is no sound, and exit with 1")
+  @Test("report a file that is not a sound, and exit with 1")
   func noSound() throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("no sound".utf8, to: "a.caf")

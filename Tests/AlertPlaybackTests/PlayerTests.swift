@@ -22,7 +22,7 @@ struct PlayerTests {
     #expect(card.heard == pcm.samples)
   }
 
-  @Test("plays a voice at its volume, and silence for what is no volume")
+  @Test("plays a voice at its volume, and silence for what is not a volume")
   func volume() async {
     for (volume, factor) in [(0.25, 0.25), (0, 0), (-1, 0), (Double.nan, 0)] {
       let card = FakeCard()

@@ -38,7 +38,7 @@ import Testing
     #expect(report.dataFormat != nil || report.worst == .error)
   }
 
-  /// Behind two bytes that choose: a packet table of packets that vary in size and in frames.
+  /// After two bytes that choose: a packet table of packets that vary in size and in frames.
   @Test(arguments: finds.filter { $0.hasPrefix("pakt-") })
   func thePacketsOfATableAreNotCountedByWhatItClaims(name: String) throws {
     let table = try Self.content(of: name).dropFirst(2)
@@ -70,7 +70,8 @@ import Testing
     #expect(isPrintable)
   }
 
-  /// To a shell and to the system, a character is its bytes: an accent changes no quote and no slash.
+  /// To a shell and to the system, a character is its bytes: an accent changes no quote and no
+  /// slash.
   @Test(arguments: ["-\u{301}.wav", "$(x) \"`y`.wav", "'.wav"].map(Text.init) + texts("name-"))
   func aCommandThatIsSuggestedNamesTheFileItself(name: Text) throws {
     let report = SoundValidator().validate(MemorySource(Array("ID3".utf8)), path: name.text)

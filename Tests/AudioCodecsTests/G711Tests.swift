@@ -22,7 +22,7 @@ private struct Interval {
       ]
       : [32...64, 64...128, 128...256, 256...512, 512...1_024, 1_024...2_048, 2_048...4_096]
     for (number, segment) in segments.enumerated() {
-      // µ-law's first segment has fifteen whole steps behind its half one.
+      // µ-law's first segment has fifteen whole steps after its half one.
       let steps = law == .uLaw && number == 0 ? 15 : 16
       let step = (segment.upperBound - segment.lowerBound) / steps
       values += stride(from: segment.lowerBound, to: segment.upperBound, by: step)

@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "behind the sound the decoder falls silent, whatever it ended on",
+    "after the sound the decoder falls silent, whatever it ended on",
     arguments: [
       IMA4Signal.oneSample, .sixtyFour, .silence, .offset, .sine, .loudSine, .highSine, .chirp,
       .square, .fullScaleSquare, .noise, .alternation, .bell,

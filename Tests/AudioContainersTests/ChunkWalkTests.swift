@@ -121,9 +121,9 @@ import Testing
   @Test("an ID of control bytes ends the chunks only once the required ones are known")
   func garbageBehindTheRequiredChunksTrails() throws {
     let garbage = chunk("\0\u{1}\u{2}\u{3}", [9, 9])
-    let behind = try walk(chunk("COMM", [1, 2]) + garbage)
-    #expect(behind.chunks.map(\.id) == ["COMM"])
-    #expect(behind.irregularities.map(\.kind) == [.trailingBytes])
+    let after = try walk(chunk("COMM", [1, 2]) + garbage)
+    #expect(after.chunks.map(\.id) == ["COMM"])
+    #expect(after.irregularities.map(\.kind) == [.trailingBytes])
     let before = try walk(garbage + chunk("COMM", [1, 2]))
     #expect(before.chunks.map(\.id) == ["\0\u{1}\u{2}\u{3}", "COMM"])
     #expect(before.irregularities == [])

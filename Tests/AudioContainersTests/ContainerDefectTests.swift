@@ -7,7 +7,7 @@ import Testing
 @Suite struct ContainerDefectTests {
   private let format = hex("0100 0100 44AC0000 44AC0000 0100 0800")
 
-  /// A WAVE of 8-bit audio behind an odd chunk without its pad byte.
+  /// A WAVE of 8-bit audio after an odd chunk without its pad byte.
   private func unpadded(audioBytes count: Int) -> [UInt8] {
     let audio = [UInt8](repeating: 0x80, count: count)
     var file = HandMadeFile.wave(("fmt ", format), ("LIST", [1, 2, 3]), ("data", audio))

@@ -91,7 +91,7 @@ private struct CountingSink: ByteSink {
     for _ in 0..<255 { try writer.write(block) }
     let error = #expect(throws: ContainerError.self) { try writer.write(block) }
     guard case .limit(let text) = try #require(error) else {
-      Issue.record("\(String(describing: error)) is no limit")
+      Issue.record("\(String(describing: error)) is not a limit")
       return
     }
     #expect(text.contains("4 GiB"))

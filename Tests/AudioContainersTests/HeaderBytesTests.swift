@@ -8,7 +8,7 @@ struct GoldenHeader: Sendable, CustomTestStringConvertible {
   let frameCount: Int
   /// All up to the zeros of the filler.
   let start: String
-  /// All behind them.
+  /// All after them.
   let end: String
 
   var testDescription: String { "\(cell.testDescription), \(frameCount) frames" }

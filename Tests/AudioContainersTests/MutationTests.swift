@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: ["caff", "RIFF", "RF64", "FORM"]) func noiseBehindAMagicIsNoSound(magic: String)
   {
-    var generator = SeededGenerator.printed(for: "noise behind \(magic)")
+    var generator = SeededGenerator.printed(for: "noise after \(magic)")
     let forms = magic == "FORM" ? ["AIFF", "AIFC"] : ["WAVE"]
     for round in 0..<2_000 {
       let count = Int.random(in: 0...200, using: &generator)

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "bytes that are no printable ASCII are escaped",
+    "bytes that are not printable ASCII are escaped",
     arguments: [
       (FourCharCode(0x6D, 0x73, 0, 0x11), "ms\\x00\\x11"),
       (FourCharCode(0x20, 0x7E, 0x1F, 0x7F), " ~\\x1f\\x7f"),

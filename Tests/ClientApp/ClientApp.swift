@@ -8,7 +8,7 @@ import NotificationTypes
 /// test can kill it at any moment and know what it had been promised.
 @main
 struct ClientApp {
-  /// So many requests wait at most: behind 64 the store would drop some.
+  /// So many requests wait at most: after 64 the store would drop some.
   private static let limit = 40
 
   /// Arguments: the file that lines are added to, and a name that begins the identifiers of all

@@ -84,7 +84,7 @@ struct EventTests {
     #expect(try server.notifications().last?.replaces == 0)
   }
 
-  @Test("What is about no banner of ours, or makes no sense, is no event")
+  @Test("What is about no banner of ours, or makes no sense, is not an event")
   func bogus() async throws {
     let (_, server, desk) = try await shown()
     let one = JSON.number(1)
@@ -106,7 +106,7 @@ struct EventTests {
     #expect(try server.notifications().last?.replaces == 1)
   }
 
-  @Test("A signal from somebody who is not the server is no event")
+  @Test("A signal from somebody who is not the server is not an event")
   func foreign() async throws {
     let (bus, server, desk) = try await shown()
     try bus.emitFromElsewhere("NotificationClosed", "uint32:1", "uint32:2")

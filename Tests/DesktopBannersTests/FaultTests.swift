@@ -151,7 +151,7 @@ struct ServerFaultTests {
     #expect(try server.notifications().map(\.replaces) == [0, 0])
   }
 
-  @Test("Where the number to replace is not known any more, the banner is shown anew")
+  @Test("Where the number to replace is not known any more, the banner is shown again")
   func unknownNumber() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)

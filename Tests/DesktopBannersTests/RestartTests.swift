@@ -7,7 +7,7 @@ import Testing
 struct RestartTests {
   private let id = Banner.sample().id
 
-  @Test("A server that dies takes its banners along; the next one is asked anew what it can do")
+  @Test("A server that dies takes its banners along; the next one is asked again what it can do")
   func serverRestart() async throws {
     let bus = try SessionBus()
     let first = try await ScriptedServer(on: bus, .capabilities("actions"))
@@ -53,7 +53,7 @@ struct RestartTests {
         == BannerEvent(banner: Banner.sample("egg").id, kind: .closed(.expired)))
   }
 
-  @Test("A server that gives its name away is no server any more")
+  @Test("A server that gives its name away is not a server any more")
   func leaving() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
@@ -69,7 +69,7 @@ struct RestartTests {
   }
 
   @Test(
-    "A server that dies when it is asked is no answer, and no reason to wait",
+    "A server that dies when it is asked is not an answer, and no reason to wait",
     arguments: ["GetServerInformation", "GetCapabilities", "Notify"])
   func dyingServer(method: String) async throws {
     let bus = try SessionBus()

@@ -51,7 +51,7 @@ struct NumberReading: Sendable, CustomTestStringConvertible {
     #expect(reader.remaining == 8 - number.width)
   }
 
-  @Test("a number with its top bit set is no negative one", arguments: NumberReading.all)
+  @Test("a number with its top bit set is not a negative one", arguments: NumberReading.all)
   func aNumberOfOnesIsTheLargest(number: NumberReading) throws {
     var reader = ByteReader([UInt8](repeating: 0xFF, count: 8))
     #expect(try number.read(&reader) == UInt64.max >> (64 - 8 * number.width))

@@ -59,7 +59,7 @@ struct SoundResolverTests {
   }
 
   @Test(
-    "What is no plain file name is never opened",
+    "What is not a plain file name is never opened",
     arguments: [
       "", ".", "..", "/etc/passwd", "../../etc/passwd", "a/b", "ding\0.wav", "Sounds/../ding.wav",
       String(repeating: "x", count: 256), "/",
@@ -71,7 +71,8 @@ struct SoundResolverTests {
     #expect(found.value == 1 && found.isDefault)
   }
 
-  @Test("An app whose identifier is no plain name has no folder", arguments: ["../x", "", "a/b"])
+  @Test(
+    "An app whose identifier is not a plain name has no folder", arguments: ["../x", "", "a/b"])
   func owners(app: String) throws {
     try home.write(sound: 5, to: "x/Library/Sounds/ding.wav")
     let found = home.resolver().resolve("ding.wav", for: SoundOwner(app: app, groups: [".."]))
@@ -92,7 +93,7 @@ struct SoundResolverTests {
   }
 
   @Test(
-    "What is no alert sound plays as the default, with the reason",
+    "What is not an alert sound plays as the default, with the reason",
     arguments: [
       ("empty", [], "container"), ("text", Array("hello, hello, hello".utf8), "container"),
       ("flac", Array("fLaC".utf8) + [UInt8](repeating: 0, count: 64), "container"),

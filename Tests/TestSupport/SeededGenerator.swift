@@ -2,9 +2,11 @@ import Foundation
 
 /// A random generator that can be run again: SplitMix64 (Steele, Lea, Flood 2014).
 public struct SeededGenerator: RandomNumberGenerator {
+  /// The number that makes the same sequence again.
   public let seed: UInt64
   private var state: UInt64
 
+  /// The sequence of a seed.
   public init(seed: UInt64) {
     self.seed = seed
     state = seed
@@ -18,6 +20,7 @@ public struct SeededGenerator: RandomNumberGenerator {
     return SeededGenerator(seed: seed)
   }
 
+  /// The next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

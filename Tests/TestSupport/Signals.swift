@@ -51,6 +51,7 @@ public enum Signals {
     }
   }
 
+  /// Frames of zeros.
   public static func silence(frames: Int, channels: Int = 1) -> PCMBuffer {
     make(frames: frames, channels: channels) { _, _ in 0 }
   }

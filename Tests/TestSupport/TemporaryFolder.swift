@@ -2,8 +2,10 @@ public import Foundation
 
 /// A folder that goes when nobody holds it any more.
 public final class TemporaryFolder: Sendable {
+  /// Where the folder is.
   public let url: URL
 
+  /// A new and empty folder.
   public init() throws {
     url = FileManager.default.temporaryDirectory
       .appending(path: "tocsin-tests-\(UUID().uuidString)", directoryHint: .isDirectory)

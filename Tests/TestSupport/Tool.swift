@@ -2,12 +2,16 @@ public import Foundation
 
 /// What a program printed and how it ended.
 public struct ToolResult: Sendable {
+  /// The exit status, or the number of the signal that ended it.
   public let status: Int32
   /// Whether a signal ended it.
   public let wasKilled: Bool
+  /// What it wrote to standard output.
   public let output: Data
+  /// What it wrote to standard error.
   public let errors: String
 
+  /// Standard output as text; bytes that are not UTF-8 are replaced.
   public var text: String { String(decoding: output, as: UTF8.self) }
 }
 
@@ -15,6 +19,7 @@ public struct ToolResult: Sendable {
 public struct Tool: Sendable {
   /// A tool that the test set-up should have installed.
   public struct Missing: Error, CustomStringConvertible {
+    /// What is missing and how it is installed.
     public let description: String
   }
 

@@ -34,7 +34,7 @@ struct AfconvertExcerptTests {
     #expect(difference(try work.floats("out.wav"), Array(whole[(2 * frames)...])) == nil)
   }
 
-  @Test("An offset at or behind the end leaves nothing, and says so", arguments: ["4410", "99999"])
+  @Test("An offset at or after the end leaves nothing, and says so", arguments: ["4410", "99999"])
   func offsetAtEnd(frames: String) throws {
     let result = try work.afconvert("in.wav", "out.caf", "-d", "ima4", "--offset", frames)
     #expect(result.status == 0)
@@ -70,7 +70,7 @@ struct AfconvertExcerptTests {
   }
 
   @Test(
-    "--no-filler puts the audio directly behind the header, and other programs read the same",
+    "--no-filler puts the audio directly after the header, and other programs read the same",
     arguments: [
       ("x.caf", "BEI16"), ("x.caf", "LEI24"), ("x.caf", "ima4"), ("x.wav", "LEI16"),
       ("x.wav", "UI8"), ("x.wav", "LEF32"), ("x.wav", "ulaw"), ("x.aiff", "BEI16"),

@@ -29,7 +29,7 @@ struct AfconvertGrammarTests {
     #expect(try work.folder.bytes(of: "out.caf") == work.folder.bytes(of: "golden.caf"))
   }
 
-  @Test("A file's name may start with a dash behind -- and behind -o")
+  @Test("A file's name may start with a dash after -- and after -o")
   func dashes() throws {
     try FileManager.default.moveItem(at: work.folder.url("in.wav"), to: work.folder.url("-d"))
     try work.convert("-d", "ima4", "--", "-d", "-o.caf")

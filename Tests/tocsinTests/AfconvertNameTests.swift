@@ -36,7 +36,7 @@ struct AfconvertNameTests {
     #expect(names.sorted() == ["plain", "plain.caf", "two.dots.caf", "two.dots.wav"])
   }
 
-  @Test("Where a name is taken the new rate is behind it, then a number")
+  @Test("Where a name is taken the new rate is after it, then a number")
   func rate() throws {
     #expect(try made("-f", "WAVE", "-d", "LEI16@22050") == ["in-22k.wav"])
     #expect(try made("-f", "WAVE", "-d", "LEI16@22050") == ["in-1.wav"])
@@ -44,7 +44,7 @@ struct AfconvertNameTests {
     #expect(try work.describe("in-22k.wav").dataFormat.sampleRate == 22_050)
   }
 
-  @Test("Where a name is taken the new depth is behind it, then a number")
+  @Test("Where a name is taken the new depth is after it, then a number")
   func depth() throws {
     #expect(try made("-f", "WAVE", "-d", "LEI24") == ["in-24bit.wav"])
     #expect(try made("-f", "WAVE", "-d", "LEI24") == ["in-1.wav"])

@@ -79,7 +79,7 @@ struct AfconvertOutputsTests {
     }
   }
 
-  @Test("Options before the first -o hold for all, and one behind it for it alone")
+  @Test("Options before the first -o hold for all, and one after it for it alone")
   func sharedOptions() throws {
     try work.convert(
       "two.wav", "-d", "LEI16", "-c", "1", "--mix", "--no-filler", "-o", "a.caf", "-o", "b.wav",

@@ -14,7 +14,7 @@ struct AfinfoCommandTests {
     try sounds.write("b.wav", .wave, .linearPCM(.int16(.littleEndian)), frames: 4_410)
   }
 
-  @Test("Several files are told one behind the other, options anywhere")
+  @Test("Several files are told one after the other, options anywhere")
   func severalFiles() throws {
     let both = try sounds.afinfo("a.caf", "b.wav")
     #expect(try both.text == sounds.afinfo("a.caf").text + sounds.afinfo("b.wav").text)

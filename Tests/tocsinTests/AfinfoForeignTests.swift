@@ -16,7 +16,7 @@ struct AfinfoForeignTests {
       to: "in.wav")
   }
 
-  /// The lines behind the head, with `#` for what depends on ffmpeg's encoders.
+  /// The lines after the head, with `#` for what depends on ffmpeg's encoders.
   private func lines(_ name: String, _ options: [String]) throws -> [String] {
     let made = try Tool("ffmpeg").run(
       ["-nostdin", "-v", "error", "-i", "in.wav", "-fflags", "+bitexact"] + options + [name],
@@ -138,7 +138,7 @@ struct AfinfoForeignTests {
         "audio data file offset: #", "optimized",
         "audio 59256 valid frames + 312 priming + 912 remainder = 60480", "----",
       ])
-    // The first page behind the headers.
+    // The first page after the headers.
     let bytes = try sounds.folder.bytes(of: "a.opus")
     let pages = bytes.indices.dropLast(4).filter { bytes[$0..<$0 + 4].elementsEqual("OggS".utf8) }
     #expect(
@@ -156,7 +156,7 @@ struct AfinfoForeignTests {
       ] + Self.sizes + [
         "audio data file offset: #", "optimized", "source bit depth: I\(bits)", "----",
       ])
-    // The first frame begins with 14 ones (RFC 9639, 9.1), behind the last block of metadata.
+    // The first frame begins with 14 ones (RFC 9639, 9.1), after the last block of metadata.
     let text = try sounds.afinfo("a.flac").text
     let offset = try #require(text.firstMatch(of: /file offset: ([0-9]+)/).flatMap { Int($0.1) })
     let bytes = try sounds.folder.bytes(of: "a.flac")

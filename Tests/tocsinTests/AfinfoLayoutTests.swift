@@ -66,7 +66,7 @@ struct AfinfoLayoutTests {
     #expect(lines.contains("audio 44117 valid frames + 0 priming + 43 remainder = 44160"))
   }
 
-  @Test("A file with a chunk behind its audio is not optimized")
+  @Test("A file with a chunk after its audio is not optimized")
   func notOptimized() throws {
     try sounds.write("late.caf", .caf, .uLaw, frames: 100)
     var bytes = try sounds.folder.bytes(of: "late.caf")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Exit statuses: 0 done, 1 not done, 2 wrong usage; data and talk keep apart")
 struct ExitStatusTests {
   @Test(
-    "Wrong usage is status 2, one error line with the usage behind it, and nothing on stdout",
+    "Wrong usage is status 2, one error line with the usage after it, and nothing on stdout",
     arguments: [
       ["nonsense"], ["--nonsense"], ["convert"], ["convert", "in.wav"],
       ["convert", "in.wav"], ["convert", "in.wav", "out.caf", "-d", "foo"],

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("tocsin fix --write loses nothing that cannot be had back")
 struct FixSafetyTests {
-  /// A folder with `p/aiff.caf`, which a conversion mends.
+  /// A folder with `p/aiff.caf`, which a conversion fixes.
   private func workplace() throws -> PreflightWorkplace {
     let work = try PreflightWorkplace()
     try FileManager.default.createDirectory(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("tocsin fix: sounds are converted under their names, and only when that is wanted")
 struct FixSoundTests {
-  /// A folder with three sounds that a conversion mends.
+  /// A folder with three sounds that a conversion fixes.
   private func workplace() throws -> PreflightWorkplace {
     let work = try PreflightWorkplace()
     try work.ffmpeg(
@@ -48,7 +48,7 @@ struct FixSoundTests {
     #expect(again.text.hasPrefix("nothing to repair\n") && again.status == 0)
   }
 
-  @Test("AIFF that is named .caf is packed anew, and keeps its samples")
+  @Test("AIFF that is named .caf is packed again, and keeps its samples")
   func renamedAIFF() throws {
     let work = try workplace()
     func decoded() throws -> Data {

@@ -131,7 +131,7 @@ struct ForeignProgramTests {
   }
 
   @Test(
-    "A list of other files behind bytes that hide it opens none of them",
+    "A list of other files after bytes that hide it opens none of them",
     arguments: [
       "\u{1}\nffconcat version 1.0\nfile in.wav\n",
       "\u{FEFF}#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nin.wav\n#EXT-X-ENDLIST\n",

@@ -66,7 +66,7 @@ struct KeptChunksTests {
         == "*** warning: a.caf: its channel layout, layout tag 0x00010000, was dropped\n")
   }
 
-  /// A CAF with four chunks behind its audio, of which one counts its entries in the wrong order:
+  /// A CAF with four chunks after its audio, of which one counts its entries in the wrong order:
   /// what some of Apple's own tools write.
   private func writeMarked(_ name: String) throws -> (whole: [(String, [UInt8])], bytes: [UInt8]) {
     #expect(try convert("in.wav \(name) -d LEI16").isQuietSuccess)
@@ -84,7 +84,7 @@ struct KeptChunksTests {
     return (whole, bytes)
   }
 
-  @Test("One broken metadata chunk behind the audio is a warning, and fix leaves the file alone")
+  @Test("One broken metadata chunk after the audio is a warning, and fix leaves the file alone")
   func brokenMark() throws {
     let (_, bytes) = try writeMarked("a.caf")
     let report = try work.tocsin("validate", "a.caf")

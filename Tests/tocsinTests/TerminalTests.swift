@@ -112,7 +112,7 @@ struct TerminalTests {
     #expect(result.errors == "Error: argument 2 is not UTF-8: rename the file\n")
   }
 
-  @Test("An output name that is no UTF-8 never becomes another name")
+  @Test("An output name that is not UTF-8 never becomes another name")
   func notUTF8Output() throws {
     let work = try workplace()
     let result = try work.shell(

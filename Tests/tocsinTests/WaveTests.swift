@@ -45,7 +45,7 @@ struct WaveTests {
   func step() throws {
     try write("step.wav", frames: 8_000) { $0 < 4_000 ? 0 : 0.9 }
     let rows = shape(try work.tocsin("wave", "step.wav").text)
-    // The upper half is empty before the step and full behind it; nothing is below the middle.
+    // The upper half is empty before the step and full after it; nothing is below the middle.
     #expect(rows[2][..<36].allSatisfy { dotCount($0) == 0 })
     #expect(rows[2][36...].allSatisfy { dotCount($0) == 8 })
     #expect(rows[9].allSatisfy { dotCount($0) == 0 })

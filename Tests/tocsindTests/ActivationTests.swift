@@ -79,7 +79,7 @@ struct ActivationTests {
     try await box.soon("they are taken") { try box.store().responses(app: nil).isEmpty }
   }
 
-  @Test("A response stays where the app cannot be started, and where the bus shall not start it")
+  @Test("A response stays where the app cannot be started, and where the bus must not start it")
   func notActivated() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)

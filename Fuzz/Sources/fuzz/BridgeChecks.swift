@@ -3,12 +3,12 @@ import AudioImport
 import AudioTypes
 import Files
 
-/// Any text as what ffprobe prints, and as what afconvert's options ask of ffmpeg: facts that can be
-/// used as they are, and no word of the text that could harm a terminal.
+/// Any text as what ffprobe prints, and as what afconvert's options ask of ffmpeg: facts that can
+/// be used as they are, and no word of the text that could harm a terminal.
 func checkBridge(_ input: [UInt8]) {
   let text = String(decoding: input, as: UTF8.self)
   if let facts = FFmpegFacts(parsing: text) {
-    claim(facts.sampleRate >= 1 && facts.channelCount >= 1, "\(facts) is no format")
+    claim(facts.sampleRate >= 1 && facts.channelCount >= 1, "\(facts) is not a format")
     claim(facts.frameCount.map { $0 > 0 } ?? true, "\(facts) has no frames")
     for name in [facts.codecName, facts.codingName, facts.formatName] {
       claim(printable(name) == name, "an unprintable name: \(name)")

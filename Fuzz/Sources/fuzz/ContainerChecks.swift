@@ -19,7 +19,7 @@ func checkContainer(_ input: [UInt8], named name: String) {
   }
   check(description, byteCount: source.byteCount)
   let sound = openedFromFile(input)
-  guard case .container(let same) = sound.content else { fatalError("a file is no container") }
+  guard case .container(let same) = sound.content else { fatalError("a file is not a container") }
   claim(description.isSame(as: same), "a file says something else than the same bytes in memory")
   checkInformation(about: sound)
   let isDecoded = checkDecoding(of: sound, description, input)

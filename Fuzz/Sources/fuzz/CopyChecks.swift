@@ -3,9 +3,9 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// Converts any container, as a file, to CAF: once its packets are copied (`-d 0`), once its samples
-/// are decoded to doubles. Both outputs must sound as the input does, and hold nothing irregular,
-/// though they take further chunks over.
+/// Converts any container, as a file, to CAF: once its packets are copied (`-d 0`), once its
+/// samples are decoded to doubles. Both outputs must sound as the input does, and hold nothing
+/// irregular, though they take further chunks over.
 func checkCopy(_ input: [UInt8]) {
   let source = MemorySource(input)
   guard let description = try? ContainerDescription(parsing: source) else { return }
@@ -19,7 +19,7 @@ func checkCopy(_ input: [UInt8]) {
       claim(!tag.name.utf8.contains(UInt8(ascii: "/")), "the tag leads elsewhere: \(tag.name)")
     }
     samples = try decoded(sound)
-  } catch { return }  // what cannot be decoded, or not to its end, is no sound
+  } catch { return }  // what cannot be decoded, or not to its end, is not a sound
   checkConversion(to: .linearPCM(.float64(.bigEndian)), samples, description)
   if Container.caf.writableCodings.contains(description.dataFormat.coding) {
     checkConversion(to: .sameAsSource, samples, description)

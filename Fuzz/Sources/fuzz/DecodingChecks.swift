@@ -4,7 +4,8 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// Decodes a sound, and a part of it that the input chooses, block by block as `tocsin convert` does.
+/// Decodes a sound, and a part of it that the input chooses, block by block as `tocsin convert`
+/// does.
 /// - Returns: whether there is a codec for it and no packet of the sound is bad.
 func checkDecoding(
   of sound: SoundFile, _ description: ContainerDescription, _ input: [UInt8]
@@ -40,7 +41,7 @@ private func checkDecoding(
     claim(description.audioBytes.contains(same.position), "\(same) is not in the audio")
     return false
   case (.failure(.malformed), .success):
-    return true  // the bad packet is behind the last valid frame
+    return true  // the bad packet is after the last valid frame
   case (let whole, let blocks):
     fatalError("decoded at once: \(whole), in blocks: \(blocks)")
   }

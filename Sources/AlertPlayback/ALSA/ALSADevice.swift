@@ -3,6 +3,7 @@ import Glibc
 
 /// An ALSA playback device: hardware, or a sound server behind one of ALSA's plugins.
 public final class ALSADevice: PlaybackDevice {
+  /// What the device takes, as it has agreed.
   public let configuration: DeviceConfiguration
   private let pcm: OpaquePointer
   private let form: DeviceSampleForm
@@ -19,6 +20,7 @@ public final class ALSADevice: PlaybackDevice {
   ///   - wish: what the device is asked for; `configuration` tells what it takes.
   ///   - period: the time between two wake-ups, which is also how soon an order is heard of.
   ///   - buffer: the sound between a write and the loudspeaker.
+  /// - Throws: ``PlaybackError/notOpened(device:reason:)`` with what the user can do about it.
   public init(
     _ name: String, _ wish: PlaybackFormat, period: Duration = .milliseconds(10),
     buffer: Duration = .milliseconds(60)
@@ -66,10 +68,11 @@ public final class ALSADevice: PlaybackDevice {
   /// libasound would write to standard error by itself; its error codes say the same.
   private static let silence: Void = tocsin_alsa_silence()
 
+  /// Frames that were written and are not heard yet, those in a sound server among them.
   public var queuedFrames: Int {
     let available = snd_pcm_avail_update(pcm)
     let buffered = available < 0 ? 0 : configuration.bufferFrames - available
-    // Behind the buffer a sound server has one of its own, which counts once the sound runs.
+    // After the buffer a sound server has one of its own, which counts once the sound runs.
     var delay: snd_pcm_sframes_t = 0
     guard snd_pcm_state(pcm) != SND_PCM_STATE_PREPARED, snd_pcm_delay(pcm, &delay) == 0 else {
       return max(0, buffered)
@@ -77,6 +80,9 @@ public final class ALSADevice: PlaybackDevice {
     return max(0, buffered, delay)
   }
 
+  /// Waits in `poll` until the device has room for a period.
+  /// - Returns: frames of room, a period or more; 0 after `timeout`.
+  /// - Throws: ``DeviceFault`` for an underrun, and where the device is gone.
   public func waitForRoom(timeout: Duration) throws(DeviceFault) -> Int {
     let end = clock.now + timeout
     while true {
@@ -97,6 +103,9 @@ public final class ALSADevice: PlaybackDevice {
     }
   }
 
+  /// Writes as many frames as the device has room for, in its own form of a sample.
+  /// - Returns: the frames that were taken.
+  /// - Throws: ``DeviceFault`` for an underrun, and where the device is gone.
   public func write(_ samples: Span<Double>) throws(DeviceFault) -> Int {
     let channelCount = configuration.format.channelCount
     let frames = min(samples.count / channelCount, configuration.bufferFrames)
@@ -107,6 +116,9 @@ public final class ALSADevice: PlaybackDevice {
     return written
   }
 
+  /// Plays what is left in the buffer.
+  /// - Returns: whether the end has come within `timeout`.
+  /// - Throws: ``DeviceFault`` where the device is gone.
   public func drain(timeout: Duration) throws(DeviceFault) -> Bool {
     // The handle does not block: the call starts the draining, the state tells its end.
     let result = snd_pcm_drain(pcm)
@@ -122,6 +134,7 @@ public final class ALSADevice: PlaybackDevice {
     return true
   }
 
+  /// Drops what is not heard yet and closes the handle; a second call does nothing.
   public func close() {
     guard !isClosed else { return }
     isClosed = true

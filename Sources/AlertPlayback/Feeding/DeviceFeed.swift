@@ -24,7 +24,7 @@ final class DeviceFeed {
 
   private struct Tail {
     let end: Mixer.End
-    /// The position in the history behind the voice's last frame.
+    /// The position in the history after the voice's last frame.
     let position: Int64
   }
 

@@ -8,7 +8,7 @@ final class SourceReader: Sendable {
     var frameCount = 0
     /// Whether enough was read ahead for the voice to start.
     var isReady = false
-    /// Whether nothing comes behind these frames.
+    /// Whether nothing comes after these frames.
     var isLast = false
     /// Why it is the last, in the source's words.
     var failure: String?

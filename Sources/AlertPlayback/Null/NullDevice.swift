@@ -1,5 +1,6 @@
 /// A device that nobody hears. It never fails.
 public final class NullDevice: PlaybackDevice {
+  /// The format that was asked for, in periods of a sixth of the buffer.
   public let configuration: DeviceConfiguration
   private let clock: any PlaybackClock
   private let isPaced: Bool
@@ -7,7 +8,9 @@ public final class NullDevice: PlaybackDevice {
 
   /// A device that takes `format` as it is.
   /// - Parameters:
+  ///   - format: the format that the device takes.
   ///   - isPaced: whether a sound takes its time on `clock`, or none.
+  ///   - clock: the time that a sound takes.
   ///   - period: the time between two writes; the device holds six of them.
   public init(
     _ format: PlaybackFormat, isPaced: Bool = true, clock: any PlaybackClock = SystemClock(),
@@ -22,15 +25,18 @@ public final class NullDevice: PlaybackDevice {
     line = PacedLine(format)
   }
 
+  /// Frames that would not be heard yet; 0 where a sound takes no time.
   public var queuedFrames: Int {
     isPaced ? Int(line.written - line.heard(at: clock.now)) : 0
   }
 
+  /// Waits on the clock until there is room for a period.
   public func waitForRoom(timeout: Duration) -> Int {
     let isFree = wait(untilLeft: configuration.bufferFrames - configuration.periodFrames, timeout)
     return isFree ? configuration.bufferFrames - queuedFrames : 0
   }
 
+  /// Takes the frames that there is room for, and forgets them.
   public func write(_ samples: Span<Double>) -> Int {
     let frames = samples.count / configuration.format.channelCount
     let taken = min(frames, configuration.bufferFrames - queuedFrames)
@@ -38,8 +44,10 @@ public final class NullDevice: PlaybackDevice {
     return taken
   }
 
+  /// Waits on the clock for the end of what was written.
   public func drain(timeout: Duration) -> Bool { wait(untilLeft: 0, timeout) }
 
+  /// Does nothing: there is nothing to let go of.
   public func close() {}
 
   private func wait(untilLeft frames: Int, _ timeout: Duration) -> Bool {

@@ -6,13 +6,18 @@ import Files
 
 /// What a conversion must make: afconvert's `-f`, `-d` and `-c`.
 public struct ConversionRequest: Hashable, Sendable {
+  /// The container that is written; nil goes by the output's extension.
   public var container: Container?
+  /// The coding and sample rate; nil is the coding that the container stands for, at the source's
+  /// rate.
   public var dataFormat: DataFormatRequest?
+  /// How many channels the output has; nil keeps those of the source.
   public var channelCount: Int?
   /// Mixes channels by standard coefficients; else added or dropped ones are taken as they stand.
   public var mixes = false
   /// Adds TPDF noise before samples are rounded to integers.
   public var dithers = false
+  /// How much work goes into a change of the sample rate.
   public var resamplingQuality = ResamplingQuality.best
   /// How much work goes into the codes of IMA4.
   public var effort = IMA4Encoder.Effort.normal
@@ -30,6 +35,7 @@ public struct ConversionRequest: Hashable, Sendable {
   /// What a CAF holds beside that, made from the source.
   public var extraChunks: ExtraChunks = []
 
+  /// A request; what is left out goes by the source and the output's name.
   public init(
     container: Container? = nil, dataFormat: DataFormatRequest? = nil, channelCount: Int? = nil
   ) {
@@ -39,6 +45,7 @@ public struct ConversionRequest: Hashable, Sendable {
   }
 
   /// Reads `FILEFORMAT[:DATAFORMAT]`, as in `caff:ima4`.
+  /// - Throws: ``SoundError/request(_:)`` for a name that is not known.
   public init(parsing text: String) throws(SoundError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let output = try ForeignOutput(
@@ -56,6 +63,7 @@ public struct ConversionRequest: Hashable, Sendable {
 
 /// What a user asks for with afconvert's `-d`: `LEI16`, `BEF32@44100`, `ima4`, `0` …
 public struct DataFormatRequest: Hashable, Sendable {
+  /// How samples are stored.
   public enum Coding: Hashable, Sendable {
     case linearPCM(LinearPCM)
     case uLaw, aLaw, ima4
@@ -63,10 +71,12 @@ public struct DataFormatRequest: Hashable, Sendable {
     case sameAsSource
   }
 
+  /// How samples are stored.
   public var coding: Coding
   /// Sample rate in Hz; nil keeps that of the source.
   public var sampleRate: Double?
 
+  /// Asks for a coding; without a rate that of the source is kept.
   public init(_ coding: Coding, sampleRate: Double? = nil) {
     self.coding = coding
     self.sampleRate = sampleRate
@@ -86,6 +96,7 @@ public struct DataFormatRequest: Hashable, Sendable {
   }
 
   /// Reads `text` by afconvert's grammar: `FMT[@rate][/hexflags][#framesPerPacket]`.
+  /// - Throws: ``SoundError/request(_:)`` for a text outside of the grammar.
   public init(parsing text: String) throws(SoundError) {
     var parser = DataFormatParser(text)
     self = try parser.parse()
@@ -109,6 +120,7 @@ extension DataFormatRequest {
 
 extension Container {
   /// The container that afconvert's `-f` names: `caff`, `WAVE`, `AIFF`, `AIFC`.
+  /// - Throws: ``SoundError/request(_:)`` for any other name, with the nearest known one.
   public init(parsing text: String) throws(SoundError) {
     let writable = Container.allCases.filter { !$0.writableCodings.isEmpty }
     if let match = writable.first(where: { $0.code.description == text }) {

@@ -5,7 +5,9 @@ import Files
 
 /// What a CAF is to hold beside the sound.
 public struct ExtraChunks: OptionSet, Hashable, Sendable {
+  /// The options as a mask of bits.
   public let rawValue: Int
+  /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The source's format and name.

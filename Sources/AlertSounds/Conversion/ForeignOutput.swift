@@ -29,6 +29,7 @@ public struct ForeignOutput: Hashable, Sendable {
 
   /// What afconvert's `-f`, `-d` and `-b` ask for.
   /// - Returns: nil where they ask for a data format of our own.
+  /// - Throws: ``SoundError/request(_:)`` where the three do not go together.
   public init?(fileFormat: String?, dataFormat: String?, bitRate: String?) throws(SoundError) {
     let named = fileFormat.flatMap(FileFormat.init(rawValue:))
     let coding = try dataFormat.flatMap { (text) throws(SoundError) in try Self.coding(text) }

@@ -11,7 +11,8 @@ public func outputName(for input: String, in container: Container) -> String {
 
 extension SoundConverter {
   /// The name that afconvert makes where none is given: the input's with another extension; where
-  /// that is taken, with the new rate or depth behind it, or else a number.
+  /// that is taken, with the new rate or depth after it, or else a number.
+  /// - Throws: ``SoundError`` where the request cannot be planned, or no name is free.
   public static func unusedName(
     for sound: SoundFile, _ request: ConversionRequest
   ) throws(SoundError) -> String {

@@ -8,11 +8,15 @@ public struct ConversionResult: Sendable {
   public let container: Container?
   /// The file format, for people.
   public let containerName: String
+  /// The format that was written.
   public let dataFormat: DataFormat
   /// Frames of sound in the output.
   public let frameCount: Int64
+  /// Frames of sound in the input, at its own rate; nil where nobody knows how many there are.
   public let inputFrames: Int64?
+  /// Bytes of the input's file.
   public let inputBytes: Int64
+  /// Bytes of the output's file.
   public let outputBytes: Int64
   /// dB; infinite for lossless, nil where it was not measured or there was no signal.
   public let signalToNoise: Double?
@@ -29,9 +33,12 @@ public struct ConversionResult: Sendable {
 
 /// What is measured of lossy output, by decoding it again.
 public struct ConversionMeasures: OptionSet, Sendable {
+  /// The options as a mask of bits.
   public let rawValue: Int
+  /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// The signal-to-noise ratio, in dB.
   public static let signalToNoise = ConversionMeasures(rawValue: 1)
   /// What is heard of the noise, for IMA4 alone; it takes longer.
   public static let noiseToMask = ConversionMeasures(rawValue: 2)
@@ -41,11 +48,14 @@ public struct ConversionMeasures: OptionSet, Sendable {
 public struct SoundConverter: Sendable {
   /// One of the files that a conversion makes.
   public struct Output: Sendable {
+    /// The path that the output gets when it is whole.
     public var path: String
+    /// What the output is to be.
     public var request: ConversionRequest
     /// Whether the output may take the place of the input; else that is refused.
     public var mayReplaceInput = false
 
+    /// An output that is not written yet; it replaces what stands at `path`.
     public init(_ path: String, _ request: ConversionRequest) {
       self.path = path
       self.request = request
@@ -58,21 +68,25 @@ public struct SoundConverter: Sendable {
     }
   }
 
+  /// What every output of this converter is to be.
   public var request: ConversionRequest
   /// Decodes what was encoded, while it is in the cache, and compares.
   public var measuresSignalToNoise: Bool
 
+  /// A converter; measuring the signal-to-noise ratio costs about a decoding.
   public init(_ request: ConversionRequest, measuresSignalToNoise: Bool = false) {
     self.request = request
     self.measuresSignalToNoise = measuresSignalToNoise
   }
 
   /// Converts the file `input` to `output`, which is replaced whole or not at all.
+  /// - Throws: ``SoundError``: no file is left then.
   public func convert(_ input: String, to output: String) throws -> ConversionResult {
     try convert(try SoundFile(path: input), to: output)
   }
 
   /// Converts an open sound to `output`, which is replaced whole or not at all.
+  /// - Throws: ``SoundError``: no file is left then.
   public func convert(_ sound: SoundFile, to output: String) throws -> ConversionResult {
     try Self.convert(
       sound, to: [Output(output, request)],
@@ -82,7 +96,9 @@ public struct SoundConverter: Sendable {
   /// Converts an open sound to several outputs. They all appear when the last one is written, or
   /// none does.
   /// - Parameters:
+  ///   - sound: the sound, which is read once for each pass that the edits need.
   ///   - others: sounds that follow the first one; they get its rate and channels.
+  ///   - outputs: the files to make; no two of them may be one file.
   ///   - measures: what is measured of the outputs.
   ///   - progress: called with the part of the work that is done, 0…1, where that is known.
   /// - Returns: the results, in the order of `outputs`.

@@ -9,7 +9,9 @@ public struct SourceTag: Hashable, Sendable {
   private static let descriptionSize = 40
   private static let maximumNameLength = 63
 
+  /// The container that the source was in.
   public let container: Container
+  /// The format of the source's packets.
   public let dataFormat: DataFormat
   /// The file's name without its folder.
   public let name: String

@@ -16,8 +16,8 @@ extension SoundFile {
       hasFrames: description.dataFormat.framesPerPacket == 0)
   }
 
-  /// The largest of `count` sizes of seven bits a byte ("Packet Table Chunk"); where the frames vary
-  /// too, each size is followed by their number.
+  /// The largest of `count` sizes of seven bits a byte ("Packet Table Chunk"); where the frames
+  /// vary too, each size is followed by their number.
   static func largest(in bytes: ArraySlice<UInt8>, count: Int64, hasFrames: Bool) -> Int64? {
     var (largest, value, index): (Int64, Int64, Int64) = (0, 0, 0)
     for byte in bytes {
@@ -43,7 +43,7 @@ extension SoundFile {
     {
       return depth
     }
-    // ALACSpecificConfig, behind two atoms where old tools wrote it.
+    // ALACSpecificConfig, after two atoms where old tools wrote it.
     guard let cookie = try? chunk("kuki", limit: 256) else { return nil }
     let start = cookie.dropFirst(4).starts(with: "frma".utf8) ? 24 : 0
     guard cookie.count >= start + 24, (1...32).contains(cookie[start + 5]) else { return nil }

@@ -5,6 +5,7 @@ extension SoundInformation {
   /// Adds what only the packets of a foreign format tell: ffprobe reads through all of them. Where it
   /// is not installed, or the coding is one that Core Audio does not know, nothing is added. Plain
   /// samples in a NeXT file need no ffprobe.
+  /// - Throws: ``SoundError`` where ffprobe fails on the file.
   public mutating func addPackets(of sound: SoundFile) throws(SoundError) {
     guard case .imported(let imported) = sound.content else { return }
     let format = ForeignFormat(imported)

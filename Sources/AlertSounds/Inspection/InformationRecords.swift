@@ -4,8 +4,11 @@ import AudioTypes
 extension SoundInformation {
   /// How many frames of the packets are sound.
   public struct PacketTableRecord: Sendable, Encodable {
+    /// Frames that are sound.
     public let validFrames: Int64
+    /// Frames before the sound.
     public let primingFrames: Int32
+    /// Frames after the sound, which fill the last packet.
     public let remainderFrames: Int32
 
     init(_ table: PacketTable) {
@@ -23,6 +26,7 @@ extension SoundInformation {
 
   /// A chunk and where it stands.
   public struct ChunkRecord: Sendable, Encodable {
+    /// The chunk's four characters.
     public let id: String
     /// Offset of the chunk's header.
     public let offset: Int64
@@ -34,6 +38,7 @@ extension SoundInformation {
   public struct SampleRecord: Sendable, Encodable {
     /// `signed integer`, `unsigned integer` or `float`.
     public let type: String
+    /// Bits of a sample, 8 to 64.
     public let bitDepth: Int
     /// `little-endian` or `big-endian`; nil for samples of one byte.
     public let byteOrder: String?
@@ -53,7 +58,9 @@ extension SoundInformation {
 
   /// An entry of the dictionary of strings that a file carries.
   public struct InformationRecord: Sendable, Encodable {
+    /// A name, such as `artist` or `title`.
     public let key: String
+    /// The text under that name.
     public let value: String
 
     /// Keys of Core Audio (AudioFile.h, `kAFInfoDictionary_…`).

@@ -9,6 +9,7 @@ public struct MPEG4Boxes {
   public private(set) var isOptimized: Bool?
   private static let maximumCount = 64
 
+  /// Reads the heads of at most 64 boxes; what cannot be read ends the list.
   public init(_ source: some ByteSource) {
     var position: Int64 = 0
     var hasTables = false

@@ -9,6 +9,7 @@ public struct NeXTHeader {
   /// leads past the end. nil where this is not such a file.
   public let audioBytes: Range<Int64>?
 
+  /// Reads the first 12 bytes.
   public init(_ source: some ByteSource) {
     guard let head = try? source.bytes(at: 0, count: 12) else {
       audioBytes = nil

@@ -8,8 +8,10 @@ public struct OggPages {
   /// Comments with a large picture in them take some hundred pages of up to 65,307 bytes.
   private static let maximumCount = 4_096
 
-  /// - Parameter headerCount: packets before the audio, which starts on a page of its own: 2 for
-  ///   Opus (RFC 7845, 3), 3 for Vorbis.
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - headerCount: packets before the audio, which starts on a page of its own: 2 for Opus (RFC
+  ///     7845, 3), 3 for Vorbis.
   public init(_ source: some ByteSource, headerCount: Int) {
     var position: Int64 = 0
     var packetCount = 0

@@ -11,6 +11,7 @@ extension SoundInformation {
   /// their table could tell them apart, and its count stays.
   ///
   /// For sound files that tell the truth nothing changes, but that all of it can be read.
+  /// - Throws: ``SoundError`` where the sound cannot be read to its end.
   public mutating func countByReading(_ sound: SoundFile) throws(SoundError) {
     switch sound.content {
     case .container(let description):

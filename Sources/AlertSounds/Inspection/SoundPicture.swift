@@ -7,9 +7,11 @@ import Glibc
 
 /// What a drawing shows of a sound: its envelope, and the numbers beside it.
 public struct SoundPicture: Sendable {
+  /// The path of the sound that is drawn.
   public let path: String
   /// What the sound is: `ima4 in CAF, 1 ch, 44100 Hz`.
   public let facts: String
+  /// The envelope of all channels in one, a column for each stretch of the same length.
   public let columns: [EnvelopeMeter.Column]
   /// Seconds.
   public let duration: Double
@@ -27,7 +29,10 @@ public struct SoundPicture: Sendable {
     "\(fixed(alertLimit, decimals: 0)) s: longer alerts play the default sound"
 
   /// Reads the sound through, twice where its header does not say how long it is.
-  /// - Parameter columnCount: columns of the envelope; shorter sounds have one for each frame.
+  /// - Parameters:
+  ///   - sound: the sound, in any format that can be decoded.
+  ///   - columnCount: columns of the envelope; shorter sounds have one for each frame.
+  /// - Throws: ``SoundError`` where the sound cannot be decoded.
   public init(of sound: SoundFile, columnCount: Int) throws {
     path = sound.path
     let track = try sound.track()

@@ -13,7 +13,7 @@ extension DataFormat {
       channelCount: channelCount, sampleRate: sampleRate, formatDescription)
   }
 
-  /// The part of the line behind channels and rate.
+  /// The part of the line after channels and rate.
   public var formatDescription: String {
     guard case .linearPCM(let pcm) = coding else { return packetDescription }
     if let name = pcm.nativeName { return channelCount > 1 ? name + ", interleaved" : name }
@@ -26,7 +26,7 @@ extension DataFormat {
     switch coding {
     case .linearPCM: return "lpcm"
     case .uLaw, .aLaw, .ima4: return codingName
-    // WAVE's tags are format IDs behind 'ms'.
+    // WAVE's tags are format IDs after 'ms'.
     case .msIMA: code = FourCharCode(0x6D, 0x73, 0x00, 0x11)
     case .other(.waveTag(let tag), _, _):
       code = FourCharCode(0x6D, 0x73, UInt8(tag >> 8), UInt8(tag & 0xFF))

@@ -6,7 +6,7 @@ public struct RulePage: Hashable, Sendable, Codable {
   public let severity: Finding.Severity
   /// What the rule wants, as a sentence without a full stop.
   public let summary: String
-  /// Why it matters and how to mend it: Markdown without a heading.
+  /// Why it matters and how to fix it: Markdown without a heading.
   public let explanation: String
   /// What a configuration file may set, besides the severity.
   public let limits: [Limit]
@@ -17,14 +17,17 @@ public struct RulePage: Hashable, Sendable, Codable {
   public struct Limit: Hashable, Sendable, Codable {
     /// The name in a configuration file, in kebab case.
     public let name: String
+    /// The number that holds where no configuration sets another one.
     public let standard: Double
     /// The unit, as people write it: `s`, `dBTP`, `LU`.
     public let unit: String
+    /// What the number bounds, as people read it in the table of limits.
     public let meaning: String
 
     /// The standard value as people write it: `7 s`.
     public var standardText: String { "\(plain(standard)) \(unit)" }
 
+    /// A number with the name that a configuration file calls it by.
     public init(name: String, standard: Double, unit: String, meaning: String) {
       self.name = name
       self.standard = standard
@@ -33,6 +36,7 @@ public struct RulePage: Hashable, Sendable, Codable {
     }
   }
 
+  /// A page; `limits` are those that a configuration file may set.
   public init(
     identifier: String, severity: Finding.Severity, summary: String, explanation: String,
     limits: [Limit] = [], needsSamples: Bool = false

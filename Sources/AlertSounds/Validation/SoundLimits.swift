@@ -19,6 +19,7 @@ public struct SoundLimits: Hashable, Sendable {
 
   /// Why a number was not taken, as a sentence without a full stop.
   public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence.
     public let description: String
   }
 
@@ -31,6 +32,7 @@ public struct SoundLimits: Hashable, Sendable {
   public subscript(name: Name) -> Double { chosen[name] ?? name.facts.standard }
 
   /// Sets the limit called `limit` of the rule with the identifier `rule`.
+  /// - Throws: ``Refusal`` for a limit that does not exist, and for a value out of its range.
   public mutating func set(rule: String, limit: String, value: Double) throws(Refusal) {
     guard let name = Name(rawValue: rule + "." + limit) else {
       let known = Name.allCases.filter { $0.rule == rule }.map(\.limit.name)

@@ -20,8 +20,11 @@ public struct SoundValidator: Sendable {
   private let limits: SoundLimits
   private let isShared: Bool
 
-  /// - Parameter isShared: whether Android plays the same files, so that a fix must not take them
-  ///   away from it.
+  /// - Parameters:
+  ///   - scope: which rules are asked.
+  ///   - limits: the numbers that a project has chosen.
+  ///   - isShared: whether Android plays the same files, so that a fix must not take them away from
+  ///     it.
   public init(
     _ scope: Scope = .appleRules, limits: SoundLimits = SoundLimits(), isShared: Bool = false
   ) {
@@ -102,6 +105,7 @@ public struct SoundValidator: Sendable {
 
 /// A report, and what else was learned on the way.
 public struct SoundExamination: Sendable {
+  /// What the rules found.
   public let report: SoundReport
   /// nil where the samples were not measured, or could not be.
   public var measurements: SoundMeasurements?

@@ -64,10 +64,12 @@ public enum G711Law: Sendable {
 public struct G711Decoder: PacketDecoder {
   private let levels: [Double]
 
+  /// A decoder of one law; packets stand alone, so it has no state.
   public init(_ law: G711Law) {
     levels = (0...255).map { Double(law.expand($0)) * 0x1p-15 }
   }
 
+  /// Replaces `pcm` with one frame for each byte of a channel; full scale is ±1.
   public func decode(_ packets: [UInt8], into pcm: inout PCMBuffer) {
     pcm.removeAll()
     let count = packets.count / pcm.channelCount * pcm.channelCount
@@ -79,12 +81,15 @@ public struct G711Decoder: PacketDecoder {
 public struct G711Encoder: PacketEncoder {
   private let law: G711Law
 
+  /// An encoder of one law.
   public init(_ law: G711Law) { self.law = law }
 
+  /// Appends one byte for each sample.
   public func encode(_ pcm: PCMBuffer, into packets: inout [UInt8]) {
     packets.append(
       contentsOf: pcm.samples.lazy.map { law.compress(quantize($0, fullScale: 0x1p15)) })
   }
 
+  /// Appends nothing: no frame waits for another one.
   public func finish(into packets: inout [UInt8]) {}
 }

@@ -26,7 +26,10 @@ public struct IMA4HearingEncoder: PacketEncoder {
   private var samples: [Int16] = []
 
   /// An encoder at the start of a stream of one or two channels.
-  /// - Parameter usesAllCores: whether encodings may be made at the same time; they are the same.
+  /// - Parameters:
+  ///   - channelCount: 1 or 2.
+  ///   - sampleRate: the rate in Hz, by which the mask is found.
+  ///   - usesAllCores: whether encodings may be made at the same time; they are the same.
   public init(channelCount: Int, sampleRate: Double, usesAllCores: Bool = false) {
     precondition((1...DataFormat.maximumIMA4ChannelCount).contains(channelCount))
     self.channelCount = channelCount
@@ -34,6 +37,7 @@ public struct IMA4HearingEncoder: PacketEncoder {
     self.usesAllCores = usesAllCores
   }
 
+  /// Keeps the frames; no packet is appended before the sound ends.
   public mutating func encode(_ pcm: PCMBuffer, into packets: inout [UInt8]) {
     appendRounded(pcm.samples, to: &samples)
   }

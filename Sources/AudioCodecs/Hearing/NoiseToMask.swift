@@ -21,6 +21,7 @@ public struct NoiseToMask: Sendable {
     var error: [Double] = []
   }
 
+  /// A measurement of a sound at `sampleRate` Hz.
   public init(channelCount: Int, sampleRate: Double) {
     ear = EarModel(sampleRate: sampleRate)
     let before = Array(repeating: 0.0, count: ear.frameCount / 2)

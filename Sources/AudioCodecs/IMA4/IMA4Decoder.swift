@@ -21,6 +21,9 @@ public struct IMA4Decoder: PacketDecoder {
     states = Array(repeating: IMAState(), count: channelCount)
   }
 
+  /// Replaces `pcm` with 64 frames for each packet of 34 bytes a channel.
+  /// - Throws: ``CodecError`` for a packet with a step index that does not exist; its position
+  ///   counts from the start of `packets`.
   public mutating func decode(_ packets: [UInt8], into pcm: inout PCMBuffer) throws(CodecError) {
     let count = try checkedCount(of: packets)
     pcm.resize(frames: count * IMA4Layout.framesPerPacket)
@@ -30,6 +33,7 @@ public struct IMA4Decoder: PacketDecoder {
   }
 
   /// Replaces `samples` with the interleaved samples of whole packets, as they are: of 16 bits.
+  /// - Throws: ``CodecError`` for a packet with a step index that does not exist.
   public mutating func decode(
     _ packets: [UInt8], into samples: inout [Int16]
   ) throws(CodecError) {

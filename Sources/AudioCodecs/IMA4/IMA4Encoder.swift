@@ -28,7 +28,10 @@ public struct IMA4Encoder: PacketEncoder {
   private var chains: [IMA4Chain]
 
   /// An encoder at the start of a stream of one or two channels.
-  /// - Parameter usesAllCores: whether packets may be searched at the same time; they are the same.
+  /// - Parameters:
+  ///   - channelCount: 1 or 2.
+  ///   - effort: how much work goes into the search.
+  ///   - usesAllCores: whether packets may be searched at the same time; they are the same.
   public init(channelCount: Int, effort: Effort = .normal, usesAllCores: Bool = false) {
     precondition((1...DataFormat.maximumIMA4ChannelCount).contains(channelCount))
     self.channelCount = channelCount
@@ -98,7 +101,8 @@ public struct IMA4Encoder: PacketEncoder {
     }
   }
 
-  /// The pending samples packet by packet: each block's 64 of the first channel, then of the second.
+  /// The pending samples packet by packet: each block's 64 of the first channel, then of the
+  /// second.
   private func planes(_ blockCount: Int, from start: Int) -> [Int16] {
     let (frames, channels) = (IMA4Layout.framesPerPacket, channelCount)
     let count = blockCount * frames * channels

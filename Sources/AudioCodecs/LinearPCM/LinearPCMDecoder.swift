@@ -4,8 +4,10 @@ public import AudioTypes
 public struct LinearPCMDecoder: PacketDecoder {
   private let format: LinearPCM
 
+  /// A decoder of one form of linear PCM.
   public init(_ format: LinearPCM) { self.format = format }
 
+  /// Replaces `pcm` with the whole frames of `packets`; full scale is ±1.
   public func decode(_ packets: [UInt8], into pcm: inout PCMBuffer) {
     let width = format.bytesPerSample
     pcm.resize(frames: packets.count / width / pcm.channelCount)

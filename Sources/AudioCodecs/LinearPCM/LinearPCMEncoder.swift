@@ -5,10 +5,13 @@ public import AudioTypes
 public struct LinearPCMEncoder: PacketEncoder {
   private let format: LinearPCM
 
+  /// An encoder to one form of linear PCM.
   public init(_ format: LinearPCM) { self.format = format }
 
+  /// Appends nothing: no frame waits for another one.
   public func finish(into packets: inout [UInt8]) {}
 
+  /// Appends the frames of `pcm` in the format's byte order.
   public func encode(_ pcm: PCMBuffer, into packets: inout [UInt8]) {
     let isLittle = format.byteOrder == .littleEndian
     switch (format.sampleType, format.bitDepth) {

@@ -10,12 +10,15 @@ public struct MSIMADecoder: PacketDecoder {
   private let bytesPerPacket: Int
   private let framesPerPacket: Int
 
+  /// A decoder of packets ("blocks" in WAVE's own words) of this size, all channels together.
   public init(channelCount: Int, bytesPerPacket: Int, framesPerPacket: Int) {
     self.channelCount = channelCount
     self.bytesPerPacket = bytesPerPacket
     self.framesPerPacket = framesPerPacket
   }
 
+  /// Replaces `pcm` with the frames of the whole packets.
+  /// - Throws: ``CodecError`` for a packet with a step index that does not exist.
   public func decode(_ packets: [UInt8], into pcm: inout PCMBuffer) throws(CodecError) {
     let count = packets.count / bytesPerPacket
     pcm.resize(frames: count * framesPerPacket)

@@ -63,7 +63,7 @@ struct AIFCCommon: ChunkContent {
   }
 }
 
-/// The head of the `SSND` chunk; the samples follow `offset` bytes behind it.
+/// The head of the `SSND` chunk; the samples follow `offset` bytes after it.
 struct AIFFSoundDataHeader: ChunkContent {
   static let size: Int64 = 8
   var offset: UInt32

@@ -106,7 +106,7 @@ extension CAFAudioDescription {
   }
 }
 
-/// The header of the `pakt` chunk ("Packet Table Chunk"); Tocsin needs no entry behind it.
+/// The header of the `pakt` chunk ("Packet Table Chunk"); Tocsin needs no entry after it.
 struct CAFPacketTable: ChunkContent {
   static let id: FourCharCode = "pakt"
   static let size = 24

@@ -3,7 +3,9 @@ import Files
 
 /// One entry of a container's dictionary of strings.
 public struct InformationEntry: Hashable, Sendable {
+  /// The name, such as `artist` or `title`.
   public let key: String
+  /// The text under that name.
   public let value: String
 }
 

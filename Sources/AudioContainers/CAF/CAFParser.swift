@@ -48,7 +48,7 @@ enum CAFParser {
     }
   }
 
-  /// The packets behind the edit count.
+  /// The packets after the edit count.
   private static func audioBytes(of data: Chunk) throws(ParseError) -> Range<Int64> {
     guard data.payload.count >= 4 else {
       throw .malformed(at: data.position, "the 'data' chunk has no room for its edit count")

@@ -1,7 +1,7 @@
 public import AudioTypes
 public import Files
 
-/// Writes a CAF whose packets vary in size: the header, packets as they come, and behind them the
+/// Writes a CAF whose packets vary in size: the header, packets as they come, and after them the
 /// table of their sizes.
 public struct CAFVariableWriter<Sink: ByteSink> {
   private var sink: Sink
@@ -18,6 +18,9 @@ public struct CAFVariableWriter<Sink: ByteSink> {
   /// - Parameters:
   ///   - format: a coding with a format ID and a fixed number of frames a packet.
   ///   - cookie: what decoders need beside the packets.
+  ///   - sink: where the bytes go; what is in it from byte 0 on is replaced.
+  /// - Throws: ``ContainerError`` where the sink cannot be written, or the format has no ID for a
+  ///   CAF.
   public init(_ format: DataFormat, cookie: [UInt8], to sink: Sink) throws(ContainerError) {
     guard case .other(.fourCharCode(let id), _, let frames) = format.coding, frames > 0 else {
       throw .unsupported("\(format.codingName) in packets that vary")
@@ -45,6 +48,8 @@ public struct CAFVariableWriter<Sink: ByteSink> {
     header = writer.bytes
   }
 
+  /// Appends one packet of any size.
+  /// - Throws: ``ContainerError`` where the sink cannot be written.
   public mutating func write(_ packet: [UInt8]) throws(ContainerError) {
     sizes.write(Self.variableLength(packet.count))
     packetCount += 1
@@ -54,6 +59,7 @@ public struct CAFVariableWriter<Sink: ByteSink> {
 
   /// Writes the header and the packet table ("Packet Table Chunk").
   /// - Returns: the sink.
+  /// - Throws: ``ContainerError`` where the sink cannot be written.
   @discardableResult
   public mutating func finish(
     validFrames: Int64, primingFrames: Int32

@@ -24,7 +24,7 @@ struct WAVEFormat: ChunkContent {
   /// Frames of an ADPCM block, from the tag's own extension.
   var framesPerBlock: UInt16?
 
-  /// KSDATAFORMAT_SUBTYPE_…: the last 14 bytes behind the tag (ksmedia.h).
+  /// KSDATAFORMAT_SUBTYPE_…: the last 14 bytes after the tag (ksmedia.h).
   static let subFormatTail: [UInt8] = [
     0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71,
   ]

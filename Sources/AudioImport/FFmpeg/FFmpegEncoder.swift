@@ -5,6 +5,7 @@ import SystemPackage
 
 /// A run of ffmpeg that codes PCM and writes a file.
 public final class FFmpegEncoder {
+  /// What the sound is coded as.
   public enum Coding: Hashable, Sendable {
     /// Bits a second over all channels; nil leaves them to ffmpeg.
     case aac(bitRate: Int?)
@@ -33,7 +34,13 @@ public final class FFmpegEncoder {
   private let stream: ChildStream
 
   /// Starts ffmpeg, which writes `file` from its first byte.
-  /// - Parameter sampleRate: a whole number of Hz.
+  /// - Parameters:
+  ///   - coding: what the sound is coded as.
+  ///   - container: the form of the file.
+  ///   - sampleRate: a whole number of Hz.
+  ///   - channelCount: how many channels the blocks have.
+  ///   - file: the file, which has no name before it is committed.
+  /// - Throws: ``ImportError`` where ffmpeg is not installed or cannot be started.
   public init(
     _ coding: Coding, _ container: Container, sampleRate: Int, channelCount: Int,
     to file: AtomicFile
@@ -75,6 +82,7 @@ public final class FFmpegEncoder {
   }
 
   /// Gives the next block to ffmpeg.
+  /// - Throws: ``ImportError/notWritten(_:)`` where ffmpeg has given up, with its own words.
   public func write(_ block: PCMBuffer) throws(ImportError) {
     do {
       if try stream.send(block.samples) { return }
@@ -86,6 +94,7 @@ public final class FFmpegEncoder {
   }
 
   /// Waits until the file is complete.
+  /// - Throws: ``ImportError/notWritten(_:)`` where ffmpeg has failed, with its own words.
   public func finish() throws(ImportError) {
     stream.finishSending()
     let ending = child.end(within: .seconds(60))

@@ -4,7 +4,9 @@ import SystemPackage
 
 /// What ffprobe tells of a file's first sound.
 public struct FFmpegFacts: Hashable, Sendable {
+  /// Frames a second (Hz).
   public let sampleRate: Double
+  /// How many channels the sound has.
   public let channelCount: Int
   /// Frames by the container, priming and padding left out; nil where it has an estimate only.
   public let frameCount: Int64?

@@ -3,7 +3,9 @@ public import Files
 
 /// What the packets of a file's first sound are, as ffprobe tells them one by one.
 public struct FFmpegPackets: Hashable, Sendable {
+  /// How many packets there are.
   public private(set) var count: Int64 = 0
+  /// Bytes of all packets.
   public private(set) var byteCount: Int64 = 0
   /// Bytes of the largest packet.
   public private(set) var largest: Int64 = 0
@@ -15,6 +17,7 @@ public struct FFmpegPackets: Hashable, Sendable {
   public private(set) var discardedFrames: Int64 = 0
 
   /// Asks ffprobe about the packets in `source`: it reads all of them.
+  /// - Throws: ``ImportError`` where ffprobe is not installed, fails, or takes too long.
   public init(of source: FileSource) throws(ImportError) {
     self.init(
       parsing: try FFprobe.text(

@@ -6,6 +6,7 @@ public import AudioTypes
 /// makes has a power that no longer depends on the signal (Lipshitz, Wannamaker, Vanderkooy,
 /// "Quantization and Dither", JAES 40/5, 1992). It is the same at each run, so files are too.
 public struct DitheredSource: PCMFilter {
+  /// The source that noise is added to.
   public private(set) var input: any PCMSource
   private let step: Double
   private var state: UInt64 = 0x70C5_1900_D17E_4ED1
@@ -16,6 +17,8 @@ public struct DitheredSource: PCMFilter {
     step = 2 / Double(UInt64(1) << bitDepth)
   }
 
+  /// Replaces `buffer` with the input's next block and its noise.
+  /// - Throws: what the input throws.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &buffer)
     for index in buffer.samples.indices {

@@ -24,7 +24,9 @@ extension PCMSource {
 
 /// A source at another sample rate; its length is the input's, rounded to the nearest frame.
 public struct ResamplingSource: PCMFilter {
+  /// The rate that the source is brought to, in Hz.
   public let sampleRate: Double
+  /// The source at its own rate.
   public private(set) var input: any PCMSource
   private let resampler: SoxrResampler
   /// Input, and the frames of it that the resampler has taken.
@@ -36,6 +38,8 @@ public struct ResamplingSource: PCMFilter {
   /// Frames of one block, however far apart the rates are.
   private static let blockFrames = 8_192
 
+  /// A source of `input` at `sampleRate` Hz.
+  /// - Throws: ``ResamplingError`` where the rates are too far apart.
   public init(
     _ input: any PCMSource, to sampleRate: Double, quality: ResamplingQuality = .best
   ) throws(ResamplingError) {
@@ -47,12 +51,15 @@ public struct ResamplingSource: PCMFilter {
       quality: quality)
   }
 
+  /// The input's length at the new rate; nil where the input does not know its own.
   public var frameCount: Int64? { input.frameCount.map(outputLength) }
 
   private func outputLength(_ inputFrames: Int64) -> Int64 {
     Int64(exactly: (Double(inputFrames) * sampleRate / input.sampleRate).rounded()) ?? .max
   }
 
+  /// Replaces `buffer` with the next block; the filter's delay is taken off at the start.
+  /// - Throws: what the input throws.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     repeat {
       if taken == block.frameCount, !inputHasEnded { try readInput() }
@@ -95,11 +102,14 @@ public struct ChannelSource: PCMFilter {
     case mix
   }
 
+  /// How many channels come out.
   public let channelCount: Int
+  /// The source with its own channels.
   public private(set) var input: any PCMSource
   private var block: PCMBuffer
   private let matrix: ChannelMatrix
 
+  /// A source of `input` with `channelCount` channels.
   public init(_ input: any PCMSource, channelCount: Int, _ method: Method = .select) {
     self.input = input
     self.channelCount = channelCount
@@ -111,6 +121,8 @@ public struct ChannelSource: PCMFilter {
     block = PCMBuffer(channelCount: input.channelCount)
   }
 
+  /// Replaces `buffer` with the input's next block, in the new channels.
+  /// - Throws: what the input throws.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &block)
     buffer.resize(frames: block.frameCount)

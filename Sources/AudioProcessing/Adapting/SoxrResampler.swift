@@ -61,6 +61,7 @@ public struct ResamplingError: Error, CustomStringConvertible {
   let inputRate: Double
   let outputRate: Double
 
+  /// The two rates, as a sentence without a full stop.
   public var description: String { "cannot resample from \(inputRate) Hz to \(outputRate) Hz" }
 }
 

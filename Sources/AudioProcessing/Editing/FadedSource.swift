@@ -3,6 +3,7 @@ public import AudioTypes
 /// A source whose level rises from 0 at its start, falls to 0 at its end, or both, in straight
 /// lines.
 public struct FadedSource: PCMFilter {
+  /// The source that is faded.
   public private(set) var input: any PCMSource
   private let length: Int64
   private let fadeIn: Int64
@@ -10,6 +11,7 @@ public struct FadedSource: PCMFilter {
   private var position: Int64 = 0
 
   /// - Parameters:
+  ///   - input: the source that is faded.
   ///   - length: frames of `input`, which the end is counted from.
   ///   - fadeIn: frames over which the level rises.
   ///   - fadeOut: frames over which it falls.
@@ -20,6 +22,8 @@ public struct FadedSource: PCMFilter {
     self.fadeOut = min(max(0, fadeOut), length)
   }
 
+  /// Replaces `buffer` with the input's next block at its new level.
+  /// - Throws: what the input throws.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &buffer)
     let end = position + Int64(buffer.frameCount)

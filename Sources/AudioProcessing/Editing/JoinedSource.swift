@@ -2,13 +2,17 @@ public import AudioTypes
 
 /// Tracks of one sample rate and channel count, one after the other.
 public struct JoinedSource: PCMSource {
+  /// The first track's rate, in Hz.
   public let sampleRate: Double
+  /// The first track's channel count.
   public let channelCount: Int
+  /// The frames of all tracks; nil where one does not know its own.
   public let frameCount: Int64?
   private var current: any PCMSource
   private var waiting: ArraySlice<PCMTrack>
 
   /// - Parameter tracks: one at least; their rates and channels are the first one's.
+  /// - Throws: what opening the first track throws.
   public init(_ tracks: [PCMTrack]) throws {
     let first = tracks[0]
     precondition(
@@ -25,6 +29,8 @@ public struct JoinedSource: PCMSource {
     waiting = tracks.dropFirst()
   }
 
+  /// Replaces `buffer` with the next block; none spans two tracks.
+  /// - Throws: what a track throws when it is opened or read.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     while try !current.readNext(into: &buffer), let next = waiting.popFirst() {
       current = try next.source()
@@ -34,21 +40,28 @@ public struct JoinedSource: PCMSource {
 
 /// Silence of a given length.
 public struct SilenceSource: PCMSource {
+  /// Frames a second (Hz).
   public let sampleRate: Double
+  /// How many channels are silent.
   public let channelCount: Int
   private let length: Int64
   private var position: Int64 = 0
   private static let blockFrames: Int64 = 4_096
 
-  /// - Parameter frames: its length in frames.
+  /// - Parameters:
+  ///   - sampleRate: frames a second (Hz).
+  ///   - channelCount: how many channels are silent.
+  ///   - frames: its length in frames.
   public init(sampleRate: Double, channelCount: Int, frames: Int64) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     length = max(0, frames)
   }
 
+  /// The length that the source was made with.
   public var frameCount: Int64? { length }
 
+  /// Replaces `buffer` with up to 4,096 frames of zeros.
   public mutating func read(into buffer: inout PCMBuffer) {
     let count = min(Self.blockFrames, length - position)
     buffer.removeAll()

@@ -2,11 +2,13 @@ public import AudioTypes
 
 /// A source whose samples are moved and multiplied: offsets are taken away, then a factor applied.
 public struct LevelledSource: PCMFilter {
+  /// The source whose level changes.
   public private(set) var input: any PCMSource
   private let offsets: [Double]
   private let factor: Double
 
   /// - Parameters:
+  ///   - input: the source whose level changes.
   ///   - offsets: what is subtracted from each channel's samples (full scale 1); empty for nothing.
   ///   - factor: what the samples are multiplied by.
   public init(_ input: any PCMSource, subtracting offsets: [Double] = [], factor: Double = 1) {
@@ -15,6 +17,8 @@ public struct LevelledSource: PCMFilter {
     self.factor = factor
   }
 
+  /// Replaces `buffer` with the input's next block at its new level.
+  /// - Throws: what the input throws.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &buffer)
     if offsets.count == channelCount {

@@ -5,6 +5,7 @@ import Glibc
 public struct SoundEdits: Hashable, Sendable {
   /// The part that is kept, in seconds from the start; an end beyond the sound is its end.
   public var start = 0.0
+  /// The end of the part that is kept, in seconds from the start; nil is the sound's end.
   public var end: Double?
   /// Whether the mean of each channel becomes 0.
   public var removesDC = false
@@ -18,9 +19,11 @@ public struct SoundEdits: Hashable, Sendable {
   public var repeatCount = 1
   /// Seconds over which the level rises from 0 at the start, and falls to 0 at the end.
   public var fadeIn = 0.0
+  /// Seconds over which the level falls to 0 at the end.
   public var fadeOut = 0.0
   /// Seconds of silence before and after.
   public var paddingBefore = 0.0
+  /// Seconds of silence after the sound.
   public var paddingAfter = 0.0
 
   /// The highest true peak after a change of loudness (dBTP): what EBU R 128 allows.
@@ -28,6 +31,7 @@ public struct SoundEdits: Hashable, Sendable {
   /// The level below which a sound is silent, full scale 1: −60 dB.
   public static let silenceThreshold = 0.001
 
+  /// No change.
   public init() {}
 
   /// Whether nothing is changed.
@@ -37,6 +41,7 @@ public struct SoundEdits: Hashable, Sendable {
 extension PCMTrack {
   /// This track with `edits` made. Each change that depends on the whole sound (silence, mean,
   /// loudness, a fade at an unknown end) reads the track once more; nothing is kept in memory.
+  /// - Throws: what reading the track throws.
   public func edited(_ edits: SoundEdits) throws -> PCMTrack {
     var track = self
     if edits.start > 0 || edits.end != nil {
@@ -57,6 +62,8 @@ extension PCMTrack {
   }
 
   /// This track and `others` after it, all with this track's rate and channels.
+  /// - Throws: what opening the tracks throws, and ``ResamplingError`` where rates are too far
+  ///   apart.
   public func joined(with others: [PCMTrack]) throws -> PCMTrack {
     if others.isEmpty { return self }
     let tracks = try others.map { [sampleRate, channelCount] other in

@@ -2,7 +2,9 @@ public import AudioTypes
 
 /// A stretch of a source: some frames are skipped, and it may end early.
 public struct TrimmedSource: PCMFilter {
+  /// The source that the frames are taken from.
   public private(set) var input: any PCMSource
+  /// Frames that are left; nil where the input does not know its length.
   public let frameCount: Int64?
   private var framesToSkip: Int64
   private var framesLeft: Int64
@@ -16,6 +18,8 @@ public struct TrimmedSource: PCMFilter {
     frameCount = input.frameCount.map { min(max(0, $0 - skipped), limit) }
   }
 
+  /// Replaces `buffer` with the next block of the stretch.
+  /// - Throws: what the input throws.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     guard framesLeft > 0 else { return buffer.removeAll() }
     while try input.readNext(into: &buffer), framesToSkip > 0 {

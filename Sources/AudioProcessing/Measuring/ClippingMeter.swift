@@ -9,11 +9,13 @@ public struct ClippingMeter: Sendable {
   /// Runs so far, in all channels.
   public private(set) var runCount = 0
   private let fullScale: Double
-  /// How many samples at full scale each channel has behind it; negative on the negative side.
+  /// How many samples at full scale each channel has just had; negative on the negative side.
   private var lengths: [Int]
   private static let stretchFrames = 64
 
-  /// - Parameter fullScale: the largest magnitude that both signs of the data format have.
+  /// - Parameters:
+  ///   - channelCount: how many channels the sound has; each has runs of its own.
+  ///   - fullScale: the largest magnitude that both signs of the data format have.
   public init(channelCount: Int, fullScale: Double) {
     self.fullScale = fullScale
     lengths = Array(repeating: 0, count: channelCount)

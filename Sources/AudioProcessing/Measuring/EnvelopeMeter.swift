@@ -5,16 +5,20 @@ public import AudioTypes
 public struct EnvelopeMeter: Sendable {
   /// A stretch of the sound, all channels in one; full scale ±1. Its range contains 0.
   public struct Column: Hashable, Sendable {
+    /// The lowest sample, 0 at most.
     public var lowest: Double
+    /// The highest sample, 0 at least.
     public var highest: Double
     /// The root of the mean square.
     public var rms: Double
 
+    /// A column; the defaults are silence.
     public init(lowest: Double = 0, highest: Double = 0, rms: Double = 0) {
       (self.lowest, self.highest, self.rms) = (lowest, highest, rms)
     }
   }
 
+  /// The columns so far; those that no frame has reached are silent.
   public private(set) var columns: [Column]
   private let frameCount: Int64
   private var position: Int64 = 0
@@ -24,7 +28,9 @@ public struct EnvelopeMeter: Sendable {
   private var sampleCount = 0
 
   /// An envelope of `columnCount` columns, or one for each frame where there are fewer.
-  /// - Parameter frameCount: frames of the whole sound.
+  /// - Parameters:
+  ///   - columnCount: the most columns that a drawing has room for.
+  ///   - frameCount: frames of the whole sound.
   public init(columnCount: Int, frameCount: Int64) {
     self.frameCount = max(0, frameCount)
     columns = Array(repeating: Column(), count: Int(min(Int64(columnCount), self.frameCount)))

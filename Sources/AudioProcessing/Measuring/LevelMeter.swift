@@ -15,7 +15,9 @@ public struct LevelMeter: Sendable {
   private var sums: [Double]
   private static let stretchFrames = 256
 
-  /// - Parameter threshold: what is no silence any more, full scale 1.
+  /// - Parameters:
+  ///   - channelCount: how many channels the sound has.
+  ///   - threshold: the level from which on a sample is not silence, full scale 1.
   public init(channelCount: Int, threshold: Double) {
     self.threshold = threshold
     sums = Array(repeating: 0, count: channelCount)

@@ -39,8 +39,8 @@ public final class LoudnessMeter {
 
   /// The loudness in LUFS of a sound that fills no gating block; nil for longer ones and silence.
   ///
-  /// It is R 128's momentary loudness of one block of 400 ms: the sound, and silence behind it, as
-  /// a device plays it. So a click has the same loudness alone, with silence saved behind it, and
+  /// It is R 128's momentary loudness of one block of 400 ms: the sound, and silence after it, as
+  /// a device plays it. So a click has the same loudness alone, with silence saved after it, and
   /// in a longer file, and a tone of 399 ms that of 401 ms. There is no gate: very quiet sounds
   /// have a value, too. Nothing can be added afterwards.
   public func shortSoundLoudness() -> Double? {

@@ -43,7 +43,7 @@ struct TruePeakMeter {
         highest = max(
           highest, Double(filter.peak(of: window, points, channelCount: channelCount)))
       }
-      // A stretch that is cut short is no whole context: the one before it counts on.
+      // A stretch that is cut short is not a whole context: the one before it counts on.
       lastMagnitude = range.count < stretch ? max(lastMagnitude, magnitude) : magnitude
     }
     window.removeFirst(window.count - contextCount)

@@ -8,7 +8,7 @@ struct AndroidCheck {
 
   /// What a file really holds.
   struct Content {
-    /// nil where it is no alert container.
+    /// nil where it is not an alert container.
     var container: String?
     /// What stands in the place of a sound.
     var impostor: String?

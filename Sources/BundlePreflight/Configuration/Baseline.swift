@@ -36,6 +36,7 @@ public struct Baseline: Sendable {
   }
 
   /// Reads the file `path`.
+  /// - Throws: ``ConfigurationError`` where it cannot be read, or is not a baseline.
   public init(path: String) throws(ConfigurationError) {
     func mistake(_ message: String) -> ConfigurationError {
       ConfigurationError(file: path, line: nil, message: message)
@@ -57,6 +58,7 @@ public struct Baseline: Sendable {
   }
 
   /// Writes the baseline to `path`, whole or not at all.
+  /// - Throws: `FileError` where it cannot be written: the old file stays.
   public func write(to path: String) throws(FileError) {
     let entries = counts.map { key, count in
       Entry(file: key.file, rule: key.rule, message: key.message, count: count)

@@ -5,6 +5,7 @@ import YAMLText
 
 extension PreflightConfiguration {
   /// Reads the file `path`.
+  /// - Throws: ``ConfigurationError`` with the line of the first mistake.
   public static func read(_ path: String) throws(ConfigurationError) -> PreflightConfiguration {
     let bytes: [UInt8]
     do {
@@ -15,6 +16,7 @@ extension PreflightConfiguration {
   }
 
   /// Reads the `.tocsin.yml` in the folder of `path` or the nearest one above it.
+  /// - Throws: ``ConfigurationError`` for a file that is there and cannot be used.
   public static func found(above path: String) throws(ConfigurationError)
     -> PreflightConfiguration
   {

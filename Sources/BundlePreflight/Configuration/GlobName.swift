@@ -35,7 +35,7 @@ struct GlobName: Hashable, Sendable {
     self.elements = elements
   }
 
-  /// What stands between `[` and `]`, both behind which `rest` begins then.
+  /// What stands between `[` and `]`, both after which `rest` begins then.
   private static func brackets(_ rest: inout Substring) -> (CharacterRanges, isNegated: Bool)? {
     let isNegated = rest.first == "!" || rest.first == "^"
     if isNegated { rest.removeFirst() }

@@ -42,7 +42,9 @@ public struct PreflightConfiguration: Sendable {
   public init() {}
 
   /// Leaves rules out, whatever the file says of them.
-  /// - Parameter only: the identifiers of the rules that are asked; nil: of all.
+  /// - Parameters:
+  ///   - rules: the identifiers of the rules that are asked; nil asks all.
+  ///   - others: the identifiers of rules that are not asked.
   public mutating func choose(only rules: Set<String>?, without others: Set<String>) {
     (chosen, unwanted) = (rules, others)
   }

@@ -3,24 +3,26 @@ import AlertSounds
 /// One thing that can be put right without doubt.
 public struct Repair: Hashable, Sendable {
   enum Action: Hashable {
-    /// The sound is written anew under its name.
+    /// The sound is written again under its name.
     case convert(ConversionRequest)
     /// The name at a place of a payload becomes another.
     case rename(line: Int, column: Int, to: String)
   }
 
+  /// The file that changes, as a path that can be opened.
   public let file: String
   let action: Action
   /// What will be done, as a phrase: `MP3 becomes CAF, ima4`.
   public let what: String
 }
 
-/// What shall be repaired that needs a decision.
+/// Which of the repairs that need a decision are wanted.
 public struct RepairOptions: Hashable, Sendable {
   /// Whether sounds of 30 s and more are cut.
   public var trims = false
   /// Whether names in payloads are changed.
   public var renames = false
 
+  /// Repairs that need no decision, and no others.
   public init() {}
 }

@@ -7,12 +7,15 @@ import Files
 public struct RepairPlan: Sendable {
   /// A finding that stays.
   public struct Remainder: Sendable {
+    /// The finding, as the report has it.
     public let finding: PreflightFinding
     /// Why, as a phrase.
     public let reason: String
   }
 
+  /// What can be put right, in the order of the report.
   public private(set) var repairs: [Repair] = []
+  /// What cannot, in the order of the report.
   public private(set) var remainders: [Remainder] = []
   private let options: RepairOptions
 

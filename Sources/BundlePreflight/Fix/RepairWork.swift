@@ -18,7 +18,7 @@ extension RepairPlan {
     var mended: Set<String> = []
     // From the last place to the first, so that earlier ones of the same line stay where they are.
     for repair in repairs.sorted(by: { $0.position > $1.position }) {
-      // A file that links lead to is mended once.
+      // A file that links lead to is fixed once.
       let target = repair.target
       guard mended.insert("\(repair.position) \(target)").inserted else { continue }
       do {
@@ -44,7 +44,7 @@ private struct LeadsOut: Error, CustomStringConvertible {
   }
 }
 
-/// `path` behind all links; as it is where nothing is there.
+/// Where `path` leads through all links; `path` itself where nothing is there.
 private func resolved(_ path: String) -> String {
   guard let real = realpath(path, nil) else { return path }
   defer { free(real) }
@@ -56,7 +56,7 @@ extension Repair {
     if case .rename(let line, let column, _) = action { (line, column) } else { (0, 0) }
   }
 
-  /// The file behind links: a link stays one, and leads to what was mended.
+  /// The file that links lead to: a link stays one, and leads to what was fixed.
   fileprivate var target: String { resolved(file) }
 
   fileprivate func perform(on file: String) throws {
@@ -116,7 +116,7 @@ struct PayloadEdit {
     return positions.advance(toLine: line, column: column).map { $0 + bytes.count - text.count }
   }
 
-  /// Behind the closing quotation mark.
+  /// After the closing quotation mark.
   private func stringEnd(from start: Int) -> Int? {
     var at = start + 1
     while at < bytes.count {

@@ -65,7 +65,8 @@ struct SoundRepair {
     return sound
   }
 
-  /// A wrong name alone is no reason to code a sound anew, with a loss or in four times the space.
+  /// A wrong name alone is not a reason to code a sound again, with a loss or in four times the
+  /// space.
   private func checkCoding(_ container: Container, of sound: SoundFile) throws(Refusal) {
     guard rules == ["name"], case .container(let description) = sound.content,
       !container.writableCodings.contains(description.dataFormat.coding)

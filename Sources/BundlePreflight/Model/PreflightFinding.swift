@@ -2,8 +2,9 @@ public import AlertSounds
 
 /// A finding and the place in a project, folder or archive that it is about.
 public struct PreflightFinding: Hashable, Sendable {
+  /// What the rule says, without a place.
   public let finding: Finding
-  /// The file as it would be typed; behind an archive's name stands the entry's:
+  /// The file as it would be typed; after an archive's name stands the entry's:
   /// `build/App.ipa/Payload/App.app/ding.caf`.
   public let file: String
   /// From 1; nil where the file has no lines, or no one line is wrong.
@@ -13,6 +14,7 @@ public struct PreflightFinding: Hashable, Sendable {
   /// The name that is meant by the one at this place, where there is no doubt.
   public let replacement: String?
 
+  /// A finding at a place of `file`.
   public init(
     _ finding: Finding, file: String, line: Int? = nil, column: Int? = nil,
     replacement: String? = nil

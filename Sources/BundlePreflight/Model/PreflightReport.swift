@@ -4,16 +4,19 @@ public import AlertSounds
 public struct PreflightReport: Sendable {
   /// What was named on the command line, and what it was found to be.
   public struct Input: Hashable, Sendable, Codable {
+    /// The path as it was given.
     public let path: String
     /// For people: `Xcode project, Flutter project`, `folder`, `zip archive with an app bundle`.
     public let kind: String
 
+    /// An input by its path and what it was found to be.
     public init(path: String, kind: String) {
       self.path = path
       self.kind = kind
     }
   }
 
+  /// What was named on the command line, in its order.
   public var inputs: [Input]
   /// A row for each sound, in the order of their paths.
   public var sounds: [PreflightSound]
@@ -27,6 +30,7 @@ public struct PreflightReport: Sendable {
   /// plays them itself.
   public var unaskedCount: Int
 
+  /// A report; findings of the baseline are counted, not listed.
   public init(
     inputs: [Input], sounds: [PreflightSound], findings: [PreflightFinding],
     baselineCount: Int = 0, unaskedCount: Int = 0
@@ -60,15 +64,18 @@ public struct PreflightSound: Hashable, Sendable {
   public let file: String
   /// The bundles that ship it; empty where no project says.
   public let bundles: [String]
+  /// Bytes of the whole file.
   public let byteCount: Int64
   /// nil where the file holds no alert container.
   public let container: String?
+  /// The coding, by afconvert's `-d` word; nil where the file holds no alert container.
   public let dataFormat: String?
   /// Seconds.
   public let duration: Double?
   /// nil where the samples were not looked at.
   public let measurements: SoundMeasurements?
 
+  /// A row of the report.
   public init(
     file: String, bundles: [String], byteCount: Int64, container: String?, dataFormat: String?,
     duration: Double?, measurements: SoundMeasurements?

@@ -22,6 +22,7 @@ public enum ProjectKind: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A project, or a product of one, in a tree of files.
 public struct Project: Hashable, Sendable {
+  /// What kind of project or product it is.
   public let kind: ProjectKind
   /// The folder that it fills, as a path in the tree; empty for the top.
   public let root: String
@@ -36,6 +37,7 @@ public struct Project: Hashable, Sendable {
   /// Where the build takes out Android resources that no code names, and nothing keeps the sounds.
   public var shrinking: ResourceShrinking?
 
+  /// A project, as its reader found it in a tree.
   public init(
     kind: ProjectKind, root: String, bundles: [SoundBundle], findings: [PreflightFinding] = [],
     references: [SoundReference] = [], alertSounds: Set<String> = []
@@ -59,6 +61,7 @@ public struct ResourceShrinking: Hashable, Sendable {
 
 /// What one bundle on a device will hold.
 public struct SoundBundle: Hashable, Sendable {
+  /// Whose rules the bundle's sounds follow.
   public enum Platform: String, Hashable, Sendable, Codable { case apple, android }
 
   /// Who looks into the bundle.
@@ -74,10 +77,14 @@ public struct SoundBundle: Hashable, Sendable {
 
   /// The target's name, as the project spells it.
   public let name: String
+  /// The platform that the bundle is built for.
   public let platform: Platform
+  /// Who looks into the bundle.
   public let role: Role
+  /// The sounds that the build puts there.
   public let sounds: [ShippedSound]
 
+  /// A bundle of a target with this name.
   public init(name: String, platform: Platform, role: Role, sounds: [ShippedSound]) {
     self.name = name
     self.platform = platform
@@ -94,6 +101,7 @@ public struct ShippedSound: Hashable, Sendable {
   /// does not find it. On Android the resource's name without extension.
   public let name: String
 
+  /// A sound at the path `file`, that the bundle has as `name`.
   public init(file: String, name: String) {
     self.file = file
     self.name = name

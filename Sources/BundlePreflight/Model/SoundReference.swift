@@ -1,5 +1,6 @@
 /// A place that asks for a sound by its name.
 public struct SoundReference: Hashable, Sendable {
+  /// The kind of text that asks.
   public enum Origin: String, Hashable, Sendable, Codable {
     /// A remote notification's JSON.
     case payload
@@ -15,6 +16,7 @@ public struct SoundReference: Hashable, Sendable {
 
   /// The name as it stands there.
   public let name: String
+  /// The kind of text that it stands in.
   public let origin: Origin
   /// nil: on both platforms.
   public let platform: SoundBundle.Platform?
@@ -29,6 +31,7 @@ public struct SoundReference: Hashable, Sendable {
   /// From 1, in characters.
   public let column: Int
 
+  /// A reference at a line and column of `file`.
   public init(
     name: String, origin: Origin, platform: SoundBundle.Platform?, isCertain: Bool,
     isCompiled: Bool = false, file: String, line: Int, column: Int

@@ -65,9 +65,9 @@ struct ProjectFiles {
     guard !folder.isEmpty else { return paths[...] }
     let prefix = Array(folder.utf8) + [UInt8(ascii: "/")]
     let start = firstIndex(in: paths) { !$0.utf8.lexicographicallyPrecedes(prefix) }
-    // Behind `/` comes `0`: the first path that is not below.
-    let behind = Array(folder.utf8) + [UInt8(ascii: "/") + 1]
-    let end = firstIndex(in: paths) { !$0.utf8.lexicographicallyPrecedes(behind) }
+    // After `/` comes `0`: the first path that is not below.
+    let after = Array(folder.utf8) + [UInt8(ascii: "/") + 1]
+    let end = firstIndex(in: paths) { !$0.utf8.lexicographicallyPrecedes(after) }
     return paths[start..<max(start, end)]
   }
 

@@ -6,7 +6,7 @@ enum ScannedFiles {
     ".next", "SourcePackages", "dist", "third_party", "vendor",
   ])
 
-  /// Documents that tools keep in every project, and which are no payloads.
+  /// Documents that tools keep in every project, and which are not payloads.
   private static let toolDocuments: Set<String> = [
     "Contents.json", "app.json", "babel.config.json", "composer.json", "google-services.json",
     "package-lock.json", "package.json", "project.json",

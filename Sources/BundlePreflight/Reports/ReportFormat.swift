@@ -28,10 +28,11 @@ public struct ReportOptions: Sendable {
   public var toolVersion: String
   /// The rules that the report may explain.
   public var rules: [RulePage]
-  /// The bytes of a 16-bit WAVE file to listen to; nil for a sound without a player. The HTML report
-  /// asks once for each sound, in their order, and grows by four thirds of the bytes.
+  /// The bytes of a 16-bit WAVE file to listen to; nil for a sound without a player. The HTML
+  /// report asks once for each sound, in their order, and grows by four thirds of the bytes.
   public var preview: @Sendable (PreflightSound) -> [UInt8]?
 
+  /// Options; without rules no finding is explained, and without `preview` there are no players.
   public init(
     toolVersion: String, rules: [RulePage] = [],
     preview: @escaping @Sendable (PreflightSound) -> [UInt8]? = { _ in nil }

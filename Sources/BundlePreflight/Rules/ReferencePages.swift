@@ -108,10 +108,10 @@ extension PreflightRule {
   private static let payloadMalformedSummary = "Payload files are JSON"
   private static let payloadMalformedText = """
     An `.apns` file is what `xcrun simctl push` sends, and the model of what a server will send. \
-    This one is no JSON, so it is never delivered: servers answer `PayloadEmpty` or refuse it, the \
+    This one is not JSON, so it is never delivered: servers answer `PayloadEmpty` or refuse it, the \
     simulator refuses it.
 
-    **To fix it**, look at the line and column that the message names: a comma behind the last \
+    **To fix it**, look at the line and column that the message names: a comma after the last \
     entry, a single quote or a comment are the usual causes.
     """
 

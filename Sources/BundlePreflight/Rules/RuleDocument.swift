@@ -4,8 +4,10 @@ public import AlertSounds
 public struct RuleDocument: Sendable {
   private let pages: [RulePage]
 
+  /// A document of these pages, in their order.
   public init(_ pages: [RulePage]) { self.pages = pages }
 
+  /// A table of all rules, then a section for each: the text of `Documentation/rules.md`.
   public var markdown: String {
     let rows = pages.map { page in
       "| [\(page.identifier)](#\(page.identifier)) | \(page.severity.rawValue) | \(page.summary) |"

@@ -12,7 +12,9 @@ public struct Preflight: Sendable {
   /// Where previews of sounds are kept for a report with players; nil where none is written.
   public let previews: PreviewSpool?
 
-  /// - Parameter makesPreviews: whether a report with waveforms and players will be written.
+  /// - Parameters:
+  ///   - configuration: what the project wants.
+  ///   - makesPreviews: whether a report with waveforms and players will be written.
   public init(configuration: PreflightConfiguration, makesPreviews: Bool = false) {
     self.configuration = configuration
     examinesSamples = configuration.examinesSamples
@@ -21,7 +23,9 @@ public struct Preflight: Sendable {
 
   /// Checks what the paths lead to; together they are one world: a payload in one of them may ask
   /// for a sound in another.
-  /// - Parameter progress: is told how many files are done, and of how many.
+  /// - Parameters:
+  ///   - paths: sounds, folders, bundles, archives and payloads.
+  ///   - progress: is told how many files are done, and of how many.
   public func run(
     _ paths: [String], progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) -> PreflightReport {

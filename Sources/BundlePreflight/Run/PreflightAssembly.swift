@@ -150,7 +150,7 @@ struct PreflightAssembly {
         measurements: examination.measurements)
       let standing = standings.standing(of: file)
       let judgement = SoundJudgement(examination, standing, isStrict: world.isStrictApple)
-      // A path that leads nowhere is no sound.
+      // A path that leads nowhere is not a sound.
       let isRead = !report.findings.contains { $0.rule == UnreadableFile.identifier }
       return (sound, isRead, standing, judgement.findings)
     }

@@ -3,7 +3,7 @@ import AudioTypes
 import Files
 import Glibc
 
-/// One path of the command line: the files behind it, and what they are.
+/// One path of the command line: the files that it leads to, and what they are.
 struct PreflightInput {
   /// As it was typed, without a `/` at the end.
   let path: String

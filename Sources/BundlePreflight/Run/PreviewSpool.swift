@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Previews of sounds for a report, in a file without a name: a thousand of them are no memory.
+/// Previews of sounds for a report, in a file without a name: a thousand of them take no memory.
 public final class PreviewSpool: Sendable {
   /// A page with more sound in it opens slowly, or not at all.
   private static let capacity: Int64 = 64 << 20

@@ -24,7 +24,7 @@ struct SoundSelection {
       bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.file))
   }
 
-  /// nil for a file that is no sound, or that no device gets.
+  /// nil for a file that is not a sound, or that no device gets.
   func depth(of file: String) -> Depth? {
     guard !input.isSingleFile else { return .full }
     guard SoundFileName.isSound(file) else { return nil }

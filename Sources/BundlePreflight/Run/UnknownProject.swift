@@ -1,6 +1,7 @@
 import AlertSounds
 
-/// Says where an input is no project that is known: without it, no finding would look like no fault.
+/// Says where an input is not a project that is known: without it, no finding would look like no
+/// fault.
 struct UnknownProject {
   private let input: PreflightInput
   private let hasSources: Bool

@@ -96,7 +96,7 @@ private struct FolderListing {
     for path in folders { add(folder: path, depth: depth + 1, skipping: isSkipped) }
   }
 
-  /// nil for a name that is no UTF-8: it could not be told from another one.
+  /// nil for a name that is not UTF-8: it could not be told from another one.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }

@@ -10,7 +10,7 @@ enum TreePath {
     path.utf8.split(separator: slash).map(Substring.init)
   }
 
-  /// The part behind the last `/`.
+  /// The part after the last `/`.
   static func lastPart(_ path: String) -> String {
     path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }

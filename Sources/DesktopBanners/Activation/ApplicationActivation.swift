@@ -3,9 +3,12 @@
 public struct ApplicationActivation: Sendable {
   /// An action of the app; what the user wrote is its parameter.
   public struct Action: Sendable, Hashable {
+    /// The action's identifier.
     public var name: String
+    /// What the user wrote; nil for an action without a text.
     public var text: String?
 
+    /// An action by its identifier.
     public init(name: String, text: String? = nil) {
       self.name = name
       self.text = text
@@ -14,6 +17,7 @@ public struct ApplicationActivation: Sendable {
 
   /// Why an app has not taken a call.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Why, as a sentence without a full stop.
     public let description: String
   }
 
@@ -27,8 +31,12 @@ public struct ApplicationActivation: Sendable {
   private let token: String?
   private let address: String?
 
-  /// - Parameter address: of the bus, as D-Bus writes it; nil is the session bus of this process's
-  ///   environment.
+  /// - Parameters:
+  ///   - app: the desktop identifier, which is the app's name on the bus.
+  ///   - action: what the user chose; nil brings the app to the front, and no more.
+  ///   - token: lets the app come to the front (`XDG_ACTIVATION_TOKEN`).
+  ///   - address: of the bus, as D-Bus writes it; nil is the session bus of this process's
+  ///     environment.
   public init(app: String, action: Action? = nil, token: String? = nil, address: String? = nil) {
     self.app = app
     self.action = action

@@ -9,6 +9,7 @@ public struct Banner: Sendable, Hashable, Identifiable {
     /// The identifier of the request.
     public var request: String
 
+    /// The name of the banner for a request.
     public init(app: String, request: String) {
       self.app = app
       self.request = request
@@ -25,10 +26,13 @@ public struct Banner: Sendable, Hashable, Identifiable {
     case after(Duration)
   }
 
+  /// Showing another banner with the same replaces this one.
   public var id: ID
   /// The app's name for people; it is the title where there is none.
   public var appName: String
+  /// The first line; empty is the app's name.
   public var title: String
+  /// The second line; empty is none.
   public var subtitle: String
   /// Plain text.
   public var body: String
@@ -36,15 +40,17 @@ public struct Banner: Sendable, Hashable, Identifiable {
   public var icon: String
   /// The absolute path of a picture that belongs to the notification; nil is none.
   public var picture: String?
+  /// How urgently the server is told to show it.
   public var interruptionLevel: InterruptionLevel
   /// The identifier of the category; empty is none.
   public var category: String
   /// The most relevant one first; more than four are not shown.
   public var actions: [NotificationAction]
+  /// When it goes by itself.
   public var expiry: Expiry
 
-  /// - Parameter expiry: nil is ``Expiry/never`` where the notification is critical, else
-  ///   ``Expiry/serverDefault``.
+  /// A banner from its parts. Without `expiry` it is ``Expiry/never`` where the notification is
+  /// critical, else ``Expiry/serverDefault``.
   public init(
     id: ID, appName: String = "", title: String = "", subtitle: String = "", body: String = "",
     icon: String = "", picture: String? = nil, interruptionLevel: InterruptionLevel = .active,
@@ -64,7 +70,12 @@ public struct Banner: Sendable, Hashable, Identifiable {
   }
 
   /// The banner of a request.
-  /// - Parameter category: the one that the content names, if the app has registered it.
+  /// - Parameters:
+  ///   - request: what the banner shows.
+  ///   - category: the one that the content names, if the app has registered it.
+  ///   - appName: the app's name for people; empty is its identifier.
+  ///   - icon: the name of an icon in the theme, or an absolute path; empty is the app's.
+  ///   - expiry: nil is ``Expiry/never`` for a critical notification, else the server's.
   public init(
     _ request: NotificationRequest, category: NotificationCategory? = nil, appName: String = "",
     icon: String = "", expiry: Expiry? = nil

@@ -24,12 +24,15 @@ public struct BannerEvent: Sendable, Hashable {
     case closed(Closing)
   }
 
+  /// The banner that it happened to.
   public var banner: Banner.ID
+  /// What happened.
   public var kind: Kind
   /// What lets the app that handles it come to the front (`XDG_ACTIVATION_TOKEN`); nil where the
   /// server gave none.
   public var activationToken: String?
 
+  /// An event; only a server that gives tokens lets the app come to the front.
   public init(banner: Banner.ID, kind: Kind, activationToken: String? = nil) {
     self.banner = banner
     self.kind = kind

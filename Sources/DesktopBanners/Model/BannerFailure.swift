@@ -11,7 +11,7 @@ public enum BannerFailure: Error, Sendable, Hashable, CustomStringConvertible {
   case busy
   /// The server answered with an error of this name.
   case refused(name: String, message: String)
-  /// The server answered with something that is no answer to the question.
+  /// The server answered with something that is not an answer to the question.
   case badAnswer
   /// The banner cannot be put into a message.
   case unsendable
@@ -26,6 +26,7 @@ public enum BannerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// What is missing or failed, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .noBus(let reason): "no session bus: \(reason)"

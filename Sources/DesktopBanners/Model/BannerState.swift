@@ -7,6 +7,7 @@ public enum BannerState: Sendable, Hashable, CustomStringConvertible {
   /// There is a bus, and this server on it shows notifications.
   case ready(server: String)
 
+  /// One line for `tocsinctl status`: the server's name, or the failure.
   public var description: String {
     switch self {
     case .unused: "not used yet"

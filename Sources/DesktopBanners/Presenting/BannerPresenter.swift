@@ -16,7 +16,9 @@ public protocol BannerPresenter: Sendable {
   func close(_ banner: Banner.ID) async -> BannerFailure?
 
   /// Puts a number on the app's icon in docks that show one; 0 removes it.
-  /// - Parameter app: the app by its desktop identifier, without `.desktop`.
+  /// - Parameters:
+  ///   - count: the number, 0 or more.
+  ///   - app: the app by its desktop identifier, without `.desktop`.
   /// - Returns: why nobody could be told, or nil.
   @discardableResult
   func setBadge(_ count: Int, for app: String) async -> BannerFailure?

@@ -2,11 +2,12 @@ import Glibc
 
 /// Shows banners through `org.freedesktop.Notifications` on the session bus.
 ///
-/// It holds one connection for as long as it lives, for GNOME Shell takes an app's banners down when
-/// the app leaves the bus. It connects when there is something to show, and does it again when the
-/// bus was lost. A thread of its own talks to the bus, and sleeps while nothing happens. It never
-/// asks for a sound.
+/// It holds one connection for as long as it lives, for GNOME Shell takes an app's banners down
+/// when the app leaves the bus. It connects when there is something to show, and does it again when
+/// the bus was lost. A thread of its own talks to the bus, and sleeps while nothing happens. It
+/// never asks for a sound.
 public final class DesktopBannerPresenter: BannerPresenter {
+  /// What happens to banners, for a single consumer; it finishes after ``stop()``.
   public let events: AsyncStream<BannerEvent>
   private let mailbox = Mailbox()
   private let patience: BannerPatience
@@ -36,13 +37,16 @@ public final class DesktopBannerPresenter: BannerPresenter {
   /// What was last seen of the desktop.
   public var state: BannerState { mailbox.report }
 
+  /// Shows a banner, or replaces the one with its name; returns when the server has answered.
   public func show(_ banner: Banner) async -> BannerOutcome {
     await perform(.show(banner)).map { .notShown($0) } ?? .shown
   }
 
+  /// Takes a banner off the screen; nil where it is gone, also where it was before.
   @discardableResult
   public func close(_ banner: Banner.ID) async -> BannerFailure? { await perform(.close(banner)) }
 
+  /// Shows a number on the app's launcher by the Unity launcher API; nil where the signal was sent.
   @discardableResult
   public func setBadge(_ count: Int, for app: String) async -> BannerFailure? {
     await perform(.badge(LauncherEntry(app: app, count: count)))

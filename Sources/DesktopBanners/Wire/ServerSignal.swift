@@ -6,7 +6,7 @@ enum ServerSignal {
   /// Comes before ``activated(_:key:)`` where the server has something to hand on.
   case token(UInt32, String)
 
-  /// Nil where the message is no signal of the specification, or not of its types.
+  /// Nil where the message is not a signal of the specification, or not of its types.
   init?(member: String, _ message: IncomingMessage) {
     guard let number = message.readUInt32() else { return nil }
     switch member {

@@ -12,6 +12,7 @@ public struct AppIdentity: Sendable, Hashable {
   /// The absolute path of the folder with the app's resources, its sounds among them.
   public var bundle: String
 
+  /// An app that says who it is; without a name for people its identifier is shown.
   public init(identifier: String, displayName: String = "", bundle: String) {
     self.identifier = identifier
     self.displayName = displayName.isEmpty ? identifier : displayName

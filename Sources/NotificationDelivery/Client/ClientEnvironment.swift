@@ -21,7 +21,9 @@ public struct ClientEnvironment: Sendable {
   /// Nil is the configured device.
   var opener: Player.Opener?
 
-  /// - Parameter folder: nil is the one that the variables name.
+  /// - Parameters:
+  ///   - variables: the environment of a process.
+  ///   - folder: nil is the one that the variables name.
   public init(variables: [String: String], folder: StoreFolder? = nil) {
     self.variables = variables
     self.folder = folder ?? .standard(environment: variables)

@@ -28,8 +28,10 @@ public enum ClientError: LocalizedError, Sendable, Equatable, CustomStringConver
   /// The store failed.
   case store(StoreError)
 
+  /// The same as ``description``: what Foundation shows of an error.
   public var errorDescription: String? { description }
 
+  /// What is wrong, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .notAllowed: "notifications are not allowed for this app"

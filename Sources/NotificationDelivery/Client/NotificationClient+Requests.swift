@@ -7,9 +7,9 @@ extension NotificationClient {
 
   /// Schedules a request; when this returns, it is in the store.
   ///
-  /// As on Apple's systems it is no error if the user has denied notifications, or if the trigger's
-  /// date has passed: the request is not kept then. Its attachments become the system's: files in
-  /// the app's bundle are copied, others are moved.
+  /// As on Apple's systems it is not an error if the user has denied notifications, or if the
+  /// trigger's date has passed: the request is not kept then. Its attachments become the system's:
+  /// files in the app's bundle are copied, others are moved.
   /// - Throws: ``ClientError``.
   public func add(_ request: NotificationRequest) async throws {
     try await perform { [self] in
@@ -51,8 +51,10 @@ extension NotificationClient {
     return requests?.map(\.request) ?? []
   }
 
+  /// Takes the requests with these identifiers back; others are ignored.
   public func removePending(identifiers: [String]) async { await removePending(identifiers) }
 
+  /// Takes all requests of the app back.
   public func removeAllPending() async { await removePending(nil) }
 
   private func removePending(_ identifiers: [String]?) async {
@@ -79,6 +81,7 @@ extension NotificationClient {
   /// Takes delivered notifications off the list, and their banners off the screen.
   public func removeDelivered(identifiers: [String]) async { await removeDelivered(identifiers) }
 
+  /// Takes all notifications of the app off the list, and their banners off the screen.
   public func removeAllDelivered() async { await removeDelivered(nil) }
 
   private func removeDelivered(_ identifiers: [String]?) async {
@@ -90,8 +93,8 @@ extension NotificationClient {
 }
 
 extension DeliveredNotification {
-  /// Whether it went to the screen, or to the list at least: what was withheld altogether is known to
-  /// the store, and to nobody who looks at a screen.
+  /// Whether it went to the screen, or to the list at least: what was withheld altogether is known
+  /// to the store, and to nobody who looks at a screen.
   fileprivate var isDisplayed: Bool {
     guard let banner = record?.banner, banner.code == DeliveryRecord.Fate.none.code else {
       return true

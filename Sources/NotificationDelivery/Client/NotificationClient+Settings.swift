@@ -7,6 +7,8 @@ extension NotificationClient {
   /// Whoever delivers asks, this process or the daemon. Where there is no desktop to ask on, the
   /// policy answers.
   /// - Returns: whether all of `options` are allowed.
+  /// - Throws: ``ClientError/store(_:)`` where the answer cannot be kept, `CancellationError` where
+  ///   the task is cancelled while the user thinks.
   public func requestAuthorization(_ options: AuthorizationOptions) async throws -> Bool {
     let step = try await perform { [self] in
       try introduce()
@@ -32,6 +34,8 @@ extension NotificationClient {
   }
 
   /// Sets all categories of the app. Of two with one identifier the last counts.
+  /// - Throws: ``ClientError/store(_:)`` where the database cannot be written: the old categories
+  ///   stay then.
   public func setCategories(_ categories: [NotificationCategory]) async throws {
     try await perform { [self] in
       try introduce()

@@ -11,8 +11,8 @@ import Synchronization
 /// Calls may come from any thread. They take effect in their order: what changes something without
 /// waiting is done before every later call.
 public final class NotificationClient: Sendable {
-  /// That of this process. Where the user's store cannot be opened it says so on standard error, and
-  /// accepts no requests: they would be lost.
+  /// That of this process. Where the user's store cannot be opened it says so on standard error,
+  /// and accepts no requests: they would be lost.
   public static let shared = shared(app: .current, environment: .current) { text in
     FileHandle.standardError.write(Data("tocsin: \(text)\n".utf8))
   }
@@ -36,6 +36,7 @@ public final class NotificationClient: Sendable {
     }
   }
 
+  /// The app whose notifications these are; those of others cannot be reached.
   public let app: AppIdentity
   /// Why no requests are accepted.
   let refusal: StoreError?
@@ -76,7 +77,7 @@ public final class NotificationClient: Sendable {
   /// Runs work that waits, in the order of the calls: each begins when the one before has ended.
   public func inOrder(_ work: @escaping @Sendable () async -> Void) { line.append(work) }
 
-  /// A call of the store behind those before it.
+  /// A call of the store, after all earlier ones.
   func perform<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws(ClientError) -> Value {

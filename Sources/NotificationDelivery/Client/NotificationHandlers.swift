@@ -11,6 +11,7 @@ public struct NotificationHandlers: Sendable {
   /// Shows the app's own settings for notifications, asked for from the one that is given.
   public var openSettings: (@Sendable (DeliveredNotification?) async -> Void)?
 
+  /// Handlers; the app is not told what is left out.
   public init(
     willPresent: (@Sendable (DeliveredNotification) async -> PresentationOptions)? = nil,
     didReceive: (@Sendable (NotificationResponse) async throws -> Void)? = nil,

@@ -10,6 +10,7 @@ public struct RequestDoubts {
   public private(set) var sentences: [String] = []
 
   /// - Parameters:
+  ///   - request: what an app asks for.
   ///   - profile: what the store knows of the app.
   ///   - configuration: says where sounds are.
   public init(

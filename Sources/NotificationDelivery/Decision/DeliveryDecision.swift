@@ -2,6 +2,7 @@
 ///
 /// It is recorded in any case; this says what the user sees and hears of it.
 public struct DeliveryDecision: Hashable, Sendable {
+  /// Where the user sees a notification.
   public enum Presentation: String, Codable, Hashable, Sendable {
     case none
     /// In the list of delivered notifications.
@@ -39,11 +40,13 @@ public struct DeliveryDecision: Hashable, Sendable {
     case soundAlone = "sound-alone"
   }
 
+  /// Where the user sees it.
   public var presentation: Presentation
   /// Whether it stays in the list of delivered notifications until it is dealt with.
   public var isListed: Bool
   /// Whether its text may be read on the screen.
   public var showsText: Bool
+  /// Whether a sound is played, and which.
   public var sound: SoundPlan
   /// The new number on the app's icon; nil leaves it.
   public var badge: Int?
@@ -65,10 +68,12 @@ public enum SoundPlan: Hashable, Sendable {
 public struct SoundOrder: Hashable, Sendable {
   /// The file's name; nil is the default sound.
   public var name: String?
+  /// Which sounds make way for it.
   public var priority: RingPriority
   /// The factor of every sample, 0 to 1.
   public var volume: Double
 
+  /// A sound by its file's name; nil is the default sound.
   public init(name: String?, priority: RingPriority, volume: Double) {
     self.name = name
     self.priority = priority
@@ -80,6 +85,7 @@ public struct SoundOrder: Hashable, Sendable {
 public enum RingPriority: Int, Codable, Comparable, Hashable, Sendable, CaseIterable {
   case normal, timeSensitive, critical
 
+  /// `left` makes way for `right`.
   public static func < (left: RingPriority, right: RingPriority) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -4,13 +4,16 @@ import Foundation
 public import NotificationScheduling
 import SoundResolution
 
-/// The parts that deliver, put together: for the daemon, for a command, and for an app that delivers
-/// its own notifications.
+/// The parts that deliver, put together: for the daemon, for a command, and for an app that
+/// delivers its own notifications.
 ///
 /// Making one opens neither a device nor a bus: the first sound and the first banner do.
 public struct DeliveryHost: Sendable {
+  /// The requests that are delivered.
   public let schedule: NotificationSchedule
+  /// Decides what the user gets, and has it shown and heard.
   public let delivery: DeliveryService
+  /// Plays the sounds, on the device that the configuration names.
   public let player: Player
   private let scope: SchedulerLock.Scope
   private let prefetch: SoundPrefetch
@@ -19,6 +22,7 @@ public struct DeliveryHost: Sendable {
   ///   - schedule: the requests.
   ///   - folder: of the store; nil where there is none.
   ///   - scope: whose notifications it delivers.
+  ///   - configuration: what the user's `tocsin.yml` says.
   ///   - presenter: nil is the desktop, unless the configuration wants no banners.
   ///   - opener: of the sound device; nil is the configuration's.
   ///   - screenLock: tells whether the screen is locked; nil asks the login manager.
@@ -48,8 +52,9 @@ public struct DeliveryHost: Sendable {
 
   /// A scheduler that has what is due delivered; it runs once.
   /// - Parameters:
+  ///   - policy: what becomes of late and failed deliveries.
   ///   - onChange: is called when somebody says that the store has changed.
-  ///   - onDelivery: is called behind each delivery.
+  ///   - onDelivery: is called after each delivery.
   public func scheduler(
     policy: LatePolicy = .standard, onChange: @escaping @Sendable () -> Void = {},
     onDelivery: @escaping @Sendable (DueNotification) -> Void = { _ in }
@@ -67,11 +72,11 @@ public struct DeliveryHost: Sendable {
       })
   }
 
-  /// Looks at what there is to do besides what is due; to be called when the scheduler has the store
-  /// for itself.
+  /// Looks at what there is to do besides what is due; to be called when the scheduler has the
+  /// store for itself.
   public func begin() {
     look()
-    // Behind what the scheduler has just forgotten.
+    // After what the scheduler has just forgotten.
     delivery.sweepAttachments()
   }
 

@@ -29,7 +29,7 @@ struct LocalizedFormat: Sendable {
     return result + rest
   }
 
-  /// What stands behind a per cent sign.
+  /// What stands after a per cent sign.
   private struct Placeholder {
     enum Kind {
       case percent
@@ -40,7 +40,7 @@ struct LocalizedFormat: Sendable {
     let kind: Kind
     let text: String
 
-    /// - Returns: nil, and takes nothing, where this is no placeholder.
+    /// - Returns: nil, and takes nothing, where this is not a placeholder.
     init?(taking rest: inout Substring) {
       if rest.first == "%" {
         rest.removeFirst()

@@ -4,13 +4,15 @@ public import NotificationTypes
 /// The translations of one app, in the languages of a user.
 ///
 /// They are files `<language>.lproj/Localizable.strings` in the app's folder, in `Resources` or
-/// `Contents/Resources` beneath it, or in one of the folders `*.resources` that SwiftPM makes. A key
-/// that the best language lacks is looked for in the next one, then in the app's development region
-/// and in `Base.lproj`.
+/// `Contents/Resources` beneath it, or in one of the folders `*.resources` that SwiftPM makes. A
+/// key that the best language lacks is looked for in the next one, then in the app's development
+/// region and in `Base.lproj`.
 public struct LocalizedStrings: Sendable {
   private let tables: [StringsTable]
 
-  /// - Parameter bundle: the absolute path of the app's resources.
+  /// - Parameters:
+  ///   - bundle: the absolute path of the app's resources.
+  ///   - languages: the user's languages, best first.
   public init(bundle: String, languages: PreferredLanguages = .current) {
     let folders = Self.folders(beneath: bundle)
     let region = folders.lazy.compactMap(Self.developmentRegion).first ?? "en"

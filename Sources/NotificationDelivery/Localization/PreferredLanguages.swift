@@ -6,10 +6,13 @@ import Foundation
 /// `LC_MESSAGES`, else `LANG`; in the locale `C` there is no translation, in others `LANGUAGE` is a
 /// list that comes first.
 public struct PreferredLanguages: Sendable, Hashable {
+  /// Language tags (BCP 47), best first; empty where nothing is translated.
   public var tags: [String]
 
+  /// Languages in this order, best first.
   public init(_ tags: [String]) { self.tags = tags }
 
+  /// The languages that the environment of a process names.
   public init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -9,7 +9,7 @@ struct StringsTable: Sendable, Hashable {
   /// A table is flat; the parser recurses, and must not be driven into the end of its stack.
   private static let greatestDepth = 32
 
-  /// - Returns: nil where the file is not there, or is no table of texts.
+  /// - Returns: nil where the file is not there, or is not a table of texts.
   init?(path: String) {
     guard let data = Self.read(path) else { return nil }
     self.init(data)

@@ -21,10 +21,17 @@ public actor AlertRinger {
   private var timer: (time: Duration, task: Task<Void, Never>)?
   private var waitingForSilence: [CheckedContinuation<Void, Never>] = []
 
+  /// The queue that the actor runs on, not the threads that all tasks share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
+  /// A ringer that gives sounds to `player`.
+  /// - Parameters:
+  ///   - player: mixes the sounds that play at once.
+  ///   - policy: how many start and play at once.
+  ///   - clock: the time that starts and waits go by.
+  ///   - report: takes what became of each sound.
   public init(
     _ player: Player, policy: RingingPolicy = .standard,
     clock: any DeliveryClock = SystemDeliveryClock(), report: @escaping Report

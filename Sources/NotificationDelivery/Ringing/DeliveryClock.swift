@@ -7,6 +7,7 @@ public protocol DeliveryClock: Sendable {
   var now: Duration { get }
 
   /// Returns when `time` has come; throws if the task is cancelled before.
+  /// - Throws: `CancellationError`.
   func sleep(until time: Duration) async throws
 }
 
@@ -15,11 +16,14 @@ public struct SystemDeliveryClock: DeliveryClock {
   private static let queue = DispatchQueue(label: "tocsin.alarm")
   private let start = ContinuousClock.now
 
+  /// A clock that begins at zero now.
   public init() {}
 
+  /// Time since this clock was made.
   public var now: Duration { start.duration(to: .now) }
 
   /// Not `Task.sleep`: it would wake the threads that all tasks share.
+  /// - Throws: `CancellationError` where the task is cancelled before.
   public func sleep(until time: Duration) async throws {
     let alarm = OneShot<Void>()
     let timer = DispatchSource.makeTimerSource(queue: Self.queue)

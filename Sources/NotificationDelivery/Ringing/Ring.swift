@@ -3,15 +3,18 @@ public import SoundResolution
 
 /// The notification that a sound belongs to.
 public struct NotificationKey: Hashable, Sendable, Comparable {
+  /// The identifier of the app.
   public var app: String
   /// The identifier of the request.
   public var identifier: String
 
+  /// The notification of `app` that was made of the request `identifier`.
   public init(app: String, identifier: String) {
     self.app = app
     self.identifier = identifier
   }
 
+  /// By the app, then by the identifier.
   public static func < (left: NotificationKey, right: NotificationKey) -> Bool {
     (left.app, left.identifier) < (right.app, right.identifier)
   }
@@ -19,8 +22,11 @@ public struct NotificationKey: Hashable, Sendable, Comparable {
 
 /// A sound that is to be played for a notification.
 public struct Ring: Sendable {
+  /// The notification that rings; its report names it.
   public var notification: NotificationKey
+  /// What is played, decoded already.
   public var sound: DecodedSound
+  /// Which sounds make way for it.
   public var priority: RingPriority
   /// The factor of every sample, 0 to 1.
   public var volume: Double
@@ -29,6 +35,13 @@ public struct Ring: Sendable {
   /// Is told when it is heard.
   let beginning = SoundBeginning()
 
+  /// A sound for a notification.
+  /// - Parameters:
+  ///   - notification: that it belongs to.
+  ///   - sound: decoded already.
+  ///   - priority: decides which sounds make way.
+  ///   - volume: the factor of every sample, 0 to 1.
+  ///   - lateness: how long ago it was due.
   public init(
     _ notification: NotificationKey, sound: DecodedSound, priority: RingPriority = .normal,
     volume: Double = 1, lateness: Duration = .zero
@@ -43,9 +56,12 @@ public struct Ring: Sendable {
 
 /// What the sound of one notification did: there is exactly one for each ring.
 public struct RingReport: Hashable, Sendable {
+  /// The notification whose sound it is.
   public var notification: NotificationKey
+  /// What became of the sound.
   public var outcome: RingOutcome
 
+  /// A report on the sound of a notification.
   public init(_ notification: NotificationKey, _ outcome: RingOutcome) {
     self.notification = notification
     self.outcome = outcome
@@ -73,6 +89,7 @@ public enum RingOutcome: Hashable, Sendable {
   /// The sound itself cannot be brought into the device's form.
   case unplayable(String)
 
+  /// Why a sound was never started.
   public enum DropReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// Too many sounds were waiting.
     case queueFull = "queue-full"
@@ -102,12 +119,15 @@ extension RingOutcome {
 
 /// What a ringer has done since it was made.
 public struct RingingStatistics: Hashable, Sendable {
+  /// Sounds that the ringer was asked for.
   public var rings = 0
   /// Sounds given to the player, those that were tried again among them.
   public var starts = 0
+  /// Starts of sounds whose device was missing, busy or gone before.
   public var retries = 0
   /// Reports by the outcome's code.
   public var outcomes: [String: Int] = [:]
 
+  /// Counts of a ringer that has done nothing yet.
   public init() {}
 }

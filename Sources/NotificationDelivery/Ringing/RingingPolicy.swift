@@ -12,18 +12,20 @@ public struct RingingPolicy: Hashable, Sendable {
   public var waitingLimit = 16
   /// Critical sounds that wait for their start; more share the start of one that waits.
   public var criticalWaitingLimit = 1_000
-  /// The waits before a sound is tried again on a device that is missing, busy or gone; the last one
-  /// comes again and again.
+  /// The waits before a sound is tried again on a device that is missing, busy or gone; the last
+  /// one comes again and again.
   public var retryDelays: [Duration] = [.milliseconds(250), .seconds(1), .seconds(5)]
   /// A sound that has waited longer than this for its turn has lost its meaning, unless it is
   /// critical. When it was due does not count: what is delivered late is heard late.
   public var grace = Duration.seconds(30)
   /// No try on a device that is missing, busy or gone begins later than this.
   public var deviceGrace = Duration.seconds(30)
-  /// A sound whose device failed is begun anew only if no more than this has been heard of it.
+  /// A sound whose device failed is begun again only if no more than this has been heard of it.
   public var restartLimit = Duration.seconds(1)
 
+  /// A start each 500 ms, four voices, 30 s of grace.
   public static let standard = RingingPolicy()
 
+  /// The same as ``standard``, to be changed.
   public init() {}
 }

@@ -24,7 +24,7 @@ final class AppConsultation: Sendable {
   /// So long an app may think; then nothing is shown, as where it has no delegate.
   private let patience: Duration
   private let clock: any DeliveryClock
-  /// A store that makes its callers wait shall hold up neither banners nor sounds.
+  /// A store that makes its callers wait must hold up neither banners nor sounds.
   let executor = QueueExecutor(label: "tocsin.consultation")
   private let local = Mutex<LocalApp?>(nil)
   private let open = Mutex<[Int64: Answer]>([:])

@@ -1,12 +1,16 @@
 /// Something that is worth a line in a log.
 public struct DeliveryEvent: Sendable, Hashable {
+  /// How much an event matters, by the names of swift-log.
   public enum Level: String, Sendable, Hashable { case debug, info, notice, warning, error }
 
+  /// How much it matters.
   public var level: Level
+  /// What has happened, without what differs from one time to the next.
   public var message: String
   /// What it is about, by names such as `app` and `identifier`.
   public var fields: [String: String]
 
+  /// An event, with the facts that a log can be searched for.
   public init(_ level: Level, _ message: String, _ fields: [String: String] = [:]) {
     self.level = level
     self.message = message

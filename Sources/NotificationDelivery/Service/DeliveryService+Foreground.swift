@@ -22,7 +22,7 @@ extension DeliveryService {
     store.writer.append(.began(ticket.key, DeliveryRecord(silent)))
     effects.begin()
     defer { effects.end() }
-    // A store that makes its callers wait shall hold up neither banners nor sounds.
+    // A store that makes its callers wait must hold up neither banners nor sounds.
     let consultation = consultation
     let answer = Task(executorPreference: consultation.executor) {
       await consultation.options(for: due.notification)

@@ -7,8 +7,8 @@ import Synchronization
 /// What a service compares with the store each time that somebody has changed it.
 final class StoreLook: Sendable {
   private struct State {
-    /// Banners on the screen, and whether the store has them in the list of what was delivered: only
-    /// then it means something when they are not in it.
+    /// Banners on the screen, and whether the store has them in the list of what was delivered:
+    /// only then it means something when they are not in it.
     var banners: [Banner.ID: Shown] = [:]
     var count = 0
     var badges: [String: Int] = [:]
@@ -19,7 +19,7 @@ final class StoreLook: Sendable {
     var isListed = false
   }
 
-  /// A store that makes its callers wait shall hold up neither banners nor sounds.
+  /// A store that makes its callers wait must hold up neither banners nor sounds.
   let executor = QueueExecutor(label: "tocsin.look")
   let looks: Coalescer
   private let state = Mutex(State())

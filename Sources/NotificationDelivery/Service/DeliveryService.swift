@@ -46,10 +46,14 @@ public final class DeliveryService: Sendable {
   let effects = EffectCount()
 
   /// - Parameters:
+  ///   - store: the requests, settings and what was delivered.
   ///   - folder: of the store; where apps that run are found.
   ///   - app: the one that it works for; nil is all of them.
+  ///   - policy: what the user has set for all apps.
   ///   - library: the sounds.
   ///   - player: where they sound.
+  ///   - ringing: how many sounds start and play at once.
+  ///   - presenter: shows the banners.
   ///   - screenLock: whether the screen is locked; asked where it makes a difference.
   ///   - wake: tells other processes that the store has changed.
   ///   - log: takes events; it must return quickly.
@@ -107,6 +111,7 @@ public final class DeliveryService: Sendable {
   /// What was done so far.
   public var counts: DeliveryCounts { counters.current }
 
+  /// The settings for all apps that hold now; ``reload(policy:library:)`` changes them.
   public var policy: DeliveryPolicy { settings.withLock(\.policy) }
 
   /// Goes by other settings from now on.
@@ -117,8 +122,8 @@ public final class DeliveryService: Sendable {
 
   // MARK: The way of a notification
 
-  /// The scheduler's handler: returns when the banner was handed over and the sound has begun, or it
-  /// is certain that there will be none.
+  /// The scheduler's handler: returns when the banner was handed over and the sound has begun, or
+  /// it is certain that there will be none.
   /// - Throws: `CancellationError` where the service was stopped before.
   public func deliver(_ due: DueNotification) async throws {
     counters.add {
@@ -175,8 +180,8 @@ public final class DeliveryService: Sendable {
     guard await hasBegun(sound, ticket) else { throw CancellationError() }
   }
 
-  /// What was heard is listed at once where its banner waits for a desktop: at login that can take a
-  /// minute.
+  /// What was heard is listed at once where its banner waits for a desktop: at login that can take
+  /// a minute.
   private func listIfBannerWaits(_ due: DueNotification, _ ticket: DeliveryTicket) {
     guard ticket.isShowing else { return }
     Task(executorPreference: executor) {

@@ -7,7 +7,7 @@ struct Question: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable {
     /// May it send notifications?
     case authorize
-    /// Shall quiet delivery, which is on trial, go on?
+    /// Whether quiet delivery, which is on trial, goes on.
     case provisional
     /// Is it really to be turned off?
     case turnOff = "turn-off"

@@ -3,6 +3,7 @@ public struct TimeOfDay: Hashable, Comparable, Codable, Sendable {
   /// Minutes since midnight, 0 to 1,439.
   public let minutes: Int
 
+  /// 00:00, the first minute of a day.
   public static let midnight = TimeOfDay(minutes: 0)
 
   private init(minutes: Int) { self.minutes = minutes }
@@ -22,8 +23,11 @@ public struct TimeOfDay: Hashable, Comparable, Codable, Sendable {
     self.init(hour: hour, minute: minute)
   }
 
+  /// Earlier in the same day.
   public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 
+  /// Reads `HH:MM`.
+  /// - Throws: `DecodingError` for any other text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -34,6 +38,8 @@ public struct TimeOfDay: Hashable, Comparable, Codable, Sendable {
     self = time
   }
 
+  /// Writes `HH:MM`.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
@@ -41,6 +47,7 @@ public struct TimeOfDay: Hashable, Comparable, Codable, Sendable {
 }
 
 extension TimeOfDay: CustomStringConvertible {
+  /// `HH:MM`.
   public var description: String { "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))" }
 
   private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -48,16 +55,19 @@ extension TimeOfDay: CustomStringConvertible {
 
 /// The part of every day that stays quiet.
 public struct QuietHours: Hashable, Codable, Sendable {
+  /// The first moment that is quiet.
   public var start: TimeOfDay
   /// The first moment that is not quiet any more; where it is before the start, it is the next
   /// day's, and where it is the start, no moment is quiet.
   public var end: TimeOfDay
 
+  /// The hours from `start` to just before `end`, over midnight where `end` is earlier.
   public init(start: TimeOfDay, end: TimeOfDay) {
     self.start = start
     self.end = end
   }
 
+  /// Whether a time of the day is quiet.
   public func contains(_ time: TimeOfDay) -> Bool {
     start <= end ? start <= time && time < end : start <= time || time < end
   }

@@ -4,13 +4,14 @@ import Glibc
 
 /// One moment on both clocks that count for notifications.
 public struct Moment: Sendable, Hashable {
-  /// The clock on the wall, which can be set.
+  /// The wall clock, which can be set.
   public var wall: Date
   /// Time since the machine was started, its sleep included; nobody can set it.
   public var elapsed: Duration
   /// Names the start that `elapsed` counts from.
   public var boot: String
 
+  /// A moment of these two clocks, `elapsed` counted from the start named `boot`.
   public init(wall: Date, elapsed: Duration, boot: String) {
     self.wall = wall
     self.elapsed = elapsed
@@ -20,6 +21,7 @@ public struct Moment: Sendable, Hashable {
 
 /// Tells the time; a test has one of its own.
 public protocol SchedulingClock: Sendable {
+  /// Both clocks, read together.
   var now: Moment { get }
 
   /// Whether the wall clock is set by a source of time: only then a date that is far from the last
@@ -28,6 +30,7 @@ public protocol SchedulingClock: Sendable {
 }
 
 extension SchedulingClock {
+  /// A clock that does not say otherwise is believed.
   public var isSynchronized: Bool { true }
 }
 
@@ -35,12 +38,14 @@ extension SchedulingClock {
 public struct SystemClock: SchedulingClock {
   private let boot: String
 
+  /// Reads the name of the machine's start once: `/proc/sys/kernel/random/boot_id`.
   public init() {
     let file = "/proc/sys/kernel/random/boot_id"
     let text = try? String(contentsOfFile: file, encoding: .utf8)
     boot = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown"
   }
 
+  /// Both clocks, read one after the other.
   public var now: Moment {
     let wall = Self.read(CLOCK_REALTIME)
     let elapsed = Self.read(CLOCK_BOOTTIME)

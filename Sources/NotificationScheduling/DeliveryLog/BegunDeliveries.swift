@@ -5,6 +5,7 @@ public import NotificationTypes
 public struct BegunDeliveries: Sendable {
   private var attempts: [String: [String: Int]] = [:]
 
+  /// Reads the logs of all owners in the store's folder; a store in memory has none.
   public init(in store: NotificationStore) {
     guard let folder = store.folder else { return }
     for owner in DeliveryLog.owners(in: folder) {

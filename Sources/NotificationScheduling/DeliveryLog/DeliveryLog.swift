@@ -22,8 +22,8 @@ final class DeliveryLog: Sendable {
   private struct Place {
     /// 0 where it is closed.
     var next: Int64
-    /// The first records of deliveries that have begun and not ended, and among them those that have
-    /// ended meanwhile.
+    /// The first records of deliveries that have begun and not ended, and among them those that
+    /// have ended meanwhile.
     var begun: [DeliveryID: Int64] = [:]
     var order: ArraySlice<(id: DeliveryID, number: Int64)> = []
 
@@ -109,7 +109,7 @@ final class DeliveryLog: Sendable {
     applied.withLock { $0 = max($0, position.number) }
   }
 
-  /// The records of an owner's log behind `number`, oldest first.
+  /// The records of an owner's log after `number`, oldest first.
   static func records(of owner: String, in folder: StoreFolder, after number: Int64) -> [LogRecord]
   {
     let path = folder.deliveryLog(of: owner)

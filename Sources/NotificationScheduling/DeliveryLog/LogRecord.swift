@@ -32,7 +32,7 @@ struct LogRecord: Sendable, Hashable {
     self.date = date
   }
 
-  /// Nil where the bytes are no whole record.
+  /// Nil where the bytes are not a whole record.
   init?(_ words: ArraySlice<Int64>) {
     let words = Array(words)
     // The checksum last: most places are empty.

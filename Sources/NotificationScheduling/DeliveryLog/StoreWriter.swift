@@ -44,7 +44,7 @@ package final class StoreWriter: Sendable {
 
   /// - Parameters:
   ///   - write: makes changes in one transaction.
-  ///   - reopen: opens the store anew after a fault.
+  ///   - reopen: opens the store again after a fault.
   init(
     write: @escaping @Sendable (ArraySlice<StoreChange>) throws(StoreError) -> Void,
     reopen: @escaping @Sendable () throws(StoreError) -> Void
@@ -93,7 +93,8 @@ package final class StoreWriter: Sendable {
   /// Returns when everything that came before is in the store, or cannot be brought there now.
   package func flush() { queue.sync { work() } }
 
-  /// Somebody else could not write: the store is opened anew and tried, as after a failure of its own.
+  /// Somebody else could not write: the store is opened again and tried, as after a failure of its
+  /// own.
   package func report(_ error: StoreError) {
     guard failure == nil else { return }
     retry([], after: error)

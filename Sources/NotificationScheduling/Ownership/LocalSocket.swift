@@ -10,6 +10,7 @@ public enum LocalSocket {
 
   /// A listening socket; one of this name that is there already belongs to a dead process.
   /// - Returns: its descriptor, which is the caller's.
+  /// - Throws: ``SchedulerError/system(_:)`` where the socket cannot be made or named.
   public static func listen(at path: String) throws(SchedulerError) -> Int32 {
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(
@@ -25,7 +26,7 @@ public enum LocalSocket {
     return descriptor
   }
 
-  /// What the service behind `path` answers to a request; nil where nobody does within two seconds.
+  /// What the service at `path` answers to a request; nil where nobody does within two seconds.
   public static func ask(_ request: String, at path: String) -> String? {
     guard let descriptor = try? make() else { return nil }
     defer { close(descriptor) }

@@ -47,6 +47,7 @@ public final class SchedulerLock: Sendable {
 
   /// A process that holds a lock.
   public struct Owner: Sendable, Hashable {
+    /// The process identifier (PID) that stands in the lock's file.
     public let processIdentifier: Int32
     let socket: String?
 

@@ -7,8 +7,8 @@ extension SchedulerLock.Owner {
 }
 
 extension Scheduler {
-  /// Looks at the store again, and makes the socket again where it has gone: somebody has removed the
-  /// runtime folder, say. A daemon does it once a minute.
+  /// Looks at the store again, and makes the socket again where it has gone: somebody has removed
+  /// the runtime folder, say. A daemon does it once a minute.
   public func lookAgain() {
     // One that is there brings the word, and with it the look.
     guard let timer = timer as? KernelTimer else { return }
@@ -20,7 +20,8 @@ extension Scheduler {
 extension KernelTimer {
   fileprivate func restoreSocket() {
     receiver?.restore()
-    // The thread waits for the old one still; a timer that rings at once has it look, and wait anew.
+    // The thread waits for the old one still; a timer that rings at once has it look, and wait
+    // again.
     var setting = itimerspec()
     setting.it_value = timespec(tv_sec: 0, tv_nsec: 1)
     timerfd_settime(elapsedTimer.number, 0, &setting, nil)
@@ -28,7 +29,7 @@ extension KernelTimer {
 }
 
 extension WakeSocket {
-  /// Makes it again under its name, behind the descriptor that it had.
+  /// Makes it again under its name; its descriptor keeps the number.
   func restore() {
     guard let new = try? Self.bound(to: path) else { return }
     dup2(new.number, descriptor.number)

@@ -34,7 +34,7 @@ final class DamagedFile {
 
   deinit { sqlite3_close(connection) }
 
-  /// - Throws: where the disk fails: that is no damage of the file.
+  /// - Throws: where the disk fails: that is not damage of the file.
   var bytes: ByteSource {
     ByteSource(count: size) { [self] place, count in
       var buffer = [UInt8](repeating: 0, count: count)

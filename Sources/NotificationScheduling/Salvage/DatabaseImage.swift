@@ -1,5 +1,5 @@
-/// The pages of a database and its log, read without the header, the schema or the inner pages of its
-/// trees.
+/// The pages of a database and its log, read without the header, the schema or the inner pages of
+/// its trees.
 struct DatabaseImage {
   /// SQLite's, for a database that nobody has asked for another one.
   static let usualPageSize = 4_096
@@ -32,7 +32,7 @@ struct DatabaseImage {
     frames = Dictionary(grouping: log?.frames ?? [], by: \.page)
     var count = UInt32(clamping: (main.count + pageSize - 1) / pageSize)
     if let last = log?.frames.last {
-      // Behind the last commit the database has so many; what the file has beyond is out of date.
+      // After the last commit the database has so many; what the file has beyond is out of date.
       count = last.isWhole ? last.commit : max(count, last.commit)
     }
     pageCount = min(count, Self.greatestCount)
@@ -99,8 +99,8 @@ struct DatabaseImage {
     types[page].map { $0 != Use.root && $0 != Use.node } ?? false
   }
 
-  /// The pages that there should be: the header and the map both say how far they go, and either may
-  /// be damaged.
+  /// The pages that there should be: the header and the map both say how far they go, and either
+  /// may be damaged.
   func expectedCount() throws -> UInt32 {
     let stated = try newest(1)?.bigEndian(28, 4) ?? 0
     return max(pageCount, min(stated, types.keys.max() ?? 0))

@@ -1,24 +1,25 @@
 /// SQLite's write-ahead log, read beyond the place at which SQLite stops.
 ///
-/// SQLite takes the first frame whose checksum is wrong for the end: rightly so where the power went
-/// while a transaction was written, for nobody was told that it was kept. A wrong byte in a frame
-/// that was synced long ago ends the log all the same, and takes every later transaction. So:
+/// SQLite takes the first frame whose checksum is wrong for the end: rightly so where the power
+/// went while a transaction was written, for nobody was told that it was kept. A wrong byte in a
+/// frame that was synced long ago ends the log all the same, and takes every later transaction. So:
 ///
-/// - A frame that the change of one word makes right was damaged, and is repaired by that change. So
-///   is one whose own checksum, or whose salt, is the wrong one. Where several words may be the one,
-///   the page counts as it stands.
-/// - Of one that is damaged beyond that, the frames behind it tell. Each transaction is synced
-///   before the next begins: where another one was committed behind the one that the frame belongs
-///   to, it was whole once. Else it may be a transaction that the loss of power cut, and is the end.
-/// - Frames behind the last commit, and those of another salt, which an earlier round has left, do
+/// - A frame that the change of one word makes right was damaged, and is repaired by that change.
+///   So is one whose own checksum, or whose salt, is the wrong one. Where several words may be the
+///   one, the page counts as it stands.
+/// - Of one that is damaged beyond that, the frames after it tell. Each transaction is synced
+///   before the next begins: where another one was committed after the one that the frame belongs
+///   to, it was whole once. Else it may be a transaction that the loss of power cut, and is the
+///   end.
+/// - Frames after the last commit, and those of another salt, which an earlier round has left, do
 ///   not count.
 ///
-/// Of the frames that count, the last one of a page has its newest content, also where it is damaged:
-/// an older one would undo what was acknowledged since.
+/// Of the frames that count, the last one of a page has its newest content, also where it is
+/// damaged: an older one would undo what was acknowledged since.
 struct LogImage {
   struct Frame {
     let page: UInt32
-    /// The pages of the database behind a commit; 0 is no commit.
+    /// The pages of the database after a commit; 0 is not a commit.
     let commit: UInt32
     /// Where its page stands in the log.
     let place: Int
@@ -56,7 +57,7 @@ struct LogImage {
     let size = Int(header.bigEndian(8, 4))
     pageSize = isHeaderWhole ? size : DatabaseImage.usualPageSize
     guard (512...65_536).contains(pageSize) else { return nil }
-    let raw = try rawFrames(behind: stored)
+    let raw = try rawFrames(after: stored)
     guard let first = raw.first(where: \.isChained) ?? raw.first else { return nil }
     let salts = isHeaderWhole ? header.bigEndian64(16) : first.salts
     try walk(raw, salts: salts, seed: isHeaderWhole ? stored : nil, headerSum: sum)
@@ -74,7 +75,7 @@ struct LogImage {
     let isChained: Bool
   }
 
-  private func rawFrames(behind seed: LogChecksum) throws -> [RawFrame] {
+  private func rawFrames(after seed: LogChecksum) throws -> [RawFrame] {
     let step = Self.frameHeaderSize + pageSize
     var seed = seed
     var frames: [RawFrame] = []

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 
-/// A record as SQLite stores it: the types of its columns, and their values (SQLite's file format, 2.1).
+/// A record as SQLite stores it: the types of its columns, and their values (SQLite's file format,
+/// 2.1).
 struct StoredRecord {
   /// The number of the row; nil in an index.
   let number: Int64?
@@ -97,7 +98,8 @@ struct StoredRecord {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// SQLite's number of variable length, seven bits a byte, all eight of a ninth one; moves behind it.
+  /// SQLite's number of variable length, seven bits a byte, all eight of a ninth one; moves past
+  /// it.
   func varint(_ place: inout Int) -> UInt64? {
     var value: UInt64 = 0
     for count in 1...9 {

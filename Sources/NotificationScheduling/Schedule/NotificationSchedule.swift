@@ -6,11 +6,16 @@ public import NotificationTypes
 /// Any process may use it, with a scheduler running or without: what is added is in the store when
 /// the call returns, and whoever delivers is told to look again.
 public struct NotificationSchedule: Sendable {
+  /// Keeps the requests, for this process and all others that open the same folder.
   public let store: NotificationStore
+  /// Tells when a request was added, and from when on its trigger counts.
   public let clock: any SchedulingClock
+  /// The rules by which calendar triggers find their dates.
   public let timeZones: any TimeZoneSource
+  /// What becomes of a request beyond the number that an app may have.
   public let limit: PendingLimit
 
+  /// A schedule over an open store; ``standard(in:check:limit:)`` opens the user's.
   public init(
     store: NotificationStore, clock: any SchedulingClock = SystemClock(),
     timeZones: any TimeZoneSource = TimeZoneDatabase.system, limit: PendingLimit = .standard
@@ -26,6 +31,7 @@ public struct NotificationSchedule: Sendable {
   ///   - folder: nil is the user's.
   ///   - check: how far to trust the database's file.
   ///   - limit: how many requests an app may have.
+  /// - Throws: ``StoreError`` where the store cannot be opened.
   public static func standard(
     in folder: StoreFolder? = nil, check: NotificationStore.Check = .none,
     limit: PendingLimit = .standard
@@ -55,6 +61,8 @@ public struct NotificationSchedule: Sendable {
   }
 
   /// Adds requests in one transaction: all of them, or none if it throws.
+  /// - Throws: ``StoreError`` where they could not be kept, ``TimeZoneError`` where the time zone
+  ///   of a trigger does not exist.
   public func add(_ requests: [NotificationRequest]) throws -> [Addition] {
     let moment = clock.now
     let dues = try requests.map { try due($0.trigger, at: moment) }
@@ -86,11 +94,13 @@ public struct NotificationSchedule: Sendable {
   // MARK: Looking and taking back
 
   /// The requests of an app, or of all, soonest first, those without a date last.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func pending(app: String? = nil) throws(StoreError) -> [ScheduledRequest] {
     try store.requests(app: app)
   }
 
   /// The next dates of a request, so far as there are.
+  /// - Throws: ``TimeZoneError`` where the trigger's time zone does not exist any more.
   public func nextDates(
     of scheduled: ScheduledRequest, count: Int
   ) throws(TimeZoneError) -> [Date] {
@@ -106,12 +116,14 @@ public struct NotificationSchedule: Sendable {
   }
 
   /// - Returns: how many of them there were.
+  /// - Throws: ``StoreError`` where the database cannot be written: nothing is taken back then.
   @discardableResult
   public func cancel(_ identifiers: [String], app: String? = nil) throws(StoreError) -> Int {
     try store.removeRequests(app: app, identifiers: identifiers)
   }
 
   /// Takes back all requests of an app; nil is every app.
+  /// - Throws: ``StoreError`` where the database cannot be written: nothing is taken back then.
   @discardableResult
   public func cancelAll(app: String?) throws(StoreError) -> Int {
     try store.removeRequests(app: app, identifiers: nil)
@@ -122,6 +134,7 @@ public struct NotificationSchedule: Sendable {
   ///   - identifiers: nil are all of the app.
   ///   - app: nil is every app.
   /// - Returns: how many there were.
+  /// - Throws: ``StoreError`` where the database cannot be written: the list stays as it is then.
   @discardableResult
   public func removeDelivered(_ identifiers: [String]?, app: String?) throws(StoreError) -> Int {
     let count = try store.removeDelivered(app: app, identifiers: identifiers)
@@ -134,6 +147,7 @@ public struct NotificationSchedule: Sendable {
 
   /// Reports that the device has crossed the border of a region.
   /// - Returns: how many requests are due for it.
+  /// - Throws: ``StoreError`` where the database cannot be written: no request is due then.
   @discardableResult
   public func report(_ crossing: RegionCrossing) throws(StoreError) -> Int {
     let count = try store.cross(crossing, at: clock.now)

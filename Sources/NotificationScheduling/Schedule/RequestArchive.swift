@@ -6,11 +6,17 @@ public import NotificationTypes
 ///
 /// A time interval begins again where it is read.
 public struct RequestArchive: Codable, Sendable, Hashable {
+  /// The version of the document's form; there is 1 alone.
   public var version = 1
+  /// The requests, of one app or several, in any order.
   public var requests: [NotificationRequest]
 
+  /// A document of the version of today.
   public init(requests: [NotificationRequest]) { self.requests = requests }
 
+  /// Reads a document.
+  /// - Throws: `NotificationFormatError.unsupportedVersion` for a version of tomorrow,
+  ///   `DecodingError` for other JSON.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)

@@ -13,6 +13,7 @@ public enum DeliveryStep: Sendable, Hashable {
 
 /// A request that is due, as its handler gets it.
 public struct DueNotification: Sendable {
+  /// What was asked for; the handler delivers its content.
   public private(set) var request: NotificationRequest
   /// The date for which it was asked; of several that have passed, the last one.
   public let dueDate: Date

@@ -15,6 +15,7 @@ public struct LatePolicy: Sendable, Hashable {
   /// What was delivered or missed longer ago is forgotten.
   public var retention: Duration
 
+  /// What several dates of one request come to that passed while nothing ran.
   public enum Repeats: String, Sendable, Hashable {
     /// One delivery, of the last date that has passed, stands for all of them.
     case coalesce
@@ -22,6 +23,7 @@ public struct LatePolicy: Sendable, Hashable {
     case skip
   }
 
+  /// A policy; the defaults are those of ``standard``.
   public init(
     tolerance: Duration = .seconds(1), grace: Duration = .seconds(24 * 3_600),
     repeats: Repeats = .coalesce, maximumAttempts: Int = 3, maximumCrashes: Int = 10,

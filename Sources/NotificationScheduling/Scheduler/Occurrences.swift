@@ -7,7 +7,7 @@ struct Occurrences: Sendable {
   let latest: DueTime
   /// How many dates there were from the one that was waited for up to now; counted up to a limit.
   let count: Int
-  /// The first date behind now; nil where there is none.
+  /// The first date after now; nil where there is none.
   let next: DueTime?
 
   private static let greatestCount = 1_000
@@ -28,8 +28,8 @@ struct Occurrences: Sendable {
     }
   }
 
-  /// Those of a request whose zone the tz database has lost: this date counts, and a day later it is
-  /// tried again. Nothing that repeats ends over it.
+  /// Those of a request whose zone the tz database has lost: this date counts, and a day later it
+  /// is tried again. Nothing that repeats ends over it.
   init(withoutZone due: DueTime, at moment: Moment) {
     let start = max(moment.wall, due.date ?? moment.wall)
     let days = ((start.timeIntervalSince(due.date ?? start)) / 86_400).rounded(.down) + 1
@@ -77,7 +77,7 @@ struct Occurrences: Sendable {
       next: trigger.nextMatch(after: now, in: zone).map { DueTime($0) })
   }
 
-  /// The dates behind `start` and up to `end`, as far as they are counted.
+  /// The dates after `start` and up to `end`, as far as they are counted.
   private static func dates(
     of trigger: CalendarTrigger, from start: Date, to end: Date, _ zone: TimeZoneRules
   ) -> [DueTime] {

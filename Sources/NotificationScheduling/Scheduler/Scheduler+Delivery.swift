@@ -63,7 +63,7 @@ extension Scheduler {
     } catch {
       nextRead = moment.elapsed + .seconds(1)
       enter(.degraded(error))
-      // Opens it anew, and checks it.
+      // Opens it again, and checks it.
       schedule.store.writer.perform { [store = schedule.store] in try? store.recover() }
       return false
     }

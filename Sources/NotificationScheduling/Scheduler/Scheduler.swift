@@ -26,6 +26,7 @@ public actor Scheduler {
 
   /// State changes, for a single consumer. Buffers the newest 16; finishes when the scheduler stops.
   public nonisolated let states: AsyncStream<SchedulerState>
+  /// How the scheduler fares now; ``states`` has the changes.
   public private(set) var state = SchedulerState.starting
 
   private var hasRun = false
@@ -51,6 +52,7 @@ public actor Scheduler {
   var lastBackup: Duration?
   var lastPruning: Duration?
 
+  /// The queue that the actor runs on, not the threads that all tasks share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }

@@ -7,6 +7,7 @@ public enum SchedulerError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The kernel refuses a timer, a socket or a watch: the call and why.
   case system(String)
 
+  /// What is wrong and what to do about it, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .owned(let process?): "another scheduler runs: process \(process)"

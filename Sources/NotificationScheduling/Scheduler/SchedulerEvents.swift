@@ -1,22 +1,25 @@
 /// Why a scheduler looks at its store again.
 public struct SchedulerEvents: OptionSet, Sendable, Hashable {
+  /// The options as a mask of bits.
   public let rawValue: Int
 
   /// Something is due.
   public static let due = SchedulerEvents(rawValue: 1)
   /// Somebody has changed the store.
   public static let changed = SchedulerEvents(rawValue: 2)
-  /// The clock on the wall was set.
+  /// The wall clock was set.
   public static let clockSet = SchedulerEvents(rawValue: 4)
   /// The device is in another zone, or the rules of zones have changed.
   public static let zonesChanged = SchedulerEvents(rawValue: 8)
 
+  /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// Waits for what a scheduler has to do; between two events it costs nothing.
 public protocol SchedulerTimer: AnyObject, Sendable {
   /// Sets the next due times; nil is never. An earlier setting is forgotten.
+  /// - Throws: ``SchedulerError/system(_:)`` where the kernel refuses the timer.
   func arm(_ next: NextDue) throws
 
   /// The events since the last call; waits for the first one. Empty when it was stopped or the task
@@ -35,5 +38,6 @@ public protocol SchedulerTimer: AnyObject, Sendable {
 }
 
 extension SchedulerTimer {
+  /// A timer without this ability never waits on the caller's thread.
   public func linger(until next: NextDue, from moment: Moment) -> Bool { false }
 }

@@ -7,6 +7,7 @@ public struct DeliveryID: Sendable, Hashable {
   /// How many dates of the request have ended before this one.
   public let occurrence: Int
 
+  /// The delivery of a request after `occurrence` dates of it have ended.
   public init(request: Int64, occurrence: Int) {
     self.request = request
     self.occurrence = occurrence

@@ -2,7 +2,7 @@ public import Foundation
 
 /// When a request is due, on the clock that its trigger is about.
 public enum DueTime: Sendable, Hashable {
-  /// When the clock on the wall reaches `date`. `local` is what the clock of the trigger's zone
+  /// When the wall clock reaches `date`. `local` is what the clock of the trigger's zone
   /// was asked to show then, in seconds since its own 1970-01-01 00:00: it stays when the zone
   /// changes, and the date does not.
   case wall(date: Date, local: Int)
@@ -39,9 +39,13 @@ public enum DueTime: Sendable, Hashable {
 
 /// The soonest due time on each of the two clocks.
 public struct NextDue: Sendable, Hashable {
+  /// The soonest date on the wall clock; nil where no request waits on it.
   public var wall: Date?
+  /// The soonest time on the elapsed clock, since the machine's start; nil where no request waits
+  /// on it.
   public var elapsed: Duration?
 
+  /// The soonest times of the two clocks; nil is never.
   public init(wall: Date? = nil, elapsed: Duration? = nil) {
     self.wall = wall
     self.elapsed = elapsed

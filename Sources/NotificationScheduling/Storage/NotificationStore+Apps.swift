@@ -4,12 +4,14 @@ public import NotificationTypes
 
 extension NotificationStore {
   /// The settings of an app; nil where nobody has set anything.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func settings(app: String) throws(StoreError) -> AppSettings? {
     let found: [AppSettings] = try bodies(of: "setting", app: app)
     return found.first
   }
 
   /// The settings of all apps that have some, by the app.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func allSettings() throws(StoreError) -> [String: AppSettings] {
     try read { database in
       try Row.fetchAll(database, sql: "SELECT app, body FROM setting").reduce(into: [:]) {
@@ -20,6 +22,8 @@ extension NotificationStore {
 
   /// Changes the settings of an app, from new ones where it has none.
   /// - Returns: what is stored, and what `change` returns.
+  /// - Throws: ``StoreError`` where the database cannot be written: the settings stay as they are
+  ///   then.
   public func changeSettings<Result>(
     app: String, _ change: (inout AppSettings) -> Result
   ) throws(StoreError) -> (settings: AppSettings, result: Result) {
@@ -35,6 +39,7 @@ extension NotificationStore {
   }
 
   /// Registers an app in the place of one with the same identifier.
+  /// - Throws: ``StoreError`` where the database cannot be written.
   public func register(_ app: RegisteredApp) throws(StoreError) {
     defer { profiles.forget() }
     try write { try Self.put(app, into: "registration", app.identifier, $0) }
@@ -42,17 +47,20 @@ extension NotificationStore {
 
   /// Forgets an app's registration.
   /// - Returns: whether there was one.
+  /// - Throws: ``StoreError`` where the database cannot be written.
   public func unregister(app: String) throws(StoreError) -> Bool {
     defer { profiles.forget() }
     return try write { try Self.remove(from: "registration", app, nil, in: $0) > 0 }
   }
 
   /// The registered apps by their identifier; an app of nil is every app.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func registeredApps(_ app: String?) throws(StoreError) -> [RegisteredApp] {
     try bodies(of: "registration", app: app)
   }
 
   /// Sets the categories of an app, all at once.
+  /// - Throws: ``StoreError`` where the database cannot be written: the old categories stay then.
   public func setCategories(
     _ categories: [NotificationCategory], app: String
   ) throws(StoreError) {
@@ -68,6 +76,7 @@ extension NotificationStore {
   }
 
   /// The categories of an app in the order in which they were set.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func categories(app: String) throws(StoreError) -> [NotificationCategory] {
     try read { try Self.categories(of: app, in: $0) }
   }
@@ -80,17 +89,20 @@ extension NotificationStore {
   }
 
   /// What a delivery has to know of an app, all at once. It waits for nobody who writes.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func profile(app: String) throws(StoreError) -> AppProfile {
     if let known = profiles.recent(app) { return known }
     return try look { try profiles.profile(of: app, in: $0) }
   }
 
   /// The apps that have categories.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func appsWithCategories() throws(StoreError) -> [String] {
     try read { try String.fetchAll($0, sql: "SELECT DISTINCT app FROM category ORDER BY app") }
   }
 
   /// Sets the number on the app's icon; 0 is none.
+  /// - Throws: ``StoreError`` where the database cannot be written.
   public func setBadge(_ count: Int, app: String) throws(StoreError) {
     try write { try Self.setBadge(count, app: app, in: $0) }
   }
@@ -105,6 +117,7 @@ extension NotificationStore {
   }
 
   /// The numbers on the icons of all apps that have one, by the app.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func allBadges() throws(StoreError) -> [String: Int] {
     try read { database in
       try Row.fetchAll(database, sql: "SELECT app, count FROM badge").reduce(into: [:]) {

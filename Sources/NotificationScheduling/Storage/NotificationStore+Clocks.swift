@@ -5,6 +5,7 @@ public import NotificationTypes
 extension NotificationStore {
   /// Sets due times on the elapsed clock against `moment`: those of an earlier start of the machine
   /// by their estimated date, and the estimates of all others by the wall clock.
+  /// - Throws: ``StoreError`` where the database cannot be written: all due times stay then.
   public func reanchor(at moment: Moment) throws(StoreError) {
     try write { database in
       let offset = moment.elapsed.microseconds - moment.wall.microseconds
@@ -24,6 +25,7 @@ extension NotificationStore {
 
   /// Gives each pending request with a calendar trigger a new due time; nil leaves it as it is.
   /// - Returns: how many have a new one.
+  /// - Throws: ``StoreError`` where the database cannot be written: all due times stay then.
   public func reschedule(
     _ newDue: (CalendarTrigger, DueTime) -> DueTime?
   ) throws(StoreError) -> Int {
@@ -59,6 +61,7 @@ extension NotificationStore {
 
   /// Makes the requests of an app due that wait for this crossing.
   /// - Returns: how many.
+  /// - Throws: ``StoreError`` where the database cannot be written: no request is due then.
   public func cross(
     _ crossing: RegionCrossing, at moment: Moment
   ) throws(StoreError) -> Int {
@@ -82,6 +85,7 @@ extension NotificationStore {
   }
 
   /// A note that outlives the process; nil where there is none.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func note(_ key: String) throws(StoreError) -> String? {
     let found: [String] = try look { database in
       try String.fetchAll(
@@ -91,6 +95,7 @@ extension NotificationStore {
   }
 
   /// Keeps a note in the place of the one with this key.
+  /// - Throws: ``StoreError`` where the database cannot be written.
   public func setNote(_ key: String, to value: String) throws(StoreError) {
     try write { try Self.setNote(key, to: value, in: $0) }
   }

@@ -4,6 +4,7 @@ public import NotificationTypes
 
 extension NotificationStore {
   /// Records how deliveries ended, now: for tests and for those who deliver without a scheduler.
+  /// - Throws: ``StoreError`` where the database cannot be written: none of them is recorded then.
   public func settle(_ settlements: [Settlement]) throws(StoreError) {
     try write { database in
       for settlement in settlements { try Self.settle(settlement, in: database) }
@@ -73,6 +74,7 @@ extension NotificationStore {
 
   /// Marks requests that do not repeat as missed, if they are due longer ago than `grace`.
   /// - Returns: how many.
+  /// - Throws: ``StoreError`` where the database cannot be written: no request is marked then.
   public func expire(
     at moment: Moment, grace: Duration, app: String?
   ) throws(StoreError) -> Int {
@@ -99,6 +101,7 @@ extension NotificationStore {
   // MARK: What became of them
 
   /// The delivered notifications, newest first.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func delivered(app: String?) throws(StoreError) -> [DeliveredNotification] {
     try read { database in
       try Row.fetchAll(
@@ -110,6 +113,7 @@ extension NotificationStore {
 
   /// The delivered notification with this identifier; nil where there is none, or the user has
   /// dealt with it.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func delivered(
     app: String, identifier: String
   ) throws(StoreError) -> DeliveredNotification? {
@@ -125,6 +129,7 @@ extension NotificationStore {
   }
 
   /// Whether it was delivered, and nobody has dealt with it.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func isDelivered(app: String, identifier: String) throws(StoreError) -> Bool {
     try look { database in
       let statement = try database.cachedStatement(
@@ -153,6 +158,7 @@ extension NotificationStore {
   /// Takes delivered notifications off the list. Nil are all of the app, and an app of nil is every
   /// app.
   /// - Returns: how many there were.
+  /// - Throws: ``StoreError`` where the database cannot be written: the list stays as it is then.
   public func removeDelivered(
     app: String?, identifiers: [String]?
   ) throws(StoreError) -> Int {
@@ -163,6 +169,7 @@ extension NotificationStore {
   }
 
   /// The missed notifications, newest first.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func missed(app: String?) throws(StoreError) -> [MissedNotification] {
     try read { database in
       try Row.fetchAll(
@@ -182,6 +189,7 @@ extension NotificationStore {
   }
 
   /// Forgets what was delivered or missed before `date`, and gives its room on the disk back.
+  /// - Throws: ``StoreError`` where the database cannot be written.
   public func prune(before date: Date) throws(StoreError) {
     try write { database in
       for table in ["delivered", "missed", "delivery"] {

@@ -4,11 +4,16 @@ public import NotificationTypes
 
 /// How much there is in a store.
 public struct StoreCounts: Sendable, Hashable {
+  /// Requests that wait; one that repeats counts once.
   public var pending = 0
+  /// Notifications in the list of what was delivered.
   public var delivered = 0
+  /// Entries of missed deliveries; one may stand for several of a request that repeats.
   public var missed = 0
+  /// Responses that their app has not got.
   public var responses = 0
 
+  /// Counts that were taken elsewhere, or none.
   public init(pending: Int = 0, delivered: Int = 0, missed: Int = 0, responses: Int = 0) {
     self.pending = pending
     self.delivered = delivered
@@ -20,6 +25,7 @@ public struct StoreCounts: Sendable, Hashable {
 /// Reading that stays small however much there is.
 extension NotificationStore {
   /// How much there is of an app, or of all; nothing is decoded.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func counts(app: String? = nil) throws(StoreError) -> StoreCounts {
     try read { database in
       func count(_ expression: String, _ table: String) throws -> Int {
@@ -36,6 +42,7 @@ extension NotificationStore {
   }
 
   /// The requests that are due soonest, those without a date last: one page of them.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func soonest(app: String? = nil, limit: Int) throws(StoreError) -> [ScheduledRequest] {
     // Where an app has few of many, its own are looked through; else the soonest of all.
     let (own, all) = (try counts(app: app).pending, try counts().pending)
@@ -62,6 +69,7 @@ extension NotificationStore {
   }
 
   /// The requests with this identifier, of whichever app.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func requests(identifier: String) throws(StoreError) -> [ScheduledRequest] {
     try read { database in
       try Row.fetchAll(
@@ -76,7 +84,10 @@ extension NotificationStore {
 
   /// Calls `body` with the requests, soonest first, those without a date last: however many there
   /// are, few of them are in memory. What changes meanwhile may be told or not.
-  /// - Parameter body: returns false to hear of no more.
+  /// - Parameters:
+  ///   - app: the app whose requests they are; nil is every app.
+  ///   - body: returns false to hear of no more.
+  /// - Throws: ``StoreError`` where the database cannot be read, and what `body` throws.
   public func forEachRequest(
     app: String? = nil, _ body: (ScheduledRequest) throws -> Bool
   ) throws {
@@ -102,6 +113,7 @@ extension NotificationStore {
   }
 
   /// Calls `body` with the delivered notifications, newest first, as ``forEachRequest(app:_:)``.
+  /// - Throws: ``StoreError`` where the database cannot be read, and what `body` throws.
   public func forEachDelivered(
     app: String? = nil, _ body: (DeliveredNotification) throws -> Bool
   ) throws {
@@ -111,6 +123,7 @@ extension NotificationStore {
   }
 
   /// Calls `body` with the missed notifications, newest first, as ``forEachRequest(app:_:)``.
+  /// - Throws: ``StoreError`` where the database cannot be read, and what `body` throws.
   public func forEachMissed(
     app: String? = nil, _ body: (MissedNotification) throws -> Bool
   ) throws {

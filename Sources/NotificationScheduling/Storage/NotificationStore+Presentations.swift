@@ -4,12 +4,13 @@ public import NotificationTypes
 
 /// What apps in the foreground are asked about their notifications, and what they answer.
 ///
-/// Whoever delivers asks here, wakes the app, and looks for the answer for a moment; neither needs to
-/// know the other's process.
+/// Whoever delivers asks here, wakes the app, and looks for the answer for a moment; neither needs
+/// to know the other's process.
 extension NotificationStore {
   /// Asks the app of a notification what is to be shown of it. Questions that were asked over a
   /// minute before or after `date` are forgotten.
   /// - Returns: the question's number, which no other one gets.
+  /// - Throws: ``StoreError`` where the database cannot be written: the app is not asked then.
   public func ask(
     about notification: DeliveredNotification, at date: Date
   ) throws(StoreError) -> Int64 {
@@ -27,6 +28,7 @@ extension NotificationStore {
   }
 
   /// What an app has been asked and has not answered, oldest first.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func questions(app: String) throws(StoreError) -> [PresentationQuestion] {
     try read { database in
       try Row.fetchAll(
@@ -44,7 +46,10 @@ extension NotificationStore {
   }
 
   /// Answers a question; one that is forgotten stays so.
-  /// - Parameter options: in Apple's numbers.
+  /// - Parameters:
+  ///   - question: the number that the question has.
+  ///   - options: in Apple's numbers.
+  /// - Throws: ``StoreError`` where the database cannot be written.
   public func answer(_ question: Int64, with options: Int) throws(StoreError) {
     try write { database in
       try database.execute(
@@ -54,6 +59,7 @@ extension NotificationStore {
   }
 
   /// The answer; nil while there is none.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func answer(to question: Int64) throws(StoreError) -> Int? {
     // A list: an optional would be a transaction that did not run.
     let found: [Int] = try read { database in
@@ -66,6 +72,7 @@ extension NotificationStore {
   }
 
   /// Forgets a question, and its answer.
+  /// - Throws: ``StoreError`` where the database cannot be written.
   public func forget(question: Int64) throws(StoreError) {
     try write { database in
       try database.execute(

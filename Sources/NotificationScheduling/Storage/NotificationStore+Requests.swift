@@ -4,6 +4,7 @@ import NotificationTypes
 
 extension NotificationStore {
   /// Adds requests in order; one with the identifier of another one of its app replaces it.
+  /// - Throws: ``StoreError`` where the database cannot be written: none of them is added then.
   public func add(
     _ requests: [NewRequest], limit: PendingLimit
   ) throws(StoreError) -> [Addition] {
@@ -104,6 +105,7 @@ extension NotificationStore {
 
   /// Takes requests back; nil are all of the app, and an app of nil is every app.
   /// - Returns: how many there were.
+  /// - Throws: ``StoreError`` where the database cannot be written: nothing is taken back then.
   public func removeRequests(
     app: String?, identifiers: [String]?
   ) throws(StoreError) -> Int {
@@ -127,6 +129,7 @@ extension NotificationStore {
   }
 
   /// The requests, soonest first, those without a date last.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func requests(app: String?) throws(StoreError) -> [ScheduledRequest] {
     try read { database in
       try Row.fetchAll(
@@ -140,6 +143,7 @@ extension NotificationStore {
   }
 
   /// The request with this identifier; nil where none waits.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func request(
     app: String, identifier: String
   ) throws(StoreError) -> ScheduledRequest? {

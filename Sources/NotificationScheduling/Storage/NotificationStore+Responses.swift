@@ -4,6 +4,7 @@ public import NotificationTypes
 
 extension NotificationStore {
   /// Keeps what a user answered, until the app has it.
+  /// - Throws: ``StoreError`` where the database cannot be written: the response is not kept then.
   public func record(_ response: NotificationResponse) throws(StoreError) {
     try write { database in
       try database.execute(
@@ -13,6 +14,7 @@ extension NotificationStore {
   }
 
   /// The responses that wait, oldest first; an app of nil is every app.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func responses(app: String?) throws(StoreError) -> [StoredResponse] {
     try read { database in
       try Row.fetchAll(
@@ -28,6 +30,7 @@ extension NotificationStore {
   }
 
   /// Removes responses that the app has got.
+  /// - Throws: ``StoreError`` where the database cannot be written: the app may get them again.
   public func removeResponses(_ numbers: [Int64]) throws(StoreError) {
     try write { database in
       for number in numbers {
@@ -39,6 +42,8 @@ extension NotificationStore {
 
 /// A response that waits for its app, by a number that no other one gets.
 public struct StoredResponse: Sendable, Hashable {
+  /// Rises with each response; ``NotificationStore/removeResponses(_:)`` takes it.
   public let number: Int64
+  /// What the user answered, with the notification that it is about.
   public let response: NotificationResponse
 }

@@ -4,6 +4,7 @@ import GRDB
 /// What schedulers read. None of it waits for whoever writes.
 extension NotificationStore {
   /// The soonest due time on each clock.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func nextDue(app: String?) throws(StoreError) -> NextDue {
     try look { database in
       func soonest(_ column: String, clock: Int) throws -> Int64? {
@@ -20,8 +21,11 @@ extension NotificationStore {
   }
 
   /// The requests that a query asks for, on each clock soonest first.
-  /// - Parameter isKnown: those that are left out, and not counted.
+  /// - Parameters:
+  ///   - query: which requests to read.
+  ///   - isKnown: those that are left out, and not counted.
   /// - Returns: for each clock what there is, and whether that is all.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func waiting(
     _ query: WaitingQuery, unless isKnown: (DeliveryID) -> Bool = { _ in false }
   ) throws(StoreError) -> [WaitingList] {

@@ -5,14 +5,14 @@ import GRDB
 /// share.
 ///
 /// Every call is one transaction: when it returns, what it did survives a loss of power; when it
-/// throws, nothing has happened. Calls may come from any thread, and from other processes at the same
-/// time.
+/// throws, nothing has happened. Calls may come from any thread, and from other processes at the
+/// same time.
 public final class NotificationStore: Sendable {
   /// How far to trust the file at the start.
   public enum Check: Sendable {
     /// Open it as it is: what a short visit does.
     case none
-    /// Check its integrity, and mend it if need be: what a scheduler does.
+    /// Check its integrity, and repair it if need be: what a scheduler does.
     case integrity
   }
 
@@ -26,6 +26,8 @@ public final class NotificationStore: Sendable {
   ///
   /// A damaged database is set aside and what can be read of it is taken over, in any case where it
   /// cannot be opened, and with ``Check/integrity`` where it is damaged within; see ``recovery``.
+  /// - Throws: ``StoreError`` where the folder cannot be made, or the database is neither readable
+  ///   nor salvageable.
   public convenience init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
     self.init(try StoreDatabase(folder: folder, check: check))
   }
@@ -51,6 +53,7 @@ public final class NotificationStore: Sendable {
   public var recovery: StoreRecovery? { database.recovery }
 
   /// What was done about damage in the last thirty days, by whichever process, newest first.
+  /// - Throws: ``StoreError`` where the database cannot be read.
   public func recoveries() throws(StoreError) -> [StoreRecovery] {
     try read { database in
       let notes = try String.fetchAll(
@@ -72,10 +75,12 @@ public final class NotificationStore: Sendable {
     }
   }
 
-  /// Opens the store anew after a fault of the disk, checks it, and mends what can be mended.
+  /// Opens the store again after a fault of the disk, checks it, and repairs what can be repaired.
+  /// - Throws: ``StoreError`` where the disk still fails.
   public func recover() throws(StoreError) { try database.recover() }
 
   /// Keeps a copy to recover from.
+  /// - Throws: ``StoreError`` where there is no room for the copy, or it cannot be written.
   public func backUp() throws(StoreError) { try database.backUp() }
 
   func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {

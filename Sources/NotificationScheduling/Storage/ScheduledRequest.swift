@@ -3,11 +3,14 @@ public import NotificationTypes
 
 /// A request on its way into a store.
 public struct NewRequest: Sendable, Hashable {
+  /// What an app asks for.
   public var request: NotificationRequest
+  /// The first date of its trigger, found by whoever adds it.
   public var due: DueTime
   /// When it was added.
   public var added: Date
 
+  /// A request and its first date, for ``NotificationStore/add(_:limit:)``.
   public init(request: NotificationRequest, due: DueTime, added: Date) {
     self.request = request
     self.due = due
@@ -17,10 +20,14 @@ public struct NewRequest: Sendable, Hashable {
 
 /// A request that waits in a store, or is being delivered.
 public struct ScheduledRequest: Sendable, Hashable {
+  /// What an app asked for.
   public var request: NotificationRequest
+  /// Its next date.
   public var due: DueTime
+  /// When it was added; a change of the wall clock does not change it.
   public var added: Date
 
+  /// A request as a store holds it.
   public init(request: NotificationRequest, due: DueTime, added: Date) {
     self.request = request
     self.due = due
@@ -38,9 +45,10 @@ public enum PendingLimit: Sendable, Hashable {
   case refuseNew(Int)
   case unlimited
 
+  /// What Apple documents: the 64 that are due soonest.
   public static let standard = PendingLimit.keepSoonest(64)
 
-  /// Nil is no limit.
+  /// Nil means no limit.
   var count: Int? {
     switch self {
     case .keepSoonest(let count), .keepLastAdded(let count), .refuseNew(let count): count

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The connections to a store's database: one that writes, one that reads and waits for nobody.
 ///
-/// The database is in WAL mode with `synchronous = FULL`: what a transaction has done survives a loss
-/// of power when it has returned. Where another process has set the database aside, the next
+/// The database is in WAL mode with `synchronous = FULL`: what a transaction has done survives a
+/// loss of power when it has returned. Where another process has set the database aside, the next
 /// transaction opens the one that is there now.
 final class StoreDatabase: Sendable {
   /// Nil for one in memory.
@@ -22,7 +22,7 @@ final class StoreDatabase: Sendable {
   private struct State {
     var opened: StoreOpening.Opened
     var recovery: StoreRecovery?
-    /// When it was tried last to open one anew that could not be written.
+    /// When a database that could not be written was last opened again.
     var lastTry = ContinuousClock.now
   }
 
@@ -80,17 +80,17 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// One transaction that reads, behind those that write in this process.
+  /// One transaction that reads, after those that write in this process.
   ///
-  /// Not GRDB's `read`: its `PRAGMA query_only` makes SQLite compile all cached statements anew.
+  /// Not GRDB's `read`: its `PRAGMA query_only` makes SQLite compile all cached statements again.
   func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { writer in
       try writer.unsafeRead { try transaction(.deferred, in: $0, work) }
     }
   }
 
-  /// One transaction that reads beside those that write, in this process and in others: it waits for
-  /// none of them.
+  /// One transaction that reads beside those that write, in this process and in others: it waits
+  /// for none of them.
   func look<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
       for _ in 0..<2 {
@@ -193,9 +193,9 @@ final class StoreDatabase: Sendable {
 
   private var path: String { folder?.database ?? ":memory:" }
 
-  // MARK: Opening anew
+  // MARK: Opening again
 
-  /// Opens the database anew after a fault of the disk, checks it, and mends what can be mended. The
+  /// Opens the database again after a fault of the disk, checks it, and repairs what it can. The
   /// old connection is there until the new one is.
   func recover() throws(StoreError) {
     guard let folder else { return }
@@ -216,7 +216,7 @@ final class StoreDatabase: Sendable {
     try? guarded { try? old.close() }
   }
 
-  /// One that could not be written when it was opened is opened anew, once a second at most.
+  /// One that could not be written when it was opened is opened again, once a second at most.
   private func becomeWritable() throws(StoreError) {
     guard let folder, let failure = state.withLock(\.opened.failure) else { return }
     let isTime = state.withLock { state in

@@ -15,7 +15,7 @@ extension StoreError {
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
     // Tocsin's statements are right: an error in one is a change of the tables, which whoever opens
-    // the database anew finds out.
+    // the database again finds out.
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: self = .damaged(text)
     case .SQLITE_IOERR: self = Self.isFull(path) ? .full : .io(text)
     default: self = .other(text)
@@ -28,8 +28,8 @@ extension StoreError {
     return statvfs(path, &status) == 0 && status.f_bavail == 0
   }
 
-  /// Where a disk fails to read, SQLite calls it damage (`SQLITE_IOERR_CORRUPTFS`): the file remembers
-  /// what the system has said.
+  /// Where a disk fails to read, SQLite calls it damage (`SQLITE_IOERR_CORRUPTFS`): the file
+  /// remembers what the system has said.
   static func cause(of error: any Error, in database: Database) -> any Error {
     let isDamage =
       if let error = error as? DatabaseError {

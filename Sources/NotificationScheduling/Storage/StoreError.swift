@@ -15,6 +15,7 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Anything else, with SQLite's text.
   case other(String)
 
+  /// What is wrong and what to do about it, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .full: "the disk with the notifications is full"

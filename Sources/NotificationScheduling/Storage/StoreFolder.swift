@@ -4,8 +4,10 @@ import Glibc
 
 /// The folder of a user's notifications, and the files in it.
 public struct StoreFolder: Sendable, Hashable {
+  /// The absolute path, without a slash at its end.
   public let path: String
 
+  /// The folder at `path`, which need not exist yet.
   public init(path: String) { self.path = path }
 
   /// `$XDG_STATE_HOME/tocsin`, or `~/.local/state/tocsin` (XDG Base Directory Specification 0.8).
@@ -19,6 +21,7 @@ public struct StoreFolder: Sendable, Hashable {
     return StoreFolder(path: (given ?? home + "/.local/state") + "/tocsin")
   }
 
+  /// The path of the SQLite database that all processes of the user share.
   public var database: String { path + "/notifications.sqlite" }
   /// The copy that a damaged database is completed from.
   public var backup: String { path + "/notifications.backup.sqlite" }

@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// Opens the database of a folder, and mends it where it has to.
+/// Opens the database of a folder, and repairs it where it has to.
 struct StoreOpening {
   let folder: StoreFolder
 
@@ -159,8 +159,8 @@ struct StoreOpening {
     return try work()
   }
 
-  /// A change within the text of the schema is no damage to SQLite. What somebody has added, such as
-  /// an index, is none to this.
+  /// A change within the text of the schema is not damage to SQLite. What somebody has added, such
+  /// as an index, is none to this.
   private static func checkForm(_ database: Database) throws {
     let found = try Set(String.fetchAll(database, sql: form))
     guard try found.isSuperset(of: model.get().form) else {
@@ -171,7 +171,8 @@ struct StoreOpening {
   private static let form =
     "SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
 
-  /// An empty database of today's form; it stays open, for the reason of ``NotificationStore``'s copier.
+  /// An empty database of today's form; it stays open, for the reason of ``NotificationStore``'s
+  /// copier.
   private static let model = Result {
     let queue = try DatabaseQueue()
     try Migrations.all.migrate(queue)
@@ -236,7 +237,7 @@ struct StoreOpening {
 
   // MARK: A damaged database
 
-  /// Only one process mends, while nobody writes; who waited for it finds a whole database.
+  /// Only one process repairs, while nobody writes; who waited for it finds a whole database.
   private func mend(_ damage: String, isFirst: Bool, _ lock: StoreLock?) throws -> Opened {
     guard let lock else { return try salvageForReading(damage, .readOnly(folder.path)) }
     do {

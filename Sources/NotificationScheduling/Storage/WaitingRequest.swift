@@ -3,9 +3,13 @@ public import NotificationTypes
 
 /// A request that waits for a date, as a scheduler reads it.
 public struct WaitingRequest: Sendable, Hashable {
+  /// The delivery of this date; what is recorded of it twice counts once.
   public let id: DeliveryID
+  /// The identifier of the app that has asked for it.
   public let app: String
+  /// The identifier of the request, unique within its app.
   public let identifier: String
+  /// The date that it waits for.
   public let due: DueTime
   let body: StoredBody
 
@@ -26,10 +30,11 @@ public struct WaitingRequest: Sendable, Hashable {
 
 /// Which requests to read.
 public struct WaitingQuery: Sendable, Hashable {
+  /// Now, on both clocks: what is due is found by it.
   public var moment: Moment
-  /// Only what is due later than so long before `moment`; nil is no bound.
+  /// Only what is due later than so long before `moment`; nil means no bound.
   public var since: Duration?
-  /// Only what is due so long before `moment`, or longer; nil is no bound.
+  /// Only what is due so long before `moment`, or longer; nil means no bound.
   public var until: Duration?
   /// This app's alone; nil is everybody's.
   public var app: String?
@@ -38,6 +43,7 @@ public struct WaitingQuery: Sendable, Hashable {
   /// Whether the wall clock is right: if not, only what counts on the elapsed clock is read.
   public var trustsClock = true
 
+  /// A query; the bounds that are left out do not exist.
   public init(
     moment: Moment, since: Duration? = nil, until: Duration? = nil, app: String? = nil, limit: Int
   ) {

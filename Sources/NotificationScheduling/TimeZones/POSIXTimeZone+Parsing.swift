@@ -1,5 +1,5 @@
 extension POSIXTimeZone {
-  /// Nil where `text` is no zone of this form.
+  /// Nil where `text` is not a zone of this form.
   init?(_ text: some StringProtocol) {
     var reader = Reader(rest: Array(text.utf8)[...])
     guard reader.skipName(), let standard = reader.time() else { return nil }

@@ -66,7 +66,7 @@ struct POSIXTimeZone: Sendable, Hashable {
     return .init(start: max(start, earliest), end: .max, offset: offset)
   }
 
-  /// The changes of the years around `year`, ascending, each with the offset behind it.
+  /// The changes of the years around `year`, ascending, each with the offset after it.
   private func changes(
     of daylight: Daylight, around year: Int
   ) -> [(instant: Int, offset: Int)] {

@@ -1,6 +1,6 @@
 /// The parser of the tz database's compiled files (TZif, RFC 9636).
 enum TZifFile {
-  /// Why the bytes are no zone.
+  /// Why the bytes are not a zone.
   struct Malformed: Error {}
 
   /// - Throws: ``Malformed``, for zones that count leap seconds too: triggers do not.

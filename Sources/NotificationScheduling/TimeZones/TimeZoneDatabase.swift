@@ -21,6 +21,7 @@ public protocol TimeZoneSource: Sendable {
 }
 
 extension TimeZoneSource {
+  /// A source that names no files is read again only when somebody calls ``reload()``.
   public var watchedFiles: [String] { [] }
 }
 
@@ -30,6 +31,7 @@ public enum TimeZoneError: Error, Equatable, CustomStringConvertible {
   /// The file of the zone is none.
   case malformed(String)
 
+  /// What is wrong and what to do about it, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .unknown(let identifier):
@@ -69,6 +71,7 @@ public final class TimeZoneDatabase: TimeZoneSource {
   public static let system = TimeZoneDatabase(
     environmentZone: getenv("TZ").map { String(cString: $0) })
 
+  /// The zone that the device is in, read at the first call and kept until ``reload()``.
   public var deviceZone: TimeZoneRules {
     if let known = cache.withLock({ $0.device }) { return known }
     let rules = readDeviceZone()
@@ -76,6 +79,9 @@ public final class TimeZoneDatabase: TimeZoneSource {
     return rules
   }
 
+  /// The rules of a zone by its name in the tz database, kept until ``reload()``.
+  /// - Throws: ``TimeZoneError/unknown(_:)`` where there is no such file,
+  ///   ``TimeZoneError/malformed(_:)`` where it is damaged.
   public func zone(_ identifier: String) throws(TimeZoneError) -> TimeZoneRules {
     if let known = cache.withLock({ $0.zones[identifier] }) { return known }
     guard Self.isName(identifier), let bytes = Self.read("\(folder)/\(identifier)") else {
@@ -95,6 +101,7 @@ public final class TimeZoneDatabase: TimeZoneSource {
     return (text ?? "unknown") + ", device " + String(deviceZone.fingerprint, radix: 16)
   }
 
+  /// Forgets what was read.
   public func reload() { cache.withLock { $0 = Cache() } }
 
   /// The files whose change means another zone of the device, and another tz database.

@@ -5,10 +5,10 @@
 public struct TimeZoneRules: Sendable, Hashable {
   /// Instants at which the offset changes, ascending.
   private let transitions: [Int]
-  /// Seconds east of UTC: the one at index i is in force before transition i, the last one behind
+  /// Seconds east of UTC: the one at index i is in force before transition i, the last one after
   /// all of them where there is no `rule`.
   private let offsets: [Int]
-  /// What is in force behind the last transition.
+  /// What is in force after the last transition.
   private let rule: POSIXTimeZone?
 
   /// - Precondition: there is one more offset than transitions.
@@ -25,6 +25,7 @@ public struct TimeZoneRules: Sendable, Hashable {
     self.init(transitions: [], offsets: [offset], rule: nil)
   }
 
+  /// Universal time, which never changes its clocks.
   public static let utc = TimeZoneRules(fixedOffset: 0)
 
   /// A zone that follows a rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`, for all time.
@@ -74,8 +75,8 @@ extension TimeZoneRules {
   /// The first instant at which the clock shows `local`.
   ///
   /// In a gap the time is taken as if the clocks had not changed yet (RFC 5545, 3.3.5), which moves
-  /// it by the length of the gap: 02:30 becomes 03:30. A gap that is no whole number of hours counts
-  /// as the next greater one that is, so that the minute of the hour stays.
+  /// it by the length of the gap: 02:30 becomes 03:30. A gap that is not a whole number of hours
+  /// counts as the next greater one that is, so that the minute of the hour stays.
   func resolve(_ local: Int) -> Resolution {
     var segment = segment(at: local - Self.greatestOffset)
     while true {
@@ -91,7 +92,7 @@ extension TimeZoneRules {
     }
   }
 
-  /// The earliest local time that may stand for an instant from `instant` on: behind a gap the
+  /// The earliest local time that may stand for an instant from `instant` on: after a gap the
   /// times that were moved over it are earlier than what the clock shows.
   func earliestLocalTime(at instant: Int) -> Int {
     var segment = segment(at: instant)
@@ -105,7 +106,8 @@ extension TimeZoneRules {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies `predicate`, in a collection that is partitioned by it.
+  /// The first index whose element satisfies `predicate`, in a collection that is partitioned by
+  /// it.
   func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

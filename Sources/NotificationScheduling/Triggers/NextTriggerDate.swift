@@ -5,7 +5,7 @@ extension CalendarTrigger {
   /// The first date later than `date` at which the clocks of `zone` show the components; nil where
   /// there is none up to the year 9999.
   ///
-  /// A time that the clocks skip counts as the same minute of the hour behind the gap (02:30 becomes
+  /// A time that the clocks skip counts as the same minute of the hour after the gap (02:30 becomes
   /// 03:30); one that they show twice counts the first time.
   /// - Parameters:
   ///   - date: the result is later.

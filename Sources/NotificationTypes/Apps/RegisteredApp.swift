@@ -13,6 +13,7 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
   /// The groups whose sounds it shares with other apps.
   public var groups: [String]
 
+  /// An app by its identifier; what is left out is not known of it.
   public init(
     identifier: String, name: String = "", command: [String] = [], icon: String = "",
     bundle: String? = nil, groups: [String] = []
@@ -29,6 +30,8 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
     case identifier, name, command, icon, bundle, groups
   }
 
+  /// Reads the JSON form, in which all but the identifier may be missing.
+  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -2,6 +2,7 @@
 public struct NotificationAction: Sendable, Hashable {
   /// What the button does besides telling the app.
   public struct Options: OptionSet, Codable, Sendable, Hashable {
+    /// The options as a mask of bits.
     public let rawValue: Int
 
     /// The device must be unlocked.
@@ -11,14 +12,18 @@ public struct NotificationAction: Sendable, Hashable {
     /// Brings the app to the front.
     public static let foreground = Options(rawValue: 4)
 
+    /// Takes the options of a mask; bits without a name are kept.
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
   /// A field in which the user writes an answer.
   public struct TextInput: Codable, Sendable, Hashable {
+    /// What the button beside the field says.
     public var buttonTitle: String
+    /// What the field says while it is empty.
     public var placeholder: String
 
+    /// A field with a button; without a placeholder it is empty at first.
     public init(buttonTitle: String, placeholder: String = "") {
       self.buttonTitle = buttonTitle
       self.placeholder = placeholder
@@ -35,9 +40,12 @@ public struct NotificationAction: Sendable, Hashable {
       case system
     }
 
+    /// The file's name with its extension, or the icon's name in the theme.
     public var name: String
+    /// Where `name` is looked for.
     public var source: Source
 
+    /// A picture by its name; where there is none, the button has text alone.
     public init(name: String, source: Source) {
       self.name = name
       self.source = source
@@ -46,12 +54,16 @@ public struct NotificationAction: Sendable, Hashable {
 
   /// Unique within the app.
   public var identifier: String
+  /// What the button says.
   public var title: String
+  /// What the button does besides telling the app.
   public var options: Options
   /// Nil is a plain button.
   public var textInput: TextInput?
+  /// The picture beside the title; nil is none.
   public var icon: Icon?
 
+  /// A button; what is left out is not there.
   public init(
     identifier: String, title: String, options: Options = [], textInput: TextInput? = nil,
     icon: Icon? = nil
@@ -74,6 +86,8 @@ public struct NotificationAction: Sendable, Hashable {
 extension NotificationAction: Codable {
   private enum CodingKeys: String, CodingKey { case identifier, title, options, textInput, icon }
 
+  /// Reads the JSON form, in which all but identifier and title may be missing.
+  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

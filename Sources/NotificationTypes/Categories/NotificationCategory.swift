@@ -2,6 +2,7 @@
 public struct NotificationCategory: Sendable, Hashable {
   /// What a category asks of whoever shows its notifications.
   public struct Options: OptionSet, Codable, Sendable, Hashable {
+    /// The options as a mask of bits.
     public let rawValue: Int
 
     /// The app is told when the user dismisses the notification.
@@ -15,6 +16,7 @@ public struct NotificationCategory: Sendable, Hashable {
     /// May be read aloud.
     public static let allowAnnouncement = Options(rawValue: 16)
 
+    /// Takes the options of a mask; bits without a name are kept.
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
@@ -25,13 +27,16 @@ public struct NotificationCategory: Sendable, Hashable {
   public var identifier: String
   /// In the order in which they are shown, the most relevant first.
   public var actions: [NotificationAction]
+  /// The names of Siri's intents; they are stored alone.
   public var intentIdentifiers: [String]
+  /// What is asked of whoever shows the notifications.
   public var options: Options
   /// Stands for the body where previews are hidden; empty is the system's.
   public var hiddenPreviewsPlaceholder: String
   /// How a group of its notifications is summed up; empty is the system's way.
   public var summaryFormat: String
 
+  /// A category; what is left out is the system's.
   public init(
     identifier: String, actions: [NotificationAction] = [], intentIdentifiers: [String] = [],
     options: Options = [], hiddenPreviewsPlaceholder: String = "", summaryFormat: String = ""
@@ -51,6 +56,8 @@ extension NotificationCategory: Codable {
     case summaryFormat
   }
 
+  /// Reads the JSON form.
+  /// - Throws: `DecodingError`, ``NotificationFormatError`` where a later version has written it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.checkVersion(.version)
@@ -63,6 +70,8 @@ extension NotificationCategory: Codable {
       summaryFormat: try container.decode(.summaryFormat, or: ""))
   }
 
+  /// Writes the JSON form of the version of today.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

@@ -27,6 +27,7 @@ public enum NotificationFormatError: Error, Equatable, CustomStringConvertible {
   /// Written by a later Tocsin than the one that reads it.
   case unsupportedVersion(Int, newest: Int)
 
+  /// What is wrong and what to do about it, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .unsupportedVersion(let version, let newest):

@@ -10,10 +10,12 @@ public struct LocalizedText: Codable, Sendable, Hashable {
     case localized(LocalizedText)
   }
 
+  /// The key in the app's strings table; it is shown itself where no table has it.
   public var key: String
   /// In the order of the placeholders `%@`, or by number for `%2$@`.
   public var arguments: [Argument]
 
+  /// A text by its key; `arguments` fill the placeholders of the translation.
   public init(key: String, arguments: [Argument] = []) {
     self.key = key
     self.arguments = arguments
@@ -25,6 +27,8 @@ public struct LocalizedText: Codable, Sendable, Hashable {
 
   private enum CodingKeys: String, CodingKey { case key, arguments }
 
+  /// Reads the JSON form.
+  /// - Throws: `DecodingError`, also where arguments are nested more deeply than 32 texts.
   public init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count < 2 * Self.greatestDepth else {
       throw DecodingError.dataCorrupted(
@@ -40,6 +44,8 @@ public struct LocalizedText: Codable, Sendable, Hashable {
 }
 
 extension LocalizedText.Argument: Codable {
+  /// Reads a text, a number, or the object of a text that is looked up itself.
+  /// - Throws: `DecodingError` for anything else.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let value = try? container.decode(Int64.self) {
@@ -53,6 +59,8 @@ extension LocalizedText.Argument: Codable {
     }
   }
 
+  /// Writes the plain value.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -66,10 +74,14 @@ extension LocalizedText.Argument: Codable {
 
 /// The texts of a content that are looked up when it is delivered; nil stands as it is.
 public struct ContentLocalization: Codable, Sendable, Hashable {
+  /// In place of the content's title.
   public var title: LocalizedText?
+  /// In place of the content's subtitle.
   public var subtitle: LocalizedText?
+  /// In place of the content's body.
   public var body: LocalizedText?
 
+  /// The texts that are looked up; nil stands as it is.
   public init(
     title: LocalizedText? = nil, subtitle: LocalizedText? = nil, body: LocalizedText? = nil
   ) {
@@ -78,6 +90,7 @@ public struct ContentLocalization: Codable, Sendable, Hashable {
     self.body = body
   }
 
+  /// Whether no text is looked up.
   public var isEmpty: Bool { title == nil && subtitle == nil && body == nil }
 }
 

@@ -7,6 +7,7 @@ public struct NotificationAttachment: Codable, Sendable, Hashable {
   /// The media type, such as `image/png`; nil where the file's name tells it.
   public var mediaType: String?
 
+  /// A file; nothing is read before the notification is added.
   public init(identifier: String, path: String, mediaType: String? = nil) {
     self.identifier = identifier
     self.path = path

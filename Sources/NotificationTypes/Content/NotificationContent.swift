@@ -1,7 +1,10 @@
 /// What a notification says and how it appears.
 public struct NotificationContent: Sendable, Hashable {
+  /// The first line; where it is empty, banners show the app's name there.
   public var title: String
+  /// The second line; empty is none.
   public var subtitle: String
+  /// The text; empty is none.
   public var body: String
   /// The number on the app's icon: 0 removes it, nil leaves it as it is.
   public var badge: Int?
@@ -13,9 +16,11 @@ public struct NotificationContent: Sendable, Hashable {
   public var threadIdentifier: String
   /// The app's own data.
   public var userInfo: [String: UserInfoValue]
+  /// How urgently the user is told.
   public var interruptionLevel: InterruptionLevel
   /// 0 to 1: the most relevant one of an app stands first in a summary.
   public private(set) var relevance: Double
+  /// Files that are shown with it; banners have room for the first picture.
   public var attachments: [NotificationAttachment]
   /// How the texts are found in the user's language when the notification is delivered.
   public var localization = ContentLocalization()
@@ -26,7 +31,8 @@ public struct NotificationContent: Sendable, Hashable {
   /// What a focus filter of the app compares with its own setting.
   public var filterCriteria: String?
 
-  /// - Parameter relevance: kept within 0...1; what is no number counts as 0.
+  /// A content; what is left out it does not have. `relevance` is kept within 0...1, and NaN counts
+  /// as 0.
   public init(
     title: String = "", subtitle: String = "", body: String = "", badge: Int? = nil,
     sound: NotificationSound? = nil, categoryIdentifier: String = "",
@@ -59,6 +65,8 @@ extension NotificationContent: Codable {
     case launchImage, filterCriteria
   }
 
+  /// Reads the JSON form, in which every key may be missing.
+  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -81,6 +89,7 @@ extension NotificationContent: Codable {
   }
 
   /// Leaves out what says nothing: a million requests are stored in this form.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfSaying(title, .title)

@@ -10,7 +10,8 @@ public struct NotificationSound: Codable, Sendable, Hashable {
   /// The default sound.
   public static let standard = NotificationSound()
 
-  /// - Parameter volume: kept within 0...1; nothing that is no number is kept.
+  /// A sound; without a name it is the default sound. `volume` is kept within 0...1, and NaN counts
+  /// as nil.
   public init(name: String? = nil, isCritical: Bool = false, volume: Double? = nil) {
     self.name = name
     self.isCritical = isCritical
@@ -23,6 +24,8 @@ public struct NotificationSound: Codable, Sendable, Hashable {
     case volume
   }
 
+  /// Reads the JSON form; a volume outside 0...1 is kept within.
+  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -22,6 +22,8 @@ extension UserInfoValue: Codable {
   /// end of its stack.
   static let greatestDepth = 32
 
+  /// Reads any JSON value.
+  /// - Throws: `DecodingError`, also for values nested more deeply than 32 levels.
   public init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count < Self.greatestDepth else {
       throw DecodingError.dataCorrupted(
@@ -71,6 +73,8 @@ extension UserInfoValue: Codable {
     }
   }
 
+  /// Writes the plain value; data and dates are objects with one key.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

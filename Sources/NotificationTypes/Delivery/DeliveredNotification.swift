@@ -2,6 +2,7 @@ public import FoundationEssentials
 
 /// A request that was delivered and that the user has not dealt with.
 public struct DeliveredNotification: Sendable, Hashable {
+  /// What was delivered; of a request that repeats, one of its dates.
   public var request: NotificationRequest
   /// When it should have been delivered; nil where no date made it due.
   public var dueDate: Date?
@@ -10,6 +11,7 @@ public struct DeliveredNotification: Sendable, Hashable {
   /// What was seen and heard of it; nil where whoever delivered it has not said.
   public var record: DeliveryRecord?
 
+  /// A delivered notification; without a record nobody has said what was seen and heard.
   public init(
     request: NotificationRequest, dueDate: Date?, date: Date, record: DeliveryRecord? = nil
   ) {
@@ -23,6 +25,8 @@ public struct DeliveredNotification: Sendable, Hashable {
 extension DeliveredNotification: Codable {
   private enum CodingKeys: String, CodingKey { case version, request, dueDate, date, record }
 
+  /// Reads the JSON form.
+  /// - Throws: `DecodingError`, ``NotificationFormatError`` where a later version has written it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.checkVersion(.version)
@@ -33,6 +37,8 @@ extension DeliveredNotification: Codable {
       record: try container.decodeIfPresent(DeliveryRecord.self, forKey: .record))
   }
 
+  /// Writes the JSON form of the version of today.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

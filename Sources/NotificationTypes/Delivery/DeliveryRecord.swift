@@ -7,6 +7,7 @@ public struct DeliveryRecord: Codable, Sendable, Hashable {
     /// Why, as a sentence or a word; nil where nothing needs to be said.
     public var reason: String?
 
+    /// A fate by its code.
     public init(_ code: String, reason: String? = nil) {
       self.code = code
       self.reason = reason
@@ -24,13 +25,16 @@ public struct DeliveryRecord: Codable, Sendable, Hashable {
       "interrupted", reason: "it had begun when its process ended")
   }
 
+  /// What became of the banner.
   public var banner: Fate
+  /// What became of the sound.
   public var sound: Fate
   /// The file that sounded, or `built-in`; nil where nothing did.
   public var soundFile: String?
   /// Why it was the default sound and not the one that was asked for; nil where it was that one.
   public var fallback: String?
 
+  /// A record; what is left out the notification did not bring.
   public init(
     banner: Fate = .none, sound: Fate = .none, soundFile: String? = nil, fallback: String? = nil
   ) {

@@ -2,6 +2,7 @@ public import FoundationEssentials
 
 /// What the user did with a delivered notification.
 public struct NotificationResponse: Sendable, Hashable {
+  /// The identifier of the app that the response is for.
   public var app: String
   /// The identifier of the request.
   public var requestIdentifier: String
@@ -9,10 +10,12 @@ public struct NotificationResponse: Sendable, Hashable {
   public var actionIdentifier: String
   /// What the user wrote, for an action with a text input.
   public var text: String?
+  /// When the user answered.
   public var date: Date
   /// What it is about; nil where that was not known any more.
   public var notification: DeliveredNotification?
 
+  /// A response; without an action the user has chosen the notification itself.
   public init(
     app: String, requestIdentifier: String,
     actionIdentifier: String = NotificationAction.defaultIdentifier, text: String? = nil,
@@ -32,6 +35,8 @@ extension NotificationResponse: Codable {
     case version, app, requestIdentifier, actionIdentifier, text, date, notification
   }
 
+  /// Reads the JSON form.
+  /// - Throws: `DecodingError`, ``NotificationFormatError`` where a later version has written it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.checkVersion(.version)
@@ -46,6 +51,8 @@ extension NotificationResponse: Codable {
         DeliveredNotification.self, forKey: .notification))
   }
 
+  /// Writes the JSON form of the version of today.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

@@ -13,13 +13,21 @@ public struct NotificationSettings: Sendable, Hashable {
     case enabled
   }
 
+  /// Whether the app may send notifications at all.
   public var authorization: Authorization
+  /// Whether banners are shown.
   public var alert: Setting
+  /// Whether sounds are played; critical ones have ``criticalAlert``.
   public var sound: Setting
+  /// Whether the app's icon has a number.
   public var badge: Setting
+  /// Whether notifications stay in the list of what was delivered.
   public var notificationCentre: Setting
+  /// Whether banners are shown while the screen is locked.
   public var lockScreen: Setting
+  /// Whether critical alerts pass through what keeps the box quiet.
   public var criticalAlert: Setting
+  /// Whether time-sensitive notifications pass through do not disturb and quiet hours.
   public var timeSensitive: Setting
 
   /// Before the first question nothing is supported.
@@ -46,6 +54,8 @@ extension NotificationSettings: Codable {
     case criticalAlert, timeSensitive
   }
 
+  /// Reads the JSON form, in which every key may be missing.
+  /// - Throws: `DecodingError`, ``NotificationFormatError`` where a later version has written it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.checkVersion(.version)
@@ -60,6 +70,8 @@ extension NotificationSettings: Codable {
       timeSensitive: try container.decode(.timeSensitive, or: .notSupported))
   }
 
+  /// Writes the JSON form of the version of today.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

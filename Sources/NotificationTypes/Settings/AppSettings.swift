@@ -20,14 +20,18 @@ public struct AppSettings: Codable, Hashable, Sendable {
 
   /// What the user lets the app do.
   public var permissions: NotificationSettings
+  /// How banners appear.
   public var alertStyle: AlertStyle
+  /// When texts may be read on the screen.
   public var previews: Previews
   /// The factor of the app's sounds, 0 to 1; critical ones bring their own.
   public private(set) var volume: Double
-  /// The options that the app has requested so far, with those of the request that the user answered.
+  /// The options that the app has requested so far, with those of the request that the user
+  /// answered.
   public internal(set) var requested: AuthorizationOptions
 
-  /// - Parameter volume: kept within 0...1; what is no number counts as 1.
+  /// Settings; the defaults are those of an app that nobody has set. `volume` is kept within 0...1,
+  /// and NaN counts as 1.
   public init(
     permissions: NotificationSettings = NotificationSettings(), alertStyle: AlertStyle = .banner,
     previews: Previews = .always, volume: Double = 1, requested: AuthorizationOptions = []
@@ -51,6 +55,8 @@ public struct AppSettings: Codable, Hashable, Sendable {
   }
 
   /// What is left out is as in new settings, so that a person can write a part of it.
+  /// - Throws: `DecodingError`, ``NotificationFormatError`` where a later version has written the
+  ///   permissions.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let new = AppSettings()

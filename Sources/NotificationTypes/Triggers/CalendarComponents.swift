@@ -38,6 +38,7 @@ public struct CalendarComponents: Codable, Sendable, Hashable {
   /// How weeks are counted; nil is ISO 8601.
   public var weekRule: WeekRule?
 
+  /// Parts of a date; they are checked when a ``CalendarTrigger`` is made of them.
   public init(
     year: Int? = nil, quarter: Int? = nil, month: Int? = nil, day: Int? = nil,
     dayOfYear: Int? = nil, weekday: Int? = nil, weekdayOrdinal: Int? = nil,
@@ -91,6 +92,7 @@ public struct WeekRule: Codable, Sendable, Hashable {
   /// From Sunday; the first week is the one with the first day: the custom in the United States.
   public static let fromSunday = WeekRule(firstWeekday: 1, minimumDaysInFirstWeek: 1)
 
+  /// A rule; ``CalendarTrigger`` refuses one outside the ranges.
   public init(firstWeekday: Int, minimumDaysInFirstWeek: Int) {
     self.firstWeekday = firstWeekday
     self.minimumDaysInFirstWeek = minimumDaysInFirstWeek

@@ -1,5 +1,6 @@
-/// Due when the clock on the wall shows these components.
+/// Due when the wall clock shows these components.
 public struct CalendarTrigger: Sendable, Hashable {
+  /// What the wall clock must show.
   public let components: CalendarComponents
   /// Whether it waits for the next match when one has come.
   public let repeats: Bool
@@ -21,6 +22,9 @@ public struct CalendarTrigger: Sendable, Hashable {
 extension CalendarTrigger: Codable {
   private enum CodingKeys: String, CodingKey { case components, repeats, timeZone }
 
+  /// Reads the JSON form.
+  /// - Throws: `DecodingError`, ``TriggerError`` where no component is given, or one is outside its
+  ///   range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

@@ -35,6 +35,7 @@ public enum TriggerError: Error, Equatable, CustomStringConvertible {
   /// A region whose centre or radius does not exist, or that reports no crossing.
   case invalidRegion
 
+  /// What is wrong, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .intervalOutOfRange: "a time interval must be more than 0 s and at most 100 years"
@@ -53,6 +54,8 @@ extension NotificationTrigger: Codable {
   private enum Kind: String, Codable { case immediate, timeInterval, calendar, region }
   private enum CodingKeys: String, CodingKey { case type }
 
+  /// Reads the JSON form.
+  /// - Throws: `DecodingError`, ``TriggerError`` for a trigger that cannot be made.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.decode(Kind.self, forKey: .type) {
@@ -63,6 +66,8 @@ extension NotificationTrigger: Codable {
     }
   }
 
+  /// Writes the JSON form: the key `type`, and beside it those of the trigger.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -8,7 +8,9 @@ public struct RegionTrigger: Sendable, Hashable {
   public let longitude: Double
   /// Metres, over 0.
   public let radius: Double
+  /// Whether entering the circle counts.
   public let notifiesOnEntry: Bool
+  /// Whether leaving the circle counts.
   public let notifiesOnExit: Bool
   /// Whether each crossing counts, or the first one alone.
   public let repeats: Bool
@@ -33,14 +35,17 @@ public struct RegionTrigger: Sendable, Hashable {
 
 /// What a device did at the border of a region.
 public struct RegionCrossing: Codable, Sendable, Hashable {
+  /// Into the region, or out of it.
   public enum Direction: String, Codable, Sendable, Hashable { case entry, exit }
 
   /// Whose region it is: apps may give theirs the same identifier.
   public let app: String
   /// The identifier of the trigger's region.
   public let region: String
+  /// Which way the device went.
   public let direction: Direction
 
+  /// A crossing of the region that `app` calls `region`.
   public init(app: String, region: String, direction: Direction) {
     self.app = app
     self.region = region
@@ -64,6 +69,8 @@ extension RegionTrigger: Codable {
     case repeats
   }
 
+  /// Reads the JSON form.
+  /// - Throws: `DecodingError`, ``TriggerError/invalidRegion``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

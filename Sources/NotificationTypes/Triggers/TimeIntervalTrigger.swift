@@ -24,6 +24,9 @@ public struct TimeIntervalTrigger: Sendable, Hashable {
 extension TimeIntervalTrigger: Codable {
   private enum CodingKeys: String, CodingKey { case seconds, repeats }
 
+  /// Reads the JSON form: `seconds`, with a fraction, and `repeats`.
+  /// - Throws: `DecodingError`, ``TriggerError`` where the interval is out of range, or repeats and
+  ///   is under 60 s.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let seconds = try container.decode(Double.self, forKey: .seconds)
@@ -34,6 +37,8 @@ extension TimeIntervalTrigger: Codable {
       .microseconds(microseconds), repeats: try container.decode(.repeats, or: false))
   }
 
+  /// Writes `seconds` and `repeats`.
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let (seconds, attoseconds) = interval.components

@@ -3,12 +3,17 @@ import NotificationTypes
 
 /// What a button does besides telling the app.
 public struct UNNotificationActionOptions: OptionSet, Sendable, Hashable {
+  /// The options as a mask of bits.
   public let rawValue: UInt
 
+  /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// The device must be unlocked before the app is told; here this is stored alone.
   public static let authenticationRequired = UNNotificationActionOptions(rawValue: 1)
+  /// The action destroys something; desktops show all buttons alike, so this is stored alone.
   public static let destructive = UNNotificationActionOptions(rawValue: 2)
+  /// The action opens the app.
   public static let foreground = UNNotificationActionOptions(rawValue: 4)
 }
 
@@ -24,12 +29,14 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
       ? UNNotificationAction(value: value) : UNTextInputNotificationAction(value: value)
   }
 
+  /// A button without a picture.
   public convenience init(
     identifier: String, title: String, options: UNNotificationActionOptions = []
   ) {
     self.init(identifier: identifier, title: title, options: options, icon: nil)
   }
 
+  /// A button; desktops show the picture where they can.
   public convenience init(
     identifier: String, title: String, options: UNNotificationActionOptions = [],
     icon: UNNotificationActionIcon?
@@ -40,11 +47,16 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
         options: .init(rawValue: Int(options.rawValue)), icon: icon?.value))
   }
 
+  /// Unique within the app; a response names the action by it.
   open var identifier: String { ActionIdentifier.apple(value.identifier) }
+  /// What the button says.
   open var title: String { value.title }
+  /// What the button does besides telling the app.
   public var options: UNNotificationActionOptions { .init(rawValue: UInt(value.options.rawValue)) }
+  /// The picture beside the title; nil is none.
   open var icon: UNNotificationActionIcon? { value.icon.map(UNNotificationActionIcon.init) }
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -53,10 +65,13 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let value: NotificationAction = coder.decodeValue() else { return nil }
     self.value = value
@@ -67,6 +82,7 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
 open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
   override init(value: NotificationAction) { super.init(value: value) }
 
+  /// A button without a picture.
   public convenience init(
     identifier: String, title: String, options: UNNotificationActionOptions = [],
     textInputButtonTitle: String, textInputPlaceholder: String
@@ -76,6 +92,7 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
       textInputButtonTitle: textInputButtonTitle, textInputPlaceholder: textInputPlaceholder)
   }
 
+  /// A button; desktops show the picture where they can.
   public convenience init(
     identifier: String, title: String, options: UNNotificationActionOptions = [],
     icon: UNNotificationActionIcon?, textInputButtonTitle: String, textInputPlaceholder: String
@@ -88,9 +105,12 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
         icon: icon?.value))
   }
 
+  /// What the button beside the field says.
   open var textInputButtonTitle: String { value.textInput?.buttonTitle ?? "" }
+  /// What the field says while it is empty.
   open var textInputPlaceholder: String { value.textInput?.placeholder ?? "" }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
@@ -110,6 +130,7 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unche
     self.init(value: .init(name: systemImageName, source: .system))
   }
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -118,10 +139,13 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unche
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let value: NotificationAction.Icon = coder.decodeValue() else { return nil }
     self.value = value

@@ -5,7 +5,9 @@ import NotificationDelivery
 // Programs of Swift 5 need not know that they are sent there: `@preconcurrency`.
 extension UNUserNotificationCenter {
   /// Asks the user, once, whether the app may send notifications; later calls return what stands.
-  /// - Parameter completionHandler: takes whether all of `options` are allowed.
+  /// - Parameters:
+  ///   - options: what the app wants to do.
+  ///   - completionHandler: takes whether all of `options` are allowed.
   @preconcurrency public func requestAuthorization(
     options: UNAuthorizationOptions = [],
     completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -17,12 +19,14 @@ extension UNUserNotificationCenter {
     }
   }
 
+  /// Tells what the user lets the app do; nothing is supported before the app has asked.
   @preconcurrency public func getNotificationSettings(
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
     serve({ UNNotificationSettings(await $0.appSettings()) }, completionHandler)
   }
 
+  /// Tells the categories that the app has set, also in an earlier run.
   @preconcurrency public func getNotificationCategories(
     completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
   ) {
@@ -31,8 +35,9 @@ extension UNUserNotificationCenter {
   }
 
   /// Schedules a request; when this returns, it is kept, and the program may end.
-  /// - Parameter completionHandler: takes an error where it is not. Without a handler standard error
-  ///   does.
+  /// - Parameters:
+  ///   - request: what to show, and when.
+  ///   - completionHandler: takes an error where it is not. Without a handler standard error does.
   @preconcurrency public func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -64,18 +69,25 @@ extension UNUserNotificationCenter {
     } catch { return UNError.apple(error) }
   }
 
+  /// Tells the requests that wait.
   @preconcurrency public func getPendingNotificationRequests(
     completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
   ) {
     serve({ await $0.pending().map { UNNotificationRequest($0) } }, completionHandler)
   }
 
+  /// Tells the notifications that the user has not dealt with.
   @preconcurrency public func getDeliveredNotifications(
     completionHandler: @escaping @Sendable ([UNNotification]) -> Void
   ) {
     serve({ await $0.delivered().map { UNNotification($0) } }, completionHandler)
   }
 
+  /// Sets the number on the app's icon; 0 removes it.
+  /// - Parameters:
+  ///   - newBadgeCount: the number, 0 or more.
+  ///   - completionHandler: takes an error for a negative number, and where the user lets the app
+  ///     have no badge.
   @preconcurrency public func setBadgeCount(
     _ newBadgeCount: Int,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil

@@ -94,17 +94,21 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     serveNow { try? await $0.setCategories(values) }
   }
 
+  /// Takes the requests with these identifiers back; others are ignored.
   open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
     serveNow { await $0.removePending(identifiers: identifiers) }
   }
 
+  /// Takes all requests of the app back.
   open func removeAllPendingNotificationRequests() {
     serveNow { await $0.removeAllPending() }
   }
 
+  /// Takes notifications off the list, and their banners off the screen.
   open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
     serveNow { await $0.removeDelivered(identifiers: identifiers) }
   }
 
+  /// Takes all notifications of the app off the list, and their banners off the screen.
   open func removeAllDeliveredNotifications() { serveNow { await $0.removeAllDelivered() } }
 }

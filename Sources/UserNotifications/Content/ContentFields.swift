@@ -21,7 +21,7 @@ struct ContentFields {
   var summaryArgument = ""
   var summaryArgumentCount = 0
 
-  /// A text, and how it is found anew when the notification is delivered.
+  /// A text, and how it is looked up when the notification is delivered.
   struct Text {
     var shown = ""
     var localization: LocalizedText?

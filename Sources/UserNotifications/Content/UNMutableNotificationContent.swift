@@ -8,6 +8,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
 
   override init(fields: ContentFields) { super.init(fields: fields) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override func copy(with zone: NSZone? = nil) -> Any {

@@ -17,8 +17,10 @@ public let UNNotificationAttachmentOptionsThumbnailTimeKey =
 
 /// A file that is shown or played with a notification.
 open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// Unique within the notification.
   open var identifier: String { storedIdentifier }
   private let storedIdentifier: String
+  /// The file; in the system's own folder once the request was added.
   open var url: URL { storedURL }
   private let storedURL: URL
   /// Apple's uniform type identifier, such as `public.png`.
@@ -27,7 +29,8 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
 
   /// - Parameters:
   ///   - identifier: unique within the notification; empty makes one.
-  ///   - url: of a file. The type is that of the hint, else of the name, else of the first bytes.
+  ///   - URL: the file. Its type is that of the hint, else of the name, else of the first bytes.
+  ///   - options: the keys `UNNotificationAttachmentOptions…` with their values.
   /// - Throws: ``UNError``, codes 100 to 102 and 105.
   public convenience init(
     identifier: String, url URL: URL, options: [AnyHashable: Any]? = nil
@@ -93,6 +96,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
 
   // MARK: As an object
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -101,10 +105,13 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required convenience init?(coder: NSCoder) {
     guard let value: NotificationAttachment = coder.decodeValue() else { return nil }
     self.init(value: value)

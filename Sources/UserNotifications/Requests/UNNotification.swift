@@ -6,6 +6,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
   /// When it was delivered.
   open var date: Date { storedDate }
   private let storedDate: Date
+  /// The request that was delivered.
   open var request: UNNotificationRequest { storedRequest }
   private let storedRequest: UNNotificationRequest
 
@@ -19,6 +20,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     self.init(date: value.date, request: UNNotificationRequest(value.request))
   }
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -28,6 +30,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 
   open override var hash: Int { date.hashValue ^ request.hash }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
@@ -35,6 +38,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     static let request = "request"
   }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) {
     coder.encode(
       NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate),
@@ -42,6 +46,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     coder.encode(request, forKey: Key.request)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let request = coder.object(UNNotificationRequest.self, forKey: Key.request) else {
       return nil

@@ -3,15 +3,20 @@ import NotificationTypes
 
 /// What an app asks for: this content, when that trigger says so.
 open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// Unique within the app: a second request with it replaces the first.
   open var identifier: String { storedIdentifier }
   private let storedIdentifier: String
+  /// What the user sees and hears; it does not change any more.
   open var content: UNNotificationContent { storedContent }
   private let storedContent: UNNotificationContent
   /// Nil is at once.
   open var trigger: UNNotificationTrigger? { storedTrigger }
   private let storedTrigger: UNNotificationTrigger?
 
-  /// - Parameter content: copied: what is changed afterwards does not change the request.
+  /// - Parameters:
+  ///   - identifier: unique within the app: a second request with it replaces the first.
+  ///   - content: copied: what is changed afterwards does not change the request.
+  ///   - trigger: when it is due; nil is at once.
   public convenience init(
     identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?
   ) {
@@ -51,6 +56,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   // MARK: As an object
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -62,6 +68,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   // MARK: Coding
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
@@ -70,12 +77,14 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
     static let trigger = "trigger"
   }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) {
     coder.encode(NSString(string: identifier), forKey: Key.identifier)
     coder.encode(content, forKey: Key.content)
     coder.encode(trigger, forKey: Key.trigger)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let identifier = coder.text(forKey: Key.identifier),
       let content = coder.object(UNNotificationContent.self, forKey: Key.content)

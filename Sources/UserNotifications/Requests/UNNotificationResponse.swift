@@ -3,6 +3,7 @@ import NotificationTypes
 
 /// What the user did with a notification.
 open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// The notification that was answered.
   open var notification: UNNotification { storedNotification }
   private let storedNotification: UNNotification
   /// The identifier of the action, or `UNNotificationDefaultActionIdentifier` or
@@ -27,6 +28,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
       notification: notification, actionIdentifier: action, userText: text)
   }
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -37,6 +39,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open override var hash: Int { notification.hash ^ actionIdentifier.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
@@ -44,11 +47,13 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
     static let action = "actionIdentifier"
   }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) {
     coder.encode(notification, forKey: Key.notification)
     coder.encode(NSString(string: actionIdentifier), forKey: Key.action)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let notification = coder.object(UNNotification.self, forKey: Key.notification),
       let action = coder.text(forKey: Key.action)
@@ -60,6 +65,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
 
 /// What the user wrote in answer to a notification.
 open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked Sendable {
+  /// What the user wrote.
   open var userText: String { storedUserText }
   private let storedUserText: String
 
@@ -80,6 +86,7 @@ open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked S
     coder.encode(NSString(string: userText), forKey: Self.textKey)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let text = coder.text(forKey: Self.textKey) else { return nil }
     storedUserText = text

@@ -27,6 +27,7 @@ public struct ServiceExtensionHost: Sendable {
   /// - Parameters:
   ///   - limit: the time of one notification.
   ///   - grace: how long the last chance may take.
+  ///   - clock: the time that both are measured by.
   ///   - make: makes an extension for each notification.
   public init(
     limit: Duration = .seconds(30), grace: Duration = .seconds(2),

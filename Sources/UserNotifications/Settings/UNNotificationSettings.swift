@@ -25,6 +25,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     isEphemeral = authorizationStatus == .ephemeral
   }
 
+  /// What the user has answered when the app asked.
   open var authorizationStatus: UNAuthorizationStatus {
     if isEphemeral { return .ephemeral }
     return switch value.permissions.authorization {
@@ -35,14 +36,21 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     }
   }
 
+  /// Whether sounds are played.
   public var soundSetting: UNNotificationSetting { .init(value.permissions.sound) }
+  /// Whether the app's icon has a number.
   public var badgeSetting: UNNotificationSetting { .init(value.permissions.badge) }
+  /// Whether banners are shown.
   public var alertSetting: UNNotificationSetting { .init(value.permissions.alert) }
+  /// Whether notifications stay in the list of what was delivered.
   open var notificationCenterSetting: UNNotificationSetting {
     .init(value.permissions.notificationCentre)
   }
+  /// Whether banners are shown while the screen is locked.
   public var lockScreenSetting: UNNotificationSetting { .init(value.permissions.lockScreen) }
+  /// Whether critical alerts pass through what keeps the box quiet.
   public var criticalAlertSetting: UNNotificationSetting { .init(value.permissions.criticalAlert) }
+  /// Whether time-sensitive notifications pass through do not disturb and quiet hours.
   public var timeSensitiveSetting: UNNotificationSetting { .init(value.permissions.timeSensitive) }
 
   /// None before the user has been asked, and where alerts are off.
@@ -55,6 +63,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     }
   }
 
+  /// When the text of a notification may be read.
   open var showPreviewsSetting: UNShowPreviewsSetting {
     switch value.previews {
     case .always: .always
@@ -63,19 +72,24 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     }
   }
 
+  /// Whether the app has settings of its own, as it said when it asked.
   open var providesAppNotificationSettings: Bool {
     value.requested.rawValue
       & Int(UNAuthorizationOptions.providesAppNotificationSettings.rawValue) != 0
   }
 
-  // There are no cars, no voice that reads aloud, no summary and no message intents.
+  /// There is no CarPlay here.
   open var carPlaySetting: UNNotificationSetting { .notSupported }
+  /// Nobody announces notifications here.
   open var announcementSetting: UNNotificationSetting { .notSupported }
+  /// There is no scheduled summary here.
   open var scheduledDeliverySetting: UNNotificationSetting { .notSupported }
+  /// Nobody tells direct messages from others here.
   open var directMessagesSetting: UNNotificationSetting { .notSupported }
 
   // MARK: As an object
 
+  /// This object: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -85,10 +99,13 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open override var hash: Int { value.hashValue }
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard coder is NSKeyedUnarchiver else {
       value = AppSettings(fieldsOf: coder)
@@ -101,8 +118,8 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
   }
 }
 
-/// A coder that an app's tests have written answers by Apple's names of the fields, each a number of
-/// 64 bits.
+/// A coder that an app's tests have written answers by Apple's names of the fields, each a number
+/// of 64 bits.
 extension AppSettings {
   fileprivate init(fieldsOf coder: NSCoder) {
     func setting(_ name: String) -> NotificationSettings.Setting {

@@ -1,17 +1,28 @@
 /// The kinds of interaction that an app asks the user for.
 public struct UNAuthorizationOptions: OptionSet, Sendable, Hashable {
+  /// The options as a mask of bits.
   public let rawValue: UInt
 
+  /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// A number on the app's icon.
   public static let badge = UNAuthorizationOptions(rawValue: 1)
+  /// Sounds.
   public static let sound = UNAuthorizationOptions(rawValue: 2)
+  /// Banners.
   public static let alert = UNAuthorizationOptions(rawValue: 4)
+  /// Notifications in CarPlay; there is none here, so this is stored alone.
   public static let carPlay = UNAuthorizationOptions(rawValue: 8)
+  /// Alerts that pass through what keeps the box quiet.
   public static let criticalAlert = UNAuthorizationOptions(rawValue: 16)
+  /// A button that opens the app's own settings.
   public static let providesAppNotificationSettings = UNAuthorizationOptions(rawValue: 32)
+  /// Quiet delivery on trial: the user is not asked before.
   public static let provisional = UNAuthorizationOptions(rawValue: 64)
+  /// Announcements by Siri; nobody announces here, so this is stored alone.
   public static let announcement = UNAuthorizationOptions(rawValue: 128)
+  /// Notifications that pass through do not disturb; Apple has an entitlement for it today.
   public static let timeSensitive = UNAuthorizationOptions(rawValue: 256)
 }
 
@@ -47,14 +58,20 @@ public enum UNShowPreviewsSetting: Int, Sendable, Hashable {
 
 /// What an app in the foreground wants the system to do with its notification.
 public struct UNNotificationPresentationOptions: OptionSet, Sendable, Hashable {
+  /// The options as a mask of bits.
   public let rawValue: UInt
 
+  /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// The number on the app's icon changes.
   public static let badge = UNNotificationPresentationOptions(rawValue: 1)
+  /// The sound is played.
   public static let sound = UNNotificationPresentationOptions(rawValue: 2)
   /// Both `list` and `banner`, as it was before there were two.
   public static let alert = UNNotificationPresentationOptions(rawValue: 4)
+  /// The notification goes into the list of what was delivered.
   public static let list = UNNotificationPresentationOptions(rawValue: 8)
+  /// A banner is shown.
   public static let banner = UNNotificationPresentationOptions(rawValue: 16)
 }

@@ -22,6 +22,7 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable, Custom
     case badgeInputInvalid = 1600
   }
 
+  /// What went wrong.
   public let code: Code
   private let info: Info
 
@@ -36,34 +37,55 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable, Custom
     func hash(into hasher: inout Hasher) { hasher.combine(comparable) }
   }
 
+  /// An error as the framework makes it, for an app's tests.
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - userInfo: facts beside the sentence, which is added.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     info = Info(values: userInfo)
   }
 
+  /// `UNErrorDomain`.
   public static var errorDomain: String { UNErrorDomain }
+  /// The code's number, which is Apple's.
   public var errorCode: Int { code.rawValue }
+  /// The same as ``errorUserInfo``.
   public var userInfo: [String: Any] { errorUserInfo }
+  /// The facts beside the code; the sentence stands under `NSLocalizedDescriptionKey`.
   public var errorUserInfo: [String: Any] {
     info.values.merging([NSLocalizedDescriptionKey: code.description]) { given, _ in given }
   }
+  /// The sentence, for people.
   public var errorDescription: String? { errorUserInfo[NSLocalizedDescriptionKey] as? String }
   /// A sentence, for people.
   public var description: String { errorDescription ?? code.description }
 }
 
 extension UNError {
+  /// 1: the user does not let the app send notifications.
   public static var notificationsNotAllowed: Code { .notificationsNotAllowed }
+  /// 100: the attachment is not a readable file.
   public static var attachmentInvalidURL: Code { .attachmentInvalidURL }
+  /// 101: the attachment's type is none that can be shown.
   public static var attachmentUnrecognizedType: Code { .attachmentUnrecognizedType }
+  /// 102: the attachment is empty, or larger than its type may be.
   public static var attachmentInvalidFileSize: Code { .attachmentInvalidFileSize }
+  /// 103: the attachment was in the data store, and is not there any more.
   public static var attachmentNotInDataStore: Code { .attachmentNotInDataStore }
+  /// 104: the attachment could not be brought into the data store.
   public static var attachmentMoveIntoDataStoreFailed: Code { .attachmentMoveIntoDataStoreFailed }
+  /// 105: the attachment does not hold what its type says.
   public static var attachmentCorrupt: Code { .attachmentCorrupt }
+  /// 1400: the trigger can have no date.
   public static var notificationInvalidNoDate: Code { .notificationInvalidNoDate }
+  /// 1401: the request brings nothing that a user could see or hear.
   public static var notificationInvalidNoContent: Code { .notificationInvalidNoContent }
+  /// 1500: the object may not provide content.
   public static var contentProvidingObjectNotAllowed: Code { .contentProvidingObjectNotAllowed }
+  /// 1501: the content that an object provides is not valid.
   public static var contentProvidingInvalid: Code { .contentProvidingInvalid }
+  /// 1600: the badge's number is negative.
   public static var badgeInputInvalid: Code { .badgeInputInvalid }
 }
 
@@ -74,6 +96,7 @@ extension UNError.Code: CustomStringConvertible {
     return error.domain == UNErrorDomain && error.code == code.rawValue
   }
 
+  /// What went wrong, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .notificationsNotAllowed: "Notifications are not allowed for this application"

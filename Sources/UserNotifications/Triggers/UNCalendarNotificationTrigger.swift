@@ -2,11 +2,13 @@ public import Foundation
 import NotificationScheduling
 import NotificationTypes
 
-/// Due when the clock on the wall shows these components.
+/// Due when the wall clock shows these components.
 open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+  /// The components as they were given, with their calendar and time zone.
   open var dateComponents: DateComponents { storedDateComponents }
   private let storedDateComponents: DateComponents
 
+  /// Due at the next date that matches the components; those without a time zone follow the device.
   public convenience init(dateMatching dateComponents: DateComponents, repeats: Bool) {
     self.init(dateComponents, repeats: repeats)
   }
@@ -52,6 +54,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Send
     coder.encodeValue(dateComponents)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let components: DateComponents = coder.decodeValue() else { return nil }
     storedDateComponents = components

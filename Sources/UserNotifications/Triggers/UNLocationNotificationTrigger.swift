@@ -6,6 +6,7 @@ public import RegionTypes
 open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   private let area: CLRegion
 
+  /// Due at the border of `region`, by its `notifyOnEntry` and `notifyOnExit`.
   public convenience init(region: CLRegion, repeats: Bool) {
     self.init(copying: region, repeats: repeats)
   }
@@ -25,6 +26,7 @@ open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Send
     self.init(copying: region, repeats: value.repeats)
   }
 
+  /// A copy of the region: changing it does not change the trigger.
   open var region: CLRegion { area.copy() as? CLRegion ?? area }
 
   /// Circles alone can be stored.
@@ -47,6 +49,7 @@ open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Send
     coder.encode(area, forKey: Self.regionKey)
   }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let region = coder.decodeObject(of: CLCircularRegion.self, forKey: Self.regionKey) else {
       return nil

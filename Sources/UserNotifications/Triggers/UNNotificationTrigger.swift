@@ -3,6 +3,7 @@ import NotificationTypes
 
 /// What makes a request due; its kinds are subclasses.
 open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// Whether the request is due more than once.
   open var repeats: Bool { storedRepeats }
   private let storedRepeats: Bool
 
@@ -32,12 +33,15 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   // MARK: Coding
 
+  /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
   private static let repeatsKey = "repeats"
 
+  /// Writes what `init(coder:)` reads.
   open func encode(with coder: NSCoder) { coder.encode(repeats, forKey: Self.repeatsKey) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     storedRepeats = coder.decodeBool(forKey: Self.repeatsKey)
   }
@@ -47,5 +51,6 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecke
 open class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   init() { super.init(repeats: false) }
 
+  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

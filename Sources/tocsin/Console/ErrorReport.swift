@@ -2,7 +2,7 @@ import AlertSounds
 import ArgumentParser
 import ConsoleOutput
 
-/// A conversion that is asked for in the wrong way, found behind the parser.
+/// A conversion that is asked for in the wrong way, found after the parser.
 struct UsageError: Error {
   let message: String
 

@@ -14,7 +14,7 @@ struct AfconvertArguments {
   private(set) var shared: [String] = []
   /// Each `-o` and the options after it.
   private(set) var outputs: [(path: String, options: [String])] = []
-  /// What is no option: the input, and an output.
+  /// What is not an option: the input, and an output.
   private(set) var files: [String] = []
 
   /// - Parameter extra: further long options and the number of their values.

@@ -21,7 +21,7 @@ struct ConversionOptions: ParsableArguments {
   @Option(
     name: .customShort("o"),
     help: ArgumentHelp(
-      "A further output; output options behind it are for it alone.", valueName: "file"))
+      "A further output; output options after it are for it alone.", valueName: "file"))
   var output: String?
 
   @Option(

@@ -6,14 +6,14 @@ import Files
 ///
 /// Left open by what is known of Apple's tool, and decided here:
 /// - the line of valid frames follows `optimized`, as in every public output that has a line
-///   `Num Tracks` (older ones had it behind the packets), and is there if a packet table is;
+///   `Num Tracks` (older ones had it after the packets), and is there if a packet table is;
 /// - the layout line tells the layout that the file states: a stereo WAVE states none;
 /// - `optimized` means that no chunk follows the audio, as Core Audio defines it;
 /// - `--real` changes counts, not the layout;
 /// - the dictionary is told where the file carries one; `--info` tells it always, and adds the
 ///   approximate duration that Core Audio adds;
 /// - warnings are lines of the report, before its last rule; `--brief` has that rule in the
-///   middle, and what `--info` and `--warnings` ask for behind its format line;
+///   middle, and what `--info` and `--warnings` ask for after its format line;
 /// - what is not known of a file has no line: of a foreign format, that is all about its packets
 ///   where ffprobe is not installed.
 struct AfinfoReport {
@@ -95,7 +95,7 @@ extension SoundInformation.PacketTableRecord {
 }
 
 extension String {
-  /// The text with spaces behind it, `width` characters in all, one at least.
+  /// The text with spaces after it, `width` characters in all, one at least.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }

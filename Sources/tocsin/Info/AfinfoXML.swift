@@ -11,7 +11,7 @@ import AudioTypes
 /// - the other names, which follow the lines of the text or the fields of Core Audio;
 /// - deviations from the file format's rules are `alert` elements of the track, asked for or not;
 /// - an element whose value is not known is left out, as is a file that cannot be read;
-/// - "UTF8" is no registered name of an encoding, and some parsers refuse bytes that come under
+/// - "UTF8" is not a registered name of an encoding, and some parsers refuse bytes that come under
 ///   it: all that is not ASCII is a character reference, so that every parser reads the same.
 struct AfinfoXML {
   static let head = """

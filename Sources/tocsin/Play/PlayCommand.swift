@@ -81,6 +81,6 @@ struct PlaybackOptions: ParsableArguments {
     }
     guard (0.1...10).contains(rate) else { throw ValidationError("-r wants 0.1 to 10") }
     guard (0...1).contains(quality) else { throw ValidationError("-q wants 0 or 1") }
-    if device == "file:" { throw ValidationError("--device file: wants a path behind it") }
+    if device == "file:" { throw ValidationError("--device file: wants a path after it") }
   }
 }

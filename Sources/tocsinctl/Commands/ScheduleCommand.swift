@@ -18,7 +18,7 @@ struct ScheduleCommand: ParsableCommand {
         tocsinctl schedule --monthly --on 'first monday' --at 18:00 --title Club
         tocsinctl schedule --every PT2H --title Stretch
 
-      A time that a zone's clocks skip counts as the same minute of the hour behind the gap, one \
+      A time that a zone's clocks skip counts as the same minute of the hour after the gap, one \
       that they show twice the first time. The 31st comes in long months only.
       """)
 

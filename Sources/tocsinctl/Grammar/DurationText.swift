@@ -14,7 +14,7 @@ struct DurationText {
     "w": 604_800, "week": 604_800, "weeks": 604_800,
   ]
 
-  /// Nil where `text` is no amount of time, or not over zero.
+  /// Nil where `text` is not an amount of time, or not over zero.
   init?(_ text: String) {
     let lowered = text.lowercased()
     let seconds = lowered.hasPrefix("p") ? Self.iso8601(lowered) : Self.human(lowered)

@@ -92,7 +92,7 @@ struct PacketCopyTests {
     #expect(difference(try DecodedSound(folder.path("2.caf")).samples, source.samples) == nil)
   }
 
-  /// The sound ends where `COMM` says; bytes behind it are none of it, decoded or copied.
+  /// The sound ends where `COMM` says; bytes after it are none of it, decoded or copied.
   @Test("A copy has the frames that it reports and that decoding has")
   func fewerFramesThanBytes() throws {
     let folder = try TemporaryFolder()

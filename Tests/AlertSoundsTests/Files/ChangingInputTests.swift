@@ -101,7 +101,7 @@ struct HugeInputTests {
     let input = try folder.write(PlainWAVE.integers([1, 2]), to: "in.wav")
     try convert(input, to: folder.path("x.caf"), .caf)
     var bytes = try folder.bytes(of: "x.caf")
-    // The audio starts at 4096, behind the data chunk's size and its edit count.
+    // The audio starts at 4096, after the data chunk's size and its edit count.
     let size = Int64(5) << 30
     bytes.replaceSubrange(
       4_084..<4_092, with: (0..<8).map { UInt8(truncatingIfNeeded: (size + 4) >> (56 - 8 * $0)) })

@@ -100,7 +100,7 @@ struct InjectedFaultTests {
     #expect(Set(try folder.names()).isSubset(of: ["in.wav", "out.caf"]))
   }
 
-  @Test("A kill behind the rename leaves the new output whole")
+  @Test("A kill after the rename leaves the new output whole")
   func killAfterRename() throws {
     let folder = try folder()
     let outcome = try Fault.inject("fsync", "signal=KILL:when=2", into: arguments(folder))

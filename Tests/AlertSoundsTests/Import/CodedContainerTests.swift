@@ -35,7 +35,7 @@ struct CodedContainerTests {
   private func descriptor(_ tag: UInt8, _ size: UInt8) -> [UInt8] { [tag, 0x80, 0x80, 0x80, size] }
 
   @Test(
-    "AAC in CAF is as long as its packet table says, and starts behind its priming",
+    "AAC in CAF is as long as its packet table says, and starts after its priming",
     arguments: [(2_112, 50_000), (1_024, 54_441), (0, 56_320), (1_023, 1)])
   func aac(priming: Int, validFrames: Int) throws {
     let tone = try CodedTone()

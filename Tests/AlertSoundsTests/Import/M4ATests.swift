@@ -72,7 +72,7 @@ struct M4ATests {
     #expect(signalToNoise(tone.samples, try DecodedSound(output).samples) > 20)
   }
 
-  @Test("AAC without a container has the tone behind its priming")
+  @Test("AAC without a container has the tone after its priming")
   func adts() throws {
     let tone = try CodedTone()
     let decoded = try DecodedSound(try tone.coded(["-c:a", "aac"], as: "tone.aac"))

@@ -45,7 +45,7 @@ struct ClippingTests {
     #expect(try runs([Double](repeating: 0.1, count: start) + [1, 1, 1, 0.1]) == 1)
   }
 
-  @Test("Neighbours on other channels and other sides are no run")
+  @Test("Neighbours on other channels and other sides are not a run")
   func otherSamples() throws {
     #expect(try runs([0, 0, 1, 1, 1, 1, 0, 0], channels: 2) == 0)
     #expect(try runs([0, 0, 1, 0, 1, 0, 1, 0], channels: 2) == 1)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Measuring: every container, coding and rate")
 struct FormatMeasurementTests {
-  /// Not 11,025 Hz: where a tenth of the rate is no whole number, ffmpeg loses the first block.
+  /// Not 11,025 Hz: where a tenth of the rate is not a whole number, ffmpeg loses the first block.
   private static let rates = [8_000, 12_000, 16_000, 22_050, 32_000, 44_100, 48_000]
 
   @Test("ffmpeg measures the same in every format that is written", arguments: MatrixCell.all)

@@ -77,7 +77,7 @@ struct LoudnessTests {
     #expect(sound.measurements.loudness?.method == .shortSound)
   }
 
-  @Test("A click is as loud alone as with silence behind it")
+  @Test("A click is as loud alone as with silence after it")
   func clickInSilence() throws {
     let click = Signals.tone(1_000, decibels: -6, seconds: 0.03)
     let long = Signals.sequence([click, Signals.silence(frames: 96_000, channels: 2)])
@@ -93,7 +93,7 @@ struct LoudnessTests {
     #expect((loudness?.value.isFinite ?? false) == (frames == 1))
   }
 
-  @Test("A sound that never passes the gate of −70 LUFS has no loudness and is no silence")
+  @Test("A sound that never passes the gate of −70 LUFS has no loudness and is not silence")
   func underTheGate() throws {
     let click = PCMBuffer(channelCount: 1, samples: [0.01])
     let sound = try MeasuredSound(

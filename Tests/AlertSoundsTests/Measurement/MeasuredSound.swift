@@ -66,7 +66,7 @@ extension Signals {
     }
   }
 
-  /// One sound behind the other.
+  /// One sound after the other.
   static func sequence(_ parts: [PCMBuffer]) -> PCMBuffer {
     PCMBuffer(channelCount: parts[0].channelCount, samples: parts.flatMap(\.samples))
   }

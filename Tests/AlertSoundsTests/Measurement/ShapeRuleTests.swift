@@ -27,7 +27,7 @@ struct ShapeRuleTests {
     #expect(!good.rules.contains(shape.rule), "\(good.examination.report.findings)")
   }
 
-  @Test("The fix of a finding mends it", arguments: ShapeCase.all)
+  @Test("The fix of a finding removes it", arguments: ShapeCase.all)
   func fix(_ shape: ShapeCase) throws {
     let bad = try MeasuredSound(ShapeCase.write(shape.bad(), "bad one's.wav", in: folder))
     let finding = try #require(bad.examination.report.findings.first { $0.rule == shape.rule })
@@ -49,7 +49,7 @@ struct ShapeRuleTests {
     #expect(mended.measurements.truePeak.map { $0 < 0 } ?? true)
   }
 
-  @Test("What turning up cannot mend is told without a command")
+  @Test("What turning up cannot fix is told without a command")
   func noRoom() throws {
     var pcm = Signals.silence(frames: 44_100)
     pcm.samples[100] = 0.95
@@ -81,7 +81,7 @@ struct ShapeRuleTests {
     #expect(report.findings.filter { $0.rule != "size-saving" }.map(\.rule) == ["duration"])
   }
 
-  @Test("The mean of a click is no offset")
+  @Test("The mean of a click is not an offset")
   func clickOffset() throws {
     let pcm = Signals.make(frames: 400, channels: 1) { frame, _ in frame < 20 ? 0.5 : 0 }
     let sound = try MeasuredSound(ShapeCase.write(pcm, "x.wav", in: folder))

@@ -11,17 +11,17 @@ struct ShapeTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "Silence before and behind a sound is counted by frames and channels",
+    "Silence before and after a sound is counted by frames and channels",
     arguments: [0, 1, 63, 4_096, 20_000], [0, 1, 5_000])
-  func silenceAround(before: Int, behind: Int) throws {
+  func silenceAround(before: Int, after: Int) throws {
     let samples =
       [Double](repeating: 0.0009, count: 2 * before) + [0, -0.001, 0.5, 0, 0.001, 0]
-      + [Double](repeating: -0.0009, count: 2 * behind)
+      + [Double](repeating: -0.0009, count: 2 * after)
     let measured = try MeasuredSound(
       PCMBuffer(channelCount: 2, samples: samples), in: folder
     ).measurements
     #expect(measured.leadingSilence == Double(before) / 44_100)
-    #expect(measured.trailingSilence == Double(behind) / 44_100)
+    #expect(measured.trailingSilence == Double(after) / 44_100)
     #expect(!measured.isSilent)
   }
 

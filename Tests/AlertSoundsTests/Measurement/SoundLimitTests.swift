@@ -69,7 +69,7 @@ struct SoundLimitTests {
   }
 
   @Test(
-    "What is no limit is refused with the reason",
+    "What is not a limit is refused with the reason",
     arguments: [
       ("duration", "maximum", 60, "the rule duration has no limit maximum"),
       ("nonsense", "x", 1, "the rule nonsense has no limit x"),

@@ -3,7 +3,7 @@ import AudioContainers
 
 /// What a program gets wrong where its audio has an odd number of bytes.
 enum OddSizeFault {
-  /// A CAF with a byte behind `data`: the format has no pad bytes.
+  /// A CAF with a byte after `data`: the format has no pad bytes.
   case trailingByte
   /// An AIFF whose `COMM` counts the pad byte as a frame: nothing can tell.
   case padIsFrame

@@ -52,7 +52,7 @@ struct PeerFileTests {
 
   private func checkVerdict(_ file: PeerFile, _ made: PeerFile.Made) {
     let report = SoundValidator().validate(path: made.path)
-    // RF64's own extension is no alert sound's: a finding about the name alone.
+    // RF64's own extension is not an alert sound's: a finding about the name alone.
     let told = report.findings.filter { $0.rule != "name" }
     let severity = file.fault(in: made)?.severity
     #expect(told.map(\.severity).max() == severity, "\(made.name): \(told.map(\.message))")

@@ -34,7 +34,8 @@ struct IMA4Margin {
     }
   }
 
-  /// Signal-to-noise ratio over the frames of the original; the padding behind them is no signal.
+  /// Signal-to-noise ratio over the frames of the original; the padding after them is not a
+  /// signal.
   private static func decibels(_ original: [Double], _ decoded: [Double]) -> Double {
     var signal = 0.0
     var noise = 0.0

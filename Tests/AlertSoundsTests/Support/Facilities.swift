@@ -46,7 +46,7 @@ enum Fault {
   /// Runs `tocsin` while strace tampers with a system call.
   /// - Parameters:
   ///   - call: the system call.
-  ///   - effect: strace's `-e inject` options behind the call, as in `error=EIO:when=2`.
+  ///   - effect: strace's `-e inject` options after the call, as in `error=EIO:when=2`.
   ///   - paths: tampers with calls on these files only; with none, on all.
   static func inject(
     _ call: String, _ effect: String, paths: [String] = [], into arguments: [String]

@@ -36,7 +36,7 @@ extension TemporaryFolder {
     guard isShort, bound == 0 else { throw SystemFailure("bind") }
   }
 
-  /// `bytes`, and behind them a hole up to `size`.
+  /// `bytes`, and after them a hole up to `size`.
   func makeSparse(_ name: String, _ bytes: [UInt8], size: Int64) throws {
     try write(bytes, to: name)
     guard truncate(path(name), off_t(size)) == 0 else { throw SystemFailure("truncate") }

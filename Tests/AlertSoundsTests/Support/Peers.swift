@@ -25,7 +25,7 @@ enum Peer: String, Sendable, CaseIterable {
 }
 
 extension Peer {
-  /// What ffmpeg shall make of one file.
+  /// What ffmpeg must make of one file.
   struct FFmpegJob {
     let input: String
     let options: [String]

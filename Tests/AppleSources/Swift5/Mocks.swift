@@ -1,3 +1,6 @@
+// An app's own source: what it makes public needs no documentation here.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import UserNotifications
 
 // The way in which apps make their own code testable: a protocol of what they use of the centre.

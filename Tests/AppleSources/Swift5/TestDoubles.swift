@@ -1,3 +1,6 @@
+// An app's own source: what it makes public needs no documentation here.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import UserNotifications
 
 // What test suites of apps do: objects that the system alone makes, from coders of their own, and

@@ -1,3 +1,6 @@
+// An app's own source: what it makes public needs no documentation here.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import UserNotifications
 
 // Handlers as Swift 6 imports them from Objective-C, with `@Sendable`, and as most sources spell

@@ -96,7 +96,7 @@ struct CrossCheckTests {
     #expect(findings(world).map(\.finding.rule) == ["sound-missing"])
   }
 
-  @Test("Payloads alone are no reason to complain of what nobody can know")
+  @Test("Payloads alone are not a reason to complain of what nobody can know")
   func payloadsAlone() {
     let world = PreflightWorld(references: [Self.reference("ding.caf"), Self.reference("a/b.caf")])
     #expect(findings(world).map(\.finding.rule) == ["sound-name-path"])

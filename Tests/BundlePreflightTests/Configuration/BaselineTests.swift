@@ -39,7 +39,7 @@ struct BaselineTests {
   }
 
   @Test(
-    "A file that is no baseline, or of another version, is a mistake",
+    "A file that is not a baseline, or of another version, is a mistake",
     arguments: ["", "{}", "[]", #"{"version": 2, "findings": []}"#])
   func mistakes(text: String) throws {
     let folder = try PreflightFolder()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BundlePreflight
 
-/// `make rules` writes them; a rule that changes must not leave them behind.
+/// `make rules` writes them; a rule that changes must not leave them after.
 @Suite("The pages that are made from the rules")
 struct GeneratedPagesTests {
   private static let documentation = URL(filePath: #filePath)

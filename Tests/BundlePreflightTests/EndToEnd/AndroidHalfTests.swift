@@ -141,7 +141,7 @@ struct UnknownProjectTests {
     #expect(found.first?.hasPrefix("warning [project-unknown]") == true)
   }
 
-  @Test("Sounds and payloads alone are no unknown project")
+  @Test("Sounds and payloads alone are not an unknown project")
   func folder() throws {
     try PreflightRun.expectClean(
       FixtureProject([

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Comments and options leave findings out")
 struct SuppressionTests {
-  private static func project(_ before: String, _ behind: String = "") -> FixtureProject {
+  private static func project(_ before: String, _ after: String = "") -> FixtureProject {
     FixtureProject([
       "ding.caf": .sound(.caf),
       "Main.swift": .text(
-        "\(before)\nlet s = UNNotificationSound(named: .init(\"ghost.caf\"))\(behind)\n"),
+        "\(before)\nlet s = UNNotificationSound(named: .init(\"ghost.caf\"))\(after)\n"),
     ])
   }
 
@@ -21,8 +21,8 @@ struct SuppressionTests {
       ("// tocsin:disable-next-line sound-name-case, sound-missing: made at run time", ""),
       ("", " // tocsin:disable-line sound-missing"), ("/* tocsin:disable-file */", ""),
     ])
-  func suppressed(before: String, behind: String) throws {
-    let found = try PreflightRun.findings(Self.project(before, behind))
+  func suppressed(before: String, after: String) throws {
+    let found = try PreflightRun.findings(Self.project(before, after))
     #expect(!found.contains { $0.contains("sound-missing") })
   }
 
@@ -94,7 +94,7 @@ struct ServerReferenceTests {
   }
 
   @Test(
-    "and not in comments, without aps, or for what is no file",
+    "and not in comments, without aps, or for what is not a file",
     arguments: [
       ("a.py", "# {'aps': {'sound': 'ghost.caf'}}"), ("a.py", "play(sound='ghost.caf')"),
       ("a.rb", "{ aps: { sound: 'default' } }"), ("a.go", "aps.Sound = name + \".caf\""),

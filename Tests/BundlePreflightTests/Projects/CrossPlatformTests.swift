@@ -91,7 +91,7 @@ struct CrossPlatformTests {
       ])
   }
 
-  @Test("a pubspec.yaml that is no YAML is found with its line, and its parts count still")
+  @Test("a pubspec.yaml that is not YAML is found with its line, and its parts count still")
   func brokenPubspec() throws {
     let project = try only(
       gradle.merging(["pubspec.yaml": "name: a\nflutter:\n\tassets:\n"]) { $1 },
@@ -101,7 +101,8 @@ struct CrossPlatformTests {
   }
 
   @Test(
-    "a Dart package is no app", arguments: ["name: a\n", "name: a\nflutter:\n  assets: [x.wav]\n"])
+    "a Dart package is not an app",
+    arguments: ["name: a\n", "name: a\nflutter:\n  assets: [x.wav]\n"])
   func package(pubspec: String) {
     #expect(ProjectDetection.projects(in: MemoryTree(["pubspec.yaml": pubspec])).isEmpty)
   }
@@ -139,7 +140,7 @@ struct CrossPlatformTests {
     }
   }
 
-  @Test("a capacitor.config.json that is no JSON is found with its line")
+  @Test("a capacitor.config.json that is not JSON is found with its line")
   func brokenCapacitor() throws {
     let project = try only(["capacitor.config.json": "{\n  \"plugins\" {}\n}"], [])
     #expect(project.problems == ["project-unreadable capacitor.config.json:2:13"])

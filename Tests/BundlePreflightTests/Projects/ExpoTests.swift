@@ -202,7 +202,7 @@ struct ExpoTests {
   }
 
   @Test(
-    "an app.json of React Native's own is no Expo project, whatever the app depends on",
+    "an app.json of React Native's own is not an Expo project, whatever the app depends on",
     arguments: ["expo", "react-native"])
   func reactNative(dependency: String) {
     let tree = MemoryTree([

@@ -144,7 +144,7 @@ struct PackageTests {
   }
 
   @Test(
-    "what is no Swift is found with its place",
+    "what is not Swift is found with its place",
     arguments: [
       ("let p = Package(", ":1:17"), ("let p = \"abc", ":1:9"), ("f(\"\"\"\nabc", ":1:3"),
       ("let p = [.target(name: \"A\"]", ":1:28"), ("", nil), ("/* /* */", nil), (")]}", nil),

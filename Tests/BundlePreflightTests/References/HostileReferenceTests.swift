@@ -50,7 +50,7 @@ struct HostileReferenceTests {
     #expect(result.findings.count == 1000)
   }
 
-  @Test("cut off anywhere are no trap", arguments: files)
+  @Test("cut off anywhere never trap", arguments: files)
   func truncated(file: String) {
     let bytes = Array(Self.source(for: file).utf8)
     for length in 0...bytes.count {
@@ -60,7 +60,7 @@ struct HostileReferenceTests {
     #expect(!ReferenceScan.scan(bytes, path: file).references.isEmpty)
   }
 
-  @Test("damaged at random are no trap", arguments: files)
+  @Test("damaged at random never trap", arguments: files)
   func mutated(file: String) {
     var generator = SeededGenerator.printed(for: "damaged \(file)")
     let pieces = [

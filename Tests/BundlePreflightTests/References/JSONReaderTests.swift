@@ -12,7 +12,7 @@ struct JSONReaderTests {
     #" { "a" : [ 0.1 , 1E9 , [ [ ] ] ] , "b" : { "c" : "\\\"" } } "#,
   ]
 
-  /// Foundation takes a comma behind the last member; RFC 8259 does not, and servers may not.
+  /// Foundation takes a comma after the last member; RFC 8259 does not, and servers may not.
   @Test("agrees with Foundation's on damaged documents, but for a comma too many")
   func oracle() {
     var generator = SeededGenerator.printed(for: "damaged JSON")

@@ -54,7 +54,7 @@ struct PayloadReferenceTests {
   }
 
   @Test(
-    "are judged where they are no sounds",
+    "are judged where they are not sounds",
     arguments: [
       (#"{"aps":{"sound":1}}"#, "1:17 payload-sound warning"),
       (#"{"aps":{"sound":true}}"#, "1:17 payload-sound warning"),

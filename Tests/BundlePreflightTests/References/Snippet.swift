@@ -7,7 +7,7 @@ import Testing
 struct Snippet: CustomTestStringConvertible, Sendable {
   let file: String
   let text: String
-  /// `line:column name`, `@apple` or `@android` behind it, `?` before a doubtful one.
+  /// `line:column name`, `@apple` or `@android` after it, `?` before a doubtful one.
   let expected: [String]
 
   var testDescription: String { "\(file): \(text)" }

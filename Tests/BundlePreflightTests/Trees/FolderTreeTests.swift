@@ -27,7 +27,7 @@ struct FolderTreeTests {
     #expect(tree.contents(of: "gone", limit: 1) == nil)
   }
 
-  @Test("A folder that is nested too deep, and a name that is no UTF-8, are told")
+  @Test("A folder that is nested too deep, and a name that is not UTF-8, are told")
   func unreadable() throws {
     let folder = try PreflightFolder()
     try folder.python(

@@ -172,7 +172,7 @@ struct HostileArchiveTests {
     ).folder
     for name in ["a.zip", "a.tar.gz"] {
       let whole = try folder.folder.bytes(of: name)
-      // Behind this the entries are whole: a directory, or the padding of a tar file.
+      // After this the entries are whole: a directory, or the padding of a tar file.
       let end = name == "a.zip" ? directoryOffset(whole) : whole.count - 64
       for size in stride(from: 0, to: whole.count, by: 7) {
         let path = try folder.write(Array(whole[..<size]), to: "cut-" + name)
@@ -190,7 +190,7 @@ struct HostileArchiveTests {
     zip.indices.first { zip[$0...].starts(with: [0x50, 0x4B, 1, 2]) } ?? zip.count
   }
 
-  @Test("What is no archive, no file, or a pipe is told, and nothing hangs")
+  @Test("What is not an archive, not a file, or a pipe is told, and nothing hangs")
   func odd() throws {
     let folder = try PreflightFolder()
     try folder.write("no archive", to: "a.zip")

@@ -101,7 +101,7 @@ final class SessionBus {
 
   var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
-  /// Sends a signal from a connection that is no notification server.
+  /// Sends a signal from a connection that is not a notification server.
   func emitFromElsewhere(_ member: String, _ arguments: String...) throws {
     _ = try Tool("dbus-send").run(
       [

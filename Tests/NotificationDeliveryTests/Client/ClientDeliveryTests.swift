@@ -49,7 +49,7 @@ struct ClientDeliveryTests {
   }
 
   @Test(
-    "A program without a delegate is behind, unless it says otherwise",
+    "A program without a delegate is in the background, unless it says otherwise",
     arguments: [nil, "foreground"])
   func withoutDelegate(state: String?) async throws {
     let bench = try ClientBench()

@@ -99,7 +99,7 @@ struct ClientRequestTests {
     await client.close()
   }
 
-  @Test("Adding while the user has denied is no error, and nothing is kept")
+  @Test("Adding while the user has denied is not an error, and nothing is kept")
   func denied() async throws {
     let bench = try ClientBench()
     _ = try bench.store().changeSettings(app: "app") { $0.answer(false, to: [.alert]) }
@@ -111,7 +111,7 @@ struct ClientRequestTests {
     await client.close()
   }
 
-  @Test("A date that has passed is no error: neither it nor what it replaces is kept")
+  @Test("A date that has passed is not an error: neither it nor what it replaces is kept")
   func past() async throws {
     let bench = try ClientBench()
     let client = try bench.client()

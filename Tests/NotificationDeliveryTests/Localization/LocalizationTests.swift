@@ -52,7 +52,7 @@ struct LocalizedFormatTests {
     #expect(LocalizedFormat(text: format).filled(with: ["a", "b"]) == text)
   }
 
-  @Test("What stands in an argument is no placeholder")
+  @Test("What stands in an argument is not a placeholder")
   func argumentsAreText() {
     #expect(LocalizedFormat(text: "%@ %@").filled(with: ["%@", "%1$@"]) == "%@ %1$@")
   }
@@ -157,7 +157,7 @@ struct LocalizedStringsTests {
     #expect(strings.text(LocalizedText(key: "unknown")) == nil)
   }
 
-  @Test("What is no table is left out: rubbish, a pipe, endless nesting, too many bytes")
+  @Test("What is not a table is left out: rubbish, a pipe, endless nesting, too many bytes")
   func defects() throws {
     try write(#""a" = "English";"#, "en.lproj/Localizable.strings")
     let deep = String(repeating: "(", count: 100_000)
@@ -174,7 +174,7 @@ struct LocalizedStringsTests {
     #expect(text("a", "de") == "English")
   }
 
-  @Test("Sad faces in a translation are no brackets")
+  @Test("Sad faces in a translation are not brackets")
   func sadFaces() throws {
     let faces = (0..<200).map { "\"k\($0)\" = \":( {\";" }.joined(separator: "\n")
     try write(faces, "de.lproj/Localizable.strings")

@@ -26,6 +26,7 @@ extension Ring {
 }
 
 extension NotificationKey: ExpressibleByStringLiteral {
+  /// The notification with this identifier, of the app called `app`.
   public init(stringLiteral identifier: String) {
     self.init(app: "app", identifier: identifier)
   }

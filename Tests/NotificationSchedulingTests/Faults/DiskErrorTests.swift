@@ -31,7 +31,7 @@ struct DiskErrorTests {
   }
 
   @Test(
-    "A disk that fails while it is read is no damage: nothing is set aside, and nothing is lost",
+    "A disk that fails while it is read is not damage: nothing is set aside, and nothing is lost",
     .timeLimit(.minutes(20)), arguments: ["pending", "schedule"])
   func failingRead(command: String) throws {
     let place = try Workplace()
@@ -70,7 +70,7 @@ struct DiskErrorTests {
   }
 
   @Test(
-    "A disk that fails while a scheduler checks the database is no damage",
+    "A disk that fails while a scheduler checks the database is not damage",
     .timeLimit(.minutes(20)))
   func failingCheck() throws {
     let place = try Workplace()
@@ -109,7 +109,7 @@ struct DiskErrorTests {
   }
 
   @Test(
-    "Syncs that fail under the service: what is due comes, and is recorded behind the fault")
+    "Syncs that fail under the service: what is due comes, and is recorded after the fault")
   func failingSync() throws {
     let place = try Workplace()
     try place.addDue(3)

@@ -133,7 +133,7 @@ struct DiskTests {
     #expect(result.text == "status 0\nstatus 1\na: a\nb: b\nc: c\n", "\(result.errors)")
   }
 
-  @Test("Full and damaged: what can be read is listed and delivered; with room it is mended")
+  @Test("Full and damaged: what can be read is listed and delivered; with room it is repaired")
   func fullAndDamaged() throws {
     let result = try run(
       """

@@ -7,11 +7,11 @@ import Testing
   .needs(Facility.powerCuts, "an image of a file system cannot be mounted here"))
 struct PowerCutTests {
   /// Four writers schedule one request after the other until the file system is shut down under
-  /// them without a flush, right behind a word that one is kept; what they were told goes to a log on
-  /// another one. A service holds the database open, or each writer would bring the log into it, and
-  /// sync it, at its end: with `synchronous = NORMAL` every other cut takes something.
+  /// them without a flush, right after a word that one is kept; what they were told goes to a log
+  /// on another one. A service holds the database open, or each writer would bring the log into it,
+  /// and sync it, at its end: with `synchronous = NORMAL` every other cut takes something.
   ///
-  /// What is told behind the line `cut` does not count: power that is gone tells nothing. A file
+  /// What is told after the line `cut` does not count: power that is gone tells nothing. A file
   /// system that is being shut down does: when the journal is stopped between the begin of an
   /// fdatasync(2) and its look at the journal, ext4 finds nothing there to wait for and returns 0.
   private static let script = """
@@ -71,7 +71,7 @@ struct PowerCutTests {
         try Tool.built("reminders").path, "\(Self.count)",
       ], environment: environment)
     #expect(result.status == 0, "\(result.errors)")
-    // A transaction that was cut is no damage.
+    // A transaction that was cut is not damage.
     #expect(!result.errors.contains("damaged"), "\(result.errors)")
     let kept = Set(
       try result.jsonItems().compactMap { item -> String? in

@@ -76,7 +76,7 @@ struct SalvageTests {
     }
   }
 
-  @Test("A log whose last transaction was not finished is no damage; a hole before others is")
+  @Test("A log whose last transaction was not finished is not damage; a hole before others is")
   func torn() throws {
     let (_, log, _) = try openStore()
     let step = 24 + 4_096
@@ -86,7 +86,7 @@ struct SalvageTests {
       let start = 32 + frame * step
       bytes.replaceSubrange(start..<start + step, with: repeatElement(0, count: step))
       let image = try LogImage(ByteSource(bytes))
-      // That the frame right behind it is of the same log, nothing tells.
+      // That the frame right after it is of the same log, nothing tells.
       let commits = (min(frame + 2, count)..<count).count { index in
         log[32 + index * step + 4..<32 + index * step + 8].contains { $0 != 0 }
       }

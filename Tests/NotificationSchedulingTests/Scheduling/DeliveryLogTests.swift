@@ -109,7 +109,7 @@ struct DeliveryLogTests {
     try await host.stop()
   }
 
-  @Test("Bytes that are no records change nothing, wherever they stand")
+  @Test("Bytes that are not records change nothing, wherever they stand")
   func foreign() async throws {
     try add(3)
     var random = SeededGenerator.printed(for: "the delivery log")

@@ -23,7 +23,7 @@ struct LateTests {
     try await host.stop()
   }
 
-  @Test("Behind the grace it is marked missed", arguments: StoreKind.allCases)
+  @Test("After the grace it is marked missed", arguments: StoreKind.allCases)
   func tooLate(_ kind: StoreKind) async throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
@@ -54,7 +54,7 @@ struct LateTests {
     try await host.stop()
   }
 
-  @Test("A minute that repeats for twenty years is no work")
+  @Test("A minute that repeats for twenty years costs nothing")
   func manyMinutes() async throws {
     let host = try Host()
     try host.add("minute", try Host.calendar(.init(second: 0), repeats: true))

@@ -126,7 +126,7 @@ struct SchedulerTests {
     try await host.stop()
   }
 
-  @Test("A failed delivery is tried again; behind the last attempt it is missed")
+  @Test("A failed delivery is tried again; after the last attempt it is missed")
   func failures() async throws {
     let host = try Host()
     await host.start()

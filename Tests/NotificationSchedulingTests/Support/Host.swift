@@ -95,7 +95,7 @@ final class Host: Sendable {
     }
   }
 
-  /// Sets the clock on the wall.
+  /// Sets the wall clock.
   func set(wall: Date) async {
     clock.set(wall: wall)
     await post(.clockSet)

@@ -32,10 +32,10 @@ final class ManualClock: SchedulingClock {
     }
   }
 
-  /// Somebody sets the clock on the wall.
+  /// Somebody sets the wall clock.
   func set(wall: Date) { moment.withLock { $0.wall = wall } }
 
-  /// The machine starts anew, so many seconds later by the clock on the wall.
+  /// The machine starts again, so many seconds later by the wall clock.
   func reboot(after seconds: Double, as boot: String = "second") {
     moment.withLock {
       $0 = Moment(wall: $0.wall + seconds, elapsed: .seconds(10), boot: boot)

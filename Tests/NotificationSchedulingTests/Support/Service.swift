@@ -45,7 +45,7 @@ final class Workplace: Sendable {
     try control.run(arguments, environment: environment)
   }
 
-  /// Starts the service; what it prints goes behind what is in the log. `through` is a program that
+  /// Starts the service; what it prints goes after what is in the log. `through` is a program that
   /// runs it, such as strace.
   func start(through wrapper: [String] = []) throws -> Process {
     if !FileManager.default.fileExists(atPath: folder.path("log")) {
@@ -109,8 +109,8 @@ final class Workplace: Sendable {
 /// What this machine allows.
 enum Facility {
   static let traces: Bool = isGood("strace", ["-o", "/dev/null", "true"])
-  /// The options of unshare(1) with which a program may mount a tmpfs, as root or in a name space of
-  /// its own user; nil where it may not.
+  /// The options of unshare(1) with which a program may mount a tmpfs, as root or in a name space
+  /// of its own user; nil where it may not.
   static let mounts: [String]? = [["-m"], ["-r", "-m"]].first {
     isGood("unshare", $0 + ["sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"])
   }

@@ -49,7 +49,7 @@ struct TimeZoneDatabaseTests {
     #expect(database.version != before)
   }
 
-  @Test("Files that are no zone are refused, wherever they are cut or changed")
+  @Test("Files that are not a zone are refused, wherever they are cut or changed")
   func damaged() throws {
     let folder = try TemporaryFolder()
     let whole = [UInt8](

@@ -172,7 +172,8 @@ struct CentreTests {
     #expect(await center.pendingNotificationRequests().first?.trigger == nil)
   }
 
-  @Test("A trigger that is never due is no error; neither it nor the one that it replaces is kept")
+  @Test(
+    "A trigger that is never due is not an error; neither it nor the one that it replaces is kept")
   func neverDue() async throws {
     let trigger = UNCalendarNotificationTrigger(dateMatching: DateComponents(), repeats: false)
     try await center.add(Self.request("x"))

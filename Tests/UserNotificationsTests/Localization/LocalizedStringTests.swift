@@ -79,7 +79,7 @@ struct LocalizedStringTests {
     #expect(content.localization.body?.arguments == [.text("a"), .text("b")])
   }
 
-  @Test("A text that was written by hand is no translation")
+  @Test("A text that was written by hand is not a translation")
   func plain() {
     let content = UNMutableNotificationContent()
     content.title = "written by hand"

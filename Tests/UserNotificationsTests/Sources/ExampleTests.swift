@@ -37,7 +37,7 @@ struct ExampleTests {
     #expect(lines.dropFirst().map(String.init) == bells)
   }
 
-  @Test("The reminder refuses a date in the past, and what is no date")
+  @Test("The reminder refuses a date in the past, and what is not a date")
   func reminder() throws {
     let tool = try Tool.built("reminder")
     let past = try tool.run(["Tea", "2020-01-01T09:00"], environment: environment)

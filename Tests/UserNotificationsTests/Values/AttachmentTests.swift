@@ -66,7 +66,7 @@ struct AttachmentTests {
     #expect(code("a.png", []) == .attachmentInvalidFileSize)
   }
 
-  @Test("What is no file is no attachment: absent, a folder, a pipe, a web address")
+  @Test("What is not a file is not an attachment: absent, a folder, a pipe, a web address")
   func noFiles() throws {
     #expect(mkfifo(folder.path("pipe.png"), 0o600) == 0)
     try FileManager.default.createDirectory(

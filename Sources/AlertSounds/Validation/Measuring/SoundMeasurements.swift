@@ -2,18 +2,21 @@
 public struct SoundMeasurements: Hashable, Sendable, Codable {
   /// How loud a sound is, and how that was found.
   public struct Loudness: Hashable, Sendable, Codable {
+    /// How the loudness of a sound was found.
     public enum Method: String, Hashable, Sendable, Codable {
       /// EBU R 128 over the whole sound.
       case integrated
       /// The sound is shorter than R 128's gating block of 400 ms: the momentary loudness of one
-      /// block, with silence behind the sound.
+      /// block, with silence after the sound.
       case shortSound = "short-sound"
     }
 
     /// LUFS.
     public let value: Double
+    /// How the value was found.
     public let method: Method
 
+    /// A loudness in LUFS.
     public init(value: Double, method: Method) {
       self.value = value
       self.method = method
@@ -22,9 +25,12 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
 
   /// The lowest and the highest sample of a stretch of the sound; 127 is full scale.
   public struct WaveformColumn: Hashable, Sendable, Codable {
+    /// The lowest sample, −127 to 127.
     public let lowest: Int8
+    /// The highest sample, −127 to 127.
     public let highest: Int8
 
+    /// A column between two samples, −127 to 127.
     public init(lowest: Int8, highest: Int8) {
       self.lowest = lowest
       self.highest = highest
@@ -52,6 +58,7 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
   /// where there are fewer.
   public internal(set) var waveform: [WaveformColumn]
 
+  /// Numbers that were measured elsewhere, such as those of a report that is read again.
   public init(
     loudness: Loudness?, truePeak: Double?, samplePeak: Double?, clippedRunCount: Int,
     leadingSilence: Double, trailingSilence: Double, dcOffset: Double, isSilent: Bool,

@@ -5,13 +5,14 @@ public import Files
 import Glibc
 
 extension SoundMeasurements {
-  /// What is no silence: −60 dB of full scale.
+  /// What is not silence: −60 dB of full scale.
   public static let silenceThreshold = SoundEdits.silenceThreshold
   /// Columns of a waveform.
   public static let columnCount = 240
   /// The most channels that are measured, and the highest rate (Hz): libebur128 keeps 400 ms of
   /// each channel, and no alert sound has more than two.
   public static let maximumChannelCount = 8
+  /// Hz.
   public static let maximumSampleRate = 192_000.0
 
   /// Measures the sound that `description`, parsed from `source`, tells of, in one pass and with

@@ -26,7 +26,7 @@ struct BannerDurationRule: SoundRule {
       about 7 s, or when somebody touches the banner. On a locked screen it plays whole. So a
       long sound is heard whole by some and cut by others, and no setting of the app changes that.
 
-      It is a hint, no mistake: an alarm that shall wake somebody is long on purpose. What matters
+      It is a hint, not an error: an alarm that must wake somebody is long on purpose. What matters
       should be in the first seconds, and the sound should bear being cut anywhere.
 
       To shorten it, cut it with a fade:

@@ -28,7 +28,7 @@ struct DCOffsetRule: SoundRule {
 
       It comes from sound cards and old recorders, from 8-bit samples that were read with the wrong
       sign, and from synthesised pulses that are never negative. Sounds under 0.1 s are left out:
-      there the mean of a low tone is no offset.
+      there the mean of a low tone is not an offset.
 
       To fix it, move the mean to 0:
 

@@ -22,7 +22,7 @@ struct EmptyRule: SoundRule {
           tocsin convert ding.wav ding.caf -d ima4 -f caff
           tocsin info ding.caf
 
-      For an alert that shall be silent, send no `sound` in the payload instead of an empty file.
+      For an alert that must be silent, send no `sound` in the payload instead of an empty file.
       """)
   }
 }

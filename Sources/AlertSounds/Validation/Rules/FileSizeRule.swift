@@ -22,7 +22,7 @@ struct FileSizeRule: SoundRule {
       """
       Alert sounds are read whole before they ring, and shipped with every copy of an app. 30 seconds
       of 16-bit stereo at 48 kHz take 5.8 MB, the largest sound that makes sense, 32-bit stereo, takes
-      11.5 MB. A file over 16 MiB is no alert sound, or carries something else: pictures, the take of
+      11.5 MB. A file over 16 MiB is not an alert sound, or carries something else: pictures, the take of
       a whole day, filler.
 
       Audio in files over the limit is not looked at by other rules, so that checking a tree takes a

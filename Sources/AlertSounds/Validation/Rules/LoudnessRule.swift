@@ -63,7 +63,7 @@ struct LoudnessRule: SoundRule {
       Measured is the integrated loudness of EBU R 128 (ITU-R BS.1770), as `ffmpeg -af ebur128`
       does. A mono sound counts as one loudspeaker: 3 LU less than the same in stereo. R 128 has no
       value for a sound under 400 ms; there it is the momentary loudness of 400 ms that hold the
-      sound and silence behind it. So a click is quieter than a tone of the same level, as it is for
+      sound and silence after it. So a click is quieter than a tone of the same level, as it is for
       the ear.
 
       To fix it, change the level, keep the peaks under −1 dBTP:

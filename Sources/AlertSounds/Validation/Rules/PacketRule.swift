@@ -42,7 +42,7 @@ struct PacketRule: SoundRule {
       """
       A packet of IMA4 starts with two bytes that say where the decoder stands: the last sample and an
       index of 0 to 88 into a table of step sizes. A larger index has no meaning. Decoders refuse the
-      sound there, play noise, or read behind their table.
+      sound there, play noise, or read after their table.
 
       It comes from bytes that were changed or lost: a transfer in text mode, a merge of Git that took
       the sound for text, a cut at an odd place, a tool that wrote something else than IMA4.

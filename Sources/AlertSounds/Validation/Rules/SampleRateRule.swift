@@ -30,7 +30,7 @@ struct SampleRateRule: SoundRule {
       The usual rates are 8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100 and 48000 Hz. Another
       whole number of Hz is a warning: it has to be resampled while the sound plays, and players
       without a good resampler change its pitch. 88.2 kHz and more cost space that no alert needs. A
-      rate that is no whole number is an error: WAVE cannot say it, and readers round it differently.
+      rate that is not a whole number is an error: WAVE cannot say it, and readers round it differently.
 
       To fix it, resample the sound once, well:
 

@@ -51,7 +51,7 @@ struct StructureRule: SoundRule {
 
       Errors are audio that is cut short, chunks that reach beyond the file, fields that contradict
       each other, and chunks where no reader looks for them. Warnings are a missing pad byte and
-      bytes behind the last chunk. The finding names the byte.
+      bytes after the last chunk. The finding names the byte.
 
       Audio that is cut short was lost on the way: get the whole file again. All else is fixed by
       writing the container again. `-d 0` copies the packets as they are, with no loss:

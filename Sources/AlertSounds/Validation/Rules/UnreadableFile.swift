@@ -3,6 +3,7 @@ import Files
 
 /// The file can be opened and read; else there is no sound that another rule could look at.
 public enum UnreadableFile {
+  /// The rule's identifier in reports and configuration files.
   public static let identifier = "file-unreadable"
 
   static func finding(_ error: FileError) -> Finding {
@@ -12,6 +13,8 @@ public enum UnreadableFile {
     return Finding(rule: identifier, severity: .error, message: error.reasonText, fix: fix)
   }
 
+  /// The finding for a file that cannot be read.
+  /// - Parameter reason: a sentence without a full stop.
   public static func finding(_ reason: String) -> Finding {
     Finding(rule: identifier, severity: .error, message: reason)
   }
@@ -20,7 +23,7 @@ public enum UnreadableFile {
     RulePage(
       identifier: identifier, severity: .error, summary: "The file can be opened and read",
       explanation: """
-        The file is not there, may not be read, or is no regular file: a folder, a pipe, a link that
+        The file is not there, may not be read, or is not a regular file: a folder, a pipe, a link that
         leads nowhere. Whoever builds the app meets the same: the sound is missing from the bundle,
         and the default sound plays.
 

@@ -79,7 +79,7 @@ enum AndroidReader {
     }
   }
 
-  /// The module that a resource at `path` belongs to; nil for what is no raw resource of an app.
+  /// The module that a resource at `path` belongs to; nil for what is not a raw resource of an app.
   static func module(ofResource path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     // …/src/main/res/raw-de/ding.mp3

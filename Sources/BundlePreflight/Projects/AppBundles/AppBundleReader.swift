@@ -55,7 +55,7 @@ enum AppBundleReader {
   }
 
   /// The path below what the system takes for the bundle's top: on macOS its resources; a language
-  /// is no folder, for the system looks into it.
+  /// is not a folder, for the system looks into it.
   private static func resourceName(_ path: String, in container: String) -> String {
     var parts = path.split(separator: "/")
     if parts.starts(with: ["Contents", "Resources"]) { parts.removeFirst(2) }

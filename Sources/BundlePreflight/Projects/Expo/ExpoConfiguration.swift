@@ -65,13 +65,12 @@ struct ExpoConfiguration {
     code: [UInt8], of file: String, _ root: String, _ files: ProjectFiles
   ) {
     let options = JavaScriptText.values(
-      behind: Self.plugin, separator: UInt8(ascii: ","), in: code)
-    // In a list of names, what stands behind it is the next plug-in.
+      after: Self.plugin, separator: UInt8(ascii: ","), in: code)
+    // In a list of names, what stands after it is the next plug-in.
     for option in options where option.string == nil && option.elements == nil {
       add(option, of: file)
     }
-    for plugins in JavaScriptText.values(behind: "plugins", separator: UInt8(ascii: ":"), in: code)
-    {
+    for plugins in JavaScriptText.values(after: "plugins", separator: UInt8(ascii: ":"), in: code) {
       markOtherPlugins(plugins.elements ?? [], root, files)
     }
   }

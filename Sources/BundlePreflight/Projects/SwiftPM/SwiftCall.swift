@@ -115,7 +115,7 @@ private struct SwiftCallReader {
     }
   }
 
-  /// Goes behind a text; nil where it is computed, or no text but a directive.
+  /// Passes a text; nil where it is computed, or no text but a directive.
   private mutating func text() throws(TextError) -> String? {
     let start = cursor
     var hashCount = 0
@@ -123,7 +123,7 @@ private struct SwiftCallReader {
     guard cursor.byte == UInt8(ascii: "\"") else { return nil }
     if cursor.isAt("\"\"\"") {
       cursor.advance(3)
-      guard cursor.advance(behind: "\"\"\"") else {
+      guard cursor.advance(past: "\"\"\"") else {
         throw start.failure("the text that begins here has no end")
       }
       return nil
@@ -131,7 +131,7 @@ private struct SwiftCallReader {
     return try LiteralString.swift(&cursor, hashCount: hashCount)
   }
 
-  /// Goes behind space and comments, which nest in Swift.
+  /// Passes space and comments, which nest in Swift.
   private mutating func skip() {
     while true {
       cursor.skipSpace()

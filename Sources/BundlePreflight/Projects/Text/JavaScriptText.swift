@@ -1,13 +1,13 @@
 /// Looks for literals in JavaScript and TypeScript, without running or understanding the code.
 enum JavaScriptText {
-  /// Over what any configuration has; each value is read anew.
+  /// Over what any configuration has; each value is read again.
   private static let maximumValues = 32
 
-  /// The values that stand behind each `word` (a name or a text) and `separator`.
+  /// The values that stand after each `word` (a name or a text) and `separator`.
   ///
   /// Comments and texts that only mention the word are none.
   static func values(
-    behind word: String, separator: UInt8, in bytes: [UInt8]
+    after word: String, separator: UInt8, in bytes: [UInt8]
   ) -> [LiteralNode] {
     var cursor = TextCursor(bytes)
     var values: [LiteralNode] = []
@@ -15,15 +15,15 @@ enum JavaScriptText {
       cursor.skipSpaceAndComments()
       guard let token = token(&cursor) else { return values }
       guard token == word else { continue }
-      var behind = cursor
-      behind.skipSpaceAndComments()
-      guard behind.take(separator) else { continue }
-      if let value = LiteralReader.literal(at: behind) { values.append(value) }
+      var after = cursor
+      after.skipSpaceAndComments()
+      guard after.take(separator) else { continue }
+      if let value = LiteralReader.literal(at: after) { values.append(value) }
     }
     return values
   }
 
-  /// Goes behind one name or text and returns it; empty for anything else, nil at the end.
+  /// Passes one name or text and returns it; empty for anything else, nil at the end.
   private static func token(_ cursor: inout TextCursor) -> String? {
     guard let byte = cursor.byte else { return nil }
     switch byte {

@@ -71,7 +71,7 @@ struct LiteralReader {
         // A shorthand, a spread, a method.
         try skipExpression()
       } else {
-        throw cursor.failure("a ':' is missing behind the key")
+        throw cursor.failure("a ':' is missing after the key")
       }
       try separator(before: UInt8(ascii: "}"))
     }

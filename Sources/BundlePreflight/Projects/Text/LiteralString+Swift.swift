@@ -1,5 +1,5 @@
 extension LiteralString {
-  /// The text in quotes at `cursor`, of Swift, on one line; the cursor goes behind it. nil where
+  /// The text in quotes at `cursor`, of Swift, on one line; the cursor passes it. nil where
   /// the text is computed, or has an escape that Swift does not have.
   /// - Parameter hashCount: how many `#` stand before the quotation mark. As many end the text, and
   ///   only a `\` before as many begins an escape.
@@ -21,7 +21,7 @@ extension LiteralString {
     throw start.failure("the text that begins here has no end")
   }
 
-  /// Goes behind `count` times `#` where they all stand here.
+  /// Passes `count` times `#` where they all stand here.
   private static func takeHashes(_ count: Int, _ cursor: inout TextCursor) -> Bool {
     guard (0..<count).allSatisfy({ cursor.byte(ahead: $0) == UInt8(ascii: "#") }) else {
       return false
@@ -48,7 +48,7 @@ extension LiteralString {
     }
   }
 
-  /// Goes behind the `)` that ends an interpolation; brackets in a text in it do not count.
+  /// Passes the `)` that ends an interpolation; brackets in a text in it do not count.
   private static func skipInterpolation(_ cursor: inout TextCursor) {
     var depth = 1
     var isInText = false

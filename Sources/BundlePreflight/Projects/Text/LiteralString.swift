@@ -2,7 +2,7 @@ import Files
 
 /// Texts in quotes, as the languages of project files write them.
 enum LiteralString {
-  /// The text in quotes at `cursor`, of JSON and JavaScript; the cursor goes behind it.
+  /// The text in quotes at `cursor`, of JSON and JavaScript; the cursor passes it.
   static func javaScript(_ cursor: inout TextCursor) throws(TextError) -> String {
     let start = cursor
     guard let quote = cursor.byte else { throw cursor.failure("a text is missing here") }
@@ -58,7 +58,7 @@ enum LiteralString {
     return UInt32(digits, radix: 16).flatMap(UnicodeScalar.init).map(String.init)
   }
 
-  /// The character behind `\u`; one outside of the first plane takes two escapes (RFC 8259, 7).
+  /// The character after `\u`; one outside of the first plane takes two escapes (RFC 8259, 7).
   private static func utf16Escapes(_ cursor: inout TextCursor) -> String {
     guard let first = hexadecimal(4, &cursor) else { return "\u{FFFD}" }
     var units = [UInt16(first)]
@@ -82,7 +82,7 @@ enum LiteralString {
     return number
   }
 
-  /// The text in quotes at `cursor`, of an old-style property list; the cursor goes behind it.
+  /// The text in quotes at `cursor`, of an old-style property list; the cursor passes it.
   static func propertyList(_ cursor: inout TextCursor) throws(TextError) -> String {
     let start = cursor
     let quote = cursor.byte

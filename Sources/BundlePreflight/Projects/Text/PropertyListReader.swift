@@ -22,7 +22,7 @@ struct PropertyListReader {
     return node
   }
 
-  /// Whether the first key has a colon behind it.
+  /// Whether the first key has a colon after it.
   private static func isJSON(_ start: TextCursor) -> Bool {
     var cursor = start
     guard cursor.take(UInt8(ascii: "{")) else { return false }
@@ -59,12 +59,12 @@ struct PropertyListReader {
       let key = try text()
       cursor.skipSpaceAndComments()
       guard cursor.take(UInt8(ascii: "=")) else {
-        throw cursor.failure("a '=' is missing behind '\(key)'")
+        throw cursor.failure("a '=' is missing after '\(key)'")
       }
       entries.append(.init(key: key, value: try value(depth: depth + 1)))
       cursor.skipSpaceAndComments()
       guard cursor.take(UInt8(ascii: ";")) || cursor.byte == UInt8(ascii: "}") else {
-        throw cursor.failure("a ';' is missing behind the value of '\(key)'")
+        throw cursor.failure("a ';' is missing after the value of '\(key)'")
       }
     }
   }
@@ -86,7 +86,7 @@ struct PropertyListReader {
   /// Bytes as hexadecimal digits; no project means anything by them here.
   private mutating func data() throws(TextError) -> LiteralNode.Value {
     let start = cursor
-    guard cursor.advance(behind: ">") else { throw start.failure("the data here has no end") }
+    guard cursor.advance(past: ">") else { throw start.failure("the data here has no end") }
     return .other
   }
 

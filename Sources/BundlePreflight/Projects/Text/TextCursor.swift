@@ -44,9 +44,9 @@ struct TextCursor {
     while let byte, isMeant(byte) { advance() }
   }
 
-  /// Goes behind `text`; false where it does not come, at the end then.
+  /// Passes `text`; false where it does not come, at the end then.
   @discardableResult
-  mutating func advance(behind text: StaticString) -> Bool {
+  mutating func advance(past text: StaticString) -> Bool {
     while byte != nil {
       if isAt(text) {
         advance(text.utf8CodeUnitCount)
@@ -57,7 +57,7 @@ struct TextCursor {
     return false
   }
 
-  /// Goes behind `expected` where it stands here.
+  /// Passes `expected` where it stands here.
   mutating func take(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
     advance()
@@ -71,7 +71,7 @@ struct TextCursor {
     advance { $0 == 0x20 || (0x09...0x0D).contains($0) }
   }
 
-  /// Goes behind space and comments as in C.
+  /// Passes space and comments as in C.
   mutating func skipSpaceAndComments() {
     while true {
       skipSpace()
@@ -79,7 +79,7 @@ struct TextCursor {
         advance { $0 != UInt8(ascii: "\n") }
       } else if isAt("/*") {
         advance(2)
-        advance(behind: "*/")
+        advance(past: "*/")
       } else {
         return
       }

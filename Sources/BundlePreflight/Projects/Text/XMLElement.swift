@@ -75,23 +75,23 @@ private struct XMLReader {
       line: place?.1 ?? cursor.line, column: place?.2 ?? cursor.column)
   }
 
-  /// Goes behind what is no element: comments, instructions, document types, marked text.
+  /// Passes over what is not an element: comments, instructions, document types, marked text.
   private mutating func skipDeclaration(into open: inout [XMLElement]) throws(TextError) -> Bool {
     let start = cursor
     if cursor.isAt("<![CDATA[") {
       cursor.advance(9)
       let from = cursor.index
-      guard cursor.advance(behind: "]]>") else { throw start.failure("this text has no end") }
+      guard cursor.advance(past: "]]>") else { throw start.failure("this text has no end") }
       if !open.isEmpty { open[open.count - 1].text += String(cursor.text(from: from).dropLast(3)) }
       return true
     }
     let isEnded =
       if cursor.isAt("<!--") {
-        cursor.advance(behind: "-->")
+        cursor.advance(past: "-->")
       } else if cursor.isAt("<?") {
-        cursor.advance(behind: "?>")
+        cursor.advance(past: "?>")
       } else if cursor.isAt("<!") {
-        cursor.advance(behind: ">")
+        cursor.advance(past: ">")
       } else {
         Bool?.none
       }
@@ -111,7 +111,7 @@ private struct XMLReader {
       guard open.last?.name == name else {
         throw start.failure("'</\(name)>' ends nothing that is open")
       }
-      cursor.advance(behind: ">")
+      cursor.advance(past: ">")
       return close(&open)
     }
     var element = XMLElement(name: name, line: start.line, column: start.column)
@@ -140,7 +140,7 @@ private struct XMLReader {
       guard !name.isEmpty else { return attributes }
       cursor.skipSpace()
       guard cursor.take(UInt8(ascii: "=")) else {
-        throw cursor.failure("a '=' is missing behind '\(name)'")
+        throw cursor.failure("a '=' is missing after '\(name)'")
       }
       cursor.skipSpace()
       guard let quote = cursor.byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")

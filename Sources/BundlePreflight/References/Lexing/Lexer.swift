@@ -14,7 +14,7 @@ struct Lexer {
   /// Whether a `/` would divide here: a value stands before it.
   var followsValue = false
 
-  /// An interpolation, and the text that goes on behind it.
+  /// An interpolation, and the text that goes on after it.
   struct OpenHole {
     let opening: UInt8
     let closing: UInt8
@@ -67,7 +67,7 @@ struct Lexer {
     emit(Token(.word, start: start, end: at))
   }
 
-  /// JavaScript's words behind which a value starts.
+  /// JavaScript's words after which a value starts.
   private static func isOperator(_ word: ArraySlice<UInt8>) -> Bool {
     guard (2...10).contains(word.count) else { return false }
     return [
@@ -80,7 +80,7 @@ struct Lexer {
     at += 1
     switch byte {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): followsValue = true
-    // Behind the `<` of a closing tag stands no regular expression.
+    // After the `<` of a closing tag stands no regular expression.
     case UInt8(ascii: "<"): followsValue = true
     default: followsValue = false
     }

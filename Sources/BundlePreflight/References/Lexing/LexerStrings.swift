@@ -30,7 +30,7 @@ extension Lexer {
         if quote.hole == .parenthesis, at + escape < bytes.count,
           bytes[at + escape] == UInt8(ascii: "(")
         {
-          return open(quote, from: start, UInt8(ascii: "("), behind: at + escape + 1)
+          return open(quote, from: start, UInt8(ascii: "("), after: at + escape + 1)
         }
         at += escape
         // The escaped byte may be a line's end, which ends the text.
@@ -38,7 +38,7 @@ extension Lexer {
       } else if bytes[at] == UInt8(ascii: "$"), quote.hole == .brace || quote.hole == .dollar {
         at += 1
         if at < bytes.count, bytes[at] == UInt8(ascii: "{") {
-          return open(quote, from: start, UInt8(ascii: "{"), behind: at + 1)
+          return open(quote, from: start, UInt8(ascii: "{"), after: at + 1)
         }
         isComputed = isComputed || quote.hole == .dollar
       } else {
@@ -48,10 +48,10 @@ extension Lexer {
     if !quote.spansLines { giveUp(quote, from: start, hadHole) }
   }
 
-  private mutating func open(_ quote: Quote, from start: Int, _ opening: UInt8, behind: Int) {
+  private mutating func open(_ quote: Quote, from start: Int, _ opening: UInt8, after: Int) {
     let closing = opening == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
     holes.append(OpenHole(opening: opening, closing: closing, quote: quote, start: start))
-    at = behind
+    at = after
     followsValue = false
   }
 
@@ -68,7 +68,7 @@ extension Lexer {
     emit(token)
   }
 
-  /// Goes on behind a quotation mark that nothing closes on its line. Up to the line's end no other
+  /// Goes on after a quotation mark that nothing closes on its line. Up to the line's end no other
   /// of its kind is tried, so that a line of a million of them takes no longer than another one.
   private mutating func giveUp(_ quote: Quote, from start: Int, _ hadHole: Bool) {
     guard !hadHole else {

@@ -39,8 +39,8 @@ struct SourceTokens {
 
   func range(_ index: Int) -> Range<Int> { Int(tokens[index].start)..<Int(tokens[index].end) }
 
-  /// The token behind the closing bracket of the one at `index`, or behind `index` itself.
-  func behind(_ index: Int) -> Int { max(index, Int(tokens[index].partner)) + 1 }
+  /// The token after the closing bracket of the one at `index`, or after `index` itself.
+  func after(_ index: Int) -> Int { max(index, Int(tokens[index].partner)) + 1 }
 
   /// Whether a line ends between a token and the one before it.
   func startsLine(_ index: Int) -> Bool {
@@ -67,7 +67,7 @@ struct SourceTokens {
     for _ in 0..<64 where at < tokens.count {
       if isMark(at, "}") || isMark(at, ")") { return nil }
       if isWord(at, name), isMark(at + 1, ":") { return at + 2 }
-      at = behind(at)
+      at = after(at)
     }
     return nil
   }

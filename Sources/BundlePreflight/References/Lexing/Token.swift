@@ -14,7 +14,7 @@ struct Token: Sendable {
   var kind: Kind
   /// The byte of a mark.
   var mark: UInt8 = 0
-  /// Bytes before and behind a string's content: quotation marks, and what makes it raw.
+  /// Bytes before and after a string's content: quotation marks, and what makes it raw.
   var prefix: UInt8 = 0
   var suffix: UInt8 = 0
   /// Whether a backslash is a backslash.

@@ -8,7 +8,7 @@ struct JSONDocument: Sendable {
   struct Node: Sendable {
     let kind: Kind
     let start: Int32
-    /// Behind the value's last byte.
+    /// After the value's last byte.
     var end: Int32
     /// The object or array around it; negative for the top.
     let parent: Int32
@@ -16,7 +16,7 @@ struct JSONDocument: Sendable {
     let key: Int32
   }
 
-  /// Why a text is no JSON.
+  /// Why a text is not JSON.
   struct Defect: Error, Hashable {
     let offset: Int
     /// What stands there, as a part of a sentence.
@@ -71,7 +71,7 @@ struct JSONDocument: Sendable {
   }
 
   /// The members of the object at `index`, as far as they are among the next 256 values: real
-  /// messages are small, and a made one shall not cost more than its size.
+  /// messages are small, and a made one must not cost more than its size.
   func members(of index: Int32) -> [Node] {
     guard index >= 0 else { return [] }
     return nodes[Int(index)...].dropFirst().prefix(256)

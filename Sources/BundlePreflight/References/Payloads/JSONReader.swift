@@ -42,7 +42,7 @@ struct JSONReader {
       expected = isInObject ? .key : .value
     case (.separator, UInt8(ascii: "]")), (.separator, UInt8(ascii: "}")): try close(byte)
     case (.separator, _): throw defect("a comma or the end of the list is missing")
-    case (.nothing, _): throw defect("there is more behind the value")
+    case (.nothing, _): throw defect("there is more after the value")
     }
   }
 
@@ -59,7 +59,7 @@ struct JSONReader {
     try skipString()
     skipSpace()
     guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else {
-      throw defect("a colon is missing behind the name")
+      throw defect("a colon is missing after the name")
     }
     at += 1
     expected = .value

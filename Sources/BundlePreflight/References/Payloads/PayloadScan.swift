@@ -25,7 +25,7 @@ struct PayloadScan {
     }
   }
 
-  /// Most JSON of a project is no payload, and passed over by its bytes.
+  /// Most JSON of a project is not a payload, and is passed over by its bytes.
   private var mayAsk: Bool {
     text.contains(bytesOf: #""aps""#) || text.contains(bytesOf: #"_sound""#)
       || text.contains(bytesOf: #""sound""#)

@@ -48,7 +48,7 @@ struct MemberPath {
 
   private mutating func stepOutOfCall(_ before: Int) -> Bool {
     guard let name = tokens.word(before) else {
-      // A parenthesis of grouping; behind an arrow it is the result of a function.
+      // A parenthesis of grouping; after an arrow it is the result of a function.
       return !tokens.isMark(before, ">")
     }
     guard !["if", "for", "while", "switch", "catch", "function"].contains(name) else {
@@ -106,7 +106,7 @@ struct MemberPath {
       {
         return true
       }
-      index = tokens.behind(index)
+      index = tokens.after(index)
     }
     return false
   }

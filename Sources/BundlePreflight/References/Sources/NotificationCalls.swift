@@ -39,7 +39,7 @@ enum NotificationCalls {
     "MacOSNotificationDetails": Meaning(platform: .apple),
   ]
 
-  /// Browsers' notifications and players of sound: what they name is no alert sound of an app.
+  /// Browsers' notifications and players of sound: what they name is not an alert sound of an app.
   static let foreign: Set<String> = ["showNotification", "Notification", "Audio", "Howl", "Sound"]
 
   /// The innermost call of `path` that is known.

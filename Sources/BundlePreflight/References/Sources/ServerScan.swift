@@ -1,7 +1,7 @@
 /// The sounds that servers send to Apple's devices, in languages of which nothing else is read:
 /// Python, Ruby, Go, PHP, C#, Elixir, Rust, shell, YAML, property lists.
 ///
-/// They have in common that `sound` stands near `aps`, and the name of a file behind it, between
+/// They have in common that `sound` stands near `aps`, and the name of a file after it, between
 /// quotation marks. Who the message is for is not known: what is wrong is at most a warning.
 struct ServerScan {
   private let bytes: [UInt8]
@@ -32,13 +32,13 @@ struct ServerScan {
       }
       at += 4
       guard at >= 5, bytes[at - 5] | 0x20 == UInt8(ascii: "s"), hits.mayLook() else { continue }
-      look(from: at - 5, behind: at, &hits)
+      look(from: at - 5, after: at, &hits)
     }
   }
 
   /// `"sound": "ding.caf"`, `sound="ding.caf"`, `Sound("ding.caf")`, `:sound => 'ding.caf'`,
   /// `<key>sound</key><string>ding.caf</string>`, `sound: ding.caf`.
-  private func look(from start: Int, behind end: Int, _ hits: inout ReferenceHits) {
+  private func look(from start: Int, after end: Int, _ hits: inout ReferenceHits) {
     guard !isComment(start), isNearAps(start) else { return }
     var at = end
     // A call's or a member's name may go on: `SoundName`, `set_sound_name`.
@@ -56,7 +56,7 @@ struct ServerScan {
     hits.ask(for: name, at: value, .server, on: .apple, isCertain: true)
   }
 
-  /// Behind `</key><string>` of a property list.
+  /// After `</key><string>` of a property list.
   private func skipTag(_ value: Int, from start: Int) -> Int {
     let tag = Array("/key>".utf8)
     guard value + 5 < bytes.count, value > start,

@@ -19,7 +19,7 @@ struct SoundSinks {
     self.variables = variables
   }
 
-  /// What the expression around a token becomes; nil where it is no alert sound.
+  /// What the expression around a token becomes; nil where it is not an alert sound.
   func sink(of index: Int) -> Sink? {
     for bracket in tokens.enclosing(index) {
       if tokens.isMark(bracket, "{") || tokens.isMark(bracket, "[") { break }

@@ -57,7 +57,7 @@ struct SoundValues {
         if depth < 0 || depth == 0 && ",;".utf8.contains(token.mark) { break }
       }
       if depth == 0, index > start, tokens.startsLine(index), Self.ends(index, tokens) { break }
-      // A piece of a sum is no name.
+      // A piece of a sum is not a name.
       if tokens.isMark(index - 1, "+") || tokens.isMark(index + 1, "+") { continue }
       if let name = tokens.string(index), SoundNames.isFileName(name) {
         parts.append((name, Int(token.start)))

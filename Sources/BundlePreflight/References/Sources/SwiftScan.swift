@@ -72,7 +72,7 @@ struct SwiftScan {
     hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
   }
 
-  /// The token behind `.init` and the like; `index` itself where there is none.
+  /// The token after `.init` and the like; `index` itself where there is none.
   private func initializer(_ index: Int) -> Int {
     tokens.isMark(index, ".") && tokens.isWord(index + 1, "init") ? index + 2 : index
   }

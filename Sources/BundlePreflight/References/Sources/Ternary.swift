@@ -24,7 +24,7 @@ struct Ternary {
     }
   }
 
-  /// The mark behind the condition, which is on the same level as its start.
+  /// The mark after the condition, which is on the same level as its start.
   private static func questionMark(from start: Int, _ tokens: SourceTokens) -> Int? {
     var index = start
     for _ in 0..<32 where tokens.tokens.indices.contains(index) {
@@ -39,12 +39,12 @@ struct Ternary {
       if [",", ";", ")", "]", "}", ":"].contains(where: { tokens.isMark(index, $0) }) {
         return nil
       }
-      index = tokens.behind(index)
+      index = tokens.after(index)
     }
     return nil
   }
 
-  /// The colon behind one value.
+  /// The colon after one value.
   private static func colon(from first: Int, _ tokens: SourceTokens) -> Int? {
     guard tokens.tokens.indices.contains(first + 1) else { return nil }
     return tokens.isMark(first + 1, ":") ? first + 1 : nil

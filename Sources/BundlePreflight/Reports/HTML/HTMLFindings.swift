@@ -28,7 +28,7 @@ struct HTMLFindings {
   static func path(_ file: String) -> String {
     let bytes = Array(file.utf8)
     let cut = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    // A long path may be broken behind a slash.
+    // A long path may be broken after a slash.
     let folder = htmlText(String(decoding: bytes[..<cut], as: UTF8.self))
       .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "/<wbr>")
     let name = htmlText(String(decoding: bytes[cut...], as: UTF8.self))

@@ -22,7 +22,7 @@ struct HTMLRulePages {
   func write(to output: inout some TextOutputStream) {
     guard !pages.isEmpty else { return }
     output.write(#"<section id="rules" aria-labelledby="rules-title">"#)
-    output.write("\n<h2 id=\"rules-title\">The rules behind these findings</h2>\n")
+    output.write("\n<h2 id=\"rules-title\">The rules of these findings</h2>\n")
     for page in pages {
       let name = htmlText(page.identifier)
       output.write("<details id=\"rule-\(name)\"><summary><code>\(name)</code> ")

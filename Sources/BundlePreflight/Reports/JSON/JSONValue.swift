@@ -6,7 +6,7 @@ enum JSONValue {
   case array([JSONValue])
   case string(String)
   case integer(Int64)
-  /// What is no finite number becomes null.
+  /// What is not a finite number becomes null.
   case number(Double)
   case boolean(Bool)
   case null
@@ -57,7 +57,7 @@ enum JSONValue {
       case "\n": escaped += "\\n"
       case "\r": escaped += "\\r"
       case "\t": escaped += "\\t"
-      // Nor those that turn a line round or end it for a reader that is no JSON parser.
+      // Nor those that turn a line round or end it for a reader that is not a JSON parser.
       case _ where scalar.value < 0x20 || scalar.properties.generalCategory.isInvisible:
         for unit in UTF16.encode(scalar) ?? .init() { escaped += escape(unit) }
       default: escaped.unicodeScalars.append(scalar)

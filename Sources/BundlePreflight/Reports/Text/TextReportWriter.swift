@@ -75,7 +75,7 @@ private enum Style: String {
 }
 
 extension PreflightFinding {
-  /// Where it is, behind a space: `file:line:column` as editors and terminals open it, or the byte.
+  /// Where it is, after a space: `file:line:column` as editors and terminals open it, or the byte.
   fileprivate var place: String {
     if let line {
       return " \(printable(file)):\(line)" + (column.map { ":\($0)" } ?? "")

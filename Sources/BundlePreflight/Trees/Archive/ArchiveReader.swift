@@ -34,7 +34,7 @@ final class ArchiveReader {
     guard tocsin_has_archive() != 0 else {
       throw Failure(reason: "libarchive is not installed: apt-get install libarchive13")
     }
-    // Says in our words what is no regular file, and never blocks on a pipe.
+    // Says in our words what is not a regular file, and never blocks on a pipe.
     _ = try FileSource(path: path)
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0, let archive = archive_read_new() else {

@@ -46,8 +46,8 @@ final class AppAttendance: Sendable {
     set { change { $0.hasDelegate = newValue } }
   }
 
-  /// The delegate does not answer: the app's main queue is not served, say, for its main thread is in
-  /// a loop of another kind. It counts as behind until that queue is served.
+  /// The delegate does not answer: the app's main queue is not served, say, for its main thread is
+  /// in a loop of another kind. It counts as in the background until that queue is served.
   func noteSilence() {
     change { $0.isSilent = true }
     DispatchQueue.main.async { [weak self] in self?.change { $0.isSilent = false } }
@@ -73,7 +73,7 @@ final class AppAttendance: Sendable {
         await AppPresence.waitUntilAbsent(app, in: folder)
         try? await clock.sleep(until: clock.now + .milliseconds(20))
       } catch {
-        // A folder that cannot be written, say: it may be mended while the app runs.
+        // A folder that cannot be written, say: it may be fixed while the app runs.
         try? await clock.sleep(until: clock.now + .seconds(10))
       }
     }

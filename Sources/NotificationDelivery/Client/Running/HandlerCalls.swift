@@ -93,7 +93,8 @@ final class HandlerCalls: Sendable {
     }
   }
 
-  /// The next response; behind the last one the next call of ``takeResponses()`` begins anew.
+  /// The next response; after the last one the next call of ``takeResponses()`` begins from the
+  /// start.
   private func next() -> StoredResponse? {
     while true {
       // Not under the lock: who asks what is to be shown needs it.

@@ -89,7 +89,7 @@ struct FlutterFixtureTests {
     Mistake("a name with capitals in res/raw", .init("android-name", in: raw + "/Bell.ogg")) {
       $0.files[raw + "/Bell.ogg"] = .sound(.vorbis)
     },
-    Mistake("a pubspec that is no YAML", .init("project-unreadable", in: pubspec, at: "assets:")) {
+    Mistake("a pubspec that is not YAML", .init("project-unreadable", in: pubspec, at: "assets:")) {
       try $0.replace("flutter:\n  uses", with: "flutter: [\n  uses", in: pubspec)
     },
     Mistake("never asked for", .init("sound-unused", .note, in: "ios/Runner/extra.caf")) {

@@ -57,7 +57,7 @@ struct SynchronizedFolderFixtureTests {
     Mistake("in the tests' folder only", .init("sound-target", in: push, at: "ding.caf")) {
       $0.files["TideTests/ding.caf"] = $0.files.removeValue(forKey: ding)
     },
-    Mistake("in a folder that is no member", .init("sound-missing", in: push, at: "ding.caf")) {
+    Mistake("in a folder that is not a member", .init("sound-missing", in: push, at: "ding.caf")) {
       $0.files["Masters/ding.caf"] = $0.files.removeValue(forKey: ding)
     },
     Mistake(

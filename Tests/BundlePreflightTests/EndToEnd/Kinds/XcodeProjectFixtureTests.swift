@@ -97,7 +97,7 @@ struct XcodeProjectFixtureTests {
       try $0.replace("bell.aiff", with: "belt.aiff", in: "Push/alarm.json")
     },
     Mistake(
-      "critical that is no number",
+      "critical that is not a number",
       .init("payload-sound", .warning, in: "Push/alarm.json", at: "critical")
     ) {
       try $0.replace(#""critical": 1"#, with: #""critical": true"#, in: "Push/alarm.json")
@@ -107,7 +107,8 @@ struct XcodeProjectFixtureTests {
     ) {
       try $0.replace("0.8", with: "80", in: "Push/alarm.json")
     },
-    Mistake("a payload that is no JSON", .init("payload-malformed", in: "Push/new.apns", at: "}")) {
+    Mistake("a payload that is not JSON", .init("payload-malformed", in: "Push/new.apns", at: "}"))
+    {
       $0.files["Push/new.apns"] = .text(
         "{\n  \"aps\": {\n    \"sound\": \"ding.caf\",\n  } }\n")
     },

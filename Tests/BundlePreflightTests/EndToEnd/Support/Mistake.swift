@@ -3,7 +3,7 @@ import BundlePreflight
 import Foundation
 import Testing
 
-/// What a pre-flight shall say of a mistake.
+/// What a pre-flight must say of a mistake.
 struct Expected: Sendable {
   let rule: String
   let severity: Finding.Severity
@@ -32,7 +32,7 @@ struct Expected: Sendable {
   }
 }
 
-/// A mistake that somebody makes in a clean project, and all that shall be said about it.
+/// A mistake that somebody makes in a clean project, and all that must be said about it.
 struct Mistake: Sendable, CustomTestStringConvertible {
   let name: String
   let findings: [Expected]

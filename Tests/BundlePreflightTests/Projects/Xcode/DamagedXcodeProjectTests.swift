@@ -29,7 +29,7 @@ struct DamagedXcodeProjectTests {
   }
 
   @Test(
-    "what is no project is found with its place",
+    "what is not a project is found with its place",
     arguments: [
       ("", 1, 1), ("{ objects = { A = { isa = ", 1, 27), ("{\n  archiveVersion = 1;\n}\n", 1, 1),
       ("{\n a = \"b\n", 2, 6), ("{ a = (b c); }", 1, 10), ("{ a b }", 1, 5), ("{} x", 1, 4),

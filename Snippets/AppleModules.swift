@@ -1,0 +1,40 @@
+//! Apple's modules, as a program for Apple's systems imports them.
+
+// snippet.notifications
+import UserNotifications
+
+let center = UNUserNotificationCenter.current()
+let content = UNMutableNotificationContent()
+content.title = "Tea is ready"
+content.sound = UNNotificationSound(named: UNNotificationSoundName("ring.caf"))
+let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 300, repeats: false)
+try await center.requestAuthorization(options: [.alert, .sound])
+try await center.add(UNNotificationRequest(identifier: "tea", content: content, trigger: trigger))
+// snippet.end
+
+// snippet.location
+import CoreLocation
+
+let home = CLCircularRegion(
+  center: CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405), radius: 200,
+  identifier: "home")
+home.notifyOnExit = false
+let atHome = UNLocationNotificationTrigger(region: home, repeats: true)
+// snippet.end
+
+// snippet.interface
+import UserNotificationsUI
+
+final class TimerInterface: NotificationInterface {
+  var presentation = ContentPresentation()
+
+  func didReceive(_ notification: UNNotification) {
+    presentation.markup = "<b>\(notification.request.content.title)</b>"
+  }
+}
+
+let host = ContentExtensionHost(
+  TimerInterface(),
+  declaration: ContentExtensionDeclaration(categories: ["timer"], initialContentSizeRatio: 0.5))
+print(host.shows(content))
+// snippet.end

@@ -1,0 +1,56 @@
+//! What the modules of a notification do, each in a few lines.
+
+// snippet.types
+import NotificationTypes
+
+let weekdays = try CalendarTrigger(
+  CalendarComponents(weekday: 2, hour: 7, minute: 30), repeats: true, timeZone: "Europe/Berlin")
+let request = NotificationRequest(
+  identifier: "school", app: "org.example.kitchen",
+  content: NotificationContent(title: "School", sound: NotificationSound(name: "ring.caf")),
+  trigger: .calendar(weekdays))
+// snippet.end
+
+// snippet.delivery
+import NotificationDelivery
+
+let client = try NotificationClient(
+  app: AppIdentity(identifier: "org.example.kitchen", bundle: "/usr/share/kitchen"))
+client.setHandlers(
+  NotificationHandlers(didReceive: { response in print(response.actionIdentifier) }))
+try await client.add(request)
+print(await client.pending().map(\.identifier))
+// snippet.end
+
+// snippet.resolution
+import SoundResolution
+
+let resolver = SoundResolver(SoundPlaces(dataHome: "/home/me/.local/share", dataFolders: []))
+let owner = SoundOwner(app: "org.example.kitchen", bundle: "/usr/share/kitchen")
+let resolved = resolver.resolve("ring.caf", for: owner)
+print(resolved.path ?? "built in", resolved.fallback?.description ?? "as asked for")
+// snippet.end
+
+// snippet.playback
+import AlertPlayback
+import AudioProcessing
+
+let player = Player { format throws(PlaybackError) in NullDevice(format) }
+let silence = PlaybackFormat(sampleRate: 48_000, channelCount: 2)
+let voice = player.play(silence) { device in
+  SilenceSource(sampleRate: device.sampleRate, channelCount: device.channelCount, frames: 4_800)
+}
+print(await voice.finished)
+// snippet.end
+
+// snippet.banners
+import DesktopBanners
+
+let presenter = DesktopBannerPresenter()
+let outcome = await presenter.show(
+  Banner(id: .init(app: "org.example.kitchen", request: "tea"), title: "Tea is ready"))
+print(outcome)
+presenter.stop()
+// snippet.end
+
+await client.close()
