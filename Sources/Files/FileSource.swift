@@ -23,7 +23,7 @@ public final class FileSource: ByteSource {
   public let descriptor: FileDescriptor
   /// The first bytes, read once: they hold all headers of most files.
   private let head: [UInt8]
-  private static let headSize = 8_192
+  private static let headSize = 16_384
 
   /// Opens the file at `path`; `-` is standard input, which is read to its end first where it is
   /// not a regular file.

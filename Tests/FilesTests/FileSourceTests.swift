@@ -18,7 +18,7 @@ import Testing
   @Test(
     "offsets before, in and after the part that is read ahead",
     arguments: [
-      (Int64(0), 10), (0, 50_000), (8_188, 4), (8_188, 8), (8_192, 100), (39_990, 100),
+      (Int64(0), 10), (0, 50_000), (16_380, 4), (16_380, 8), (16_384, 100), (39_990, 100),
       (40_000, 10), (90_000, 10), (5, 0), (5, -7),
     ])
   func aRegularFileReadsLikeItsBytes(offset: Int64, count: Int) throws {
