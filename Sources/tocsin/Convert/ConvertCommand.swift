@@ -9,12 +9,14 @@ struct ConvertCommand: ParsableCommand {
     discussion: """
       Options are those of afconvert: only the first letter of a short one counts,
       and options after an -o are for that output alone. -hf lists the formats.
-      '-' is standard input and standard output.
+      '-' is standard input and standard output. Options for other codecs are
+      accepted with a warning; --help-hidden lists them.
 
       FILE FORMATS (-f): caff WAVE AIFF AIFC, with ffmpeg also m4af adts; without
       -f the output's extension decides.
       DATA FORMATS (-d): ima4 ulaw alaw, linear PCM as [BE|LE]{I|UI|F}{8…64}, with
-      ffmpeg also aac alac; append @RATE to resample. '-d 0' copies the packets.
+      ffmpeg also aac (-b BITS a second) alac; append @RATE to resample. '-d 0'
+      copies the packets.
       Without -f and -d a CAF gets ima4, a WAVE or AIFF the PCM of the source.
       With -f alone the first 16-bit format of the file format is taken.
 
@@ -65,7 +67,7 @@ extension ConvertCommand: ConversionDeclaration {
       let ends = target.filter { Double($0) != nil }
       let formats = target.filter { Double($0) == nil }
       guard ends.count < 2, formats.count < 2 else {
-        throw UsageError("--to is given twice: once for a format and once for seconds is all")
+        throw UsageError("--to is given twice for the same: use it once for a format and once for seconds")
       }
       wishes.target = formats.first
       if wishes.target != nil, options.fileFormat != nil || options.dataFormat != nil {
