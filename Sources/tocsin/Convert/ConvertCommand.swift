@@ -67,7 +67,7 @@ extension ConvertCommand: ConversionDeclaration {
       let ends = target.filter { Double($0) != nil }
       let formats = target.filter { Double($0) == nil }
       guard ends.count < 2, formats.count < 2 else {
-        throw UsageError("--to is given twice for the same: use it once for a format and once for seconds")
+        throw UsageError("--to is given twice: use it once for a format, once for seconds")
       }
       wishes.target = formats.first
       if wishes.target != nil, options.fileFormat != nil || options.dataFormat != nil {
