@@ -122,7 +122,7 @@ struct AfconvertGrammarTests {
   @Test(
     "A value out of range is wrong usage and told before a file is touched",
     arguments: [
-      (["-c", "0"], "-c wants"), (["-c", "x"], "The value 'x' is invalid"),
+      (["-c", "0"], "-c must be"), (["-c", "x"], "The value 'x' is invalid"),
       (["-r", "128"], "--src-quality must be 0…127"),
       (["-r", "-1"], "--src-quality must be 0…127"),
       (["--src-complexity", "fast"], "--src-complexity must be line, norm or bats, not fast"),
