@@ -15,7 +15,7 @@ struct ConvertCommand: ParsableCommand {
       FILE FORMATS (-f): caff WAVE AIFF AIFC, with ffmpeg also m4af adts; without
       -f the output's extension decides.
       DATA FORMATS (-d): ima4 ulaw alaw, linear PCM as [BE|LE]{I|UI|F}{8…64}, with
-      ffmpeg also aac (-b BITS a second) alac; append @RATE to resample. '-d 0'
+      ffmpeg also aac (-b: bits a second) alac; append @RATE to resample. '-d 0'
       copies the packets.
       Without -f and -d a CAF gets ima4, a WAVE or AIFF the PCM of the source.
       With -f alone the first 16-bit format of the file format is taken.

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationScheduling
+import NotificationTypes
 import TestSupport
 import Testing
 
