@@ -28,7 +28,7 @@ struct SnippetTests {
     let lines = result.text.split(separator: "\n")
     for expected in [
       "ima4 34 bytes for 64 frames", "WAVE LEI16 0.1 s", "34 bytes become 64 frames",
-      "4410 frames", "ship",
+      "4096 frames", "314 frames", "ship",
     ] {
       #expect(lines.contains { $0 == expected }, "\(expected) is not in \(result.text)")
     }

@@ -115,7 +115,7 @@ struct ConversionOptions: ParsableArguments {
   @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Print what is done.")
   var isVerbose = false
 
-  @OptionGroup(title: "Options for other codecs, accepted with a warning", visibility: .hidden)
+  @OptionGroup(title: "Options for other codecs, accepted with a warning")
   var foreign: ForeignCodecOptions
 
   @Flag(name: .customLong("help-formats"), help: "List the file and data formats (-hf).")

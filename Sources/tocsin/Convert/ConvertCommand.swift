@@ -9,8 +9,7 @@ struct ConvertCommand: ParsableCommand {
     discussion: """
       Options are those of afconvert: only the first letter of a short one counts,
       and options after an -o are for that output alone. -hf lists the formats.
-      '-' is standard input and standard output. Options for other codecs are
-      accepted with a warning; --help-hidden lists them.
+      '-' is standard input and standard output.
 
       FILE FORMATS (-f): caff WAVE AIFF AIFC, with ffmpeg also m4af adts; without
       -f the output's extension decides.
@@ -32,7 +31,7 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "The input and an output; with --output-dir all are inputs.")
   var files: [String] = []
 
-  @OptionGroup var options: ConversionOptions
+  @OptionGroup(title: "Conversion") var options: ConversionOptions
 
   @OptionGroup(title: "Editing") var editing: EditingOptions
 
