@@ -26,8 +26,8 @@ struct TruePeakRule: SoundRule {
       loudspeakers make it worse.
 
       The rule measures the true peak of ITU-R BS.1770 by interpolation, as
-      `ffmpeg -af ebur128=peak=true` does. Sounds that were normalised to 0 dB by their samples often are a few
-      tenths over.
+      `ffmpeg -af ebur128=peak=true` does. Sounds that were normalised to 0 dB by their samples often
+      are a few tenths over.
 
       To fix it, turn the sound down until its peaks are at −1 dBTP. Nobody hears the difference:
 
