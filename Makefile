@@ -97,13 +97,13 @@ rules: build
 compatibility:
 	TOCSIN_WRITE_PAGES=1 swift test $(FLAGS) --filter 'UserNotificationsTests.(CompatibilityTests|RuleTests)'
 
-# The pages of all libraries, with links between them: .build/documentation/documentation/index.html,
-# to be served by any web server. A warning is an error.
+# The pages of all libraries, with links between them, for any web server: .build-docs/site. A warning
+# is an error. In a folder of its own: a build for the pages would make the next one compile all again.
 LIBRARIES = ${shell sed -n 's/.*\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift | grep -v '^C[A-Z]'}
 docs:
-	swift package $(FLAGS) --allow-writing-to-directory .build/documentation generate-documentation \
-	  $(LIBRARIES:%=--target %) --enable-experimental-combined-documentation --warnings-as-errors \
-	  --transform-for-static-hosting --output-path .build/documentation
+	swift package $(FLAGS) --scratch-path .build-docs --allow-writing-to-directory .build-docs/site \
+	  generate-documentation $(LIBRARIES:%=--target %) --enable-experimental-combined-documentation \
+	  --warnings-as-errors --transform-for-static-hosting --output-path .build-docs/site
 
 lint:
 	swift format lint --strict -r Package.swift Examples Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources

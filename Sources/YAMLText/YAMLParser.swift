@@ -79,7 +79,7 @@ private struct YAMLParser {
   /// What an alias stands for. An anchor is known when its value is whole, so no value holds itself.
   private mutating func expansion(of name: String, depth: Int) throws(YAMLError) -> Sized {
     guard let target = anchors[name] else {
-      throw failure("nothing before is anchored as '\(name)'")
+      throw failure("there is no anchor '&\(name)' before this")
     }
     guard depth + target.height <= Self.maximumDepth + 1 else {
       throw failure("'*\(name)' nests over \(Self.maximumDepth) deep")

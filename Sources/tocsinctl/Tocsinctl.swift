@@ -17,7 +17,7 @@ struct Tocsinctl: ParsableCommand {
       EXAMPLES
         tocsinctl notify --sound ping --title Hi
         tocsinctl schedule --in 5m --title Tea --sound chime
-        tocsinctl schedule --at '2026-12-24 18:00' --tz Europe/Berlin --title 'Ring the bell'
+        tocsinctl schedule --at '2026-12-24 18:00' --title 'Ring the bell'
         tocsinctl schedule --every day --at 07:30 --title 'Good morning' --id morning
         tocsinctl pending
         tocsinctl next morning -n 5

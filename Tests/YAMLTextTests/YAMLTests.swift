@@ -55,8 +55,8 @@ struct YAMLTests {
     arguments: [
       ("a: [1, 2\nb: 3\n", 2, 2, "did not find"),
       ("a: 1\n\tb: 2\n", 2, 1, "tab character"),
-      ("a: 1\na: 2\n", 2, 1, "'a' stands here twice"), ("a: *b\n", 1, 4, "anchored as 'b'"),
-      ("a: &a [*a]\n", 1, 8, "anchored as 'a'"), ("a: 1\n---\nb: 2\n", 2, 1, "second document"),
+      ("a: 1\na: 2\n", 2, 1, "'a' stands here twice"), ("a: *b\n", 1, 4, "no anchor '&b'"),
+      ("a: &a [*a]\n", 1, 8, "no anchor '&a'"), ("a: 1\n---\nb: 2\n", 2, 1, "second document"),
       ("{[a]: 1}\n", 1, 2, "a key must be a text"),
       ("ok: 1\nü: \u{1}\n", 2, 4, "control characters"),
       ("{a: 1\n", 2, 1, "did not find"),

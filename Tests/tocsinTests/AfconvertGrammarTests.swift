@@ -122,12 +122,14 @@ struct AfconvertGrammarTests {
   @Test(
     "A value out of range is wrong usage and told before a file is touched",
     arguments: [
-      (["-c", "0"], "-c wants"), (["-c", "x"], "The value 'x' is invalid"),
-      (["-r", "128"], "--src-quality wants 0…127"), (["-r", "-1"], "--src-quality wants 0…127"),
-      (["--src-complexity", "fast"], "--src-complexity wants line, norm or bats, not fast"),
-      (["--dither", "0"], "--dither wants 1 or 2"), (["--dither", "3"], "--dither wants 1 or 2"),
-      (["--offset", "-1"], "--offset wants a frame of 0 or more"),
-      (["--prime-override", "a", "b"], "--prime-override wants two numbers of frames"),
+      (["-c", "0"], "-c must be"), (["-c", "x"], "The value 'x' is invalid"),
+      (["-r", "128"], "--src-quality must be 0…127"),
+      (["-r", "-1"], "--src-quality must be 0…127"),
+      (["--src-complexity", "fast"], "--src-complexity must be line, norm or bats, not fast"),
+      (["--dither", "0"], "--dither must be 1 or 2"),
+      (["--dither", "3"], "--dither must be 1 or 2"),
+      (["--offset", "-1"], "--offset must be a frame of 0 or more"),
+      (["--prime-override", "a", "b"], "--prime-override needs two numbers of frames"),
     ])
   func wrongValue(options: [String], message: String) throws {
     let result = try work.afconvert(["in.wav", "out.caf", "-d", "LEI16"] + options)

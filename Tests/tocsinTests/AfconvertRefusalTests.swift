@@ -57,7 +57,7 @@ struct AfconvertRefusalTests {
       (["-f", "WAVE", "-d", "aac"], "'WAVE' cannot hold AAC or ALAC: -f m4af, caff or adts do"),
       (["-f", "m4af", "-d", "LEI16"], "'m4af' holds aac and alac only, not LEI16"),
       (["-f", "adts", "-d", "alac"], "'adts' holds aac only"),
-      (["-f", "m4af", "-b", "fast"], "-b wants 1000…10000000 bits a second, not fast"),
+      (["-f", "m4af", "-b", "fast"], "-b must be 1000…10000000 bits a second, not fast"),
       (["-f", "caff", "-d", "N"], "invalid data format 'N'"),
       (["-f", "caff", "-d", "LEI12"], "integers have 8, 16, 24 or 32 bits"),
       (["-f", "caff", "-d", "UI8"], "'caff' cannot hold this data format; it holds I8 BEI16"),

@@ -170,7 +170,7 @@ struct WaveTests {
       (["in.wav", "-o", "x.svg", "--output-dir", "y"], "use one of them"),
       (["in.wav", "-o", "x.svg", "--format", "png"], "x.svg is not the name of a picture"),
       (["in.wav", "sub/in.wav", "--output-dir", "y"], "would both become in.svg"),
-      (["in.wav", "--width", "3"], "--width wants 32 to 1000 characters"),
+      (["in.wav", "--width", "3"], "--width must be 32 to 1000 characters"),
       (["in.wav", "--format", "svg"], "add -o FILE or --output-dir FOLDER"),
     ])
   func refused(arguments: [String], reason: String) throws {

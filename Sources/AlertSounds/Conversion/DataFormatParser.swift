@@ -113,7 +113,7 @@ struct DataFormatParser {
     guard take("@") else { return nil }
     let digits = takeWhile { $0.isNumber || $0 == "." }
     guard let rate = Double(digits), rate == 0 || DataFormat.sampleRates.contains(rate) else {
-      throw failure("'@' wants a sample rate of 1…768000 Hz, or 0 for that of the source")
+      throw failure("'@' needs a sample rate of 1…768000 Hz, or 0 for that of the source")
     }
     return rate == 0 ? nil : rate  // 0 keeps the source's
   }
@@ -123,7 +123,7 @@ struct DataFormatParser {
     guard take("/") else { return }
     let digits = takeWhile(\.isHexDigit)
     guard let flags = UInt32(digits, radix: 16) else {
-      throw failure("'/' wants hexadecimal flags")
+      throw failure("'/' needs hexadecimal flags")
     }
     guard case .linearPCM(let pcm) = coding else {
       guard flags == 0 else { throw failure("this coding has no flags") }

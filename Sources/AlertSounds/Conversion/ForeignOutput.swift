@@ -50,7 +50,7 @@ public struct ForeignOutput: Hashable, Sendable {
 
   private static func bitRate(_ text: String) throws(SoundError) -> Int {
     guard let rate = Int(text), (1_000...10_000_000).contains(rate) else {
-      throw .request("-b wants 1000…10000000 bits a second, not \(printable(text))")
+      throw .request("-b must be 1000…10000000 bits a second, not \(printable(text))")
     }
     return rate
   }
@@ -70,7 +70,7 @@ public struct ForeignOutput: Hashable, Sendable {
     }
     guard parts.count == 2 else { return (coding, nil) }
     guard let rate = Double(parts[1]), rate == 0 || DataFormat.sampleRates.contains(rate) else {
-      throw .request("invalid data format '\(printable(text))': '@' wants a sample rate in Hz")
+      throw .request("invalid data format '\(printable(text))': '@' needs a sample rate in Hz")
     }
     return (coding, rate == 0 ? nil : rate)
   }

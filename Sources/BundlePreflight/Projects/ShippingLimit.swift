@@ -23,7 +23,7 @@ struct ShippingLimit {
     sounds += count
     guard sounds <= Self.maximumSounds else {
       throw TextError(
-        message: "the project comes to ship over \(Self.maximumSounds) sounds", line: 1, column: 1)
+        message: "the project ships over \(Self.maximumSounds) sounds", line: 1, column: 1)
     }
   }
 }

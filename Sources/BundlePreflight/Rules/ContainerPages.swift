@@ -36,8 +36,9 @@ extension PreflightRule {
 
   private static let unknownSummary = "The folder is a project of a known kind"
   private static let unknownText = """
-    The folder or archive holds code, or nothing at all, and no project of a kind that Tocsin reads. \
-    So nobody looked whether what is asked for is shipped: no finding does not mean that all is well.
+    The folder or archive holds code, or nothing at all, and no project of a kind that Tocsin \
+    reads. So nothing says whether the sounds that are asked for are shipped: a run without \
+    findings does not mean that all is well.
 
     **To fix it**, generate the Xcode project first (Tuist, XcodeGen), or check what was built: \
     `tocsin preflight App.ipa app.aab`. Of an `.apk` whose resources have short names, check the \
@@ -46,8 +47,8 @@ extension PreflightRule {
 
   private static let unreadableSummary = "Archives can be read to their end"
   private static let unreadableText = """
-    The archive is cut off, damaged, encrypted, or no zip or tar file. What was readable is checked, \
-    the rest is not.
+    The archive is cut off, damaged, encrypted, or not a zip or tar file. The part that can be \
+    read is checked.
 
     **To fix it**, build or download the archive again; compare its size. Archives with a password \
     cannot be checked.
@@ -65,16 +66,16 @@ extension PreflightRule {
   private static let limitSummary = "Archives stay within what an app needs"
   private static let limitText = """
     The archive has more entries, or inflates to more bytes, than any app has; it may be built to \
-    exhaust the machine that looks at it. Checked is what came before the limit: 65,535 entries, and \
-    1 GiB inflated from a compressed tar file.
+    exhaust the machine that looks at it. The limits are 65,535 entries, and 1 GiB inflated from a \
+    compressed tar file. What comes before the limit is checked.
 
     **To fix it**, pre-flight the app's own archive in place of a backup or a cache.
     """
 
   private static let nestedSummary = "Archives inside archives are not read"
   private static let nestedText = """
-    An archive lies in the archive. It is not opened: sounds in it are not found by a device either, \
-    before an app unpacks them.
+    The archive contains another archive, which is not opened. A device does not find sounds in it \
+    either, unless the app unpacks them.
 
     **To fix it**, if it holds what is shipped, pre-flight it by itself.
     """

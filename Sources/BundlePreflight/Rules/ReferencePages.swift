@@ -22,11 +22,11 @@ extension PreflightRule {
   private static let soundMissingSummary = "Every sound that is referenced is shipped"
   private static let soundMissingText = """
     A payload, or a line of source code, asks for a sound that no bundle holds. The notification \
-    arrives all the same, with the default sound: nothing is logged, and nobody notices at the \
-    desk, where the sound is often there from an earlier build.
+    arrives all the same, with the default sound: nothing is logged, and the developer's own \
+    device often has the sound from an earlier build.
 
-    The message says where a file of that name lies, if there is one: then it is in the project's \
-    folder, but in no target's resources.
+    The message names the file of that name in the project's folder, if there is one: no target \
+    has it among its resources.
 
     **To fix it**
 
@@ -108,8 +108,8 @@ extension PreflightRule {
   private static let payloadMalformedSummary = "Payload files are JSON"
   private static let payloadMalformedText = """
     An `.apns` file is what `xcrun simctl push` sends, and the model of what a server will send. \
-    This one is not JSON, so it is never delivered: servers answer `PayloadEmpty` or refuse it, the \
-    simulator refuses it.
+    This one is not JSON, so it is never delivered: servers answer `PayloadEmpty` or refuse it, \
+    and the simulator refuses it.
 
     **To fix it**, look at the line and column that the message names: a comma after the last \
     entry, a single quote or a comment are the usual causes.

@@ -33,7 +33,7 @@ extension PreflightRule {
     The file lies in the folder of an Xcode project, and no target of it ships the file. Dragging \
     a file into a folder on disk does not add it to a target.
 
-    The same is said of a sound in `android/app/res/raw` and the like, which Gradle does not read: \
+    The rule also finds sounds in `android/app/res/raw` and the like, which Gradle does not read: \
     it reads `android/app/src/main/res/raw`.
 
     **To fix it**, add it to the app's target (*Target Membership*), delete it, or, if it is the \
@@ -47,7 +47,8 @@ extension PreflightRule {
   private static let soundUnusedText = """
     The app ships the sound, and neither a payload nor a line of source code asks for it. That is \
     right where a server chooses it; else it is dead weight in every download, or the name that is \
-    asked for is misspelt. Only a note, and only in runs that saw some sound being asked for.
+    asked for is misspelt. This is a note, and only runs that find some reference to a sound give \
+    it.
 
     **To fix it**, delete the sound, or put a payload file of the server under test beside the \
     project: `tocsin preflight . payloads/`.
@@ -55,9 +56,9 @@ extension PreflightRule {
 
   private static let soundDuplicateSummary = "No two files of a bundle have the same name"
   private static let soundDuplicateText = """
-    Two files come out under one name at the top of a bundle. Which one wins depends on the order \
-    of the build; Xcode may refuse the build (*Multiple commands produce*). Names that differ in \
-    upper and lower case alone are one name on most Macs, and as Android resources.
+    Two files get the same name at the top of a bundle. Which one wins depends on the order of the \
+    build; Xcode may refuse the build (*Multiple commands produce*). Names that differ in upper \
+    and lower case alone are one name on most Macs, and as Android resources.
 
     **To fix it**, rename one of them, or take it out of the target.
     """
@@ -75,7 +76,8 @@ extension PreflightRule {
   private static let moduleBundleText = """
     Resources of a Swift package end up in a bundle of their own inside the app, \
     `App.app/Package_Target.bundle`. The system looks for alert sounds at the top of the app's \
-    bundle and in `Library/Sounds` only. A note: the package may copy its sounds.
+    bundle and in `Library/Sounds` only. This is a note, because the package may copy its sounds \
+    itself.
 
     **To fix it**, copy the sound when the app starts,
 
@@ -107,18 +109,18 @@ extension PreflightRule {
   private static let androidChannelSummary = "A channel with a sound is loud enough to play it"
   private static let androidChannelText = """
     Since Android 8 the sound belongs to the channel, and so does its importance. A channel of low \
-    or of minimal importance makes no sound, whatever its sound is; and what a user's device has \
-    once made of a channel stays: a later version of the app cannot change it.
+    or of minimal importance makes no sound, whatever its sound is; and a channel keeps the \
+    settings with which it was first created: a later version of the app cannot change them.
 
-    **To fix it**, create the channel with the default importance or a higher one, under a new id \
-    where the old one has been in an app that people have.
+    **To fix it**, create the channel with the default importance or a higher one. Where people \
+    have the app already, use a new channel id.
     """
 
   private static let androidShrinkingSummary = "Release builds keep the sounds that a text names"
   private static let androidShrinkingText = """
-    With `shrinkResources` a release build takes out resources that no compiled code names. A sound \
-    that a server, Dart or JavaScript asks for by a text is such a one: it plays in debug builds, \
-    and the release is silent or plays the default sound.
+    With `shrinkResources` a release build takes out resources that no compiled code names. A \
+    sound that a server, Dart or JavaScript asks for by a text is one of those. It plays in debug \
+    builds; the release is silent or plays the default sound.
 
     **To fix it**, keep the sounds in `android/app/src/main/res/raw/keep.xml`:
 
@@ -130,7 +132,8 @@ extension PreflightRule {
   private static let androidTwinSummary = "A sound for both platforms has its twin on Android"
   private static let androidTwinText = """
     One name is asked for on both platforms, and the Android side of the project has no file of \
-    that name in `res/raw`. There the default sound plays. A note: Android may be meant to.
+    that name in `res/raw`. There the default sound plays. This is a note, because that may be \
+    intended.
 
     **To fix it**, add the twin: `tocsin convert ios/Runner/ding.caf \
     android/app/src/main/res/raw/ding.wav`.
@@ -138,9 +141,10 @@ extension PreflightRule {
 
   private static let siblingLoudnessSummary = "The sounds of an app are about equally loud"
   private static let siblingLoudnessText = """
-    People set the ringer's volume once. A sound that is far louder than its siblings frightens, one \
-    that is far quieter is missed. Compared is the integrated loudness (EBU R 128) with the median of \
-    the sounds of the same bundle, or of the same folder; three sounds at least.
+    People set the ringer's volume once. A sound that is far louder than its siblings frightens; \
+    one that is far quieter is missed. The rule compares the integrated loudness (EBU R 128) with \
+    the median of the sounds of the same bundle, or of the same folder, where there are three or \
+    more.
 
     **To fix it**, bring it nearer to the others, for example \
     `ffmpeg -i ding.caf -af loudnorm=I=-16 louder.wav`, then convert again. Where the difference is \

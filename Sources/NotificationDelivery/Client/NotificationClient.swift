@@ -50,7 +50,7 @@ public final class NotificationClient: Sendable {
   private let line = WorkLine()
   private let isKnown = Mutex(false)
 
-  /// - Throws: ``StoreError`` where the store cannot be opened.
+  /// - Throws: `StoreError` where the store cannot be opened.
   public convenience init(app: AppIdentity, environment: ClientEnvironment = .current) throws {
     self.init(
       app: app, environment: environment, schedule: try .standard(in: environment.folder),

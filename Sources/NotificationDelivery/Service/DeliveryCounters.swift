@@ -6,7 +6,7 @@ public struct DeliveryCounts: Hashable, Sendable {
   public var delivered = 0
   /// Those of them that were marked late.
   public var late = 0
-  /// By the code of ``DeliveryRecord/Fate``.
+  /// By the code of `DeliveryRecord.Fate`.
   public var banners: [String: Int] = [:]
   /// Sounds that have ended, by the code of their ``RingOutcome``.
   public var sounds: [String: Int] = [:]

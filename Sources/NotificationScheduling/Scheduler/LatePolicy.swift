@@ -1,14 +1,14 @@
 /// What becomes of a delivery that comes late, and of one that fails.
 public struct LatePolicy: Sendable, Hashable {
-  /// Up to so much a delivery counts as on time.
+  /// How late a delivery may be and still counts as on time.
   public var tolerance: Duration
-  /// Up to so late a request is still delivered; later it is marked missed.
+  /// How late a request may be and is still delivered; later it is marked missed.
   public var grace: Duration
   /// What becomes of a request that repeats when several of its dates have passed.
   public var repeats: Repeats
-  /// So often the handler is called for one date before it is marked missed.
+  /// How often the handler is called for one date before it is marked missed.
   public var maximumAttempts: Int
-  /// So often a delivery is begun again in which the scheduler's process has died, perhaps of it.
+  /// How often a delivery is begun again in which the scheduler's process has died, perhaps of it.
   public var maximumCrashes: Int
   /// After a failure, the time until the next attempt, times the attempts so far.
   public var retryDelay: Duration

@@ -2,7 +2,7 @@ import Foundation
 import NotificationDelivery
 import NotificationTypes
 
-/// What the centre asks of the engine: that of ``NotificationClient``, so that the façade can be
+/// What the centre asks of the engine: that of `NotificationClient`, so that the façade can be
 /// tested by itself.
 protocol NotificationBackend: Sendable {
   var app: AppIdentity { get }

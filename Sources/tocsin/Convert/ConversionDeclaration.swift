@@ -60,7 +60,7 @@ extension ConversionOptions {
     }
     if let channelCount {
       guard (1...DataFormat.maximumChannelCount).contains(channelCount) else {
-        throw .request("-c wants 1…\(DataFormat.maximumChannelCount) channels")
+        throw .request("-c must be 1…\(DataFormat.maximumChannelCount) channels")
       }
       request.channelCount = channelCount
     }
@@ -80,13 +80,13 @@ extension ConversionOptions {
     if let track, track != 0 { throw .request("the input has track 0 only, not \(track)") }
     var excerpt = SoundFile.Excerpt()
     if let offset {
-      guard offset >= 0 else { throw .request("--offset wants a frame of 0 or more") }
+      guard offset >= 0 else { throw .request("--offset must be a frame of 0 or more") }
       excerpt.startFrame = offset
     }
     if let primeOverride {
       let numbers = primeOverride.split(separator: ",").map { Int32($0) }
       guard numbers.count == 2, let priming = numbers[0], let remainder = numbers[1] else {
-        throw .request("--prime-override wants two numbers of frames")
+        throw .request("--prime-override needs two numbers of frames")
       }
       excerpt.primingFrames = priming < 0 ? nil : priming
       excerpt.remainderFrames = remainder < 0 ? nil : remainder
@@ -119,7 +119,7 @@ extension ConversionOptions {
 
   private func wantsDither() throws(SoundError) -> Bool {
     guard let dither else { return false }
-    guard (1...2).contains(dither) else { throw .request("--dither wants 1 or 2") }
+    guard (1...2).contains(dither) else { throw .request("--dither must be 1 or 2") }
     return true
   }
 
@@ -129,7 +129,7 @@ extension ConversionOptions {
     case "line": return .quick
     case "bats": return .mastering
     case nil, "norm": break
-    case let other?: throw .request("--src-complexity wants line, norm or bats, not \(other)")
+    case let other?: throw .request("--src-complexity must be line, norm or bats, not \(other)")
     }
     switch resamplingQuality ?? 127 {
     case 0: return .quick
@@ -137,7 +137,7 @@ extension ConversionOptions {
     case 32..<64: return .medium
     case 64..<96: return .high
     case 96...127: return .best
-    default: throw .request("--src-quality wants 0…127")
+    default: throw .request("--src-quality must be 0…127")
     }
   }
 
@@ -149,14 +149,14 @@ extension ConversionOptions {
     case (0..<32)?: return .fast
     case (32..<96)?: return .normal
     case (96...127)?: return .best
-    default: throw .request("--quality wants fast, normal, best or 0…127")
+    default: throw .request("--quality must be fast, normal, best or 0…127")
     }
   }
 
   private func aim() throws(SoundError) -> IMA4Optimization {
     guard let optimization else { return .signal }
     guard let aim = IMA4Optimization(rawValue: optimization) else {
-      throw .request("--optimize wants signal or hearing")
+      throw .request("--optimize must be signal or hearing")
     }
     return aim
   }

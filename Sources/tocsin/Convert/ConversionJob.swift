@@ -80,7 +80,10 @@ extension ConversionLine {
         restoresTag || request.namesFormat
           || (tool == .tocsin && target.map { $0 != OutputFile.standardPath } ?? false)
       else {
-        throw UsageError("no output file format or data format specified: add -f, -d or both")
+        throw UsageError(
+          tool == .tocsin && target == nil
+            ? "no output is named: add one, such as ding.caf, or its format by -f, -d or both"
+            : "no output file format or data format specified: add -f, -d or both")
       }
       return ConversionJob.Output(path: target, request: request, restoresTag: restoresTag)
     }

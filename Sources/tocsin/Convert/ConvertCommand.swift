@@ -14,7 +14,8 @@ struct ConvertCommand: ParsableCommand {
       FILE FORMATS (-f): caff WAVE AIFF AIFC, with ffmpeg also m4af adts; without
       -f the output's extension decides.
       DATA FORMATS (-d): ima4 ulaw alaw, linear PCM as [BE|LE]{I|UI|F}{8…64}, with
-      ffmpeg also aac alac; append @RATE to resample. '-d 0' copies the packets.
+      ffmpeg also aac (-b: bits a second) alac; append @RATE to resample. '-d 0'
+      copies the packets.
       Without -f and -d a CAF gets ima4, a WAVE or AIFF the PCM of the source.
       With -f alone the first 16-bit format of the file format is taken.
 
@@ -30,7 +31,7 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "The input and an output; with --output-dir all are inputs.")
   var files: [String] = []
 
-  @OptionGroup var options: ConversionOptions
+  @OptionGroup(title: "Conversion") var options: ConversionOptions
 
   @OptionGroup(title: "Editing") var editing: EditingOptions
 
@@ -65,7 +66,7 @@ extension ConvertCommand: ConversionDeclaration {
       let ends = target.filter { Double($0) != nil }
       let formats = target.filter { Double($0) == nil }
       guard ends.count < 2, formats.count < 2 else {
-        throw UsageError("--to is given twice: once for a format and once for seconds is all")
+        throw UsageError("--to is given twice: use it once for a format, once for seconds")
       }
       wishes.target = formats.first
       if wishes.target != nil, options.fileFormat != nil || options.dataFormat != nil {

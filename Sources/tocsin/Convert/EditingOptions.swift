@@ -81,7 +81,7 @@ struct EditingOptions: ParsableArguments {
     if let padding {
       let parts = padding.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else {
-        throw UsageError("--pad wants two times, before and after the sound: --pad 0,0.5")
+        throw UsageError("--pad needs two times, before and after the sound: --pad 0,0.5")
       }
       edits.paddingBefore = try Self.number(parts[0], "--pad", times, "seconds") ?? 0
       edits.paddingAfter = try Self.number(parts[1], "--pad", times, "seconds") ?? 0
@@ -97,7 +97,7 @@ struct EditingOptions: ParsableArguments {
     guard let value = Double(text), range.contains(value), !isWhole || value == value.rounded()
     else {
       let limits = "\(fixedPlaces(range.lowerBound)) to \(fixedPlaces(range.upperBound))"
-      throw UsageError("\(option) wants \(limits) \(unit), not '\(text)'")
+      throw UsageError("\(option) must be \(limits) \(unit), not '\(text)'")
     }
     return value
   }

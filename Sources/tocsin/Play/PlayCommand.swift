@@ -5,9 +5,9 @@ struct PlayCommand: ParsableCommand {
     commandName: "play",
     abstract: "Play sounds, as afplay does.",
     discussion: """
-      Several sounds are played one after the other. A terminal shows the waveform and the time.
-      Ctrl-C fades out and ends with status 130; else the status is 1 where a sound could not be
-      played.
+      Several sounds are played one after the other. A terminal shows the waveform
+      and the time. Ctrl-C fades out and ends with status 130. The status is 1
+      where a sound could not be played.
 
       EXAMPLES
         tocsin play alert.caf
@@ -22,7 +22,7 @@ struct PlayCommand: ParsableCommand {
 
   func validate() throws {
     if options.device.hasPrefix("file:"), files.count > 1 {
-      throw ValidationError("--device file: is one file: play one sound into it")
+      throw ValidationError("--device file: writes one file: play one sound")
     }
   }
 
@@ -75,12 +75,12 @@ struct PlaybackOptions: ParsableArguments {
   var device = "default"
 
   func validate() throws {
-    guard volume.isFinite, volume >= 0 else { throw ValidationError("-v wants 0 or more") }
+    guard volume.isFinite, volume >= 0 else { throw ValidationError("-v must be 0 or more") }
     if let seconds, !(seconds.isFinite && seconds > 0) {
-      throw ValidationError("-t wants more than 0 seconds")
+      throw ValidationError("-t must be more than 0 seconds")
     }
-    guard (0.1...10).contains(rate) else { throw ValidationError("-r wants 0.1 to 10") }
-    guard (0...1).contains(quality) else { throw ValidationError("-q wants 0 or 1") }
-    if device == "file:" { throw ValidationError("--device file: wants a path after it") }
+    guard (0.1...10).contains(rate) else { throw ValidationError("-r must be 0.1 to 10") }
+    guard (0...1).contains(quality) else { throw ValidationError("-q must be 0 or 1") }
+    if device == "file:" { throw ValidationError("--device file: needs a path after the colon") }
   }
 }

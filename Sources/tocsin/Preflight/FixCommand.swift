@@ -11,7 +11,7 @@ struct FixCommand: ParsableCommand {
     abstract: "Repair what a pre-flight finds, where there is exactly one right way.",
     discussion: """
       Sounds of a wrong container or data format are converted under their names;
-      --trim also cuts what is too long; --rename puts names in payloads right.
+      --trim also cuts what is too long; --rename corrects names in payloads.
       Without --write only the plan is printed. Files are replaced whole or not at
       all, and what was repaired is checked again.
 

@@ -9,8 +9,9 @@ struct WaveCommand: ParsableCommand {
     commandName: "wave",
     abstract: "Draw the waveform of a sound.",
     discussion: """
-      On the terminal, or as SVG or PNG: the output's extension decides. What is solid is the
-      power of the sound (RMS), what is lighter its peaks; full scale is red.
+      On the terminal, or as SVG or PNG: the output's extension decides. The
+      solid part is the power of the sound (RMS), the lighter part its peaks;
+      full scale is red.
       '-' is standard input and standard output. A PNG takes librsvg.
 
       EXAMPLES
@@ -46,7 +47,7 @@ struct WaveCommand: ParsableCommand {
       valueName: "light|dark|auto"),
     transform: { text in
       guard let theme = WaveformTheme(rawValue: text) else {
-        throw ValidationError("--theme wants light, dark or auto")
+        throw ValidationError("--theme must be light, dark or auto")
       }
       return theme
     })
@@ -68,7 +69,7 @@ struct WaveCommand: ParsableCommand {
       throw ValidationError("--format is that of a picture: add -o FILE or --output-dir FOLDER")
     }
     if let width, !(32...1_000).contains(width) {
-      throw ValidationError("--width wants 32 to 1000 characters")
+      throw ValidationError("--width must be 32 to 1000 characters")
     }
     if let output { _ = try format(of: output) }
     if outputFolder != nil {

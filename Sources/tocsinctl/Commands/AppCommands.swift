@@ -35,7 +35,7 @@ struct AppCommand: ParsableCommand {
     var groups: [String] = []
 
     func validate() throws {
-      guard !identifier.isEmpty else { throw ValidationError("the identifier is empty") }
+      guard !identifier.isEmpty else { throw ValidationError("the identifier must not be empty") }
     }
 
     func run() throws {
@@ -95,7 +95,7 @@ struct CategoriesCommand: ParsableCommand {
   var file: String?
 
   func validate() throws {
-    guard app != nil || file == nil else { throw ValidationError("say of which app") }
+    guard app != nil || file == nil else { throw ValidationError("name the app") }
   }
 
   func run() throws {

@@ -25,7 +25,7 @@ struct NotifyCommand: ParsableCommand {
 
   func validate() throws {
     guard identifier?.isEmpty != true, !app.isEmpty else {
-      throw ValidationError("--id and --app are not empty")
+      throw ValidationError("--id and --app must not be empty")
     }
   }
 

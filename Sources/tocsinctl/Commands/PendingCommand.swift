@@ -65,7 +65,7 @@ struct NextCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...100_000).contains(number) else {
-      throw ValidationError("--number is 1 to 100000")
+      throw ValidationError("--number must be 1 to 100000")
     }
   }
 

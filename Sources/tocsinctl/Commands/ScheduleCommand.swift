@@ -37,7 +37,7 @@ struct ScheduleCommand: ParsableCommand {
 
   func validate() throws {
     guard identifier?.isEmpty != true, !app.isEmpty else {
-      throw ValidationError("--id and --app are not empty")
+      throw ValidationError("--id and --app must not be empty")
     }
   }
 

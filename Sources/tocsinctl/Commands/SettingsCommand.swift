@@ -44,9 +44,9 @@ struct SettingsCommand: ParsableCommand {
   @Flag(name: .customLong("json"), help: "Print them as JSON.") var wantsJSON = false
 
   func validate() throws {
-    guard app != nil || !isChange else { throw ValidationError("say of which app") }
+    guard app != nil || !isChange else { throw ValidationError("name the app") }
     guard volume.map((0...1).contains) ?? true else {
-      throw ValidationError("--volume is 0 to 1")
+      throw ValidationError("--volume must be 0 to 1")
     }
   }
 

@@ -13,7 +13,7 @@ struct LimitOptions: ParsableArguments {
   var count = 64
 
   func validate() throws {
-    guard count > 0 else { throw ValidationError("--limit is 1 or more") }
+    guard count > 0 else { throw ValidationError("--limit must be 1 or more") }
   }
 }
 

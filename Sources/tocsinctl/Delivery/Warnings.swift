@@ -25,7 +25,9 @@ enum Warnings {
         "Warning: the daemon, process \(owner.processIdentifier), cannot be reached: it looks by "
           + "itself within a minute")
     } else if AppPresence.current(of: app, in: folder) == .absent, !answers(in: folder) {
-      Console.complain("Warning: no daemon runs: nothing is delivered before tocsind is started")
+      Console.complain(
+        "Warning: no daemon runs: nothing is delivered before tocsind is started, "
+          + "such as by `systemctl --user start tocsind`")
       tellOfSystemStore(folder)
     }
   }

@@ -10,7 +10,11 @@ struct ContentOptions: ParsableArguments {
   @Option(help: "The second line.") var subtitle = ""
   @Option(help: "The text.") var body = ""
   @Option(help: "The number on the app's icon; 0 removes it.") var badge: Int?
-  @Option(help: "The sound's name; 'default' is the default sound. Silent without it.")
+  @Option(
+    help: """
+      The sound's name; 'default' is the default sound. Silent without it. Sounds of your own \
+      belong into ~/.local/share/APP/Library/Sounds, with --app for APP.
+      """)
   var sound: String?
   @Flag(help: "The sound is heard in spite of silence and Do Not Disturb.") var critical = false
   @Option(help: "The volume of a critical sound, 0 to 1.") var volume: Double?
@@ -25,11 +29,11 @@ struct ContentOptions: ParsableArguments {
 
   func validate() throws {
     guard !title.isEmpty || !subtitle.isEmpty || !body.isEmpty || badge != nil || sound != nil
-    else { throw ValidationError("say what: --title, --body, --sound or --badge") }
+    else { throw ValidationError("name what to show: --title, --body, --sound or --badge") }
     guard volume == nil || critical else { throw ValidationError("--volume needs --critical") }
     for (name, value) in [("--volume", volume), ("--relevance", relevance)] {
       guard value.map((0...1).contains) ?? true else {
-        throw ValidationError("\(name) is 0 to 1")
+        throw ValidationError("\(name) must be 0 to 1")
       }
     }
   }

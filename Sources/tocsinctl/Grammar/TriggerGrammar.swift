@@ -8,7 +8,7 @@ struct TriggerGrammar {
   private let options: TriggerOptions
   private let now: LocalNow
 
-  /// - Throws: ``TimeZoneError`` where there is no zone of that name.
+  /// - Throws: `TimeZoneError` where there is no zone of that name.
   init(_ options: TriggerOptions, now: Date = Date()) throws {
     let source = TimeZoneDatabase.system
     self.options = options
@@ -41,9 +41,9 @@ struct TriggerGrammar {
   private func elapsed(_ text: String) throws -> NotificationTrigger {
     guard options.at == nil, options.on == nil, options.timeZone == nil,
       try options.repetition == nil
-    else { throw ValidationError("--in goes with no other time") }
+    else { throw ValidationError("--in cannot be combined with another time") }
     guard let amount = DurationText(text) else {
-      throw ValidationError("'\(text)' is not a duration: 5m, 1h30m, '2 days', PT90S")
+      throw ValidationError("'\(text)' is not a duration, such as 5m, 1h30m, '2 days' or PT90S")
     }
     return .timeInterval(try TimeIntervalTrigger(amount.duration))
   }
@@ -51,7 +51,8 @@ struct TriggerGrammar {
   private func time(_ text: String) throws -> TimeText {
     guard let time = TimeText(text) else {
       throw ValidationError(
-        "'\(text)' is not a time: 07:30, '2026-12-24 18:00', 2026-12-24T18:00:00Z, 'tomorrow 9:00'")
+        "'\(text)' is not a time, such as 07:30, '2026-12-24 18:00', 2026-12-24T18:00:00Z or "
+          + "'tomorrow 9:00'")
     }
     return time
   }
@@ -114,7 +115,7 @@ struct TriggerGrammar {
   /// What would not be looked at is refused: a time that is dropped is an alarm at another one.
   private func check(_ word: String, _ time: TimeText?) throws {
     if Weekday(word) != nil, options.on != nil {
-      throw ValidationError("--every \(word) goes with no --on")
+      throw ValidationError("--every \(word) cannot be combined with --on")
     }
     guard let time else { return }
     if let day = time.day {
@@ -123,7 +124,7 @@ struct TriggerGrammar {
       }
     }
     switch word {
-    case "minute": throw ValidationError("--every minute goes with no --at")
+    case "minute": throw ValidationError("--every minute cannot be combined with --at")
     case "hour":
       if time.hour != nil {
         throw ValidationError("with --every hour, --at is a minute of the hour: ':15'")
@@ -137,7 +138,7 @@ struct TriggerGrammar {
 
   private func interval(_ amount: DurationText) throws -> NotificationTrigger {
     guard options.at == nil, options.on == nil, options.timeZone == nil else {
-      throw ValidationError("an --every of elapsed time goes with no --at, --on or --tz")
+      throw ValidationError("--every with a duration cannot be combined with --at, --on or --tz")
     }
     return .timeInterval(try TimeIntervalTrigger(amount.duration, repeats: true))
   }

@@ -54,7 +54,7 @@ struct TriggerOptions: ParsableArguments {
         yearly ? "year" : nil,
       ].compactMap(\.self)
       guard words.count <= 1 else {
-        throw ValidationError("say once how often: --every, --daily, --weekly … exclude each other")
+        throw ValidationError("use only one of --every, --daily, --weekly, --monthly and --yearly")
       }
       return words.first
     }

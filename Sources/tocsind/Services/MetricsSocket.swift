@@ -12,7 +12,7 @@ final class MetricsSocket: Sendable {
   /// Any thread may use a source; the library does not say so.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
-  /// - Throws: ``SchedulerError`` where the socket cannot be made.
+  /// - Throws: `SchedulerError` where the socket cannot be made.
   init(_ path: String, text: @escaping @Sendable () -> String) throws {
     self.path = path
     descriptor = try LocalSocket.listen(at: path)

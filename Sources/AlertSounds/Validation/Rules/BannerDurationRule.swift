@@ -23,11 +23,11 @@ struct BannerDurationRule: SoundRule {
       .note, "The sound is over before its banner goes",
       """
       A sound may have up to 30 s, but with the screen on iOS stops it when the banner goes, after
-      about 7 s, or when somebody touches the banner. On a locked screen it plays whole. So a
-      long sound is heard whole by some and cut by others, and no setting of the app changes that.
+      about 7 s, or when somebody touches the banner. On a locked screen it plays whole. So some
+      users hear a long sound whole and others hear it cut, and no setting of the app changes that.
 
-      It is a hint, not an error: an alarm that must wake somebody is long on purpose. What matters
-      should be in the first seconds, and the sound should bear being cut anywhere.
+      It is a hint, not an error: an alarm that must wake somebody is long on purpose. Put what
+      matters into the first seconds: the sound may be cut anywhere after them.
 
       To shorten it, cut it with a fade:
 

@@ -23,14 +23,14 @@ struct ClippingRule: SoundRule {
     makePage(
       .warning, "No wave was cut off at full scale", needsSamples: true,
       """
-      Three or more samples of a channel in a row at the largest level that the data format has are
-      a wave whose top was cut off: the sound was too loud where it was recorded, mixed or
-      converted. It crackles or sounds harsh on every device, and no volume setting fixes it.
+      A channel has three or more samples in a row at the largest level of the data format: the top
+      of the wave was cut off. The sound was too loud where it was recorded, mixed or converted. It
+      crackles or sounds harsh on every device, and no volume setting fixes it.
 
       Full scale is that of the data format: 32767 for 16 bits, the outermost level of µ-law and
-      A-law, 1.0 for floats. A square wave at full scale is found as well, although it means to be
-      one; and codings of 8 bits have so few levels that a clean tone at full scale stays at the
-      last one for some samples. Both are better 1 dB lower.
+      A-law, 1.0 for floats. The rule finds square waves at full scale as well, although they are
+      meant to be square. And codings of 8 bits have so few levels that a clean tone at full scale
+      stays at the last one for some samples. Both are better 1 dB lower.
 
       To fix it, export the sound again from its project with less gain, and convert that:
 

@@ -47,7 +47,7 @@ struct ContainerRule: SoundRule {
           tocsin convert ding.mp3 ding.caf -d ima4 -f caff
 
       A container that is malformed usually was cut on its way: get the file again from where it
-      came. What Git LFS left in a file's place is called so: `git lfs pull` brings the file.
+      came. The finding also names a pointer that Git LFS left: `git lfs pull` brings the file.
       """)
   }
 }

@@ -20,12 +20,12 @@ struct FileSizeRule: SoundRule {
     makePage(
       .error, "The file is small enough to be read before it rings",
       """
-      Alert sounds are read whole before they ring, and shipped with every copy of an app. 30 seconds
-      of 16-bit stereo at 48 kHz take 5.8 MB, the largest sound that makes sense, 32-bit stereo, takes
-      11.5 MB. A file over 16 MiB is not an alert sound, or carries something else: pictures, the take of
-      a whole day, filler.
+      Alert sounds are read whole before they ring, and shipped with every copy of an app. 30
+      seconds of 16-bit stereo at 48 kHz take 5.8 MB; the largest sound that makes sense, 32-bit
+      stereo, takes 11.5 MB. A file over 16 MiB is not an alert sound, or carries something else:
+      pictures, the take of a whole day, filler.
 
-      Audio in files over the limit is not looked at by other rules, so that checking a tree takes a
+      Other rules do not read the audio of a file over the limit, so that checking a tree takes a
       bounded time.
 
       To fix it, write the sound again; only the audio is kept:

@@ -32,7 +32,7 @@ struct LeadingSilenceRule: SoundRule {
 
           tocsin convert ding.caf ding-fixed.caf --from 0.3
 
-      Silence in the end does no harm but to the size.
+      Silence at the end costs space alone.
       """)
   }
 }

@@ -60,13 +60,13 @@ struct LoudnessRule: SoundRule {
       pocket; one far louder is a shock, and clips in a small loudspeaker. Nearly all sounds that
       real apps and systems ship have −36 to −9 LUFS; the median of a set is −24 to −13.
 
-      Measured is the integrated loudness of EBU R 128 (ITU-R BS.1770), as `ffmpeg -af ebur128`
-      does. A mono sound counts as one loudspeaker: 3 LU less than the same in stereo. R 128 has no
-      value for a sound under 400 ms; there it is the momentary loudness of 400 ms that hold the
-      sound and silence after it. So a click is quieter than a tone of the same level, as it is for
-      the ear.
+      The rule measures the integrated loudness of EBU R 128 (ITU-R BS.1770), as
+      `ffmpeg -af ebur128` does. A mono sound counts as one loudspeaker: 3 LU less than the same in
+      stereo. R 128 has no value for a sound under 400 ms; for such a sound the rule takes the
+      momentary loudness of 400 ms that hold the sound and silence after it. So a click is quieter
+      than a tone of the same level, as it is for the ear.
 
-      To fix it, change the level, keep the peaks under −1 dBTP:
+      To fix it, change the level and keep the peaks under −1 dBTP:
 
           tocsin convert ding.caf ding-fixed.caf --normalize -16
       """)

@@ -40,9 +40,9 @@ struct PacketRule: SoundRule {
     makePage(
       .error, "Every IMA4 packet starts with a step index that exists",
       """
-      A packet of IMA4 starts with two bytes that say where the decoder stands: the last sample and an
-      index of 0 to 88 into a table of step sizes. A larger index has no meaning. Decoders refuse the
-      sound there, play noise, or read after their table.
+      A packet of IMA4 starts with two bytes that say where the decoder stands: the last sample and
+      an index of 0 to 88 into a table of step sizes. A larger index has no meaning. Decoders refuse
+      the sound there, play noise, or read past the end of their table.
 
       It comes from bytes that were changed or lost: a transfer in text mode, a merge of Git that took
       the sound for text, a cut at an odd place, a tool that wrote something else than IMA4.

@@ -36,7 +36,7 @@ struct SampleRateRule: SoundRule {
 
           tocsin convert ding.wav ding.caf -d ima4@44100 -f caff
 
-      22050 Hz do for most alerts and halve the size once more.
+      22050 Hz is enough for most alerts and halves the size again.
       """)
   }
 }

@@ -50,8 +50,8 @@ struct SilenceRule: SoundRule {
       everything else is right: payload, bundle, format. Such files come from a muted track, from a
       selection that missed the sound, and from a channel that was lost in a conversion.
 
-      To fix it, export the sound again and look at its level; the loudness stands in the reports of
-      the pre-flight. Convert the new export:
+      To fix it, export the sound again and look at its level; the pre-flight's reports have its
+      loudness. Convert the new export:
 
           tocsin convert ding.wav ding.caf -d ima4 -f caff
 

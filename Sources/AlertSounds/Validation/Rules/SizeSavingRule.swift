@@ -40,9 +40,9 @@ struct SizeSavingRule: SoundRule {
       app does not make up for it, because PCM hardly shrinks in a zip archive.
 
       IMA4 adds a noise that follows the sound some 30 dB below it, which nobody hears from a phone.
-      Listen to sounds with long, quiet tails before you ship them. Not noted are sounds of more than
-      two channels, which IMA4 does not hold, and those that one project ships for Android too,
-      which plays no CAF.
+      Listen to sounds with long, quiet tails before you ship them. Sounds of more than two
+      channels, which IMA4 does not hold, get no note; nor do those that one project ships for
+      Android too, which plays no CAF.
 
       To save the space:
 

@@ -49,9 +49,9 @@ struct StructureRule: SoundRule {
       numbers contradict each other or the file, readers differ in what they play: some stop early,
       some play noise, some refuse the file, and then the default sound plays.
 
-      Errors are audio that is cut short, chunks that reach beyond the file, fields that contradict
-      each other, and chunks where no reader looks for them. Warnings are a missing pad byte and
-      bytes after the last chunk. The finding names the byte.
+      These are errors: audio that is cut short, chunks that reach beyond the file, fields that
+      contradict each other, and chunks where no reader looks for them. These are warnings: a
+      missing pad byte, and bytes after the last chunk. The finding names the byte.
 
       Audio that is cut short was lost on the way: get the whole file again. All else is fixed by
       writing the container again. `-d 0` copies the packets as they are, with no loss:

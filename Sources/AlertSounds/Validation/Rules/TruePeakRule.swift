@@ -22,17 +22,18 @@ struct TruePeakRule: SoundRule {
       """
       Between two samples the wave goes on, and it can be higher than both. A sound whose samples
       all fit can be over full scale once it is played: in the converter, in a resampler, or after
-      it was coded as IMA4. What is over is cut off, and the sound crackles; small loudspeakers make
-      it worse.
+      it was coded as IMA4. The part over full scale is cut off, and the sound crackles; small
+      loudspeakers make it worse.
 
-      Measured is the true peak of ITU-R BS.1770 by interpolation, as `ffmpeg -af ebur128=peak=true`
-      does. Sounds that were normalised to 0 dB by their samples often are a few tenths over.
+      The rule measures the true peak of ITU-R BS.1770 by interpolation, as
+      `ffmpeg -af ebur128=peak=true` does. Sounds that were normalised to 0 dB by their samples often
+      are a few tenths over.
 
-      To fix it, turn the sound down until its peaks are at −1 dBTP. It is nothing that one hears:
+      To fix it, turn the sound down until its peaks are at −1 dBTP. Nobody hears the difference:
 
           tocsin convert ding.caf ding-fixed.caf --gain -1.5
 
-      Where the rule `clipping` finds something, too, the harm was done before: look there.
+      Where the rule `clipping` finds something, too, the sound was damaged earlier: fix that first.
       """)
   }
 }

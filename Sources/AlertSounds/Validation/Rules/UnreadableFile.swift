@@ -23,11 +23,11 @@ public enum UnreadableFile {
     RulePage(
       identifier: identifier, severity: .error, summary: "The file can be opened and read",
       explanation: """
-        The file is not there, may not be read, or is not a regular file: a folder, a pipe, a link that
-        leads nowhere. Whoever builds the app meets the same: the sound is missing from the bundle,
-        and the default sound plays.
+        The file is not there, may not be read, or is not a regular file: a folder, a pipe, a link
+        that leads nowhere. The build of the app meets the same: the sound is missing from the
+        bundle, and the default sound plays.
 
-        To fix it, look at what stands there, and at where a link leads:
+        To fix it, look at the path, and at where a link leads:
 
             ls -lL ding.caf
 
