@@ -75,7 +75,7 @@ struct Tocsind: ParsableCommand {
     let executor = QueueExecutor(label: "tocsin.daemon")
     let end = DispatchSemaphore(value: 0)
     let status = Mutex(ExitCode.success)
-    Task(executorPreference: executor) {
+    Task(executorPreference: executor, priority: .medium) {
       let code = await serve()
       status.withLock { $0 = code }
       end.signal()

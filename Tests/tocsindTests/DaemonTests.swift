@@ -24,6 +24,21 @@ struct DaemonTests {
     try box.eventually("the badge") { try box.store().allBadges()["tocsinctl"] == 3 }
   }
 
+  @Test("asks the kernel for nothing that an ordinary user may not have")
+  func ordinaryRights() throws {
+    // What libdispatch has to say goes to the journal otherwise.
+    let box = try Box(environment: ["LIBDISPATCH_LOG": "stderr"])
+    let wrapper = getuid() == 0 ? ["setpriv", "--bounding-set", "-sys_nice"] : []
+    let daemon = try box.start("--null-audio", through: wrapper)
+    #expect(try box.run("notify", "--id", "a", "--sound", "ping", "--title", "Hi").status == 0)
+    #expect(try box.outcome(of: "a").sound.code == "played")
+    box.signal(daemon, SIGTERM)
+    daemon.waitUntilExit()
+    // Its own thread for events asks once, whatever the program does.
+    let complaints = box.log.split(separator: "\n").count { $0.contains("thread priority") }
+    #expect(complaints <= 1, "\(box.log)")
+  }
+
   @Test(
     "plays the default sound where the one that was asked for cannot be, and says why",
     arguments: [

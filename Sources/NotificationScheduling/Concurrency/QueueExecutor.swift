@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 
 /// Runs an actor, or tasks, on a queue of its own.
 ///
@@ -8,7 +9,17 @@ import Dispatch
 package final class QueueExecutor: SerialExecutor, TaskExecutor {
   let queue: DispatchQueue
 
-  package init(label: String) { queue = DispatchQueue(label: label, qos: .userInteractive) }
+  package init(label: String) { queue = DispatchQueue(label: label, qos: Self.priority) }
+
+  /// Before other programs where the service manager allows it (`LimitNICE=-10`). Elsewhere each thread
+  /// that tries gets a line in the journal from libdispatch, and so does each that was started by one of
+  /// a lower priority, which is why nothing here has that.
+  static let priority: DispatchQoS = {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(__RLIMIT_NICE.rawValue), &limit)
+    // getrlimit(2): the limit is 20 less the value of nice, which libdispatch sets to -4.
+    return limit.rlim_cur >= 24 ? .userInteractive : .unspecified
+  }()
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

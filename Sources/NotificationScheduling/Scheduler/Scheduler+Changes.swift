@@ -108,7 +108,7 @@ extension Scheduler {
       if abs(moment.wall.timeIntervalSince(made)) < Self.backupAge { return }
     }
     lastBackup = moment.elapsed
-    DispatchQueue(label: "tocsin.backup", qos: .utility).async { try? store.backUp() }
+    DispatchQueue(label: "tocsin.backup").async { try? store.backUp() }
   }
 
   static func noteSeen(_ moment: Moment, in store: NotificationStore) throws(StoreError) {

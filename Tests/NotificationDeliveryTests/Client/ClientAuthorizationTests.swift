@@ -91,7 +91,8 @@ struct ClientAuthorizationTests {
   func oneWatch() async throws {
     let bench = try ClientBench()
     _ = try bench.store().changeSettings(app: "app") { $0.request([.alert]) }
-    let lock = try #require(try FileLock.attempt(bench.storeFolder.lock("question-app")))
+    let path = bench.storeFolder.lock("question-app")
+    let lock = try #require(try FileLock.attempt(path))
     let service = DeliveryService(
       store: try bench.store(), folder: bench.storeFolder, policy: DeliveryPolicy(),
       library: SoundLibrary(SoundResolver(SoundPlaces(dataHome: "/nonexistent", dataFolders: []))),
@@ -99,19 +100,18 @@ struct ClientAuthorizationTests {
     ) { _ in }
     for _ in 0..<60 { service.askPending() }
     // One descriptor is the lock's own; each thread that waits has another.
-    try await bench.eventually("it waits") { Self.descriptors(of: "question-app.lock") == 2 }
+    try await bench.eventually("it waits") { Self.descriptors(of: path) == 2 }
     try await Task.sleep(for: .milliseconds(200))
-    #expect(Self.descriptors(of: "question-app.lock") == 2)
+    #expect(Self.descriptors(of: path) == 2)
     #expect(bench.screen.titles.isEmpty)
     withExtendedLifetime(lock) {}
     await service.stop()
   }
 
-  private static func descriptors(of name: String) -> Int {
+  private static func descriptors(of path: String) -> Int {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return all.count {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?
-        .hasSuffix("/" + name) ?? false
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
     }
   }
 

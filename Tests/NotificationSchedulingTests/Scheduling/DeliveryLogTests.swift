@@ -166,6 +166,72 @@ struct DeliveryLogTests {
     try await host.stop()
   }
 
+  @Test("What a process before the last one has begun is known, whatever the last one has ended")
+  func secondCrash() async throws {
+    try add(2)
+    try write { log, waiting in
+      log.append(.begun, waiting[0].id, attempt: 1, at: date)
+      log.append(.presented, waiting[0].id, attempt: 1, at: date)
+    }
+    try write { log, waiting in
+      log.append(.begun, waiting[1].id, attempt: 1, at: date)
+      let record = log.append(.delivered, waiting[1].id, attempt: 1, at: date)
+      let settlement = Settlement(waiting[1], .delivered(at: date, isListed: true))
+      store.writer.append(.settled(settlement, record: record))
+      store.writer.flush()
+    }
+    let host = try Host(store: store)
+    await host.start()
+    #expect(host.delivered.map(\.attempt) == [2])
+    #expect(host.delivered.map(\.steps) == [[.presented]])
+    #expect(host.delivered.map(\.isLate) == [true])
+    try await host.stop()
+  }
+
+  @Test("What waits for its turn to come again is known as begun while others end")
+  func waitingTurn() async throws {
+    try add(4)
+    try write { log, waiting in
+      for item in waiting.prefix(3) { log.append(.begun, item.id, attempt: 1, at: date) }
+      log.append(.delivered, waiting[2].id, attempt: 1, at: date)
+    }
+    // The first one hangs, and the clock stands still: the second one's turn does not come.
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let schedule = NotificationSchedule(store: store, clock: ManualClock())
+    let timer = ManualTimer()
+    let scheduler = Scheduler(for: schedule, timer: timer) { due in
+      if due.request.identifier == "0" { for await _ in ends { break } }
+    }
+    let running = Task { try await scheduler.run() }
+    for _ in 0..<6_000 where try store.delivered(app: nil).count < 2 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let delivered = try store.delivered(app: nil).map(\.request.identifier)
+    #expect(Set(delivered) == ["2", "3"])
+    let begun = BegunDeliveries(in: store)
+    #expect((0..<4).map { begun.attempts(of: Sample.request("\($0)")) } == [2, 1, 0, 0])
+    end.finish()
+    await scheduler.stop()
+    try await running.value
+  }
+
+  @Test("One that never ends takes no more than half of the room from the others")
+  func endless() throws {
+    let log = try #require(try DeliveryLog(of: "scheduler", in: state, applied: 0))
+    log.append(.begun, DeliveryID(request: 1, occurrence: 0), attempt: 1, at: date)
+    var refused = 0
+    for number in 0..<DeliveryLog.capacity {
+      let id = DeliveryID(request: 2, occurrence: number)
+      log.append(.begun, id, attempt: 1, at: date)
+      guard let position = log.append(.delivered, id, attempt: 1, at: date) else {
+        refused += 1
+        continue
+      }
+      log.advance(to: position)
+    }
+    #expect(refused == 0)
+  }
+
   @Test("What an app that died has begun and ended is the daemon's to know")
   func otherOwner() async throws {
     try add(3)
