@@ -94,14 +94,15 @@ public final class NotificationClient: Sendable {
   /// has registered stays.
   func introduce() throws {
     guard !isKnown.withLock({ $0 }) else { return }
-    let known = try schedule.store.registeredApps(app.identifier).first
+    let known = try schedule.store.profile(of: app.identifier).registration
     var registration = known ?? RegisteredApp(identifier: app.identifier)
     if registration.name.isEmpty, app.displayName != app.identifier {
       registration.name = app.displayName
     }
     let isBundleThere = registration.bundle.map(FileManager.default.fileExists) ?? false
     if !isBundleThere { registration.bundle = app.bundle }
-    if registration != known { try schedule.store.register(registration) }
+    let new = registration
+    if new != known { try schedule.store.change(app.identifier) { $0.registration = new } }
     // One that failed is tried again with the next call.
     isKnown.withLock { $0 = true }
   }

@@ -141,8 +141,9 @@ public final class DeliveryService: Sendable {
     let ticket = DeliveryTicket(due.request, date: Date())
     var record = DeliveryRecord(decision)
     if !due.steps.isEmpty {
-      let listed = try? store.delivered(app: due.request.app, identifier: due.request.identifier)
-      record.bring(due.steps, as: listed?.record)
+      let listed = try? store.fetch(
+        .delivered(app: due.request.app, identifier: due.request.identifier))
+      record.bring(due.steps, as: listed?.first?.record)
     }
     store.writer.append(.began(ticket.key, record))
     let isAsked = waitsForAnswer(context)

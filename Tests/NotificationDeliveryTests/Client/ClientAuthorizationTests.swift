@@ -53,7 +53,7 @@ struct ClientAuthorizationTests {
     async let sound = client.requestAuthorization([.sound])
     try await bench.screen.shows(1)
     try await bench.eventually("both have asked") {
-      try bench.store().settings(app: "app")?.requested == [.alert, .sound]
+      try bench.store().profile(of: "app").storedSettings?.requested == [.alert, .sound]
     }
     bench.screen.tap("allow", on: 0)
     #expect(try await alert)
@@ -90,7 +90,7 @@ struct ClientAuthorizationTests {
   @Test("While another process asks, one thread waits for it, however often the store changes")
   func oneWatch() async throws {
     let bench = try ClientBench()
-    _ = try bench.store().changeSettings(app: "app") { $0.request([.alert]) }
+    try bench.store().change("app") { $0.settings.request([.alert]) }
     let path = bench.storeFolder.lock("question-app")
     let lock = try #require(try FileLock.attempt(path))
     let service = DeliveryService(
@@ -213,7 +213,7 @@ struct ClientAuthorizationTests {
     try bench.allow()
     let client = try bench.client()
     #expect(try await client.requestAuthorization([.sound]))
-    _ = try bench.store().changeSettings(app: "app") { $0.permissions.sound = .disabled }
+    try bench.store().change("app") { $0.settings.permissions.sound = .disabled }
     #expect(try await !client.requestAuthorization([.sound]))
     #expect(await client.settings().sound == .disabled)
     await client.close()

@@ -24,7 +24,8 @@ struct SoundPrefetchTests {
     try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
     let samples = [Int32](repeating: 1_000, count: frameCount)
     try Data(PlainWAVE.integers(samples)).write(to: URL(fileURLWithPath: bundle + "/bell.wav"))
-    try bench.store().register(RegisteredApp(identifier: app, bundle: bundle))
+    let registration = RegisteredApp(identifier: app, bundle: bundle)
+    try bench.store().change(app) { $0.registration = registration }
     try schedule.add(
       NotificationRequest(
         identifier: "a", app: app,

@@ -105,7 +105,7 @@ struct KernelTimerTests {
     for await state in scheduler.states where state == .running { break }
 
     func date(_ identifier: String) throws -> Date? {
-      try schedule.store.request(app: "app", identifier: identifier)?.due.date
+      try schedule.store.fetch(.pending(app: "app", identifier: identifier)).first?.due.date
     }
     func moved(_ identifier: String, from before: Date?) async throws -> Double {
       for _ in 0..<2_000 {
@@ -143,12 +143,12 @@ struct KernelTimerTests {
       let running = Task { try await scheduler.run() }
       for await state in scheduler.states where state == .running { break }
       try schedule.add(Sample.request("\(round)"))
-      while try schedule.store.delivered(app: nil).count < round {
+      while try schedule.store.fetch(.delivered(app: nil)).count < round {
         try await Task.sleep(for: .milliseconds(1))
       }
       await scheduler.stop()
       try await running.value
     }
-    #expect(try schedule.store.delivered(app: nil).map(\.request.identifier) == ["2", "1"])
+    #expect(try schedule.store.fetch(.delivered(app: nil)).map(\.request.identifier) == ["2", "1"])
   }
 }

@@ -45,8 +45,9 @@ struct DeliveryLogTests {
     #expect(host.identifiers == ["3", "4"])
     #expect(host.delivered.map(\.attempt) == [1, 1])
     #expect(
-      try store.delivered(app: nil).map(\.request.identifier).sorted() == (0..<5).map(String.init))
-    #expect(try store.requests(app: nil).isEmpty)
+      try store.fetch(.delivered(app: nil)).map(\.request.identifier).sorted()
+        == (0..<5).map(String.init))
+    #expect(try store.fetch(.pending(app: nil)).isEmpty)
     try await host.stop()
   }
 
@@ -83,8 +84,8 @@ struct DeliveryLogTests {
     await host.start()
     for _ in 0..<3 { await host.advance(by: .milliseconds(100)) }
     #expect(Set(host.identifiers) == ["0", "2"])
-    #expect(try store.missed(app: nil).map(\.identifier) == ["1"])
-    #expect(try store.missed(app: nil).map(\.reason) == [.failed])
+    #expect(try store.fetch(.missed(app: nil)).map(\.identifier) == ["1"])
+    #expect(try store.fetch(.missed(app: nil)).map(\.reason) == [.failed])
     try await host.stop()
   }
 
@@ -104,7 +105,7 @@ struct DeliveryLogTests {
     let host = try Host(store: store)
     await host.start()
     #expect(host.identifiers.isEmpty)
-    #expect(try store.requests(app: nil).first?.due.date == date + 99)
+    #expect(try store.fetch(.pending(app: nil)).first?.due.date == date + 99)
     #expect(host.timer?.armed?.elapsed == Sample.moment.elapsed + .seconds(99))
     try await host.stop()
   }
@@ -118,7 +119,7 @@ struct DeliveryLogTests {
     let host = try Host(store: store)
     await host.start()
     #expect(host.identifiers == ["0", "1", "2"])
-    #expect(try store.delivered(app: nil).count == 3)
+    #expect(try store.fetch(.delivered(app: nil)).count == 3)
     try await host.stop()
   }
 
@@ -203,10 +204,10 @@ struct DeliveryLogTests {
       if due.request.identifier == "0" { for await _ in ends { break } }
     }
     let running = Task { try await scheduler.run() }
-    for _ in 0..<6_000 where try store.delivered(app: nil).count < 2 {
+    for _ in 0..<6_000 where try store.fetch(.delivered(app: nil)).count < 2 {
       try await Task.sleep(for: .milliseconds(5))
     }
-    let delivered = try store.delivered(app: nil).map(\.request.identifier)
+    let delivered = try store.fetch(.delivered(app: nil)).map(\.request.identifier)
     #expect(Set(delivered) == ["2", "3"])
     let begun = BegunDeliveries(in: store)
     #expect((0..<4).map { begun.attempts(of: Sample.request("\($0)")) } == [2, 1, 0, 0])

@@ -105,12 +105,12 @@ final class Box {
 
   /// What is recorded of a delivered notification.
   func record(_ identifier: String, app: String? = nil) throws -> DeliveryRecord? {
-    try store().delivered(app: app).first { $0.request.identifier == identifier }?.record
+    try store().fetch(.delivered(app: app)).first { $0.request.identifier == identifier }?.record
   }
 
   /// The title of a delivered notification.
   func title(_ identifier: String) throws -> String? {
-    try store().delivered(app: nil).first { $0.request.identifier == identifier }?
+    try store().fetch(.delivered(app: nil)).first { $0.request.identifier == identifier }?
       .request.content.title
   }
 

@@ -53,7 +53,7 @@ final class AuthorizationWait: Sendable {
   /// Tells those who wait what the user has answered, if he has.
   func look() {
     let waiting = requests.withLock { Array($0.values) }
-    guard !waiting.isEmpty, let settings = try? store.settings(app: app) else { return }
+    guard !waiting.isEmpty, let settings = try? store.profile(of: app).settings else { return }
     for request in waiting {
       var asked = settings
       if case .answered(let granted) = asked.request(request.options) {
