@@ -46,7 +46,7 @@ public final class NotificationClient: Sendable {
   let background: ClientBackground
   /// Calls go one after the other.
   private let queue = DispatchQueue(label: "tocsin.client")
-  private let line = WorkLine()
+  private let line: WorkLine
   private let isKnown = Mutex(false)
 
   /// - Throws: ``StoreError`` where the store cannot be opened.
@@ -64,11 +64,14 @@ public final class NotificationClient: Sendable {
     self.refusal = refusal
     self.schedule = schedule
     vault = AttachmentVault(app: app.identifier, folder: folder, bundle: app.bundle)
-    handlers = HandlerCalls(app: app.identifier, schedule: schedule)
-    authorization = AuthorizationWait(app: app.identifier, store: schedule.store)
+    // Nothing there waits for the disk or for others while it holds the queue.
+    let executor = QueueExecutor(label: "tocsin.background")
+    line = WorkLine(on: executor)
+    handlers = HandlerCalls(app: app.identifier, schedule: schedule, on: executor)
+    authorization = AuthorizationWait(app: app.identifier, store: schedule.store, on: executor)
     background = ClientBackground(
       app: app.identifier, environment: environment, schedule: schedule, folder: folder,
-      handlers: handlers, authorization: authorization)
+      handlers: handlers, authorization: authorization, on: executor)
     background.start()
     queue.async { [self] in try? vault.sweep(schedule.store) }
   }

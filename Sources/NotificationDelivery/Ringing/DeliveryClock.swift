@@ -12,7 +12,6 @@ public protocol DeliveryClock: Sendable {
 
 /// The system's clock, which goes on while the machine sleeps.
 public struct SystemDeliveryClock: DeliveryClock {
-  private static let queue = DispatchQueue(label: "tocsin.alarm")
   private let start = ContinuousClock.now
 
   public init() {}
@@ -22,7 +21,7 @@ public struct SystemDeliveryClock: DeliveryClock {
   /// Not `Task.sleep`: it would wake the threads that all tasks share.
   public func sleep(until time: Duration) async throws {
     let alarm = OneShot<Void>()
-    let timer = DispatchSource.makeTimerSource(queue: Self.queue)
+    let timer = DispatchSource.makeTimerSource(queue: EventQueue.shared)
     timer.schedule(deadline: .now() + max(.zero, time - now) / .seconds(1))
     timer.setEventHandler { alarm.give(()) }
     timer.activate()

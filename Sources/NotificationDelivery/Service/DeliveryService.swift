@@ -83,7 +83,7 @@ public final class DeliveryService: Sendable {
     let tickets = RingTickets()
     self.tickets = tickets
     let (writer, effects) = (store.writer, effects)
-    ringer = AlertRinger(player, policy: ringing) { report in
+    ringer = AlertRinger(player, policy: ringing, on: executor) { report in
       guard let ticket = tickets.take(report.notification) else { return }
       defer { effects.end() }
       counters.add { $0.sounds[report.outcome.code, default: 0] += 1 }

@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Glibc
 
 /// Runs an actor, or tasks, on a queue of its own.
@@ -7,7 +7,7 @@ import Glibc
 /// Linux these threads have a price: from their first use on libdispatch watches them with a timer,
 /// which wakes the process each second. A scheduler that sleeps for a year does not want that.
 package final class QueueExecutor: SerialExecutor, TaskExecutor {
-  let queue: DispatchQueue
+  package let queue: DispatchQueue
 
   package init(label: String) { queue = DispatchQueue(label: label, qos: Self.priority) }
 

@@ -76,8 +76,7 @@ extension Scheduler {
       isDone.give(true)
       timer?.post(.due)
     }
-    let limit = DispatchQueue(label: "tocsin.upkeep")
-    limit.asyncAfter(deadline: .now() + Self.upkeepTimeout) { isDone.give(false) }
+    EventQueue.shared.asyncAfter(deadline: .now() + Self.upkeepTimeout) { isDone.give(false) }
     _ = await isDone.value
     window.isStale = true
   }

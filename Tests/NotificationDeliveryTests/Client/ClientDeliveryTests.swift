@@ -166,7 +166,9 @@ struct ClientDeliveryTests {
       ])
     // G80: what is handled is in the list no more.
     try await bench.eventually("they are dealt with") { await client.delivered().isEmpty }
-    #expect(try bench.store().fetch(.responses(app: nil)).isEmpty)
+    try await bench.eventually("the last one's handler has returned") {
+      try bench.store().fetch(.responses(app: nil)).isEmpty
+    }
     await client.close()
   }
 

@@ -47,7 +47,7 @@ struct KernelTimerTests {
     .needs(Facility.traces, "strace is not allowed to trace here"))
   func cancelled() throws {
     let place = try Workplace()
-    #expect(try place.run("schedule", "--in", "1s", "--title", "t", "--id", "t").status == 0)
+    #expect(try place.run("schedule", "--in", "4s", "--title", "t", "--id", "t").status == 0)
     let process = try place.start(through: [
       "strace", "-f", "-qq", "-o", place.folder.path("trace"), "-e", "trace=read",
       "-P", "anon_inode:[timerfd]", "-e", "inject=read:error=ECANCELED:when=1..2",

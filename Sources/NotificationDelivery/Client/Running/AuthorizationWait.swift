@@ -15,11 +15,12 @@ final class AuthorizationWait: Sendable {
 
   private let app: String
   private let store: NotificationStore
-  private let executor = QueueExecutor(label: "tocsin.authorization")
+  private let executor: QueueExecutor
   private let requests = Mutex<[Int: Request]>([:])
   private let count = Mutex(0)
 
-  init(app: String, store: NotificationStore) {
+  init(app: String, store: NotificationStore, on executor: QueueExecutor) {
+    self.executor = executor
     self.app = app
     self.store = store
   }

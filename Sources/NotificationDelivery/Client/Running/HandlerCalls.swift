@@ -16,13 +16,13 @@ final class HandlerCalls: Sendable {
     var answering: Set<Int64> = []
   }
 
-  private static let executor = QueueExecutor(label: "tocsin.silence")
-
   private let app: String
   private let schedule: NotificationSchedule
+  private let executor: QueueExecutor
   private let state = Mutex(State())
 
-  init(app: String, schedule: NotificationSchedule) {
+  init(app: String, schedule: NotificationSchedule, on executor: QueueExecutor) {
+    self.executor = executor
     self.app = app
     self.schedule = schedule
   }
@@ -39,7 +39,7 @@ final class HandlerCalls: Sendable {
     let (ask, silence) = state.withLock { ($0.handlers?.willPresent, $0.silence) }
     guard let ask else { return [] }
     let watch = silence.map { silence in
-      Task(executorPreference: Self.executor) {
+      Task(executorPreference: executor) {
         let clock = SystemDeliveryClock()
         if (try? await clock.sleep(until: clock.now + silence.limit)) != nil { silence.note() }
       }
