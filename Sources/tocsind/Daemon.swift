@@ -15,9 +15,11 @@ struct Daemon {
   private let log: Logger
   private let configuration: HostConfiguration
   private let damage: DamageLog
-  private let executor = QueueExecutor(label: "tocsin.services")
+  private let executor: QueueExecutor
 
-  init(_ configuration: HostConfiguration, log: Logger) throws {
+  /// - Parameter executor: where it runs, too.
+  init(_ configuration: HostConfiguration, log: Logger, on executor: QueueExecutor) throws {
+    self.executor = executor
     folder = StoreFolder.standard()
     let schedule = try NotificationSchedule.standard(in: folder, check: .integrity)
     host = DeliveryHost(schedule, folder: folder, configuration: configuration) {
@@ -35,11 +37,12 @@ struct Daemon {
   func run(reload: @escaping @Sendable () async -> HostConfiguration?) async throws {
     let (host, delivery, folder, log, inUse) = (host, host.delivery, folder, log, configuration)
     let socket = Mutex<MetricsSocket?>(nil)
+    let executor = executor
     let openSocket: @Sendable () -> Void = {
       socket.withLock {
         // The old one takes its name along.
         $0 = nil
-        $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder)) {
+        $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder), on: executor.queue) {
           MetricsText(
             delivery.counts, host.player.statistics, device: host.player.device
           ).text
@@ -75,7 +78,7 @@ struct Daemon {
     // The last one ends first: nothing new is due while the sounds fade.
     services.append(
       .init(
-        service: SchedulerService(scheduler: scheduler, log: log) {
+        service: SchedulerService(scheduler: scheduler, log: log, executor: executor) {
           openSocket()
           host.begin()
           // Apps that have delivered their own so far leave it to the daemon.
@@ -86,7 +89,7 @@ struct Daemon {
     let group = ServiceGroup(
       configuration: .init(
         services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
-    try await withTaskExecutorPreference(executor) { try await group.run() }
+    try await group.run()
   }
 }
 

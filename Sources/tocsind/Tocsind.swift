@@ -75,8 +75,8 @@ struct Tocsind: ParsableCommand {
     let executor = QueueExecutor(label: "tocsin.daemon")
     let end = DispatchSemaphore(value: 0)
     let status = Mutex(ExitCode.success)
-    Task(executorPreference: executor) {
-      let code = await serve()
+    Task(executorPreference: executor, priority: .medium) {
+      let code = await serve(on: executor)
       status.withLock { $0 = code }
       end.signal()
     }
@@ -86,11 +86,11 @@ struct Tocsind: ParsableCommand {
   }
 
   /// - Returns: the exit status.
-  private func serve() async -> ExitCode {
+  private func serve(on executor: QueueExecutor) async -> ExitCode {
     do {
       let configuration = try configured()
       let log = Self.logger(configuration)
-      let daemon = try Daemon(configuration, log: log)
+      let daemon = try Daemon(configuration, log: log, on: executor)
       try await daemon.run {
         do {
           return try configured()

@@ -38,7 +38,8 @@ import Testing
       let samples = signal.integers().map { Int16($0) }
       return samples.prefix(samples.count / 64 * 64)
     }
-    return (0..<count).reduce(into: Array(signals.prefix(640) + signals.suffix(640))) { packets, _ in
+    let ends = Array(signals.prefix(640) + signals.suffix(640))
+    return (0..<count).reduce(into: ends) { packets, _ in
       let size = 32_767 >> Int.random(in: 0...14, using: &generator)
       let offset = Int.random(in: -32_768...32_767, using: &generator)
       packets += (0..<64).map { _ in

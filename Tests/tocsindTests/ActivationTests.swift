@@ -36,15 +36,13 @@ struct ActivationTests {
     try box.folder.write(
       "[Desktop Entry]\nName=Mail\nDBusActivatable=\(isActivatable)\n".utf8,
       to: "home/applications/\(Self.app).desktop")
-    try box.store().setCategories(
-      [
-        NotificationCategory(
-          identifier: "message",
-          actions: [
-            .init(identifier: "archive", title: "Archive"),
-            .init(identifier: "reply", title: "Reply", textInput: .init(buttonTitle: "Send")),
-          ])
-      ], app: Self.app)
+    let message = NotificationCategory(
+      identifier: "message",
+      actions: [
+        .init(identifier: "archive", title: "Archive"),
+        .init(identifier: "reply", title: "Reply", textInput: .init(buttonTitle: "Send")),
+      ])
+    try box.store().change(Self.app) { $0.categories = [message] }
     try box.start("--null-audio")
     return box
   }
@@ -76,7 +74,7 @@ struct ActivationTests {
           + #""body": ["reply", ["See you"], {}]}"#,
         #"{"call": "Activate", "path": "/org/example/Mail_App", "body": [{}]}"#,
       ])
-    try await box.soon("they are taken") { try box.store().responses(app: nil).isEmpty }
+    try await box.soon("they are taken") { try box.store().fetch(.responses(app: nil)).isEmpty }
   }
 
   @Test("A response stays where the app cannot be started, and where the bus must not start it")
@@ -88,12 +86,14 @@ struct ActivationTests {
     try await server.order(.emit("ActionInvoked", "us", .number(1), .string("default")))
     try await box.soon("it has failed") { box.log.contains("does not take the response") }
     #expect(
-      try box.store().responses(app: Self.app).map(\.response.actionIdentifier) == ["default"])
+      try box.store().fetch(.responses(app: Self.app)).map(\.response.actionIdentifier) == [
+        "default"
+      ])
     let passive = try self.box(on: bus, isActivatable: false)
     try send("b", in: passive)
     try await server.order(.emit("ActionInvoked", "us", .number(2), .string("default")))
     try await passive.soon("it is kept") {
-      try passive.store().responses(app: Self.app).count == 1
+      try passive.store().fetch(.responses(app: Self.app)).count == 1
     }
     #expect(!passive.log.contains("does not take the response"))
   }
@@ -104,11 +104,13 @@ struct ActivationTests {
       configuration: Box.allowing + "commands: {limit: 1}\n",
       environment: ["TOCSIN_APP_ID": "app", "TOCSIN_BANNERS_ENABLED": "false"])
     let journal = box.folder.path("journal")
-    try box.store().register(
-      RegisteredApp(identifier: "app", command: [try Tool.built("clientapp").path, journal]))
+    let registration = RegisteredApp(
+      identifier: "app", command: [try Tool.built("clientapp").path, journal])
+    try box.store().change("app") { $0.registration = registration }
     for text in ["1", "2"] {
-      try box.store().record(
-        NotificationResponse(app: "app", requestIdentifier: "a", text: text, date: Date()))
+      try box.store().apply(
+        .responded(
+          NotificationResponse(app: "app", requestIdentifier: "a", text: text, date: Date())))
     }
     defer { kill(appOf: box) }
     try box.start("--null-audio")
@@ -118,7 +120,7 @@ struct ActivationTests {
     }
     try await Task.sleep(for: .milliseconds(1_500))
     #expect(AppPresence.current(of: "app", in: box.stateFolder) == .foreground)
-    #expect(try box.store().responses(app: nil).isEmpty)
+    #expect(try box.store().fetch(.responses(app: nil)).isEmpty)
   }
 
   /// The app has been started by the daemon, and would outlive the test.

@@ -54,8 +54,10 @@ struct BannerFlowTests {
     #expect(response.app == "mail")
     #expect(response.requestIdentifier == "a")
     #expect(response.actionIdentifier == NotificationAction.defaultIdentifier)
-    try box.eventually("it is taken") { try box.store().responses(app: nil).isEmpty }
-    try box.eventually("it is dealt with") { try box.store().delivered(app: "mail").isEmpty }
+    try box.eventually("it is taken") { try box.store().fetch(.responses(app: nil)).isEmpty }
+    try box.eventually("it is dealt with") {
+      try box.store().fetch(.delivered(app: "mail")).isEmpty
+    }
   }
 
   @Test("notification-daemon shows a banner and its successor, and the sounds play")
@@ -101,7 +103,7 @@ struct BannerFlowTests {
     try box.eventually("the daemon has begun them") {
       ["a", "b", "c"].allSatisfy { box.log.contains("delivered app=mail identifier=\($0) ") }
     }
-    #expect(try box.store().delivered(app: nil).isEmpty)
+    #expect(try box.store().fetch(.delivered(app: nil)).isEmpty)
     let server = try await ScriptedServer(on: bus)
     for name in ["a", "b", "c"] { #expect(try box.outcome(of: name).banner.code == "shown") }
     #expect(Set(try server.notifications().map(\.summary)) == ["a", "b", "c"])
@@ -119,10 +121,10 @@ struct BannerFlowTests {
     try await server.order(.emit("ActionInvoked", "us", .number(1), .string("default")))
     try box.eventually("it has failed") { box.log.contains("exit status 1") }
     box.kill(daemon)
-    #expect(try box.store().responses(app: "mail").count == 1)
+    #expect(try box.store().fetch(.responses(app: "mail")).count == 1)
     _ = try box.run("app", "register", "mail", "--exec", "cat")
     try box.start("--null-audio")
-    try box.eventually("it is taken") { try box.store().responses(app: nil).isEmpty }
+    try box.eventually("it is taken") { try box.store().fetch(.responses(app: nil)).isEmpty }
   }
 
   @Test("A running app is told to look for its responses, and its command is not run")
@@ -135,7 +137,7 @@ struct BannerFlowTests {
     try send("a", in: box)
     try await server.order(.emit("ActionInvoked", "us", .number(1), .string("action-0")))
     for await _ in listener.wakeUps { break }
-    let taken = try box.store().responses(app: "mail").map(\.response)
+    let taken = try box.store().fetch(.responses(app: "mail")).map(\.response)
     #expect(taken.map(\.actionIdentifier) == ["archive"])
     #expect(answers(box).isEmpty)
   }
@@ -169,8 +171,8 @@ struct BannerFlowTests {
     let store = try box.store()
     let answering = Task {
       for await _ in listener.wakeUps where answers {
-        for question in try store.questions(app: "mail") {
-          try store.answer(question.number, with: 0)
+        for question in try store.fetch(.questions(app: "mail")) {
+          try store.apply(.answered(question: question.number, options: 0))
         }
       }
     }
@@ -198,7 +200,7 @@ struct BannerFlowTests {
       try server.notifications().map(\.summary) == ["“news” would like to send you notifications"])
     try await server.order(.emit("ActionInvoked", "us", .number(1), .string(key)))
     try box.eventually("the answer is kept") {
-      try box.store().settings(app: "news")?.permissions.authorization
+      try box.store().profile(of: "news").storedSettings?.permissions.authorization
         == (isAllowed ? .authorized : .denied)
     }
     guard isAllowed else {

@@ -39,17 +39,18 @@ struct ClientKillTests {
     pair.killDaemon()
     try pair.startApp(adds: false)
     try await pair.box.soon("everything is delivered: \(pair.pending)") {
-      try pair.box.store().requests(app: nil).isEmpty
+      try pair.box.store().fetch(.pending(app: nil)).isEmpty
     }
     try await pair.box.soon("every response is taken") {
-      try pair.box.store().responses(app: nil).isEmpty
+      try pair.box.store().fetch(.responses(app: nil)).isEmpty
     }
     pair.killApp()
     let journal = pair.journal
-    let delivered = Set(try pair.box.store().delivered(app: "app").map(\.request.identifier))
+    let delivered = Set(
+      try pair.box.store().fetch(.delivered(app: "app")).map(\.request.identifier))
     let lost = Set(journal["added"] ?? []).subtracting(delivered)
     #expect(lost.isEmpty)
-    #expect(try pair.box.store().missed(app: nil).isEmpty)
+    #expect(try pair.box.store().fetch(.missed(app: nil)).isEmpty)
     let repeats = pair.deliveries.values.reduce(0) { $0 + $1 - 1 }
     #expect(repeats <= pair.kills)
     let received = Set(journal["received"] ?? [])
@@ -112,13 +113,14 @@ private final class Pair {
 
   /// What whoever delivers does when a user chooses an action.
   func respond(_ text: String) throws {
-    try box.store().record(
-      NotificationResponse(app: "app", requestIdentifier: "x", text: text, date: Date()))
+    try box.store().apply(
+      .responded(
+        NotificationResponse(app: "app", requestIdentifier: "x", text: text, date: Date())))
     AppPresence.wake("app", in: box.stateFolder)
   }
 
   var pending: String {
-    let requests = (try? box.store().requests(app: nil)) ?? []
+    let requests = (try? box.store().fetch(.pending(app: nil))) ?? []
     return requests.map(\.request.identifier).joined(separator: ", ")
   }
 

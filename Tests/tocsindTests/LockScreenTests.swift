@@ -39,7 +39,7 @@ struct LockScreenTests {
     for (app, options) in [
       ("hidden", ["--previews", "when-unlocked"]), ("none", ["--lock-screen", "off"]),
     ] {
-      _ = try box.store().changeSettings(app: app) { $0.answer(true, to: [.alert, .sound]) }
+      try box.store().change(app) { $0.settings.answer(true, to: [.alert, .sound]) }
       let result = try box.run(["settings", app] + options)
       #expect(result.status == 0, "\(result.errors)")
       _ = try box.run("notify", "--app", app, "--id", app, "--title", "Secret", "--sound", "ping")

@@ -19,7 +19,7 @@ struct ProgramTests {
   }
 
   private func titles(_ box: Box, heard: Bool) throws -> Set<String> {
-    let delivered = try box.store().delivered(app: "finished")
+    let delivered = try box.store().fetch(.delivered(app: "finished"))
     return Set(
       delivered.filter { !heard || ["played", "merged"].contains($0.record?.sound.code) }
         .map(\.request.content.title))
@@ -34,7 +34,7 @@ struct ProgramTests {
     let box = try Box(configuration: configuration)
     try finish(box, ["TOCSIN_AUDIO_DEVICE": "null"])
     #expect(try titles(box, heard: true) == Self.all)
-    #expect(try box.store().requests(app: nil).isEmpty)
+    #expect(try box.store().fetch(.pending(app: nil)).isEmpty)
   }
 
   @Test("With a daemon each one's notification is heard by its hand")

@@ -132,15 +132,15 @@ private final class Witness {
       daemon = try box.launch(["--device", "server"])
     }
     try await box.soon("all of it comes: \(box.log.suffix(2_000))") {
-      try store.requests(app: nil).isEmpty
+      try store.fetch(.pending(app: nil)).isEmpty
     }
     try await box.soon("the sounds are over") {
-      try store.delivered(app: nil).allSatisfy { $0.record?.sound.code != "begun" }
+      try store.fetch(.delivered(app: nil)).allSatisfy { $0.record?.sound.code != "begun" }
     }
     box.signal(daemon, SIGTERM)
     daemon.waitUntilExit()
     let account = try account(of: names, heard: try sound.stopRecording(), in: store)
-    _ = try store.removeDelivered(app: nil, identifiers: nil)
+    try store.apply(.removed(app: nil, identifiers: nil))
     return account
   }
 
@@ -151,10 +151,10 @@ private final class Witness {
     let shown = try server.notifications().reduce(into: [String: Int]()) {
       $0[$1.summary, default: 0] += 1
     }
-    let delivered = try store.delivered(app: nil)
+    let delivered = try store.fetch(.delivered(app: nil))
     let records = Dictionary(
       uniqueKeysWithValues: delivered.map { ($0.request.identifier, $0.record) })
-    let missed = Set(try store.missed(app: nil).map(\.identifier))
+    let missed = Set(try store.fetch(.missed(app: nil)).map(\.identifier))
     var account = Account(accepted: names.count, kills: names.count)
     for (number, name) in names.enumerated() {
       let isRecorded = records[name] != nil

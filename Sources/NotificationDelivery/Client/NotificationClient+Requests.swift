@@ -18,12 +18,11 @@ extension NotificationClient {
       guard request.content.saysSomething else { throw ClientError.noContent }
       if let refusal { throw refusal }
       request.content.attachments = try vault.check(request.content.attachments)
-      let settings = try schedule.store.settings(app: app.identifier)
-      if settings?.permissions.authorization == .denied { return }
+      let settings = try schedule.store.profile(of: app.identifier).settings
+      if settings.permissions.authorization == .denied { return }
       guard try isEverDue(request.trigger) else {
         // It replaces the one with its identifier all the same.
-        _ = try schedule.store.removeRequests(
-          app: app.identifier, identifiers: [request.identifier])
+        try schedule.cancel([request.identifier], app: app.identifier)
         return try vault.sweep(schedule.store)
       }
       try introduce()
@@ -59,7 +58,7 @@ extension NotificationClient {
 
   private func removePending(_ identifiers: [String]?) async {
     try? await perform { [self] in
-      _ = try schedule.store.removeRequests(app: app.identifier, identifiers: identifiers)
+      try schedule.store.apply(.cancelled(app: app.identifier, identifiers: identifiers))
       try vault.sweep(schedule.store)
     }
   }
@@ -74,7 +73,9 @@ extension NotificationClient {
 
   /// The delivered notifications that the user can see and has not dealt with, newest first.
   public func delivered() async -> [DeliveredNotification] {
-    let all = try? await perform { [self] in try schedule.store.delivered(app: app.identifier) }
+    let all = try? await perform { [self] in
+      try schedule.store.fetch(.delivered(app: app.identifier))
+    }
     return all?.filter(\.isDisplayed) ?? []
   }
 

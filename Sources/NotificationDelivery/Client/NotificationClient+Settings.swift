@@ -12,7 +12,7 @@ extension NotificationClient {
   public func requestAuthorization(_ options: AuthorizationOptions) async throws -> Bool {
     let step = try await perform { [self] in
       try introduce()
-      return try schedule.store.changeSettings(app: app.identifier) { $0.request(options) }.result
+      return try schedule.store.change(app.identifier) { $0.settings.request(options) }
     }
     switch step {
     case .answered(let granted): return granted
@@ -28,7 +28,7 @@ extension NotificationClient {
   /// The same with the style of alerts, and what the user has chosen for previews.
   public func appSettings() async -> AppSettings {
     let settings = try? await perform { [self] in
-      try schedule.store.settings(app: app.identifier) ?? AppSettings()
+      try schedule.store.profile(of: app.identifier).settings
     }
     return settings ?? AppSettings()
   }
@@ -39,14 +39,14 @@ extension NotificationClient {
   public func setCategories(_ categories: [NotificationCategory]) async throws {
     try await perform { [self] in
       try introduce()
-      try schedule.store.setCategories(categories, app: app.identifier)
+      try schedule.store.change(app.identifier) { $0.categories = categories }
     }
   }
 
   /// The categories in the order in which they were set.
   public func categories() async -> [NotificationCategory] {
-    let all = try? await perform { [self] in try schedule.store.categories(app: app.identifier) }
-    return all ?? []
+    let profile = try? await perform { [self] in try schedule.store.profile(of: app.identifier) }
+    return profile?.categories ?? []
   }
 
   /// Sets the number on the app's icon; 0 removes it.
@@ -55,13 +55,11 @@ extension NotificationClient {
   public func setBadgeCount(_ count: Int) async throws {
     guard count >= 0 else { throw ClientError.badgeInputInvalid }
     try await perform { [self] in
-      let permissions = try schedule.store.settings(app: app.identifier)?.permissions
-      if let permissions, permissions.authorization != .notDetermined,
-        permissions.badge != .enabled
-      {
+      let permissions = try schedule.store.profile(of: app.identifier).settings.permissions
+      if permissions.authorization != .notDetermined, permissions.badge != .enabled {
         throw ClientError.notAllowed
       }
-      try schedule.store.setBadge(count, app: app.identifier)
+      try schedule.store.change(app.identifier) { $0.badge = count }
     }
     // Whoever delivers for the app shows it.
     schedule.wakeSchedulers()

@@ -47,7 +47,7 @@ public final class NotificationClient: Sendable {
   let background: ClientBackground
   /// Calls go one after the other.
   private let queue = DispatchQueue(label: "tocsin.client")
-  private let line = WorkLine()
+  private let line: WorkLine
   private let isKnown = Mutex(false)
 
   /// - Throws: `StoreError` where the store cannot be opened.
@@ -65,11 +65,14 @@ public final class NotificationClient: Sendable {
     self.refusal = refusal
     self.schedule = schedule
     vault = AttachmentVault(app: app.identifier, folder: folder, bundle: app.bundle)
-    handlers = HandlerCalls(app: app.identifier, schedule: schedule)
-    authorization = AuthorizationWait(app: app.identifier, store: schedule.store)
+    // Nothing there waits for the disk or for others while it holds the queue.
+    let executor = QueueExecutor(label: "tocsin.background")
+    line = WorkLine(on: executor)
+    handlers = HandlerCalls(app: app.identifier, schedule: schedule, on: executor)
+    authorization = AuthorizationWait(app: app.identifier, store: schedule.store, on: executor)
     background = ClientBackground(
       app: app.identifier, environment: environment, schedule: schedule, folder: folder,
-      handlers: handlers, authorization: authorization)
+      handlers: handlers, authorization: authorization, on: executor)
     background.start()
     queue.async { [self] in try? vault.sweep(schedule.store) }
   }
@@ -95,14 +98,15 @@ public final class NotificationClient: Sendable {
   /// has registered stays.
   func introduce() throws {
     guard !isKnown.withLock({ $0 }) else { return }
-    let known = try schedule.store.registeredApps(app.identifier).first
+    let known = try schedule.store.profile(of: app.identifier).registration
     var registration = known ?? RegisteredApp(identifier: app.identifier)
     if registration.name.isEmpty, app.displayName != app.identifier {
       registration.name = app.displayName
     }
     let isBundleThere = registration.bundle.map(FileManager.default.fileExists) ?? false
     if !isBundleThere { registration.bundle = app.bundle }
-    if registration != known { try schedule.store.register(registration) }
+    let new = registration
+    if new != known { try schedule.store.change(app.identifier) { $0.registration = new } }
     // One that failed is tried again with the next call.
     isKnown.withLock { $0 = true }
   }

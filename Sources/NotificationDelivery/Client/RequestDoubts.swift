@@ -17,7 +17,7 @@ public struct RequestDoubts {
     _ request: NotificationRequest, profile: AppProfile, configuration: HostConfiguration
   ) {
     let content = request.content
-    let permissions = profile.settings?.permissions
+    let permissions = profile.storedSettings?.permissions
     if permissions?.authorization == .denied {
       sentences.append("'\(request.app)' may not send notifications: it will be in no list")
     }

@@ -65,7 +65,7 @@ public struct DeliveryHost: Sendable {
       onChange: {
         look()
         onChange()
-      },
+      }, handlersOn: delivery.executor,
       handler: { due in
         try await delivery.deliver(due)
         onDelivery(due)

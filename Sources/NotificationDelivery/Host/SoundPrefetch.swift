@@ -8,11 +8,12 @@ final class SoundPrefetch: Sendable {
 
   private let schedule: NotificationSchedule
   private let delivery: DeliveryService
-  private let runs = Coalescer(QueueExecutor(label: "tocsin.prefetch"))
+  private let runs: Coalescer
 
   init(schedule: NotificationSchedule, delivery: DeliveryService) {
     self.schedule = schedule
     self.delivery = delivery
+    runs = Coalescer(delivery.looking.executor)
   }
 
   /// Begins; where one is under way, another follows for what has come meanwhile.

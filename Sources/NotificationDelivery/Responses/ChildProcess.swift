@@ -2,6 +2,7 @@ import CLinux
 import Dispatch
 import Foundation
 import Glibc
+import NotificationScheduling
 
 /// A program in a process group of its own, which is over when it has exited itself, whatever children
 /// it leaves.
@@ -148,7 +149,7 @@ final class ChildProcess {
 
   private static func reap(_ process: pid_t, _ watch: Int32) {
     let source = DispatchSource.makeReadSource(
-      fileDescriptor: watch, queue: DispatchQueue(label: "tocsin.reaper"))
+      fileDescriptor: watch, queue: EventQueue.shared)
     source.setEventHandler {
       waitpid(process, nil, WNOHANG)
       source.cancel()

@@ -16,7 +16,7 @@ extension DeliveryService {
 
   /// Hands responses that wait in the store to their apps.
   public func handOverWaiting() {
-    guard let waiting = try? store.responses(app: app) else { return }
+    guard let waiting = try? store.fetch(.responses(app: app)) else { return }
     for app in Set(waiting.map(\.response.app)) { handover.handOver(to: app) }
   }
 
@@ -41,7 +41,7 @@ extension DeliveryService {
 
   private func wantsDismissal(_ banner: Banner.ID) -> Bool {
     guard let item = notification(of: banner),
-      let categories = try? store.categories(app: banner.app)
+      let categories = try? store.profile(of: banner.app).categories
     else { return false }
     let name = item.request.content.categoryIdentifier
     return categories.first { $0.identifier == name }?.options.contains(.customDismissAction)
@@ -52,7 +52,7 @@ extension DeliveryService {
   private func notification(of banner: Banner.ID) -> DeliveredNotification? {
     let key = NotificationKey(app: banner.app, identifier: banner.request)
     func delivered() -> DeliveredNotification? {
-      (try? store.delivered(app: banner.app, identifier: banner.request)) ?? nil
+      try? store.fetch(.delivered(app: banner.app, identifier: banner.request)).first
     }
     // It may go from the requests to the list between two looks: then the list has it.
     return current.withLock { $0[key] }?.notification ?? delivered() ?? waiting(banner)
@@ -61,7 +61,7 @@ extension DeliveryService {
 
   /// One whose end has not been written yet.
   private func waiting(_ banner: Banner.ID) -> DeliveredNotification? {
-    let waiting = try? store.request(app: banner.app, identifier: banner.request)
+    let waiting = try? store.fetch(.pending(app: banner.app, identifier: banner.request)).first
     return waiting.map {
       DeliveredNotification(request: $0.request, dueDate: $0.due.date, date: Date())
     }
@@ -77,7 +77,7 @@ extension DeliveryService {
         .info, "response",
         ["app": response.app, "identifier": response.requestIdentifier, "action": action]))
     do {
-      try store.record(response)
+      try store.apply(.responded(response))
       handover.handOver(to: response.app, token: event.activationToken)
     } catch {
       counters.add { $0.storeFailures += 1 }
@@ -93,7 +93,7 @@ extension DeliveryService {
     current.withLock { $0[key] }?.note(.dismissed)
     Task(executorPreference: executor) { [self] in await ringer.silence(key) }
     // After what is still to be written about it.
-    store.writer.append(.removed(app: banner.app, identifier: banner.request))
+    store.writer.append(.removed(app: banner.app, identifiers: [banner.request]))
     sweepAttachments(of: banner.app)
   }
 }

@@ -48,7 +48,7 @@ final class ResponseHandover: Sendable {
   /// Starts an app with each response that waits, until it runs and takes them itself.
   private func start(_ app: String, _ token: String?) {
     do {
-      let command = try store.registeredApps(app).first?.command ?? []
+      let command = try store.profile(of: app).registration?.command ?? []
       let start: (NotificationResponse) -> CommandRun.End
       if !command.isEmpty {
         start = { self.run(command, $0, token) }
@@ -57,7 +57,7 @@ final class ResponseHandover: Sendable {
       } else {
         return
       }
-      for item in try store.responses(app: app) {
+      for item in try store.fetch(.responses(app: app)) {
         if consultation.wake(app) { return }
         let end = start(item.response)
         counters.add { $0.commands[end.isGood ? "done" : "failed", default: 0] += 1 }
@@ -68,7 +68,7 @@ final class ResponseHandover: Sendable {
               ["app": app, "identifier": item.response.requestIdentifier]))
           return
         }
-        if end == .done { try store.removeResponses([item.number]) }
+        if end == .done { try store.apply(.received([item.number])) }
       }
     } catch {
       log(DeliveryEvent(.error, "\(error)", ["app": app]))

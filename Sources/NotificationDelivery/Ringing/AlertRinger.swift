@@ -12,7 +12,7 @@ public actor AlertRinger {
   public typealias Report = @Sendable (RingReport) -> Void
 
   /// Not the threads that all tasks share: from their first use on the process wakes each second.
-  private let executor = QueueExecutor(label: "tocsin.ringer")
+  private let executor: QueueExecutor
   private let player: Player
   private let clock: any DeliveryClock
   private let report: Report
@@ -36,6 +36,16 @@ public actor AlertRinger {
     _ player: Player, policy: RingingPolicy = .standard,
     clock: any DeliveryClock = SystemDeliveryClock(), report: @escaping Report
   ) {
+    self.init(
+      player, policy: policy, clock: clock, on: QueueExecutor(label: "tocsin.ringer"),
+      report: report)
+  }
+
+  init(
+    _ player: Player, policy: RingingPolicy, clock: any DeliveryClock = SystemDeliveryClock(),
+    on executor: QueueExecutor, report: @escaping Report
+  ) {
+    self.executor = executor
     self.player = player
     self.clock = clock
     self.report = report

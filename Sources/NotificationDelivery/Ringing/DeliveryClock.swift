@@ -13,7 +13,6 @@ public protocol DeliveryClock: Sendable {
 
 /// The system's clock, which goes on while the machine sleeps.
 public struct SystemDeliveryClock: DeliveryClock {
-  private static let queue = DispatchQueue(label: "tocsin.alarm")
   private let start = ContinuousClock.now
 
   /// A clock that begins at zero now.
@@ -26,7 +25,7 @@ public struct SystemDeliveryClock: DeliveryClock {
   /// - Throws: `CancellationError` where the task is cancelled before.
   public func sleep(until time: Duration) async throws {
     let alarm = OneShot<Void>()
-    let timer = DispatchSource.makeTimerSource(queue: Self.queue)
+    let timer = DispatchSource.makeTimerSource(queue: EventQueue.shared)
     timer.schedule(deadline: .now() + max(.zero, time - now) / .seconds(1))
     timer.setEventHandler { alarm.give(()) }
     timer.activate()

@@ -1,4 +1,5 @@
 public import AlertPlayback
+import NotificationScheduling
 public import SoundResolution
 
 /// The notification that a sound belongs to.
@@ -32,8 +33,8 @@ public struct Ring: Sendable {
   public var volume: Double
   /// How long ago it was due.
   public var lateness: Duration
-  /// Is told when it is heard.
-  let beginning = SoundBeginning()
+  /// Whether it is settled: true when it is heard first, or would be of no use to be tried again.
+  let beginning = OneShot<Bool>()
 
   /// A sound for a notification.
   /// - Parameters:

@@ -1,4 +1,5 @@
 import AlertPlayback
+import NotificationScheduling
 import SoundResolution
 
 extension RingingQueue {
@@ -28,7 +29,7 @@ extension RingingQueue {
   /// Lets a sound that waits speak for another one.
   private mutating func join(_ ring: Ring, at index: Int) -> NotificationKey {
     waiting[index].mergedCount += 1
-    ring.beginning.follow(waiting[index].ring.beginning)
+    waiting[index].ring.beginning.then { [ring] in ring.beginning.give($0) }
     return waiting[index].ring.notification
   }
 
@@ -37,7 +38,7 @@ extension RingingQueue {
     if let index = playing.firstIndex(where: { $0.waiting.number == start.number }) {
       guard playing[index].fade == nil else { return false }
       playing[index].waiting.mergedCount += 1
-      ring.beginning.follow(playing[index].waiting.ring.beginning)
+      playing[index].waiting.ring.beginning.then { [ring] in ring.beginning.give($0) }
       return true
     }
     if let index = waiting.firstIndex(where: { $0.number == start.number }) {

@@ -78,8 +78,8 @@ final class AppConsultation: Sendable {
     if !wake(notification.request.app) { answer.give(nil) }
     let options = await first(answer)
     open.withLock { $0[number] = nil }
-    let late = options == nil ? try? store.answer(to: number) : nil
-    try? store.forget(question: number)
+    let late = options == nil ? try? store.fetch(.answer(to: number)).first : nil
+    _ = try? store.apply(.forgotten(question: number))
     return options ?? late.map(PresentationOptions.init(rawValue:))
   }
 
@@ -96,7 +96,7 @@ final class AppConsultation: Sendable {
   /// Takes the answers that have come into the store.
   func lookForAnswers() {
     for (number, answer) in open.withLock({ $0 }) {
-      guard let options = try? store.answer(to: number) else { continue }
+      guard let options = try? store.fetch(.answer(to: number)).first else { continue }
       answer.give(PresentationOptions(rawValue: options))
     }
   }

@@ -38,8 +38,8 @@ extension DeliveryService {
       app: request.app, settings: AppSettings(), registration: nil, category: nil,
       state: appState(request.app))
     do {
-      let profile = try store.profile(app: request.app)
-      context.settings = profile.settings ?? AppSettings()
+      let profile = try store.profile(of: request.app, maximumAge: .milliseconds(10))
+      context.settings = profile.settings
       context.registration = profile.registration
       let category = request.content.categoryIdentifier
       context.category = profile.categories.first {

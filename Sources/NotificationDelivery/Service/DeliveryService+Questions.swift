@@ -31,8 +31,8 @@ extension DeliveryService {
 
   /// Asks about apps that wait for an answer: they have asked, and nothing of them is due.
   public func askPending() {
-    guard let all = try? store.allSettings() else { return }
-    for (app, settings) in all
+    guard let all = try? store.allProfiles() else { return }
+    for (app, settings) in all.mapValues(\.settings)
     where settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty
       && (self.app ?? app) == app
     {
@@ -100,13 +100,14 @@ extension DeliveryService {
   /// requested it stays `notDetermined`.
   private func settle(_ app: String, isAllowed: Bool) {
     do {
-      let answered = try store.changeSettings(app: app) { settings in
+      let isAnswered = try store.change(app) { profile in
+        let settings = profile.settings
         guard settings.permissions.authorization == .notDetermined, !settings.requested.isEmpty
         else { return false }
-        settings.answer(isAllowed, to: settings.requested)
+        profile.settings.answer(isAllowed, to: settings.requested)
         return true
       }
-      guard answered.result else { return }
+      guard isAnswered else { return }
       log(
         DeliveryEvent(
           .notice, "the policy \(isAllowed ? "allows" : "denies") it", ["app": app]))
@@ -144,8 +145,8 @@ extension DeliveryService {
     questions.withLock { _ = $0.release(question.app) }
     log(DeliveryEvent(.notice, "the user does not answer", ["app": question.app]))
     do {
-      guard try store.settings(app: question.app)?.requested.isEmpty == false else { return }
-      _ = try store.changeSettings(app: question.app) { $0.withdrawRequest() }
+      guard try !store.profile(of: question.app).settings.requested.isEmpty else { return }
+      try store.change(question.app) { $0.settings.withdrawRequest() }
     } catch {
       log(DeliveryEvent(.error, "\(error)", ["app": question.app]))
     }
@@ -155,20 +156,22 @@ extension DeliveryService {
     do {
       switch (question.kind, answer) {
       case (.authorize, .allow), (.authorize, .deny):
-        _ = try store.changeSettings(app: question.app) {
+        _ = try store.change(question.app) { profile in
           // The app may have asked for more while the question was open.
-          $0.answer(answer == .allow, to: $0.requested.isEmpty ? question.options : $0.requested)
+          let requested = profile.settings.requested
+          return profile.settings.answer(
+            answer == .allow, to: requested.isEmpty ? question.options : requested)
         }
         deliverHeld(question.app)
       case (.provisional, .keepProminent):
-        _ = try store.changeSettings(app: question.app) { $0.answer(.keepProminent) }
+        _ = try store.change(question.app) { $0.settings.answer(.keepProminent) }
       case (.provisional, .keepQuiet):
-        _ = try store.changeSettings(app: question.app) { $0.answer(.keepQuiet) }
+        _ = try store.change(question.app) { $0.settings.answer(.keepQuiet) }
       case (.provisional, .turnOff):
         ask(
           Question(kind: .turnOff, app: question.app, options: question.options), isWanted: true)
       case (.turnOff, .turnOff):
-        _ = try store.changeSettings(app: question.app) { $0.answer(.turnOff) }
+        _ = try store.change(question.app) { $0.settings.answer(.turnOff) }
       default: break
       }
     } catch {

@@ -92,8 +92,8 @@ extension DeliveryService {
   /// Whoever takes a notification off the list wants its banner to go, too.
   private func closeRemoved() async {
     for banner in looking.listed {
-      let isListed = try? store.isDelivered(app: banner.app, identifier: banner.request)
-      guard isListed == false else { continue }
+      let listed = try? store.fetch(.delivered(app: banner.app, identifier: banner.request))
+      guard listed?.isEmpty == true else { continue }
       looking.forget(banner)
       await ringer.silence(NotificationKey(app: banner.app, identifier: banner.request))
       await presenter.close(banner)
@@ -118,8 +118,8 @@ extension DeliveryService {
   }
 
   private func showBadges() async {
-    guard var badges = try? store.allBadges() else { return }
-    if let app { badges = badges.filter { $0.key == app } }
+    guard let profiles = try? store.allProfiles() else { return }
+    let badges = profiles.mapValues(\.badge).filter { $0.value > 0 && (app ?? $0.key) == $0.key }
     for (app, count) in looking.changes(to: badges) {
       await presenter.setBadge(count, for: app)
     }

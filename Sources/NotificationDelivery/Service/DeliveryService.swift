@@ -87,7 +87,7 @@ public final class DeliveryService: Sendable {
     let tickets = RingTickets()
     self.tickets = tickets
     let (writer, effects) = (store.writer, effects)
-    ringer = AlertRinger(player, policy: ringing) { report in
+    ringer = AlertRinger(player, policy: ringing, on: executor) { report in
       guard let ticket = tickets.take(report.notification) else { return }
       defer { effects.end() }
       counters.add { $0.sounds[report.outcome.code, default: 0] += 1 }
@@ -146,8 +146,9 @@ public final class DeliveryService: Sendable {
     let ticket = DeliveryTicket(due.request, date: Date())
     var record = DeliveryRecord(decision)
     if !due.steps.isEmpty {
-      let listed = try? store.delivered(app: due.request.app, identifier: due.request.identifier)
-      record.bring(due.steps, as: listed?.record)
+      let listed = try? store.fetch(
+        .delivered(app: due.request.app, identifier: due.request.identifier))
+      record.bring(due.steps, as: listed?.first?.record)
     }
     store.writer.append(.began(ticket.key, record))
     let isAsked = waitsForAnswer(context)

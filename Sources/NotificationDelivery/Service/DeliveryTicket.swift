@@ -7,7 +7,7 @@ import Synchronization
 /// Names one delivery in the store and in the log, and knows whether it is still wanted.
 final class DeliveryTicket: Sendable {
   private struct State {
-    var beginning: SoundBeginning?
+    var beginning: OneShot<Bool>?
     var isCancelled = false
     var isShowing = false
   }
@@ -32,7 +32,7 @@ final class DeliveryTicket: Sendable {
   var fields: [String: String] { ["app": key.app, "identifier": key.identifier] }
 
   /// - Returns: false where nobody waits for it any more.
-  func wait(for beginning: SoundBeginning) -> Bool {
+  func wait(for beginning: OneShot<Bool>) -> Bool {
     state.withLock { state in
       state.beginning = beginning
       return !state.isCancelled

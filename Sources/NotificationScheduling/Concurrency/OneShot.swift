@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value that is given once, for one who waits for it; what is given later counts no more.
+/// A value that is given once, for all who wait for it; what is given later counts no more.
 package final class OneShot<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
-    var waiter: CheckedContinuation<Value, Never>?
+    var waiting: [@Sendable (Value) -> Void] = []
   }
 
   private let state = Mutex(State())
@@ -12,23 +12,28 @@ package final class OneShot<Value: Sendable>: Sendable {
   package init() {}
 
   package func give(_ value: Value) {
-    let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in
-      guard state.value == nil else { return nil }
+    let waiting = state.withLock { state -> [@Sendable (Value) -> Void] in
+      guard state.value == nil else { return [] }
       state.value = value
-      defer { state.waiter = nil }
-      return state.waiter
+      defer { state.waiting = [] }
+      return state.waiting
     }
-    waiter?.resume(returning: value)
+    for body in waiting { body(value) }
+  }
+
+  /// Calls `body` with the value as soon as it is given.
+  package func then(_ body: @escaping @Sendable (Value) -> Void) {
+    let known = state.withLock { state in
+      if state.value == nil { state.waiting.append(body) }
+      return state.value
+    }
+    if let known { body(known) }
   }
 
   package var value: Value {
     get async {
       await withCheckedContinuation { continuation in
-        let known = state.withLock { state in
-          if state.value == nil { state.waiter = continuation }
-          return state.value
-        }
-        if let known { continuation.resume(returning: known) }
+        then { continuation.resume(returning: $0) }
       }
     }
   }

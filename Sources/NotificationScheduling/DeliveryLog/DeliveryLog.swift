@@ -38,9 +38,14 @@ final class DeliveryLog: Sendable {
       next = record.number + 1
     }
 
-    /// What a successor need not read: up to there every delivery has ended.
+    /// What a successor need not read: up to there every delivery has ended, or is so old that the
+    /// log needs its room for the others.
     mutating func mark() -> Int64 {
-      while let first = order.first, begun[first.id] != first.number { order.removeFirst() }
+      let oldest = next - Int64(DeliveryLog.capacity) / 2
+      while let first = order.first, begun[first.id] != first.number || first.number < oldest {
+        order.removeFirst()
+        if begun[first.id] == first.number { begun[first.id] = nil }
+      }
       return (order.first?.number ?? next) - 1
     }
   }
@@ -56,8 +61,14 @@ final class DeliveryLog: Sendable {
       throw .owned(by: nil)
     }
     key = Self.key(of: owner)
-    let last = Self.records(of: descriptor).last?.number ?? 0
-    place = Mutex(Place(next: max(last, applied) + 1))
+    let records = Self.records(of: descriptor)
+    let last = records.last?.number ?? 0
+    // What a predecessor has begun is known to the log until it has ended: this process may die before
+    // it begins that again.
+    var known = Place(next: 0)
+    for record in records where record.number > applied { known.note(record) }
+    known.next = max(last, applied) + 1
+    place = Mutex(known)
     // What is there has been read by whoever opens it: the newer half of it may be needed again.
     self.applied = Mutex(max(applied, last - Int64(Self.capacity) / 2))
     guard posix_fallocate(descriptor, 0, Self.capacity * LogRecord.size) == 0 else {
@@ -124,6 +135,13 @@ final class DeliveryLog: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasPrefix("scheduler") && $0.hasSuffix(".log") }
       .map { String($0.dropLast(".log".count)) }.sorted()
+  }
+
+  /// Up to where none of these records is needed when the store knows of all that have ended.
+  static func mark(of records: [LogRecord]) -> Int64 {
+    var place = Place(next: 0)
+    for record in records { place.note(record) }
+    return place.mark()
   }
 
   private static func records(of descriptor: Int32) -> [LogRecord] {

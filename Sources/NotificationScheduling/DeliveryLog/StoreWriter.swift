@@ -38,7 +38,7 @@ package final class StoreWriter: Sendable {
   private static let batchSize = 2_000
 
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "tocsin.writer", qos: .userInteractive)
+  private let queue = DispatchQueue(label: "tocsin.writer", qos: QueueExecutor.priority)
   private let write: @Sendable (ArraySlice<StoreChange>) throws(StoreError) -> Void
   private let reopen: @Sendable () throws(StoreError) -> Void
 

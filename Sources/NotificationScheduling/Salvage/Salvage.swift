@@ -137,10 +137,10 @@ struct Salvage {
       }
     }
     for (number, record) in ends {
-      guard let waiting = try NotificationStore.waiting(number, in: database) else { continue }
+      guard let waiting = try WaitingRequest.find(number, in: database) else { continue }
       let settlement = record.settlement(
         of: waiting, at: moment, timeZones: TimeZoneDatabase.system, isListed: false)
-      try settlement.map { try NotificationStore.settle($0, in: database) }
+      if let settlement { try StoreChange.settle(settlement, in: database) }
     }
     for number in restored {
       try database.execute(
@@ -162,8 +162,8 @@ struct Salvage {
     for (key, value) in notes {
       let isRecovery = key.hasPrefix(StoreRecovery.notePrefix) && StoreRecovery(note: value) != nil
       guard isRecovery || (key == Scheduler.seenNote && Double(value) != nil) else { continue }
-      try NotificationStore.setNote(key, to: value, in: database)
+      try StoreChange.note(key, value, in: database)
     }
-    try NotificationStore.setNote(recovery.noteKey, to: try recovery.note, in: database)
+    try StoreChange.note(recovery.noteKey, try recovery.note, in: database)
   }
 }

@@ -96,7 +96,7 @@ public struct NotificationSchedule: Sendable {
   /// The requests of an app, or of all, soonest first, those without a date last.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func pending(app: String? = nil) throws(StoreError) -> [ScheduledRequest] {
-    try store.requests(app: app)
+    try store.fetch(.pending(app: app))
   }
 
   /// The next dates of a request, so far as there are.
@@ -119,14 +119,14 @@ public struct NotificationSchedule: Sendable {
   /// - Throws: ``StoreError`` where the database cannot be written: nothing is taken back then.
   @discardableResult
   public func cancel(_ identifiers: [String], app: String? = nil) throws(StoreError) -> Int {
-    try store.removeRequests(app: app, identifiers: identifiers)
+    try store.apply(.cancelled(app: app, identifiers: identifiers))
   }
 
   /// Takes back all requests of an app; nil is every app.
   /// - Throws: ``StoreError`` where the database cannot be written: nothing is taken back then.
   @discardableResult
   public func cancelAll(app: String?) throws(StoreError) -> Int {
-    try store.removeRequests(app: app, identifiers: nil)
+    try store.apply(.cancelled(app: app, identifiers: nil))
   }
 
   /// Takes delivered notifications off the list, and off the screen.
@@ -137,7 +137,7 @@ public struct NotificationSchedule: Sendable {
   /// - Throws: ``StoreError`` where the database cannot be written: the list stays as it is then.
   @discardableResult
   public func removeDelivered(_ identifiers: [String]?, app: String?) throws(StoreError) -> Int {
-    let count = try store.removeDelivered(app: app, identifiers: identifiers)
+    let count = try store.apply(.removed(app: app, identifiers: identifiers))
     if count > 0 { store.waker.wake() }
     return count
   }
@@ -150,7 +150,7 @@ public struct NotificationSchedule: Sendable {
   /// - Throws: ``StoreError`` where the database cannot be written: no request is due then.
   @discardableResult
   public func report(_ crossing: RegionCrossing) throws(StoreError) -> Int {
-    let count = try store.cross(crossing, at: clock.now)
+    let count = try store.apply(.crossed(crossing, at: clock.now))
     if count > 0 { store.waker.wake() }
     return count
   }

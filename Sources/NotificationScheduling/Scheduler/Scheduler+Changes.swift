@@ -4,7 +4,7 @@ import Glibc
 import NotificationTypes
 
 extension Scheduler {
-  private static let zonesNote = "zones"
+  static let zonesNote = "zones"
   static let seenNote = "seen"
   /// A copy that is younger need not be made again.
   private static let backupAge = 3_600.0
@@ -76,8 +76,7 @@ extension Scheduler {
       isDone.give(true)
       timer?.post(.due)
     }
-    let limit = DispatchQueue(label: "tocsin.upkeep")
-    limit.asyncAfter(deadline: .now() + Self.upkeepTimeout) { isDone.give(false) }
+    EventQueue.shared.asyncAfter(deadline: .now() + Self.upkeepTimeout) { isDone.give(false) }
     _ = await isDone.value
     window.isStale = true
   }
@@ -108,18 +107,6 @@ extension Scheduler {
       if abs(moment.wall.timeIntervalSince(made)) < Self.backupAge { return }
     }
     lastBackup = moment.elapsed
-    DispatchQueue(label: "tocsin.backup", qos: .utility).async { try? store.backUp() }
-  }
-
-  static func noteSeen(_ moment: Moment, in store: NotificationStore) throws(StoreError) {
-    try store.setNote(seenNote, to: "\(moment.wall.timeIntervalSince1970)")
-  }
-
-  static func zones(in store: NotificationStore) throws(StoreError) -> String? {
-    try store.note(zonesNote)
-  }
-
-  static func noteZones(_ version: String, in store: NotificationStore) throws(StoreError) {
-    try store.setNote(zonesNote, to: version)
+    DispatchQueue(label: "tocsin.backup").async { try? store.backUp() }
   }
 }

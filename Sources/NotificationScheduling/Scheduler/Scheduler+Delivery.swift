@@ -74,6 +74,7 @@ extension Scheduler {
   func begin(_ waiting: WaitingRequest, failures: Int = 0) {
     // Until this moment it could be cancelled.
     guard schedule.store.stillWaits(waiting.id.request) else {
+      endInterrupted(waiting)
       return ledger.remove(waiting.id.request)
     }
     let moment = schedule.clock.now
@@ -164,7 +165,15 @@ extension Scheduler {
     advance(waiting, to: next)
     let date = schedule.clock.now.wall
     let settlement = Settlement(waiting, .missed(reason, at: date, count: count), next: next)
-    schedule.store.writer.append(.settled(settlement, record: nil))
+    schedule.store.writer.append(.settled(settlement, record: endInterrupted(waiting)))
+  }
+
+  /// Notes that a delivery which an earlier process has begun does not come again.
+  @discardableResult
+  private func endInterrupted(_ waiting: WaitingRequest) -> LogPosition? {
+    guard let before = interrupted.removeValue(forKey: waiting.id) else { return nil }
+    let date = schedule.clock.now.wall
+    return ownership?.log?.append(.missed, waiting.id, attempt: before.attempt, at: date)
   }
 
   /// When to look again.

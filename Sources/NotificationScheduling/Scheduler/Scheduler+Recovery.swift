@@ -22,7 +22,10 @@ extension Scheduler {
 
   private func readLog(of owner: String, in folder: StoreFolder) {
     let applied = Ownership.applied(owner, schedule.store)
-    for record in DeliveryLog.records(of: owner, in: folder, after: applied) {
+    let records = DeliveryLog.records(of: owner, in: folder, after: applied)
+    // What is begun here stays known until it has ended, whatever is recorded first.
+    let mark = DeliveryLog.mark(of: records)
+    for record in records {
       let id = record.id
       switch record.kind {
       case .begun:
@@ -35,7 +38,8 @@ extension Scheduler {
         let before = interrupted.removeValue(forKey: id)
         replay(
           record, before,
-          position: LogPosition(key: DeliveryLog.key(of: owner), number: record.number))
+          position: LogPosition(
+            key: DeliveryLog.key(of: owner), number: min(record.number, mark)))
       }
     }
   }

@@ -21,7 +21,7 @@ public actor Scheduler {
   /// Is called when another process says that it has changed the store.
   let onChange: (@Sendable () -> Void)?
   private let executor = QueueExecutor(label: "tocsin.scheduler")
-  let handlerExecutor = QueueExecutor(label: "tocsin.handler")
+  let handlerExecutor: QueueExecutor
   private let stateContinuation: AsyncStream<SchedulerState>.Continuation
 
   /// State changes, for a single consumer. Buffers the newest 16; finishes when the scheduler stops.
@@ -69,6 +69,18 @@ public actor Scheduler {
     policy: LatePolicy = .standard, timer: (any SchedulerTimer)? = nil,
     onChange: (@Sendable () -> Void)? = nil, handler: @escaping Handler
   ) {
+    self.init(
+      for: schedule, scope: scope, policy: policy, timer: timer, onChange: onChange,
+      handlersOn: QueueExecutor(label: "tocsin.handler"), handler: handler)
+  }
+
+  /// - Parameter executor: where handlers run.
+  package init(
+    for schedule: NotificationSchedule, scope: SchedulerLock.Scope, policy: LatePolicy,
+    timer: (any SchedulerTimer)? = nil, onChange: (@Sendable () -> Void)?,
+    handlersOn executor: QueueExecutor, handler: @escaping Handler
+  ) {
+    handlerExecutor = executor
     self.schedule = schedule
     self.scope = scope
     self.policy = policy

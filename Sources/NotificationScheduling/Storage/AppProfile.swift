@@ -1,21 +1,85 @@
+import Foundation
+import GRDB
 public import NotificationTypes
 
-/// What a delivery has to know of an app.
+/// What a store has of an app, besides its notifications.
 public struct AppProfile: Sendable, Hashable {
-  /// Nil where nobody has set anything.
-  public var settings: AppSettings?
+  /// What was set for it; nil where nobody has set anything.
+  public var storedSettings: AppSettings?
   /// Nil where it is not registered.
   public var registration: RegisteredApp?
-  /// The categories that the app has set, in its order.
-  public var categories: [NotificationCategory]
+  /// In the order in which they were set. Of two with one identifier the last is kept.
+  public var categories: [NotificationCategory] = []
+  /// The number on its icon; 0 is none.
+  public var badge = 0
 
-  /// A profile; what is left out is unknown of the app.
-  public init(
-    settings: AppSettings? = nil, registration: RegisteredApp? = nil,
-    categories: [NotificationCategory] = []
-  ) {
-    self.settings = settings
-    self.registration = registration
-    self.categories = categories
+  /// The profile of an app of which nothing is stored.
+  public init() {}
+
+  /// What counts: those of a new app where nobody has set anything.
+  public var settings: AppSettings {
+    get { storedSettings ?? AppSettings() }
+    set { if newValue != settings { storedSettings = newValue } }
   }
+}
+
+extension AppProfile {
+  init(of app: String, in database: Database) throws {
+    func rows(_ table: String) throws -> [Row] {
+      try Row.fetchAll(
+        try database.cachedStatement(
+          sql: "SELECT * FROM \(table) WHERE app = ? ORDER BY sequence"), arguments: [app])
+    }
+    storedSettings = try rows("setting").first?.value(AppSettings.self)
+    registration = try rows("registration").first?.value(RegisteredApp.self)
+    categories = try rows("category").compactMap { $0.value(NotificationCategory.self) }
+    badge = try rows("badge").first?.badge ?? 0
+  }
+
+  static func all(in database: Database) throws -> [String: AppProfile] {
+    var all: [String: AppProfile] = [:]
+    func read(_ table: String, _ take: (inout AppProfile, Row) -> Void) throws {
+      let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY sequence")
+      for row in rows { take(&all[row.text("app"), default: AppProfile()], row) }
+    }
+    try read("setting") { $0.storedSettings = $1.value(AppSettings.self) }
+    try read("registration") { $0.registration = $1.value(RegisteredApp.self) }
+    try read("category") { profile, row in
+      if let category = row.value(NotificationCategory.self) { profile.categories.append(category) }
+    }
+    try read("badge") { $0.badge = $1.badge }
+    return all
+  }
+
+  /// Writes what is other than before.
+  func write(over old: AppProfile, of app: String, to database: Database) throws {
+    func replace(_ table: String, by value: (some Encodable)?) throws {
+      try database.execute(sql: "DELETE FROM \(table) WHERE app = ?", arguments: [app])
+      guard let value else { return }
+      try database.execute(
+        sql: "INSERT INTO \(table) (app, body) VALUES (?, ?)",
+        arguments: [app, try Self.encoded(value)])
+    }
+    if storedSettings != old.storedSettings { try replace("setting", by: storedSettings) }
+    if registration != old.registration { try replace("registration", by: registration) }
+    if categories != old.categories {
+      try database.execute(sql: "DELETE FROM category WHERE app = ?", arguments: [app])
+      for category in categories {
+        try database.execute(
+          sql: "INSERT INTO category (app, identifier, body) VALUES (?, ?, ?)",
+          arguments: [app, category.identifier, try Self.encoded(category)])
+      }
+    }
+    if badge != old.badge { try StoreChange.badge(badge, app: app).apply(to: database) }
+  }
+
+  private static func encoded(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+}
+
+extension Row {
+  fileprivate var badge: Int { Int(integer("count") ?? 0) }
 }

@@ -17,9 +17,6 @@ final class AppProfiles: Sendable {
     let number: Int64
   }
 
-  /// Another process may be so far ahead: in a storm each look finds a database that has changed.
-  private static let timeout = Duration.milliseconds(10)
-
   private let state = Mutex(State())
 
   /// To be called by whoever changes what a profile is made of.
@@ -31,9 +28,9 @@ final class AppProfiles: Sendable {
   }
 
   /// What is known well enough to need no look into the database.
-  func recent(_ app: String) -> AppProfile? {
+  func recent(_ app: String, _ maximumAge: Duration) -> AppProfile? {
     state.withLock { state in
-      ContinuousClock.now - state.lastLook < Self.timeout ? state.profiles[app] : nil
+      ContinuousClock.now - state.lastLook < maximumAge ? state.profiles[app] : nil
     }
   }
 
@@ -48,20 +45,10 @@ final class AppProfiles: Sendable {
       return state.profiles[app]
     }
     if let known { return known }
-    let profile = try Self.read(app, in: database)
+    let profile = try AppProfile(of: app, in: database)
     state.withLock { state in
       if state.version == version { state.profiles[app] = profile }
     }
     return profile
-  }
-
-  private static func read(_ app: String, in database: Database) throws -> AppProfile {
-    let settings: [AppSettings] = try NotificationStore.bodies(
-      of: "setting", app: app, in: database)
-    let registrations: [RegisteredApp] = try NotificationStore.bodies(
-      of: "registration", app: app, in: database)
-    return AppProfile(
-      settings: settings.first, registration: registrations.first,
-      categories: try NotificationStore.categories(of: app, in: database))
   }
 }

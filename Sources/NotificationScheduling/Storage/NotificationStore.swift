@@ -38,8 +38,10 @@ public final class NotificationStore: Sendable {
   private init(_ database: StoreDatabase) {
     self.database = database
     waker = SchedulerWaker(folder: database.folder)
+    let profiles = profiles
     writer = StoreWriter(
       write: { changes throws(StoreError) in
+        defer { if changes.contains(where: \.isOfProfile) { profiles.forget() } }
         try database.write { connection in
           for change in changes { try change.apply(to: connection) }
         }
@@ -51,29 +53,6 @@ public final class NotificationStore: Sendable {
 
   /// What this process has done about damage since it opened the store; nil where there was none.
   public var recovery: StoreRecovery? { database.recovery }
-
-  /// What was done about damage in the last thirty days, by whichever process, newest first.
-  /// - Throws: ``StoreError`` where the database cannot be read.
-  public func recoveries() throws(StoreError) -> [StoreRecovery] {
-    try read { database in
-      let notes = try String.fetchAll(
-        database, sql: "SELECT value FROM note WHERE key GLOB ?",
-        arguments: [StoreRecovery.notePrefix + "*"])
-      return notes.compactMap(StoreRecovery.init(note:)).filter(\.isRecent)
-        .sorted { $0.date > $1.date }
-    }
-  }
-
-  static func forgetRecoveries(before date: Date, in database: Database) throws {
-    let notes = try Row.fetchAll(
-      database, sql: "SELECT key, value FROM note WHERE key GLOB ?",
-      arguments: [StoreRecovery.notePrefix + "*"])
-    for note in notes {
-      if let recovery = StoreRecovery(note: note.text("value")), recovery.date >= date { continue }
-      try database.execute(
-        sql: "DELETE FROM note WHERE key = ?", arguments: [note.text("key")])
-    }
-  }
 
   /// Opens the store again after a fault of the disk, checks it, and repairs what can be repaired.
   /// - Throws: ``StoreError`` where the disk still fails.
@@ -87,8 +66,13 @@ public final class NotificationStore: Sendable {
     try database.write(work)
   }
 
+  /// One that waits for whoever writes only where it cannot read beside him.
   func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-    try database.read(work)
+    do throws(StoreError) {
+      return try database.look(work)
+    } catch .busy {
+      return try database.read(work)
+    }
   }
 
   func look<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {

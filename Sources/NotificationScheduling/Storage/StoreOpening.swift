@@ -82,6 +82,8 @@ struct StoreOpening {
     var configuration = Configuration()
     configuration.busyMode = .timeout(StoreLock.timeout)
     configuration.label = "tocsin.notifications"
+    // Not GRDB's own, with which Linux is asked for a priority that ordinary users may not have.
+    configuration.qos = .default
     return configuration
   }
 

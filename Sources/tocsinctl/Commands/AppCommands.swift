@@ -39,10 +39,10 @@ struct AppCommand: ParsableCommand {
     }
 
     func run() throws {
-      try NotificationSchedule.ofUser().store.register(
-        RegisteredApp(
-          identifier: identifier, name: name, command: command, icon: icon,
-          bundle: bundle.map { URL(fileURLWithPath: $0).standardized.path }, groups: groups))
+      let app = RegisteredApp(
+        identifier: identifier, name: name, command: command, icon: icon,
+        bundle: bundle.map { URL(fileURLWithPath: $0).standardized.path }, groups: groups)
+      try NotificationSchedule.ofUser().store.change(identifier) { $0.registration = app }
     }
   }
 
@@ -52,7 +52,11 @@ struct AppCommand: ParsableCommand {
     @Argument(help: "Its identifier.") var identifier: String
 
     func run() throws {
-      guard try NotificationSchedule.ofUser().store.unregister(app: identifier) else {
+      let wasRegistered = try NotificationSchedule.ofUser().store.change(identifier) { app in
+        defer { app.registration = nil }
+        return app.registration != nil
+      }
+      guard wasRegistered else {
         throw Failure("'\(identifier)' is not registered")
       }
     }
@@ -64,7 +68,8 @@ struct AppCommand: ParsableCommand {
     @Flag(name: .customLong("json"), help: "Print them as JSON.") var wantsJSON = false
 
     func run() throws {
-      let apps = try NotificationSchedule.ofUser().store.registeredApps(nil)
+      let apps = try NotificationSchedule.ofUser().store.allProfiles()
+        .compactMap(\.value.registration).sorted { $0.identifier < $1.identifier }
       if wantsJSON { return try Console.printJSON(Listing(items: apps)) }
       guard !apps.isEmpty else { return Console.complain("no app is registered") }
       let folder = StoreFolder.standard()
@@ -101,16 +106,16 @@ struct CategoriesCommand: ParsableCommand {
   func run() throws {
     let store = try NotificationSchedule.ofUser().store
     if let file, let app { return try set(file, app, in: store) }
-    let apps = try app.map { [$0] } ?? store.appsWithCategories()
-    try Console.printJSON(
-      try apps.reduce(into: [:]) { $0[$1] = try store.categories(app: $1) })
+    let profiles = try app.map { [$0: try store.profile(of: $0)] } ?? store.allProfiles()
+    let categories = profiles.mapValues(\.categories)
+    try Console.printJSON(categories.filter { app != nil || !$0.value.isEmpty })
   }
 
   private func set(_ file: String, _ app: String, in store: NotificationStore) throws {
     let data = try document(at: file)
     do {
       let categories = try JSONDecoder().decode([NotificationCategory].self, from: data)
-      try store.setCategories(categories, app: app)
+      try store.change(app) { $0.categories = categories }
     } catch let error as DecodingError {
       throw Failure("'\(file)' is not a list of categories: \(error)")
     }

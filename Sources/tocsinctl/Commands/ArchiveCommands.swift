@@ -13,7 +13,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     var list = JSONList("requests")
-    try NotificationSchedule.ofUser().store.forEachRequest(app: whose.app) { item in
+    try NotificationSchedule.ofUser().store.forEach(.pending(app: whose.app)) { item in
       try list.append(item.request)
       return true
     }

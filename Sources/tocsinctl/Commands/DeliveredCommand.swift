@@ -18,14 +18,14 @@ struct DeliveredCommand: ParsableCommand {
     let store = try NotificationSchedule.ofUser().store
     if wantsJSON {
       var list = JSONList()
-      try store.forEachDelivered(app: whose.app) { item in
+      try store.forEach(.delivered(app: whose.app)) { item in
         try list.append(item)
         return true
       }
       return list.end()
     }
     var table = PagedTable(["ID", "APP", "DELIVERED", "LATE", "TITLE"], page)
-    try store.forEachDelivered(app: whose.app) { item in
+    try store.forEach(.delivered(app: whose.app)) { item in
       let zone = DateText.zone(of: item.request.trigger)
       let lateness = item.dueDate.map { item.date.timeIntervalSince($0) } ?? 0
       let content = item.request.content
@@ -74,7 +74,7 @@ struct MissedCommand: ParsableCommand {
     let store = try NotificationSchedule.ofUser().store
     if wantsJSON {
       var list = JSONList()
-      try store.forEachMissed(app: whose.app) { item in
+      try store.forEach(.missed(app: whose.app)) { item in
         try list.append(item)
         return true
       }
@@ -82,7 +82,7 @@ struct MissedCommand: ParsableCommand {
     }
     let zone = TimeZoneDatabase.system.deviceZone
     var table = PagedTable(["ID", "APP", "DUE", "COUNT", "WHY"], page)
-    try store.forEachMissed(app: whose.app) { item in
+    try store.forEach(.missed(app: whose.app)) { item in
       table.append(
         item.identifier, item.app, item.dueDate.map { DateText.full($0, in: zone) } ?? "-",
         "\(item.count)", item.reason.text)

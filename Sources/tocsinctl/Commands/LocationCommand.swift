@@ -33,7 +33,7 @@ struct LocationCommand: ParsableCommand {
 
   /// The apps that have a request for the region, in whichever direction.
   private func appsWaiting(in store: NotificationStore) throws -> [String] {
-    let requests = try store.requests(app: whose.app).map(\.request)
+    let requests = try store.fetch(.pending(app: whose.app)).map(\.request)
     let waiting = requests.filter {
       if case .region(let trigger) = $0.trigger { trigger.identifier == region } else { false }
     }

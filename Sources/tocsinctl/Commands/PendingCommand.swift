@@ -21,7 +21,7 @@ struct PendingCommand: ParsableCommand {
     if wantsJSON {
       let begun = BegunDeliveries(in: store)
       var list = JSONList()
-      try store.forEachRequest(app: whose.app) { item in
+      try store.forEach(.pending(app: whose.app)) { item in
         try list.append(RequestRecord(item, begun, now: now))
         return true
       }
@@ -29,9 +29,9 @@ struct PendingCommand: ParsableCommand {
     }
     var table = PagedTable(["ID", "APP", "NEXT", "IN", "REPEATS", "TITLE"], page)
     if page.wantsAll {
-      try store.forEachRequest(app: whose.app) { append($0, to: &table, now) }
+      try store.forEach(.pending(app: whose.app)) { append($0, to: &table, now) }
     } else {
-      for item in try store.soonest(app: whose.app, limit: PageOptions.length) {
+      for item in try store.fetch(.pending(app: whose.app, limit: PageOptions.length)) {
         _ = append(item, to: &table, now)
       }
     }
@@ -71,7 +71,7 @@ struct NextCommand: ParsableCommand {
 
   func run() throws {
     let schedule = try NotificationSchedule.ofUser()
-    let found = try schedule.store.requests(identifier: identifier).filter {
+    let found = try schedule.store.fetch(.pending(identifier: identifier)).filter {
       (whose.app ?? $0.request.app) == $0.request.app
     }
     guard let first = found.first else { throw Failure("'\(identifier)' is not pending") }

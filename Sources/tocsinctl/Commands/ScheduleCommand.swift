@@ -50,8 +50,8 @@ struct ScheduleCommand: ParsableCommand {
     try Self.report(addition, of: request)
     Warnings.tell(about: request, in: schedule)
     Warnings.tellOfDeliverer(of: app)
-    guard let scheduled = try schedule.store.request(app: app, identifier: request.identifier)
-    else {
+    let found = try schedule.store.fetch(.pending(app: app, identifier: request.identifier))
+    guard let scheduled = found.first else {
       // It was due at once and has been delivered already.
       Console.print(request.identifier)
       return

@@ -52,14 +52,17 @@ struct SettingsCommand: ParsableCommand {
 
   func run() throws {
     let store = try NotificationSchedule.ofUser().store
-    var all = try store.allSettings()
+    var all = try store.allProfiles().compactMapValues(\.storedSettings)
     if let app {
-      all = [app: try store.settings(app: app) ?? AppSettings()]
+      all = [app: all[app] ?? AppSettings()]
       if isChange {
         if provisional != nil, all[app]?.permissions.authorization != .provisional {
           throw Failure("'\(app)' is not on trial")
         }
-        all[app] = try store.changeSettings(app: app, change).settings
+        all[app] = try store.change(app) { profile in
+          change(&profile.settings)
+          return profile.settings
+        }
         // It may wait for the answer.
         AppPresence.wake(app, in: .standard())
       }

@@ -59,13 +59,13 @@ struct StatusCommand: ParsableCommand {
     let folder = StoreFolder.standard()
     let schedule = try NotificationSchedule.ofUser()
     let counts = try schedule.store.counts()
-    let next = try schedule.store.soonest(limit: 1).first { $0.due.date != nil }
+    let next = try schedule.store.fetch(.pending(limit: 1)).first { $0.due.date != nil }
     let metrics = Self.metrics(in: folder)
     return Report(
       owner: SchedulerLock.owner(of: .everyApp, in: folder)?.processIdentifier,
       store: folder.database, nextDue: next?.due.date, nextIdentifier: next?.request.identifier,
       pending: counts.pending, delivered: counts.delivered, missed: counts.missed,
-      responses: counts.responses, recoveries: try schedule.store.recoveries(),
+      responses: counts.responses, recoveries: try schedule.store.fetch(.recoveries),
       device: metrics.device, counters: metrics.counters)
   }
 

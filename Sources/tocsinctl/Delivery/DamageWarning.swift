@@ -9,7 +9,7 @@ extension Warnings {
 
   /// What was lost with a damaged database, whoever has found it.
   static func tellOfDamage(_ store: NotificationStore) {
-    let found = (try? store.recoveries()) ?? []
+    let found = (try? store.fetch(.recoveries)) ?? []
     for recovery in found where Date().timeIntervalSince(recovery.date) < damageTimeout {
       Console.complain("Warning: \(printable(recovery.description))")
     }

@@ -49,9 +49,9 @@ struct InProcessDelivery {
       }
     }
     // Once, even where the store cannot take that it was.
-    while let waiting = try schedule.store.request(
-      app: request.app, identifier: request.identifier)
-    {
+    while let waiting = try schedule.store.fetch(
+      .pending(app: request.app, identifier: request.identifier)
+    ).first {
       do {
         try await deliverOnce(waiting.request, by: host)
         break

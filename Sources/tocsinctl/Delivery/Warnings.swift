@@ -9,7 +9,7 @@ import NotificationTypes
 enum Warnings {
   /// What it asks for and will not get.
   static func tell(about request: NotificationRequest, in schedule: NotificationSchedule) {
-    guard let profile = try? schedule.store.profile(app: request.app) else { return }
+    guard let profile = try? schedule.store.profile(of: request.app) else { return }
     let environment = ProcessInfo.processInfo.environment
     var configuration = HostConfiguration()
     _ = configuration.read(environment: environment)

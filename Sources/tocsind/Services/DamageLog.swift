@@ -16,7 +16,7 @@ final class DamageLog: Sendable {
   }
 
   func look() {
-    for recovery in (try? store.recoveries()) ?? []
+    for recovery in (try? store.fetch(.recoveries)) ?? []
     where told.withLock({ $0.insert(recovery.date).inserted }) {
       log.error("\(recovery)")
     }

@@ -12,13 +12,14 @@ final class MetricsSocket: Sendable {
   /// Any thread may use a source; the library does not say so.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
-  /// - Throws: `SchedulerError` where the socket cannot be made.
-  init(_ path: String, text: @escaping @Sendable () -> String) throws {
+  /// - Parameter queue: waits a second at most for who asks.
+  /// - Throws: ``SchedulerError`` where the socket cannot be made.
+  init(_ path: String, on queue: DispatchQueue, text: @escaping @Sendable () -> String) throws {
     self.path = path
     descriptor = try LocalSocket.listen(at: path)
     let descriptor = descriptor
     source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor, queue: DispatchQueue(label: "tocsin.metrics"))
+      fileDescriptor: descriptor, queue: queue)
     source.setEventHandler { Self.answer(descriptor, text) }
     source.setCancelHandler { close(descriptor) }
     source.activate()

@@ -9,6 +9,7 @@ import UnixSignals
 struct SchedulerService: Service {
   let scheduler: Scheduler
   let log: Logger
+  let executor: QueueExecutor
   /// Is called once, when the store is this daemon's own.
   let onReady: @Sendable () -> Void
 
@@ -19,7 +20,7 @@ struct SchedulerService: Service {
       await states
     } onGracefulShutdown: {
       ServiceManager.stopping()
-      let (scheduler, executor) = (scheduler, QueueExecutor(label: "tocsin.stop"))
+      let scheduler = scheduler
       Task(executorPreference: executor) { await scheduler.stop() }
     }
   }

@@ -56,7 +56,8 @@ struct AttachmentTests {
       let path = try bench.folder.write(head + [UInt8](repeating: 0, count: 20), to: "x.\(name)")
       try await add(content(path), to: bench)
       #expect(!FileManager.default.fileExists(atPath: path))
-      let attachment = try bench.store().requests(app: "app").first?.request.content.attachments
+      let attachment = try bench.store().fetch(.pending(app: "app")).first?.request.content
+        .attachments
       let found = try #require(attachment?.first)
       #expect(found.mediaType?.isEmpty == false)
       #expect(found.path.hasPrefix(bench.storeFolder.path) && found.path.hasSuffix("x.\(name)"))
@@ -104,7 +105,7 @@ struct AttachmentTests {
     default: expected = .attachmentInvalidURL(path)
     }
     await #expect(throws: expected) { try await add(content(path), to: bench) }
-    #expect(try bench.store().requests(app: nil).isEmpty)
+    #expect(try bench.store().fetch(.pending(app: nil)).isEmpty)
     #expect(kept(bench).isEmpty)
   }
 
@@ -129,7 +130,8 @@ struct AttachmentTests {
     let bench = try ClientBench()
     let path = try bench.folder.write(Self.png, to: "files/picture.bin")
     try await add(content(path, type: "public.png"), to: bench)
-    let attachment = try bench.store().requests(app: "app").first?.request.content.attachments
+    let attachment = try bench.store().fetch(.pending(app: "app")).first?.request.content
+      .attachments
     #expect(attachment?.first?.mediaType == "image/png")
   }
 
@@ -155,13 +157,13 @@ struct AttachmentTests {
       try await add(content(path), to: bench)
     }
     #expect(FileManager.default.fileExists(atPath: path))
-    #expect(try bench.store().requests(app: nil).isEmpty)
+    #expect(try bench.store().fetch(.pending(app: nil)).isEmpty)
   }
 
   @Test("A request that is not kept leaves its files alone")
   func notKept() async throws {
     let bench = try ClientBench()
-    _ = try bench.store().changeSettings(app: "app") { $0.answer(false, to: [.alert]) }
+    try bench.store().change("app") { $0.settings.answer(false, to: [.alert]) }
     let path = try bench.folder.write(Self.png, to: "files/picture.png")
     try await add(content(path), to: bench)
     #expect(FileManager.default.fileExists(atPath: path))
@@ -237,7 +239,7 @@ struct AttachmentTests {
     daemon.screen.dismiss(0)
     try await bench.eventually("one is gone") { kept(bench).count == 1 }
     try await daemon.stop()
-    _ = try bench.store().removeDelivered(app: "app", identifiers: nil)
+    try bench.store().apply(.removed(app: "app", identifiers: nil))
     let next = try await BenchDaemon(on: bench)
     try await bench.eventually("both are gone") { kept(bench).isEmpty }
     try await next.stop()

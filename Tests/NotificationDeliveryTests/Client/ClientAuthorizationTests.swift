@@ -53,7 +53,7 @@ struct ClientAuthorizationTests {
     async let sound = client.requestAuthorization([.sound])
     try await bench.screen.shows(1)
     try await bench.eventually("both have asked") {
-      try bench.store().settings(app: "app")?.requested == [.alert, .sound]
+      try bench.store().profile(of: "app").storedSettings?.requested == [.alert, .sound]
     }
     bench.screen.tap("allow", on: 0)
     #expect(try await alert)
@@ -90,8 +90,9 @@ struct ClientAuthorizationTests {
   @Test("While another process asks, one thread waits for it, however often the store changes")
   func oneWatch() async throws {
     let bench = try ClientBench()
-    _ = try bench.store().changeSettings(app: "app") { $0.request([.alert]) }
-    let lock = try #require(try FileLock.attempt(bench.storeFolder.lock("question-app")))
+    try bench.store().change("app") { $0.settings.request([.alert]) }
+    let path = bench.storeFolder.lock("question-app")
+    let lock = try #require(try FileLock.attempt(path))
     let service = DeliveryService(
       store: try bench.store(), folder: bench.storeFolder, policy: DeliveryPolicy(),
       library: SoundLibrary(SoundResolver(SoundPlaces(dataHome: "/nonexistent", dataFolders: []))),
@@ -99,19 +100,18 @@ struct ClientAuthorizationTests {
     ) { _ in }
     for _ in 0..<60 { service.askPending() }
     // One descriptor is the lock's own; each thread that waits has another.
-    try await bench.eventually("it waits") { Self.descriptors(of: "question-app.lock") == 2 }
+    try await bench.eventually("it waits") { Self.descriptors(of: path) == 2 }
     try await Task.sleep(for: .milliseconds(200))
-    #expect(Self.descriptors(of: "question-app.lock") == 2)
+    #expect(Self.descriptors(of: path) == 2)
     #expect(bench.screen.titles.isEmpty)
     withExtendedLifetime(lock) {}
     await service.stop()
   }
 
-  private static func descriptors(of name: String) -> Int {
+  private static func descriptors(of path: String) -> Int {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return all.count {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?
-        .hasSuffix("/" + name) ?? false
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
     }
   }
 
@@ -213,7 +213,7 @@ struct ClientAuthorizationTests {
     try bench.allow()
     let client = try bench.client()
     #expect(try await client.requestAuthorization([.sound]))
-    _ = try bench.store().changeSettings(app: "app") { $0.permissions.sound = .disabled }
+    try bench.store().change("app") { $0.settings.permissions.sound = .disabled }
     #expect(try await !client.requestAuthorization([.sound]))
     #expect(await client.settings().sound == .disabled)
     await client.close()

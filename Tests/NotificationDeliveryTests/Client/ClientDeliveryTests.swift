@@ -102,7 +102,7 @@ struct ClientDeliveryTests {
     #expect(await asked.all == [content])
     try await bench.eventually("it is recorded") { try bench.record() != nil }
     #expect(try bench.record()?.sound.code == "withheld")
-    #expect(try bench.store().allBadges()["app"] == nil)
+    #expect(try bench.store().profile(of: "app").badge == 0)
     await client.close()
   }
 
@@ -166,7 +166,9 @@ struct ClientDeliveryTests {
       ])
     // G80: what is handled is in the list no more.
     try await bench.eventually("they are dealt with") { await client.delivered().isEmpty }
-    #expect(try bench.store().responses(app: nil).isEmpty)
+    try await bench.eventually("the last one's handler has returned") {
+      try bench.store().fetch(.responses(app: nil)).isEmpty
+    }
     await client.close()
   }
 
@@ -195,17 +197,18 @@ struct ClientDeliveryTests {
   func waiting() async throws {
     let bench = try ClientBench()
     for text in ["1", "2"] {
-      try bench.store().record(
-        NotificationResponse(app: "app", requestIdentifier: "a", text: text, date: Date()))
+      try bench.store().apply(
+        .responded(
+          NotificationResponse(app: "app", requestIdentifier: "a", text: text, date: Date())))
     }
     let client = try bench.client()
     client.setHandlers(NotificationHandlers(willPresent: { _ in [] }))
-    #expect(try bench.store().responses(app: "app").count == 2)
+    #expect(try bench.store().fetch(.responses(app: "app")).count == 2)
     let received = Calls<String?>()
     client.setHandlers(NotificationHandlers(didReceive: { await received.add($0.text) }))
     try await bench.eventually("both have come") { await received.all == ["1", "2"] }
     try await bench.eventually("they are taken") {
-      try bench.store().responses(app: "app").isEmpty
+      try bench.store().fetch(.responses(app: "app")).isEmpty
     }
     await client.close()
   }
@@ -213,8 +216,9 @@ struct ClientDeliveryTests {
   @Test("A response leaves the store when its handler has returned, and not before")
   func atLeastOnce() async throws {
     let bench = try ClientBench()
-    try bench.store().record(
-      NotificationResponse(app: "app", requestIdentifier: "a", date: Date()))
+    try bench.store().apply(
+      .responded(
+        NotificationResponse(app: "app", requestIdentifier: "a", date: Date())))
     let client = try bench.client()
     let (begun, mayEnd) = (OneShot<Void>(), OneShot<Void>())
     client.setHandlers(
@@ -223,19 +227,22 @@ struct ClientDeliveryTests {
         await mayEnd.value
       }))
     await begun.value
-    #expect(try bench.store().responses(app: "app").count == 1)
+    #expect(try bench.store().fetch(.responses(app: "app")).count == 1)
     mayEnd.give(())
-    try await bench.eventually("it is taken") { try bench.store().responses(app: "app").isEmpty }
+    try await bench.eventually("it is taken") {
+      try bench.store().fetch(.responses(app: "app")).isEmpty
+    }
     await client.close()
   }
 
   @Test("A request for the app's own settings opens them")
   func settings() async throws {
     let bench = try ClientBench()
-    try bench.store().record(
-      NotificationResponse(
-        app: "app", requestIdentifier: "a",
-        actionIdentifier: NotificationAction.settingsIdentifier, date: Date()))
+    try bench.store().apply(
+      .responded(
+        NotificationResponse(
+          app: "app", requestIdentifier: "a",
+          actionIdentifier: NotificationAction.settingsIdentifier, date: Date())))
     let client = try bench.client()
     let opened = OneShot<Void>()
     client.setHandlers(
@@ -286,14 +293,14 @@ struct ClientDeliveryTests {
     let client = try bench.client(state: "background")
     try await client.add(bench.request("a", .init(title: "Mail", badge: 4)))
     try await bench.eventually("it is shown") { bench.screen.badge(of: "app") == 4 }
-    try await bench.eventually("it is kept") { try bench.store().allBadges()["app"] == 4 }
+    try await bench.eventually("it is kept") { try bench.store().profile(of: "app").badge == 4 }
     for count in [2, 0] {
       try await client.setBadgeCount(count)
-      #expect(try bench.store().allBadges()["app"] ?? 0 == count)
+      #expect(try bench.store().profile(of: "app").badge == count)
       try await bench.eventually("\(count) is shown") { bench.screen.badge(of: "app") == count }
     }
     await #expect(throws: ClientError.badgeInputInvalid) { try await client.setBadgeCount(-1) }
-    _ = try bench.store().changeSettings(app: "app") { $0.permissions.badge = .disabled }
+    try bench.store().change("app") { $0.settings.permissions.badge = .disabled }
     await #expect(throws: ClientError.notAllowed) { try await client.setBadgeCount(1) }
     await client.close()
   }

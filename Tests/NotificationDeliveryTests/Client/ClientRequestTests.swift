@@ -72,7 +72,7 @@ struct ClientRequestTests {
     var request = bench.request("a", trigger: try interval(300))
     request.app = "another"
     try await client.add(request)
-    #expect(try bench.store().requests(app: nil).map(\.request.app) == ["app"])
+    #expect(try bench.store().fetch(.pending(app: nil)).map(\.request.app) == ["app"])
     await client.removePending(identifiers: ["a"])
     #expect(await client.pending().isEmpty)
     await client.close()
@@ -102,7 +102,7 @@ struct ClientRequestTests {
   @Test("Adding while the user has denied is not an error, and nothing is kept")
   func denied() async throws {
     let bench = try ClientBench()
-    _ = try bench.store().changeSettings(app: "app") { $0.answer(false, to: [.alert]) }
+    try bench.store().change("app") { $0.settings.answer(false, to: [.alert]) }
     let client = try bench.client()
     try await client.add(bench.request("a", trigger: try interval(300)))
     try await client.add(bench.request("b"))

@@ -51,7 +51,7 @@ struct TakeoverTests {
     #expect(bench.screen.titles.isEmpty)
     // Nobody's question is left.
     try await bench.eventually("the question is forgotten") {
-      try bench.store().questions(app: "app").isEmpty
+      try bench.store().fetch(.questions(app: "app")).isEmpty
     }
     client.isForeground = false
     try await client.add(bench.request("b", .init(title: "b")))
@@ -65,7 +65,7 @@ struct TakeoverTests {
   func hangingAcross() async throws {
     let bench = try ClientBench()
     try bench.allow()
-    _ = try bench.store().changeSettings(app: "other") { $0.answer(true, to: [.alert, .sound]) }
+    try bench.store().change("other") { $0.settings.answer(true, to: [.alert, .sound]) }
     let daemon = try await BenchDaemon(on: bench, patience: .seconds(1))
     let client = try bench.client()
     let forever = OneShot<PresentationOptions>()
@@ -127,14 +127,14 @@ struct TakeoverTests {
       client.setHandlers(NotificationHandlers(didReceive: { _ in await received.add(name) }))
     }
     let response = NotificationResponse(app: "app", requestIdentifier: "a", date: Date())
-    try bench.store().record(response)
+    try bench.store().apply(.responded(response))
     AppPresence.wake("app", in: bench.storeFolder)
     try await bench.eventually("one has it") { await received.all == ["first"] }
     await first.close()
     try await bench.eventually("the other one listens") {
       AppPresence.current(of: "app", in: bench.storeFolder) != .absent
     }
-    try bench.store().record(response)
+    try bench.store().apply(.responded(response))
     AppPresence.wake("app", in: bench.storeFolder)
     try await bench.eventually("the other one has it") {
       await received.all == ["first", "second"]

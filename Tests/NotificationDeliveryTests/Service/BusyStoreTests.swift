@@ -48,10 +48,10 @@ struct BusyStoreTests {
     let held = try HeldStore(bench.storeFolder)
     daemon.screen.tap(NotificationAction.defaultIdentifier, on: 0)
     try await daemon.screen.shows(2)
-    #expect(try bench.store().responses(app: nil).isEmpty)
+    #expect(try bench.store().fetch(.responses(app: nil)).isEmpty)
     held.release()
     try await bench.eventually("the click is kept") {
-      try !bench.store().responses(app: nil).isEmpty
+      try !bench.store().fetch(.responses(app: nil)).isEmpty
     }
     try await daemon.stop()
   }
@@ -67,7 +67,7 @@ struct BusyStoreTests {
     }
     held.release()
     try await client.add(bench.request("a", loud, try later(100_000)))
-    #expect(try bench.store().registeredApps("app").first?.bundle == bench.identity.bundle)
+    #expect(try bench.store().profile(of: "app").registration?.bundle == bench.identity.bundle)
     await client.close()
   }
 }

@@ -48,7 +48,7 @@ struct DeliveryServiceTests {
   }
 
   private func record(_ identifier: String = "a") throws -> DeliveryRecord? {
-    try store.delivered(app: "app").first { $0.request.identifier == identifier }?.record
+    try store.fetch(.delivered(app: "app")).first { $0.request.identifier == identifier }?.record
   }
 
   private let loud = NotificationContent(title: "Tea", sound: .standard)
@@ -74,9 +74,9 @@ struct DeliveryServiceTests {
 
   @Test("The switch for sounds leaves the banner")
   func soundOff() async throws {
-    _ = try store.changeSettings(app: "app") { settings in
-      settings.answer(true, to: [.alert, .sound])
-      settings.permissions.sound = .disabled
+    try store.change("app") { app in
+      app.settings.answer(true, to: [.alert, .sound])
+      app.settings.permissions.sound = .disabled
     }
     try await deliver(loud, by: service())
     #expect(try record()?.sound == .init("withheld", reason: "switched-off"))
@@ -95,12 +95,12 @@ struct DeliveryServiceTests {
     }
     #expect(try record()?.sound.code == expected)
     await service.stop()
-    #expect(try store.settings(app: "app") == nil)
+    #expect(try store.profile(of: "app").storedSettings == nil)
   }
 
   @Test("Quiet delivery on trial is asked about, and kept or turned off by the answer")
   func provisional() async throws {
-    _ = try store.changeSettings(app: "app") { $0.request([.alert, .sound, .provisional]) }
+    try store.change("app") { $0.settings.request([.alert, .sound, .provisional]) }
     let service = service()
     // Not on the threads of all tests, which those that wait may hold.
     let listening = Task(executorPreference: QueueExecutor(label: "test")) {
@@ -115,20 +115,20 @@ struct DeliveryServiceTests {
     // Turning off is confirmed first.
     screen.tap("turn-off", on: 0)
     try await screen.shows(2)
-    #expect(try store.settings(app: "app")?.permissions.authorization == .provisional)
+    #expect(try store.profile(of: "app").storedSettings?.permissions.authorization == .provisional)
     screen.tap("turn-off", on: 1)
     for _ in 0..<500 {
-      if try store.settings(app: "app")?.permissions.authorization == .denied { break }
+      if try store.profile(of: "app").storedSettings?.permissions.authorization == .denied { break }
       try await Task.sleep(for: .milliseconds(10))
     }
-    #expect(try store.settings(app: "app")?.permissions.authorization == .denied)
+    #expect(try store.profile(of: "app").storedSettings?.permissions.authorization == .denied)
   }
 
   @Test("Hidden previews hide the text, not that there is something")
   func previews() async throws {
-    _ = try store.changeSettings(app: "app") { settings in
-      settings.answer(true, to: [.alert])
-      settings.previews = .never
+    try store.change("app") { app in
+      app.settings.answer(true, to: [.alert])
+      app.settings.previews = .never
     }
     try await deliver(NotificationContent(title: "Secret", body: "Secret"), by: service())
     #expect(screen.titles == ["app"])
@@ -144,7 +144,8 @@ struct DeliveryServiceTests {
       .write(to: project.appending(path: "Localizable.strings"))
     // Whatever the language of the test: where it has no translation, this one stands.
     try folder.write("{ CFBundleDevelopmentRegion = it; }".utf8, to: "Info.plist")
-    try store.register(RegisteredApp(identifier: "app", bundle: folder.url.path))
+    let registration = RegisteredApp(identifier: "app", bundle: folder.url.path)
+    try store.change("app") { $0.registration = registration }
     var content = NotificationContent(title: "Tea is ready")
     content.localization.title = LocalizedText(key: "ready", arguments: [.text("Tè")])
     try await deliver(content, by: service(DeliveryPolicy(authorization: .allow)))
@@ -156,9 +157,9 @@ struct DeliveryServiceTests {
     let service = service(DeliveryPolicy(authorization: .allow))
     try await deliver(NotificationContent(title: "Mail", badge: 4), by: service)
     for _ in 0..<500 {
-      if try store.allBadges()["app"] == 4 { break }
+      if try store.profile(of: "app").badge == 4 { break }
       try await Task.sleep(for: .milliseconds(10))
     }
-    #expect(try store.allBadges()["app"] == 4)
+    #expect(try store.profile(of: "app").badge == 4)
   }
 }

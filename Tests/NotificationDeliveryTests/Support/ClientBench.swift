@@ -71,7 +71,7 @@ final class ClientBench: Sendable {
   func allow(
     _ options: AuthorizationOptions = [.alert, .sound, .badge, .timeSensitive]
   ) throws {
-    _ = try store().changeSettings(app: identity.identifier) { $0.answer(true, to: options) }
+    try store().change(identity.identifier) { $0.settings.answer(true, to: options) }
   }
 
   func request(
@@ -84,7 +84,7 @@ final class ClientBench: Sendable {
 
   /// What was seen and heard of a notification.
   func record(_ identifier: String = "a") throws -> DeliveryRecord? {
-    try store().delivered(app: identity.identifier)
+    try store().fetch(.delivered(app: identity.identifier))
       .first { $0.request.identifier == identifier }?.record
   }
 

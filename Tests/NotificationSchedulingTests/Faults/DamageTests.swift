@@ -116,10 +116,10 @@ struct DamageTests {
       for value in ["x'ff00'", "'text'", "9223372036854775807", "1e300"] {
         _ = try store.add([try Sample.new("\(number)", due: -10)], limit: .unlimited)
         try store.execute("UPDATE request SET \(column) = \(value)")
-        _ = try store.requests(app: nil)
+        _ = try store.fetch(.pending(app: nil))
         let due = try Sample.due(in: store)
         #expect(due.count == 1, "\(column) \(value)")
-        try store.settle(
+        store.settle(
           due.map { item in
             let isReadable = (try? item.request()) != nil
             return Settlement(
@@ -128,10 +128,10 @@ struct DamageTests {
                 ? .delivered(at: Sample.moment.wall, isListed: true)
                 : .missed(.unreadable, at: Sample.moment.wall, count: 1))
           })
-        #expect(try store.requests(app: nil).isEmpty, "\(column) \(value)")
+        #expect(try store.fetch(.pending(app: nil)).isEmpty, "\(column) \(value)")
       }
     }
-    _ = try (store.delivered(app: nil), store.missed(app: nil))
+    _ = try (store.fetch(.delivered(app: nil)), store.fetch(.missed(app: nil)))
   }
 
   @Test("A database of a newer version is left alone")

@@ -84,19 +84,21 @@ struct DamagedStore {
     }
     try add(0..<150)
     for app in ["mail", "alarm", "door"] {
-      _ = try opened.changeSettings(app: app) { $0.setVolume(0.5) }
-      try opened.register(RegisteredApp(identifier: app, name: app))
-      try opened.setCategories([NotificationCategory(identifier: "c")], app: app)
-      try opened.setBadge(3, app: app)
+      try opened.change(app) { $0.settings.setVolume(0.5) }
+      try opened.change(app) {
+        $0.registration = RegisteredApp(identifier: app, name: app)
+        $0.categories = [NotificationCategory(identifier: "c")]
+      }
+      try opened.change(app) { $0.badge = 3 }
     }
-    _ = try opened.removeRequests(app: nil, identifiers: (20..<40).map { "\($0)" })
+    try opened.apply(.cancelled(app: nil, identifiers: (20..<40).map { "\($0)" }))
     try opened.execute("DELETE FROM request WHERE identifier = '41'")
     // What was before is in the database, what follows in the log.
     try opened.checkpoint()
     let before = try Self.snapshot(place)
     if hasBackup { try opened.backUp() }
     try add(150..<180)
-    _ = try opened.removeRequests(app: nil, identifiers: (40..<50).map { "\($0)" })
+    try opened.apply(.cancelled(app: nil, identifiers: (40..<50).map { "\($0)" }))
     // The first ten that wait are delivered, and the log of deliveries has it.
     let later = Moment(
       wall: Sample.moment.wall + 100_000, elapsed: Sample.moment.elapsed, boot: Sample.moment.boot)
@@ -110,7 +112,7 @@ struct DamagedStore {
         deliveryLog?.append(.delivered, item.id, attempt: 1, at: Sample.moment.wall)
       }
     }
-    try opened.settle(
+    opened.settle(
       due.map { Settlement($0, .delivered(at: Sample.moment.wall, isListed: true)) })
     live = Set(try opened.identifiers())
     delivered = Set(due.map(\.identifier))
@@ -301,7 +303,7 @@ struct Trial: CustomStringConvertible {
     let host = try Host(store: opened, clock: clock)
     await host.start()
     try await host.stop()
-    #expect(try opened.requests(app: nil).isEmpty, "\(self)")
+    #expect(try opened.fetch(.pending(app: nil)).isEmpty, "\(self)")
     #expect(Set(host.identifiers).count == host.identifiers.count, "\(self)")
     return (Set(host.identifiers), opened.recovery)
   }

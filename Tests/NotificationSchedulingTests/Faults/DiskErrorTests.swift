@@ -61,7 +61,7 @@ struct DiskErrorTests {
       // A check of all pages reads what a visit does not.
       let store = try place.store(.integrity)
       #expect(store.recovery == nil, "\(effect)")
-      _ = try store.removeRequests(app: nil, identifiers: ["t"])
+      try store.apply(.cancelled(app: nil, identifiers: ["t"]))
       #expect(try store.counts().pending == count, "\(effect)")
     }
     #expect(faults > 10)
@@ -119,9 +119,9 @@ struct DiskErrorTests {
       "-e", "inject=fdatasync:error=EIO:when=3..6",
     ])
     defer { place.kill(process) }
-    #expect(try place.waits { try place.store().requests(app: nil).isEmpty })
+    #expect(try place.waits { try place.store().fetch(.pending(app: nil)).isEmpty })
     #expect(try place.deliveries() == ["0": 1, "1": 1, "2": 1])
-    #expect(try place.store().delivered(app: nil).count == 3)
+    #expect(try place.store().fetch(.delivered(app: nil)).count == 3)
     let trace = String(decoding: try place.folder.bytes(of: "trace"), as: UTF8.self)
     #expect(trace.contains("(INJECTED)"))
   }

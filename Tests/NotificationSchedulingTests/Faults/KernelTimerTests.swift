@@ -47,7 +47,7 @@ struct KernelTimerTests {
     .needs(Facility.traces, "strace is not allowed to trace here"))
   func cancelled() throws {
     let place = try Workplace()
-    #expect(try place.run("schedule", "--in", "1s", "--title", "t", "--id", "t").status == 0)
+    #expect(try place.run("schedule", "--in", "4s", "--title", "t", "--id", "t").status == 0)
     let process = try place.start(through: [
       "strace", "-f", "-qq", "-o", place.folder.path("trace"), "-e", "trace=read",
       "-P", "anon_inode:[timerfd]", "-e", "inject=read:error=ECANCELED:when=1..2",
@@ -105,7 +105,7 @@ struct KernelTimerTests {
     for await state in scheduler.states where state == .running { break }
 
     func date(_ identifier: String) throws -> Date? {
-      try schedule.store.request(app: "app", identifier: identifier)?.due.date
+      try schedule.store.fetch(.pending(app: "app", identifier: identifier)).first?.due.date
     }
     func moved(_ identifier: String, from before: Date?) async throws -> Double {
       for _ in 0..<2_000 {
@@ -143,12 +143,12 @@ struct KernelTimerTests {
       let running = Task { try await scheduler.run() }
       for await state in scheduler.states where state == .running { break }
       try schedule.add(Sample.request("\(round)"))
-      while try schedule.store.delivered(app: nil).count < round {
+      while try schedule.store.fetch(.delivered(app: nil)).count < round {
         try await Task.sleep(for: .milliseconds(1))
       }
       await scheduler.stop()
       try await running.value
     }
-    #expect(try schedule.store.delivered(app: nil).map(\.request.identifier) == ["2", "1"])
+    #expect(try schedule.store.fetch(.delivered(app: nil)).map(\.request.identifier) == ["2", "1"])
   }
 }

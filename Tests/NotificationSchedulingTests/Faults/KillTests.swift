@@ -21,14 +21,14 @@ struct KillTests {
     }
     #expect(try place.finish())
     let deliveries = try place.deliveries()
-    let missed = try place.store().missed(app: nil)
+    let missed = try place.store().fetch(.missed(app: nil))
     #expect(missed.isEmpty)
     let lost = (0..<count).filter { deliveries["\($0)"] == nil }
     #expect(lost.isEmpty)
     let repeats = deliveries.values.reduce(0) { $0 + $1 - 1 }
     print("kills at random: \(kills), lost \(lost.count), repeated \(repeats)")
     #expect(repeats <= kills)
-    #expect(try place.store().delivered(app: nil).count == count)
+    #expect(try place.store().fetch(.delivered(app: nil)).count == count)
   }
 
   @Test(
@@ -48,7 +48,7 @@ struct KillTests {
       ]
       let process = try place.start(through: strace)
       let isDone = try place.waits {
-        try !process.isRunning || place.store().requests(app: nil).isEmpty
+        try !process.isRunning || place.store().fetch(.pending(app: nil)).isEmpty
       }
       #expect(isDone)
       let wasKilled = !process.isRunning

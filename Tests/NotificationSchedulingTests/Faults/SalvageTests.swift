@@ -130,13 +130,13 @@ struct SalvageTests {
     #expect(try place.run("status").text.contains("1 requests were salvaged, none is lost"))
     let store = try place.store(.integrity)
     #expect(store.recovery == nil)
-    let recovery = try #require(try store.recoveries().first)
+    let recovery = try #require(try store.fetch(.recoveries).first)
     #expect(recovery.salvagedCount == 1 && recovery.lostCount == 0)
     #expect(FileManager.default.fileExists(atPath: recovery.quarantine))
     #expect("\(recovery)".contains("1 requests were salvaged"))
     // Another salvage keeps it.
     try place.damage()
-    #expect(try place.store().recoveries().count == 2)
+    #expect(try place.store().fetch(.recoveries).count == 2)
   }
 
   @Test("Nobody else may read the database, its log, its copies, or what is set aside")
@@ -241,7 +241,7 @@ struct SalvageTests {
     kept += text.split(separator: "\n").map(String.init)
     let found = try Set(place.store(.integrity).identifiers())
     let lost = kept.filter { !found.contains($0) }
-    let recoveries = try place.store().recoveries().count
+    let recoveries = try place.store().fetch(.recoveries).count
     print(
       "writers while damaged: \(kept.count) acknowledged, \(recoveries) salvages, "
         + "lost \(lost.count)")

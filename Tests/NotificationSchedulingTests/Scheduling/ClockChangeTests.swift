@@ -38,7 +38,7 @@ struct ClockChangeTests {
     await host.post(.changed)
     await host.set(wall: start + 3_652 * 86_400)
     #expect(host.identifiers == ["daily"])
-    #expect(try host.schedule.store.missed(app: nil).map(\.identifier) == ["once"])
+    #expect(try host.schedule.store.fetch(.missed(app: nil)).map(\.identifier) == ["once"])
     #expect(host.timer?.armed?.wall == start + 3_652 * 86_400 + 3_600)
     try await host.stop()
   }
@@ -113,7 +113,7 @@ struct ClockChangeTests {
     await host.advance(by: .seconds(10))
     #expect(Set(host.identifiers.dropFirst(2)) == ["once", "daily"])
     #expect(host.delivered.suffix(2).map(\.lateness) == [.zero, .zero])
-    #expect(try host.schedule.store.missed(app: nil).isEmpty)
+    #expect(try host.schedule.store.fetch(.missed(app: nil)).isEmpty)
     #expect(host.timer?.armed?.wall == start + 3_600 + 86_400)
     try await host.stop()
   }

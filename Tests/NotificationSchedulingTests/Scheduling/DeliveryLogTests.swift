@@ -45,8 +45,9 @@ struct DeliveryLogTests {
     #expect(host.identifiers == ["3", "4"])
     #expect(host.delivered.map(\.attempt) == [1, 1])
     #expect(
-      try store.delivered(app: nil).map(\.request.identifier).sorted() == (0..<5).map(String.init))
-    #expect(try store.requests(app: nil).isEmpty)
+      try store.fetch(.delivered(app: nil)).map(\.request.identifier).sorted()
+        == (0..<5).map(String.init))
+    #expect(try store.fetch(.pending(app: nil)).isEmpty)
     try await host.stop()
   }
 
@@ -83,8 +84,8 @@ struct DeliveryLogTests {
     await host.start()
     for _ in 0..<3 { await host.advance(by: .milliseconds(100)) }
     #expect(Set(host.identifiers) == ["0", "2"])
-    #expect(try store.missed(app: nil).map(\.identifier) == ["1"])
-    #expect(try store.missed(app: nil).map(\.reason) == [.failed])
+    #expect(try store.fetch(.missed(app: nil)).map(\.identifier) == ["1"])
+    #expect(try store.fetch(.missed(app: nil)).map(\.reason) == [.failed])
     try await host.stop()
   }
 
@@ -104,7 +105,7 @@ struct DeliveryLogTests {
     let host = try Host(store: store)
     await host.start()
     #expect(host.identifiers.isEmpty)
-    #expect(try store.requests(app: nil).first?.due.date == date + 99)
+    #expect(try store.fetch(.pending(app: nil)).first?.due.date == date + 99)
     #expect(host.timer?.armed?.elapsed == Sample.moment.elapsed + .seconds(99))
     try await host.stop()
   }
@@ -118,7 +119,7 @@ struct DeliveryLogTests {
     let host = try Host(store: store)
     await host.start()
     #expect(host.identifiers == ["0", "1", "2"])
-    #expect(try store.delivered(app: nil).count == 3)
+    #expect(try store.fetch(.delivered(app: nil)).count == 3)
     try await host.stop()
   }
 
@@ -164,6 +165,72 @@ struct DeliveryLogTests {
     #expect(host.delivered.map(\.steps) == [[.heard]])
     #expect(BegunDeliveries(in: store).attempts(of: Sample.request("0")) == 0)
     try await host.stop()
+  }
+
+  @Test("What a process before the last one has begun is known, whatever the last one has ended")
+  func secondCrash() async throws {
+    try add(2)
+    try write { log, waiting in
+      log.append(.begun, waiting[0].id, attempt: 1, at: date)
+      log.append(.presented, waiting[0].id, attempt: 1, at: date)
+    }
+    try write { log, waiting in
+      log.append(.begun, waiting[1].id, attempt: 1, at: date)
+      let record = log.append(.delivered, waiting[1].id, attempt: 1, at: date)
+      let settlement = Settlement(waiting[1], .delivered(at: date, isListed: true))
+      store.writer.append(.settled(settlement, record: record))
+      store.writer.flush()
+    }
+    let host = try Host(store: store)
+    await host.start()
+    #expect(host.delivered.map(\.attempt) == [2])
+    #expect(host.delivered.map(\.steps) == [[.presented]])
+    #expect(host.delivered.map(\.isLate) == [true])
+    try await host.stop()
+  }
+
+  @Test("What waits for its turn to come again is known as begun while others end")
+  func waitingTurn() async throws {
+    try add(4)
+    try write { log, waiting in
+      for item in waiting.prefix(3) { log.append(.begun, item.id, attempt: 1, at: date) }
+      log.append(.delivered, waiting[2].id, attempt: 1, at: date)
+    }
+    // The first one hangs, and the clock stands still: the second one's turn does not come.
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let schedule = NotificationSchedule(store: store, clock: ManualClock())
+    let timer = ManualTimer()
+    let scheduler = Scheduler(for: schedule, timer: timer) { due in
+      if due.request.identifier == "0" { for await _ in ends { break } }
+    }
+    let running = Task { try await scheduler.run() }
+    for _ in 0..<6_000 where try store.fetch(.delivered(app: nil)).count < 2 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let delivered = try store.fetch(.delivered(app: nil)).map(\.request.identifier)
+    #expect(Set(delivered) == ["2", "3"])
+    let begun = BegunDeliveries(in: store)
+    #expect((0..<4).map { begun.attempts(of: Sample.request("\($0)")) } == [2, 1, 0, 0])
+    end.finish()
+    await scheduler.stop()
+    try await running.value
+  }
+
+  @Test("One that never ends takes no more than half of the room from the others")
+  func endless() throws {
+    let log = try #require(try DeliveryLog(of: "scheduler", in: state, applied: 0))
+    log.append(.begun, DeliveryID(request: 1, occurrence: 0), attempt: 1, at: date)
+    var refused = 0
+    for number in 0..<DeliveryLog.capacity {
+      let id = DeliveryID(request: 2, occurrence: number)
+      log.append(.begun, id, attempt: 1, at: date)
+      guard let position = log.append(.delivered, id, attempt: 1, at: date) else {
+        refused += 1
+        continue
+      }
+      log.advance(to: position)
+    }
+    #expect(refused == 0)
   }
 
   @Test("What an app that died has begun and ended is the daemon's to know")

@@ -32,7 +32,7 @@ struct LateTests {
     host.clock.advance(by: .seconds(2 * 86_400))
     await host.start()
     #expect(host.identifiers.isEmpty)
-    let missed = try store.missed(app: nil)
+    let missed = try store.fetch(.missed(app: nil))
     #expect(missed.map(\.reason) == [.tooLate] && missed[0].dueDate == start + 60)
     try await host.stop()
   }
@@ -73,7 +73,7 @@ struct LateTests {
     host.clock.advance(by: .seconds(5 * 86_400))
     await host.start()
     #expect(host.identifiers.isEmpty)
-    #expect(try host.schedule.store.missed(app: nil).map(\.reason) == [.tooLate])
+    #expect(try host.schedule.store.fetch(.missed(app: nil)).map(\.reason) == [.tooLate])
     #expect(host.timer?.armed?.wall == start + 8 * 86_400)
     try await host.stop()
   }
@@ -88,7 +88,7 @@ struct LateTests {
     host.clock.advance(by: .seconds(2 * 3_600))
     await host.start()
     #expect(host.identifiers == ["once"])
-    #expect(try host.schedule.store.missed(app: nil).map(\.identifier) == ["daily"])
+    #expect(try host.schedule.store.fetch(.missed(app: nil)).map(\.identifier) == ["daily"])
     try await host.stop()
   }
 
@@ -97,15 +97,15 @@ struct LateTests {
     let host = try Host()
     try host.add(
       "daily", Host.calendar(.init(hour: 12, minute: 1), repeats: true, zone: "Asia/Tokyo"))
-    let first = try #require(try host.schedule.store.requests(app: nil).first?.due.date)
+    let first = try #require(try host.schedule.store.fetch(.pending(app: nil)).first?.due.date)
     host.zones.remove("Asia/Tokyo")
     await host.start()
     await host.advance(by: .seconds(first.timeIntervalSince(ManualClock.start)))
     #expect(host.identifiers == ["daily"])
-    #expect(try host.schedule.store.requests(app: nil).first?.due.date == first + 86_400)
+    #expect(try host.schedule.store.fetch(.pending(app: nil)).first?.due.date == first + 86_400)
     await host.advance(by: .seconds(86_400))
     #expect(host.identifiers == ["daily", "daily"])
-    #expect(try host.schedule.store.missed(app: nil).isEmpty)
+    #expect(try host.schedule.store.fetch(.missed(app: nil)).isEmpty)
     try await host.stop()
   }
 
@@ -160,11 +160,11 @@ struct LateTests {
     let host = try Host()
     try host.add("a", .immediate)
     await host.start()
-    #expect(try host.schedule.store.delivered(app: nil).count == 1)
+    #expect(try host.schedule.store.fetch(.delivered(app: nil)).count == 1)
     try await host.stop()
     host.clock.advance(by: .seconds(31 * 86_400))
     await host.start()
-    #expect(try host.schedule.store.delivered(app: nil).isEmpty)
+    #expect(try host.schedule.store.fetch(.delivered(app: nil)).isEmpty)
     try await host.stop()
   }
 }

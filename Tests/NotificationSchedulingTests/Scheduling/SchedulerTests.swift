@@ -18,8 +18,8 @@ struct SchedulerTests {
     try host.add("now", .immediate)
     await host.post(.changed)
     #expect(host.identifiers == ["now"])
-    #expect(try store.delivered(app: nil).map(\.date) == [start])
-    #expect(try store.requests(app: nil).isEmpty)
+    #expect(try store.fetch(.delivered(app: nil)).map(\.date) == [start])
+    #expect(try store.fetch(.pending(app: nil)).isEmpty)
     try await host.stop()
   }
 
@@ -140,11 +140,11 @@ struct SchedulerTests {
     host.failNext(3)
     try host.add("never", .immediate)
     await host.post(.changed)
-    for _ in 0..<100 where try host.schedule.store.missed(app: nil).isEmpty {
+    for _ in 0..<100 where try host.schedule.store.fetch(.missed(app: nil)).isEmpty {
       await host.advance(by: .seconds(2))
     }
     #expect(host.identifiers == ["twice"])
-    #expect(try host.schedule.store.missed(app: nil).map(\.reason) == [.failed])
+    #expect(try host.schedule.store.fetch(.missed(app: nil)).map(\.reason) == [.failed])
     #expect(try host.schedule.pending().isEmpty)
     try await host.stop()
   }
@@ -159,10 +159,10 @@ struct SchedulerTests {
     try schedule.add([Sample.request("stuck"), Sample.request("other")].map(\.self))
       .forEach { #expect($0 == .added) }
     let task = Task { try await scheduler.run() }
-    while try schedule.store.delivered(app: nil).isEmpty {
+    while try schedule.store.fetch(.delivered(app: nil)).isEmpty {
       try await Task.sleep(for: .milliseconds(1))
     }
-    #expect(try schedule.store.delivered(app: nil).map(\.request.identifier) == ["other"])
+    #expect(try schedule.store.fetch(.delivered(app: nil)).map(\.request.identifier) == ["other"])
     await scheduler.stop()
     try await task.value
     #expect(try schedule.pending().map(\.request.identifier) == ["stuck"])
@@ -178,7 +178,7 @@ struct SchedulerTests {
     let task = Task { try await scheduler.run() }
     await timer.isIdle()
     await scheduler.settled()
-    #expect(try schedule.store.delivered(app: nil).map(\.request.app) == ["mine"])
+    #expect(try schedule.store.fetch(.delivered(app: nil)).map(\.request.app) == ["mine"])
     #expect(try schedule.pending().map(\.request.app) == ["other"])
     await scheduler.stop()
     try await task.value

@@ -17,11 +17,11 @@ struct StormTests {
     let host = try Host(store: store)
     await host.start()
     #expect(host.identifiers == (0..<Self.count).map { "\($0)" })
-    #expect(try store.requests(app: nil).isEmpty)
-    let recorded = try store.delivered(app: nil).map(\.request.identifier)
+    #expect(try store.fetch(.pending(app: nil)).isEmpty)
+    let recorded = try store.fetch(.delivered(app: nil)).map(\.request.identifier)
     #expect(recorded.count == Self.count)
     #expect(Set(recorded) == Set(host.identifiers))
-    #expect(try store.missed(app: nil).isEmpty)
+    #expect(try store.fetch(.missed(app: nil)).isEmpty)
     try await host.stop()
   }
 }

@@ -9,32 +9,32 @@ struct AppProfileTests {
   private func authorize(
     _ store: NotificationStore, _ status: NotificationSettings.Authorization
   ) throws {
-    _ = try store.changeSettings(app: "app") { $0.permissions.authorization = status }
+    try store.change("app") { $0.settings.permissions.authorization = status }
   }
 
   private func status(_ store: NotificationStore) throws -> NotificationSettings.Authorization? {
-    try store.profile(app: "app").settings?.permissions.authorization
+    try store.profile(of: "app").storedSettings?.permissions.authorization
   }
 
   @Test("What this process changes counts at once", arguments: StoreKind.allCases)
   func own(kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    #expect(try store.profile(app: "app") == AppProfile())
+    #expect(try store.profile(of: "app") == AppProfile())
     for value in [NotificationSettings.Authorization.authorized, .denied, .authorized] {
       try authorize(store, value)
       #expect(try status(store) == value)
     }
     let category = NotificationCategory(identifier: "tea", actions: [])
-    try store.setCategories([category], app: "app")
+    try store.change("app") { $0.categories = [category] }
     let app = RegisteredApp(identifier: "app", name: "App")
-    try store.register(app)
-    let profile = try store.profile(app: "app")
+    try store.change("app") { $0.registration = app }
+    let profile = try store.profile(of: "app")
     #expect(profile.categories == [category])
     #expect(profile.registration == app)
-    #expect(try store.profile(app: "other") == AppProfile())
-    #expect(try store.unregister(app: "app"))
-    #expect(try store.profile(app: "app").registration == nil)
+    #expect(try store.profile(of: "other") == AppProfile())
+    try store.change("app") { $0.registration = nil }
+    #expect(try store.profile(of: "app").registration == nil)
   }
 
   @Test("What another process changes counts a moment later")

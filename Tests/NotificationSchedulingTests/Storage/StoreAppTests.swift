@@ -11,38 +11,39 @@ struct StoreAppTests {
   func settings(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    #expect(try store.settings(app: "a") == nil)
-    let (same, isSame) = try store.changeSettings(app: "a") { $0 == AppSettings() }
-    #expect(isSame && same == AppSettings())
-    #expect(try store.allSettings().isEmpty)
-    let (changed, step) = try store.changeSettings(app: "a") { $0.request([.alert, .sound]) }
+    #expect(try store.profile(of: "a").storedSettings == nil)
+    #expect(try store.change("a") { $0.settings == AppSettings() })
+    #expect(try store.allProfiles().compactMapValues(\.storedSettings).isEmpty)
+    let step = try store.change("a") { $0.settings.request([.alert, .sound]) }
     #expect(step == .ask)
-    #expect(changed == AppSettings(requested: [.alert, .sound]))
-    let answer = try store.changeSettings(app: "a") { $0.answer(true, to: [.alert, .sound]) }
-    #expect(answer.result)
-    let stored = try #require(try store.settings(app: "a"))
-    #expect(stored == answer.settings)
+    #expect(
+      try store.profile(of: "a").storedSettings == AppSettings(requested: [.alert, .sound]))
+    #expect(try store.change("a") { $0.settings.answer(true, to: [.alert, .sound]) })
+    let stored = try #require(try store.profile(of: "a").storedSettings)
     #expect(stored.permissions.sound == .enabled)
     #expect(stored.permissions.badge == .notSupported)
-    #expect(try store.settings(app: "b") == nil)
-    #expect(try store.allSettings() == ["a": stored])
+    #expect(try store.profile(of: "b").storedSettings == nil)
+    #expect(try store.allProfiles().compactMapValues(\.storedSettings) == ["a": stored])
   }
 
   @Test("An app is registered once by its identifier", arguments: StoreKind.allCases)
   func registered(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    try store.register(RegisteredApp(identifier: "b"))
-    try store.register(RegisteredApp(identifier: "a", command: ["old"]))
+    try store.change("b") { $0.registration = RegisteredApp(identifier: "b") }
+    try store.change("a") { $0.registration = RegisteredApp(identifier: "a", command: ["old"]) }
     let full = RegisteredApp(
       identifier: "a", name: "A", command: ["new", "-x"], icon: "bell", bundle: "/opt/a",
       groups: ["g"])
-    try store.register(full)
-    #expect(try store.registeredApps(nil) == [full, RegisteredApp(identifier: "b")])
-    #expect(try store.registeredApps("a") == [full])
-    #expect(try store.unregister(app: "b"))
-    #expect(try !store.unregister(app: "b"))
-    #expect(try store.registeredApps(nil).map(\.identifier) == ["a"])
+    try store.change("a") { $0.registration = full }
+    #expect(try registered(store) == ["a": full, "b": RegisteredApp(identifier: "b")])
+    #expect(try store.profile(of: "a").registration == full)
+    try store.change("b") { $0.registration = nil }
+    #expect(try registered(store) == ["a": full])
+  }
+
+  private func registered(_ store: NotificationStore) throws -> [String: RegisteredApp] {
+    try store.allProfiles().compactMapValues(\.registration)
   }
 
   @Test(
@@ -53,32 +54,33 @@ struct StoreAppTests {
     defer { withExtendedLifetime(folder) {} }
     let reply = NotificationAction(
       identifier: "r", title: "Reply", textInput: .init(buttonTitle: "Send"))
-    try store.setCategories([NotificationCategory(identifier: "old")], app: "a")
-    try store.setCategories([NotificationCategory(identifier: "x")], app: "b")
+    try store.change("a") { $0.categories = [NotificationCategory(identifier: "old")] }
+    try store.change("b") { $0.categories = [NotificationCategory(identifier: "x")] }
     let message = NotificationCategory(
       identifier: "m", actions: [reply], options: .customDismissAction)
-    try store.setCategories(
-      [
+    try store.change("a") {
+      $0.categories = [
         NotificationCategory(identifier: "m"), NotificationCategory(identifier: "k"), message,
-      ], app: "a")
-    #expect(try store.categories(app: "a").map(\.identifier) == ["k", "m"])
-    #expect(try store.categories(app: "a").last == message)
-    #expect(try store.appsWithCategories() == ["a", "b"])
-    try store.setCategories([], app: "a")
-    #expect(try store.categories(app: "a").isEmpty)
-    #expect(try store.appsWithCategories() == ["b"])
+      ]
+    }
+    #expect(try store.profile(of: "a").categories.map(\.identifier) == ["k", "m"])
+    #expect(try store.profile(of: "a").categories.last == message)
+    #expect(try Set(store.allProfiles().keys) == ["a", "b"])
+    try store.change("a") { $0.categories = [] }
+    #expect(try store.profile(of: "a").categories.isEmpty)
+    #expect(try Set(store.allProfiles().keys) == ["b"])
   }
 
   @Test("A badge of 0 is none", arguments: StoreKind.allCases)
   func badge(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    #expect(try store.allBadges()["a"] == nil)
-    try store.setBadge(3, app: "a")
-    try store.setBadge(4, app: "a")
-    #expect(try store.allBadges()["a"] == 4)
-    try store.setBadge(0, app: "a")
-    #expect(try store.allBadges()["a"] == nil)
+    #expect(try store.profile(of: "a").badge == 0)
+    try store.change("a") { $0.badge = 3 }
+    try store.change("a") { $0.badge = 4 }
+    #expect(try store.profile(of: "a").badge == 4)
+    try store.change("a") { $0.badge = 0 }
+    #expect(try store.profile(of: "a").badge == 0)
   }
 
   @Test(
@@ -103,7 +105,7 @@ struct StoreAppTests {
       .amended(key("a", at: date + 1), DeliveryAmendment(banner: .init("not this"))))
     store.writer.append(.amended(b, DeliveryAmendment(banner: .init("not there"))))
     store.writer.flush()
-    let records = try store.delivered(app: nil).reduce(into: [:]) {
+    let records = try store.fetch(.delivered(app: nil)).reduce(into: [:]) {
       $0[$1.request.identifier] = $1.record
     }
     #expect(
@@ -112,10 +114,10 @@ struct StoreAppTests {
           banner: .begun, sound: .init("played", reason: "0.010 s late"),
           soundFile: "/s/ping.caf")
       ])
-    #expect(try store.removeDelivered(app: "app", identifiers: ["a"]) == 1)
+    #expect(try store.apply(.removed(app: "app", identifiers: ["a"])) == 1)
     _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
     try Sample.deliver(in: store, at: date)
-    #expect(try store.delivered(app: nil).first?.record == nil)
+    #expect(try store.fetch(.delivered(app: nil)).first?.record == nil)
   }
 
   private func key(_ identifier: String, at date: Date) -> DeliveryKey {
@@ -131,13 +133,13 @@ struct StoreAppTests {
     let responses = ["1", "2", "3"].map {
       NotificationResponse(app: $0 == "2" ? "b" : "a", requestIdentifier: $0, date: date)
     }
-    for response in responses { try store.record(response) }
-    let waiting = try store.responses(app: "a")
+    for response in responses { try store.apply(.responded(response)) }
+    let waiting = try store.fetch(.responses(app: "a"))
     #expect(waiting.map(\.response) == [responses[0], responses[2]])
-    #expect(try store.responses(app: nil).map(\.response) == responses)
-    try store.removeResponses([waiting[0].number])
-    #expect(try store.responses(app: "a").map(\.response) == [responses[2]])
-    try store.removeResponses([waiting[1].number])
-    #expect(try store.responses(app: nil).map(\.response) == [responses[1]])
+    #expect(try store.fetch(.responses(app: nil)).map(\.response) == responses)
+    try store.apply(.received([waiting[0].number]))
+    #expect(try store.fetch(.responses(app: "a")).map(\.response) == [responses[2]])
+    try store.apply(.received([waiting[1].number]))
+    #expect(try store.fetch(.responses(app: nil)).map(\.response) == [responses[1]])
   }
 }

@@ -53,17 +53,17 @@ struct StoreDeliveryTests {
       _ = try store.add([try Sample.new(identifier, due: -5)], limit: .standard)
       try Sample.deliver(in: store, at: moment.wall + offset)
     }
-    let delivered = try store.delivered(app: nil)
+    let delivered = try store.fetch(.delivered(app: nil))
     #expect(delivered.map(\.request.identifier) == ["a", "b"])
     #expect(delivered.map(\.date) == [moment.wall + 2, moment.wall + 1])
     #expect(delivered[0].dueDate == moment.wall - 5)
-    #expect(try store.delivered(app: "app", identifier: "b") == delivered[1])
-    #expect(try store.requests(app: nil).isEmpty)
+    #expect(try store.fetch(.delivered(app: "app", identifier: "b")) == [delivered[1]])
+    #expect(try store.fetch(.pending(app: nil)).isEmpty)
     #expect(try store.counts() == StoreCounts(delivered: 2))
-    #expect(try store.removeDelivered(app: "app", identifiers: ["b"]) == 1)
-    #expect(try store.delivered(app: "app", identifier: "b") == nil)
+    #expect(try store.apply(.removed(app: "app", identifiers: ["b"])) == 1)
+    #expect(try store.fetch(.delivered(app: "app", identifier: "b")).isEmpty)
     try store.prune(before: moment.wall + 10)
-    #expect(try store.delivered(app: "app").isEmpty)
+    #expect(try store.fetch(.delivered(app: "app")).isEmpty)
   }
 
   @Test("A request that repeats waits for its next date", arguments: StoreKind.allCases)
@@ -75,11 +75,11 @@ struct StoreDeliveryTests {
     let next = DueTime.wall(date: moment.wall + 60, local: 7)
     let end = Settlement(waiting, .delivered(at: moment.wall, isListed: true), next: next)
     // Once or twice, it is the same: what is replayed counts once.
-    for _ in 0..<2 { try store.settle([end]) }
-    #expect(try store.request(app: "app", identifier: "a")?.due == next)
+    for _ in 0..<2 { store.settle([end]) }
+    #expect(try store.fetch(.pending(app: "app", identifier: "a")).first?.due == next)
     let after = WaitingQuery(moment: moment, limit: 9)
     #expect(try store.waiting(after).flatMap(\.requests).map(\.id.occurrence) == [1])
-    #expect(try store.delivered(app: nil).count == 1)
+    #expect(try store.fetch(.delivered(app: nil)).count == 1)
   }
 
   @Test("The end of a later date counts, whichever is recorded first")
@@ -92,8 +92,8 @@ struct StoreDeliveryTests {
     let ends = [(second, due(120)), (first, due(60))].map {
       Settlement($0.0, .delivered(at: moment.wall, isListed: true), next: $0.1)
     }
-    try store.settle(ends)
-    #expect(try store.request(app: "app", identifier: "a")?.due == due(120))
+    store.settle(ends)
+    #expect(try store.fetch(.pending(app: "app", identifier: "a")).first?.due == due(120))
   }
 
   @Test(
@@ -105,9 +105,9 @@ struct StoreDeliveryTests {
     _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
     let waiting = try Sample.due(in: store)
     _ = try store.add([try Sample.new("a", due: 500)], limit: .standard)
-    try store.settle(waiting.map { Settlement($0, .delivered(at: moment.wall, isListed: true)) })
-    #expect(try store.requests(app: nil).map(\.due.date) == [moment.wall + 500])
-    #expect(try store.delivered(app: nil).count == 1)
+    store.settle(waiting.map { Settlement($0, .delivered(at: moment.wall, isListed: true)) })
+    #expect(try store.fetch(.pending(app: nil)).map(\.due.date) == [moment.wall + 500])
+    #expect(try store.fetch(.delivered(app: nil)).count == 1)
   }
 
   @Test("No number is given twice, and later requests have greater ones")
@@ -132,16 +132,16 @@ struct StoreDeliveryTests {
     _ = try store.add([try Sample.elapsed("soon", due: -5_000)], limit: .unlimited)
     #expect(try store.counts() == StoreCounts(pending: count + 1))
     #expect(
-      try store.soonest(limit: 2).map(\.request.identifier) == ["soon", "\(count - 1)"])
+      try store.fetch(.pending(limit: 2)).map(\.request.identifier) == ["soon", "\(count - 1)"])
     var names: [String] = []
-    try store.forEachRequest { request in
+    try store.forEach(.pending()) { request in
       names.append(request.request.identifier)
       return true
     }
     #expect(names == ["soon"] + (0..<count).reversed().map { "\($0)" })
     try Sample.deliver(in: store)
     var delivered = 0
-    try store.forEachDelivered(app: "app") { _ in
+    try store.forEach(.delivered(app: "app")) { _ in
       delivered += 1
       return delivered < 1_000
     }
@@ -162,9 +162,9 @@ struct StoreDeliveryTests {
         try Sample.new("old", due: -101), try Sample.new("young", due: -99),
         try Sample.elapsed("slow", due: -101), daily,
       ], limit: .standard)
-    #expect(try store.expire(at: moment, grace: .seconds(100), app: nil) == 2)
+    #expect(try store.apply(.expired(at: moment, grace: .seconds(100), app: nil)) == 2)
     #expect(try store.identifiers() == ["daily", "young"])
-    let missed = try store.missed(app: "app")
+    let missed = try store.fetch(.missed(app: "app"))
     #expect(Set(missed.map(\.identifier)) == ["old", "slow"])
     #expect(missed.allSatisfy { $0.reason == .tooLate && $0.count == 1 })
   }
@@ -178,12 +178,12 @@ struct StoreDeliveryTests {
     _ = try store.add([try Sample.elapsed("a", due: 100)], limit: .standard)
     var later = moment
     later.wall += 3_600
-    try store.reanchor(at: later)
+    try store.apply(.anchored(at: later))
     #expect(try store.nextDue(app: nil).elapsed == moment.elapsed + .seconds(100))
-    #expect(try store.requests(app: nil).first?.due.date == moment.wall + 3_700)
+    #expect(try store.fetch(.pending(app: nil)).first?.due.date == moment.wall + 3_700)
     let rebooted = Moment(wall: later.wall + 40, elapsed: .seconds(5), boot: "second")
-    try store.reanchor(at: rebooted)
+    try store.apply(.anchored(at: rebooted))
     #expect(try store.nextDue(app: nil).elapsed == .seconds(65))
-    #expect(try store.requests(app: nil).first?.due.date == moment.wall + 3_700)
+    #expect(try store.fetch(.pending(app: nil)).first?.due.date == moment.wall + 3_700)
   }
 }

@@ -22,17 +22,17 @@ struct StorePresentationTests {
     let second = try store.ask(about: notification("2"), at: date)
     let other = try store.ask(about: notification("1", app: "b"), at: date)
     #expect(Set([first, second, other]).count == 3)
-    #expect(try store.questions(app: "a").map(\.number) == [first, second])
-    #expect(try store.questions(app: "a").first?.notification == notification("1"))
-    #expect(try store.answer(to: first) == nil)
-    try store.answer(first, with: 18)
-    #expect(try store.answer(to: first) == 18)
-    #expect(try store.questions(app: "a").map(\.number) == [second])
-    try store.answer(second, with: 0)
-    #expect(try store.answer(to: second) == 0)
-    try store.forget(question: first)
-    #expect(try store.answer(to: first) == nil)
-    #expect(try store.questions(app: "b").map(\.number) == [other])
+    #expect(try store.fetch(.questions(app: "a")).map(\.number) == [first, second])
+    #expect(try store.fetch(.questions(app: "a")).first?.notification == notification("1"))
+    #expect(try store.fetch(.answer(to: first)).first == nil)
+    try store.apply(.answered(question: first, options: 18))
+    #expect(try store.fetch(.answer(to: first)).first == 18)
+    #expect(try store.fetch(.questions(app: "a")).map(\.number) == [second])
+    try store.apply(.answered(question: second, options: 0))
+    #expect(try store.fetch(.answer(to: second)).first == 0)
+    try store.apply(.forgotten(question: first))
+    #expect(try store.fetch(.answer(to: first)).first == nil)
+    #expect(try store.fetch(.questions(app: "b")).map(\.number) == [other])
   }
 
   @Test(
@@ -43,29 +43,29 @@ struct StorePresentationTests {
     defer { withExtendedLifetime(folder) {} }
     let old = try store.ask(about: notification("old"), at: date)
     let new = try store.ask(about: notification("new"), at: date + 61)
-    #expect(try store.questions(app: "a").map(\.number) == [new])
-    try store.forget(question: new)
+    #expect(try store.fetch(.questions(app: "a")).map(\.number) == [new])
+    try store.apply(.forgotten(question: new))
     let next = try store.ask(about: notification("next"), at: date + 61)
-    for late in [old, new] { try store.answer(late, with: 1) }
-    #expect(try store.answer(to: old) == nil)
-    #expect(try store.answer(to: next) == nil)
+    for late in [old, new] { try store.apply(.answered(question: late, options: 1)) }
+    #expect(try store.fetch(.answer(to: old)).first == nil)
+    #expect(try store.fetch(.answer(to: next)).first == nil)
     // A clock that was set back leaves no question for ever.
     let early = try store.ask(about: notification("early"), at: date)
-    #expect(try store.questions(app: "a").map(\.number) == [early])
+    #expect(try store.fetch(.questions(app: "a")).map(\.number) == [early])
   }
 
   @Test("The badges of all apps, and whether one was delivered", arguments: StoreKind.allCases)
   func looks(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    try store.setBadge(3, app: "a")
-    try store.setBadge(1, app: "b")
-    try store.setBadge(0, app: "b")
-    #expect(try store.allBadges() == ["a": 3])
+    try store.change("a") { $0.badge = 3 }
+    try store.change("b") { $0.badge = 1 }
+    try store.change("b") { $0.badge = 0 }
+    #expect(try store.allProfiles().mapValues(\.badge) == ["a": 3])
     _ = try store.add([try Sample.new("x", due: -1)], limit: .standard)
-    #expect(try !store.isDelivered(app: "app", identifier: "x"))
+    #expect(try store.fetch(.delivered(app: "app", identifier: "x")).isEmpty)
     try Sample.deliver(in: store, at: date)
-    #expect(try store.isDelivered(app: "app", identifier: "x"))
-    #expect(try !store.isDelivered(app: "b", identifier: "x"))
+    #expect(try !store.fetch(.delivered(app: "app", identifier: "x")).isEmpty)
+    #expect(try store.fetch(.delivered(app: "b", identifier: "x")).isEmpty)
   }
 }

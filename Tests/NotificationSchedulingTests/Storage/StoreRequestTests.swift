@@ -1,5 +1,5 @@
 import Foundation
-import NotificationScheduling
+@testable import NotificationScheduling
 import NotificationTypes
 import Testing
 
@@ -18,10 +18,10 @@ struct StoreRequestTests {
     let additions = try store.add(requests, limit: .unlimited)
     #expect(additions == [.added, .added, .added, .added])
     #expect(try store.identifiers() == ["a", "b", "c", "never"])
-    let found = try store.requests(app: "app")
+    let found = try store.fetch(.pending(app: "app"))
     #expect(found.map(\.request) == [1, 2, 0, 3].map { requests[$0].request })
     #expect(found.map(\.due) == [1, 2, 0, 3].map { requests[$0].due })
-    #expect(try store.requests(app: "other").isEmpty)
+    #expect(try store.fetch(.pending(app: "other")).isEmpty)
   }
 
   @Test(
@@ -35,9 +35,9 @@ struct StoreRequestTests {
       [try Sample.new("a", due: 50), try Sample.new("a", app: "other", due: 5)],
       limit: .standard)
     #expect(again == [.replaced, .added])
-    #expect(try store.requests(app: "app").map(\.due.date) == [Sample.moment.wall + 50])
-    #expect(try store.request(app: "other", identifier: "a") != nil)
-    #expect(try store.request(app: "other", identifier: "b") == nil)
+    #expect(try store.fetch(.pending(app: "app")).map(\.due.date) == [Sample.moment.wall + 50])
+    #expect(try store.fetch(.pending(app: "other", identifier: "a")).first != nil)
+    #expect(try store.fetch(.pending(app: "other", identifier: "b")).first == nil)
   }
 
   @Test("They are taken back by identifier, by app or all", arguments: StoreKind.allCases)
@@ -48,11 +48,11 @@ struct StoreRequestTests {
       _ = try store.add(
         try ["a", "b", "c"].map { try Sample.new($0, app: app, due: 1) }, limit: .standard)
     }
-    #expect(try store.removeRequests(app: "app", identifiers: ["a", "none"]) == 1)
-    #expect(try store.removeRequests(app: nil, identifiers: ["b"]) == 2)
-    #expect(try store.removeRequests(app: "other", identifiers: nil) == 2)
+    #expect(try store.apply(.cancelled(app: "app", identifiers: ["a", "none"])) == 1)
+    #expect(try store.apply(.cancelled(app: nil, identifiers: ["b"])) == 2)
+    #expect(try store.apply(.cancelled(app: "other", identifiers: nil)) == 2)
     #expect(try store.identifiers() == ["c"])
-    #expect(try store.removeRequests(app: nil, identifiers: nil) == 1)
+    #expect(try store.apply(.cancelled(app: nil, identifiers: nil)) == 1)
   }
 
   // MARK: The limit
@@ -72,7 +72,7 @@ struct StoreRequestTests {
     #expect(other == [.added])
     let replaced = try store.add([try Sample.new("5", due: 9_999)], limit: .standard)
     #expect(replaced == [.replaced])
-    #expect(try store.requests(app: "app").count == 64)
+    #expect(try store.fetch(.pending(app: "app")).count == 64)
   }
 
   @Test("By the other limits the last added stay, or what is there", arguments: StoreKind.allCases)
@@ -95,8 +95,8 @@ struct StoreRequestTests {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
     #expect(try store.note("k") == nil)
-    try store.setNote("k", to: "1")
-    try store.setNote("k", to: "2")
+    try store.apply(.noted("k", "1"))
+    try store.apply(.noted("k", "2"))
     #expect(try store.note("k") == "2")
   }
 
@@ -118,12 +118,12 @@ struct StoreRequestTests {
     }
     #expect(try store.nextDue(app: nil) == NextDue())
     let away = RegionCrossing(app: "app", region: "work", direction: .exit)
-    #expect(try store.cross(away, at: Sample.moment) == 0)
+    #expect(try store.apply(.crossed(away, at: Sample.moment)) == 0)
     // Another app may have a region of this name.
     let others = RegionCrossing(app: "other", region: "home", direction: .exit)
-    #expect(try store.cross(others, at: Sample.moment) == 0)
+    #expect(try store.apply(.crossed(others, at: Sample.moment)) == 0)
     let exit = RegionCrossing(app: "app", region: "home", direction: .exit)
-    #expect(try store.cross(exit, at: Sample.moment) == 1)
+    #expect(try store.apply(.crossed(exit, at: Sample.moment)) == 1)
     #expect(try Sample.due(in: store).map(\.identifier) == ["both"])
   }
 }

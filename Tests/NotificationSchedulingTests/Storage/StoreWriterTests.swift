@@ -34,8 +34,8 @@ struct StoreWriterTests {
     let waiting = try store.waiting(
       WaitingQuery(moment: Sample.moment, until: .zero, limit: .max)
     ).flatMap(\.requests)
-    try store.settle(waiting.map { Settlement($0, .delivered(at: date, isListed: true)) })
-    return try store.delivered(app: nil).reduce(into: [:]) {
+    store.settle(waiting.map { Settlement($0, .delivered(at: date, isListed: true)) })
+    return try store.fetch(.delivered(app: nil)).reduce(into: [:]) {
       $0[$1.request.identifier] = $1.record
     }
   }
@@ -69,7 +69,7 @@ struct StoreWriterTests {
     begin("a", at: date)
     store.writer.append(
       .settled(Settlement(waiting, .delivered(at: date, isListed: true)), record: nil))
-    store.writer.append(.removed(app: "app", identifier: "a"))
+    store.writer.append(.removed(app: "app", identifiers: ["a"]))
     store.writer.flush()
     #expect(try store.counts() == StoreCounts())
   }
@@ -87,7 +87,7 @@ struct StoreWriterTests {
     #expect(records.count == identifiers.count)
     let expected = DeliveryRecord(banner: .init("shown"), sound: .begun)
     #expect(records.values.allSatisfy { $0 == expected })
-    #expect(try store.allBadges() == ["app": 7])
+    #expect(try store.allProfiles().mapValues(\.badge) == ["app": 7])
   }
 
   @Test("A store that fails is tried again, without a word from anybody, and gets everything")

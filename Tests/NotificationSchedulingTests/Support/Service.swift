@@ -102,7 +102,7 @@ final class Workplace: Sendable {
   func finish() throws -> Bool {
     let process = try start()
     defer { kill(process) }
-    return try waits { try store().requests(app: nil).isEmpty }
+    return try waits { try store().fetch(.pending(app: nil)).isEmpty }
   }
 }
 

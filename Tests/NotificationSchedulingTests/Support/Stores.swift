@@ -63,12 +63,18 @@ enum Sample {
 
   /// Has everything delivered that is due.
   static func deliver(in store: NotificationStore, at date: Date = moment.wall) throws {
-    try store.settle(
+    store.settle(
       try due(in: store).map { Settlement($0, .delivered(at: date, isListed: true)) })
   }
 }
 
 extension NotificationStore {
+  /// Records how deliveries ended.
+  func settle(_ settlements: [Settlement]) {
+    for settlement in settlements { writer.append(.settled(settlement, record: nil)) }
+    writer.flush()
+  }
+
   /// The identifiers of all requests, soonest first.
-  func identifiers() throws -> [String] { try requests(app: nil).map(\.request.identifier) }
+  func identifiers() throws -> [String] { try fetch(.pending()).map(\.request.identifier) }
 }

@@ -40,8 +40,8 @@ struct EndToEndTests {
 
   private func client() throws -> NotificationClient {
     let store = StoreFolder(path: folder.path("state"))
-    _ = try NotificationStore(folder: store).changeSettings(app: "org.example.kitchen") {
-      $0.answer(true, to: [.alert, .sound, .badge])
+    _ = try NotificationStore(folder: store).change("org.example.kitchen") {
+      $0.settings.answer(true, to: [.alert, .sound, .badge])
     }
     var environment = ClientEnvironment(variables: [:], folder: store)
     let screen = screen

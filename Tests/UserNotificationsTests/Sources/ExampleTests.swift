@@ -61,7 +61,7 @@ struct ExampleTests {
     var alarm: DeliveredNotification?
     for _ in 0..<3_000 where alarm?.record?.sound.code != "played" {
       try await Task.sleep(for: .milliseconds(10))
-      alarm = try store.delivered(app: "box-alarm").first
+      alarm = try store.fetch(.delivered(app: "box-alarm")).first
     }
     let delivered = try #require(alarm)
     #expect(delivered.request.content.title == "The disk is nearly full")
@@ -100,7 +100,7 @@ struct ReadmeProgramTests {
         ])
       #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
       let store = try NotificationStore(folder: StoreFolder(path: folder.path("state/tocsin")))
-      #expect(try store.requests(app: "tea").map(\.request.identifier) == ["tea"])
+      #expect(try store.fetch(.pending(app: "tea")).map(\.request.identifier) == ["tea"])
     }
   }
 }

@@ -51,9 +51,10 @@ final class Box {
   // MARK: The daemon
 
   /// Starts the daemon, and waits until it is ready.
+  /// - Parameter wrapper: a program that becomes the daemon, and its arguments.
   @discardableResult
-  func start(_ arguments: String...) throws -> Process {
-    let process = try launch(arguments)
+  func start(_ arguments: String..., through wrapper: [String] = []) throws -> Process {
+    let process = try launch(arguments, through: wrapper)
     let count = ready + 1
     try eventually("the daemon is ready: \(log)") { !process.isRunning || ready >= count }
     guard process.isRunning else { throw NeverHappened(description: "it has ended: \(log)") }
@@ -63,13 +64,13 @@ final class Box {
   private var ready: Int { log.split(separator: "\n").count { $0.contains("notice ready") } }
 
   /// Starts the daemon, and waits for nothing.
-  func launch(_ arguments: [String]) throws -> Process {
+  func launch(_ arguments: [String], through wrapper: [String] = []) throws -> Process {
     if !FileManager.default.fileExists(atPath: folder.path("log")) {
       try folder.write([], to: "log")
     }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: try Tool.built("tocsind").path)
-    process.arguments = arguments
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = wrapper + [try Tool.built("tocsind").path] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -104,12 +105,12 @@ final class Box {
 
   /// What is recorded of a delivered notification.
   func record(_ identifier: String, app: String? = nil) throws -> DeliveryRecord? {
-    try store().delivered(app: app).first { $0.request.identifier == identifier }?.record
+    try store().fetch(.delivered(app: app)).first { $0.request.identifier == identifier }?.record
   }
 
   /// The title of a delivered notification.
   func title(_ identifier: String) throws -> String? {
-    try store().delivered(app: nil).first { $0.request.identifier == identifier }?
+    try store().fetch(.delivered(app: nil)).first { $0.request.identifier == identifier }?
       .request.content.title
   }
 

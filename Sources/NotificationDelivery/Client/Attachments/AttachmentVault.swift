@@ -30,7 +30,7 @@ struct AttachmentVault: Sendable {
   static func apps(in folder: StoreFolder, _ store: NotificationStore) throws -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root(folder))) ?? []
     guard !names.isEmpty else { return [] }
-    return try store.registeredApps(nil).map(\.identifier)
+    return try store.allProfiles().compactMap(\.value.registration?.identifier)
       .filter { names.contains(SchedulerLock.Scope.spelled($0)) }
   }
 
@@ -132,9 +132,9 @@ struct AttachmentVault: Sendable {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     let contents =
-      try store.requests(app: app).map(\.request.content)
-      + store.delivered(app: app).map(\.request.content)
-      + store.responses(app: app).compactMap { $0.response.notification?.request.content }
+      try store.fetch(.pending(app: app)).map(\.request.content)
+      + store.fetch(.delivered(app: app)).map(\.request.content)
+      + store.fetch(.responses(app: app)).compactMap { $0.response.notification?.request.content }
     let used = Set(contents.flatMap(\.attachments).map(\.path))
     for name in names where !used.contains(place + "/" + name) { unlink(place + "/" + name) }
   }

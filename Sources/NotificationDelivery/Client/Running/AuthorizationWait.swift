@@ -15,11 +15,12 @@ final class AuthorizationWait: Sendable {
 
   private let app: String
   private let store: NotificationStore
-  private let executor = QueueExecutor(label: "tocsin.authorization")
+  private let executor: QueueExecutor
   private let requests = Mutex<[Int: Request]>([:])
   private let count = Mutex(0)
 
-  init(app: String, store: NotificationStore) {
+  init(app: String, store: NotificationStore, on executor: QueueExecutor) {
+    self.executor = executor
     self.app = app
     self.store = store
   }
@@ -53,7 +54,7 @@ final class AuthorizationWait: Sendable {
   /// Tells those who wait what the user has answered, if he has.
   func look() {
     let waiting = requests.withLock { Array($0.values) }
-    guard !waiting.isEmpty, let settings = try? store.settings(app: app) else { return }
+    guard !waiting.isEmpty, let settings = try? store.profile(of: app).settings else { return }
     for request in waiting {
       var asked = settings
       if case .answered(let granted) = asked.request(request.options) {

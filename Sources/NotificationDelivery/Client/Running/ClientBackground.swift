@@ -13,12 +13,15 @@ final class ClientBackground: Sendable {
   /// Whether the program has scheduled something.
   private let addition = Mutex(false)
   private let tasks = Mutex<[Task<Void, Never>]>([])
+  private let executor: QueueExecutor
 
   init(
     app: String, environment: ClientEnvironment, schedule: NotificationSchedule,
-    folder: StoreFolder?, handlers: HandlerCalls, authorization: AuthorizationWait
+    folder: StoreFolder?, handlers: HandlerCalls, authorization: AuthorizationWait,
+    on executor: QueueExecutor
   ) {
-    let attention = Attention(handlers: handlers, authorization: authorization)
+    self.executor = executor
+    let attention = Attention(handlers: handlers, authorization: authorization, on: executor)
     let look: @Sendable () -> Void = { attention.look() }
     let attendance = AppAttendance(
       app: app, folder: folder, isForeground: environment.isForeground, onWake: look)
@@ -29,7 +32,8 @@ final class ClientBackground: Sendable {
     self.attention = attention
     self.attendance = attendance
     own = OwnDelivery(
-      app: app, folder: folder, schedule: schedule, policy: environment.latePolicy, onChange: look
+      app: app, folder: folder, schedule: schedule, policy: environment.latePolicy, onChange: look,
+      on: executor
     ) {
       let host = DeliveryHost(
         schedule, folder: folder, scope: .app(app), configuration: environment.host,
@@ -47,10 +51,10 @@ final class ClientBackground: Sendable {
 
   func start() {
     let (attendance, own) = (attendance, own)
-    let attending = Task(executorPreference: QueueExecutor(label: "tocsin.attendance")) {
+    let attending = Task(executorPreference: executor) {
       await attendance.run()
     }
-    let delivering = Task(executorPreference: QueueExecutor(label: "tocsin.turns")) {
+    let delivering = Task(executorPreference: executor) {
       await own.run()
     }
     tasks.withLock { $0 = [attending, delivering] }
@@ -80,7 +84,7 @@ final class ClientBackground: Sendable {
     let limit = DispatchTime.now() + Self.timeAtEnd
     while DispatchTime.now() < limit, own.hasWork { usleep(5_000) }
     let isOver = DispatchSemaphore(value: 0)
-    Task(executorPreference: QueueExecutor(label: "tocsin.end")) { [self] in
+    Task(executorPreference: executor) { [self] in
       await close()
       isOver.signal()
     }
@@ -111,10 +115,11 @@ final class ClientBackground: Sendable {
 private final class Attention: Sendable {
   private let handlers: HandlerCalls
   private let authorization: AuthorizationWait
-  private let queue = DispatchQueue(label: "tocsin.attention")
+  private let executor: QueueExecutor
   private let attendance = Mutex<AppAttendance?>(nil)
 
-  init(handlers: HandlerCalls, authorization: AuthorizationWait) {
+  init(handlers: HandlerCalls, authorization: AuthorizationWait, on executor: QueueExecutor) {
+    self.executor = executor
     self.handlers = handlers
     self.authorization = authorization
   }
@@ -122,7 +127,7 @@ private final class Attention: Sendable {
   func attend(by attendance: AppAttendance) { self.attendance.withLock { $0 = attendance } }
 
   func look() {
-    queue.async { [self] in
+    executor.queue.async { [self] in
       authorization.look()
       guard attendance.withLock({ $0?.isAttending ?? false }) else { return }
       handlers.answerQuestions()

@@ -16,13 +16,13 @@ final class HandlerCalls: Sendable {
     var answering: Set<Int64> = []
   }
 
-  private static let executor = QueueExecutor(label: "tocsin.silence")
-
   private let app: String
   private let schedule: NotificationSchedule
+  private let executor: QueueExecutor
   private let state = Mutex(State())
 
-  init(app: String, schedule: NotificationSchedule) {
+  init(app: String, schedule: NotificationSchedule, on executor: QueueExecutor) {
+    self.executor = executor
     self.app = app
     self.schedule = schedule
   }
@@ -39,7 +39,7 @@ final class HandlerCalls: Sendable {
     let (ask, silence) = state.withLock { ($0.handlers?.willPresent, $0.silence) }
     guard let ask else { return [] }
     let watch = silence.map { silence in
-      Task(executorPreference: Self.executor) {
+      Task(executorPreference: executor) {
         let clock = SystemDeliveryClock()
         if (try? await clock.sleep(until: clock.now + silence.limit)) != nil { silence.note() }
       }
@@ -50,14 +50,15 @@ final class HandlerCalls: Sendable {
 
   /// Answers what other processes have asked.
   func answerQuestions() {
-    guard let questions = try? schedule.store.questions(app: app) else { return }
+    guard let questions = try? schedule.store.fetch(.questions(app: app)) else { return }
     for question in questions {
       let isNew = state.withLock { $0.answering.insert(question.number).inserted }
       guard isNew else { continue }
       // The app's own code: on the threads that all its tasks share.
       Task {
         let options = await options(for: question.notification)
-        try? schedule.store.answer(question.number, with: options.rawValue)
+        _ = try? schedule.store.apply(
+          .answered(question: question.number, options: options.rawValue))
         schedule.wakeSchedulers()
         state.withLock { _ = $0.answering.remove(question.number) }
       }
@@ -84,7 +85,7 @@ final class HandlerCalls: Sendable {
         } catch {
           return state.withLock { $0.isTaking = false }
         }
-        if (try? schedule.store.removeResponses([item.number])) == nil {
+        if (try? schedule.store.apply(.received([item.number]))) == nil {
           state.withLock { _ = $0.taken.insert(item.number) }
         }
         guard let following = next() else { return }
@@ -99,7 +100,7 @@ final class HandlerCalls: Sendable {
     while true {
       // Not under the lock: who asks what is to be shown needs it.
       state.withLock { $0.hasMore = false }
-      let waiting = (try? schedule.store.responses(app: app)) ?? []
+      let waiting = (try? schedule.store.fetch(.responses(app: app))) ?? []
       let (next, looksAgain) = state.withLock { state in
         let next = waiting.first { !state.taken.contains($0.number) }
         if next == nil, !state.hasMore { state.isTaking = false }

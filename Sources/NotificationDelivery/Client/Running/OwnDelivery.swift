@@ -16,7 +16,7 @@ final class OwnDelivery: Sendable {
   private let policy: LatePolicy
   private let makeHost: @Sendable () -> DeliveryHost
   private let host = Mutex<(host: DeliveryHost, listening: Task<Void, Never>)?>(nil)
-  private let executor = QueueExecutor(label: "tocsin.own")
+  private let executor: QueueExecutor
   private let onChange: @Sendable () -> Void
 
   /// - Parameters:
@@ -24,9 +24,10 @@ final class OwnDelivery: Sendable {
   ///   - onChange: is called when somebody says that the store has changed.
   init(
     app: String, folder: StoreFolder?, schedule: NotificationSchedule, policy: LatePolicy,
-    onChange: @escaping @Sendable () -> Void,
+    onChange: @escaping @Sendable () -> Void, on executor: QueueExecutor,
     makeHost: @escaping @Sendable () -> DeliveryHost
   ) {
+    self.executor = executor
     self.app = app
     self.folder = folder
     self.schedule = schedule

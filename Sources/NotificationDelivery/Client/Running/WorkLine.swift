@@ -11,8 +11,11 @@ final class WorkLine: Sendable {
   }
 
   private let state = Mutex(State())
-  /// None of the threads that all tasks share: their callers may wait on all of those.
-  private let executor = QueueExecutor(label: "tocsin.line")
+  private let executor: QueueExecutor
+
+  /// - Parameter executor: none of the threads that all tasks share: their callers may wait on all of
+  ///   those.
+  init(on executor: QueueExecutor) { self.executor = executor }
 
   func append(_ work: @escaping Work) {
     let starts = state.withLock { state in

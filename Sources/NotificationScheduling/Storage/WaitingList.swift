@@ -1,66 +1,6 @@
 import Foundation
 import GRDB
 
-/// What schedulers read. None of it waits for whoever writes.
-extension NotificationStore {
-  /// The soonest due time on each clock.
-  /// - Throws: ``StoreError`` where the database cannot be read.
-  public func nextDue(app: String?) throws(StoreError) -> NextDue {
-    try look { database in
-      func soonest(_ column: String, clock: Int) throws -> Int64? {
-        let mine = app == nil ? "" : " AND app = ?"
-        let statement = try database.cachedStatement(
-          sql: "SELECT min(\(column)) FROM request WHERE clock = \(clock)\(mine)")
-        return try Int64.fetchOne(
-          statement, arguments: app.map { StatementArguments([$0]) } ?? StatementArguments())
-      }
-      return NextDue(
-        wall: try soonest("due", clock: 0).map(Date.init(microseconds:)),
-        elapsed: try soonest("elapsed", clock: 1).map { .microseconds($0) })
-    }
-  }
-
-  /// The requests that a query asks for, on each clock soonest first.
-  /// - Parameters:
-  ///   - query: which requests to read.
-  ///   - isKnown: those that are left out, and not counted.
-  /// - Returns: for each clock what there is, and whether that is all.
-  /// - Throws: ``StoreError`` where the database cannot be read.
-  public func waiting(
-    _ query: WaitingQuery, unless isKnown: (DeliveryID) -> Bool = { _ in false }
-  ) throws(StoreError) -> [WaitingList] {
-    try look { database in
-      let sources = query.trustsClock ? WaitingList.Source.allCases : [.thisBoot]
-      return try sources.map { try WaitingList($0, query, in: database, unless: isKnown) }
-    }
-  }
-
-  /// One request; nil where it has been cancelled, replaced or delivered.
-  func waiting(_ number: Int64) throws(StoreError) -> WaitingRequest? {
-    // A list: an optional would be a transaction that did not run.
-    let found: [WaitingRequest] = try look { database in
-      try Self.waiting(number, in: database).map { [$0] } ?? []
-    }
-    return found.first
-  }
-
-  static func waiting(_ number: Int64, in database: Database) throws -> WaitingRequest? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(WaitingList.columns) FROM request WHERE sequence = ?")
-    return try Row.fetchOne(statement, arguments: [number]).map(WaitingRequest.init)
-  }
-
-  /// Whether a request that was read earlier still waits. Where that cannot be read, it does.
-  func stillWaits(_ number: Int64) -> Bool {
-    let isThere = try? look { database in
-      let statement = try database.cachedStatement(
-        sql: "SELECT 1 FROM request WHERE sequence = ?")
-      return try Int.fetchOne(statement, arguments: [number]) != nil
-    }
-    return isThere ?? true
-  }
-}
-
 /// What waits on one clock, soonest first.
 public struct WaitingList {
   /// In which order and by which index requests are read.
@@ -136,6 +76,12 @@ public struct WaitingList {
 }
 
 extension WaitingRequest {
+  static func find(_ number: Int64, in database: Database) throws -> WaitingRequest? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(WaitingList.columns) FROM request WHERE sequence = ?")
+    return try Row.fetchOne(statement, arguments: [number]).map(WaitingRequest.init)
+  }
+
   fileprivate static func id(_ row: Row) -> DeliveryID {
     DeliveryID(request: row.integer(0) ?? 0, occurrence: Int(row.integer(1) ?? 0))
   }

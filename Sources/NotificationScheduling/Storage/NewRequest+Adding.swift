@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import NotificationTypes
+
+extension NewRequest {
+  /// Puts it in the place of one with its identifier, or adds it within the limit.
+  func add(
+    _ body: StoredBody, _ limit: PendingLimit, to database: Database
+  ) throws -> Addition {
+    let replace = try database.cachedStatement(
+      sql: "DELETE FROM request WHERE app = ? AND identifier = ?")
+    try replace.execute(arguments: [request.app, request.identifier])
+    let isReplacement = database.changesCount > 0
+    var evicted: NotificationRequest?
+    if !isReplacement, let count = limit.count,
+      try StoreCounts.pending(app: request.app, in: database) >= count
+    {
+      guard let victim = try victim(limit, in: database) else { return .refusedByLimit(count) }
+      evicted = victim
+    }
+    try insert(body, into: database)
+    return evicted.map(Addition.addedEvicting) ?? (isReplacement ? .replaced : .added)
+  }
+
+  private func insert(_ body: StoredBody, into database: Database) throws {
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO request (
+          sequence, app, identifier, content, trigger, kind, repeats, added, \(DueColumns.names))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    let values: [(any DatabaseValueConvertible)?] = [
+      try Self.newNumber(in: database), request.app, request.identifier, body.content,
+      body.trigger, request.trigger.kind, request.trigger.repeats, added.microseconds,
+    ]
+    statement.setUncheckedArguments(StatementArguments(values + DueColumns(due).values))
+    try statement.execute()
+  }
+
+  /// A number that no other request gets: later ones have greater ones, and a part is random, so
+  /// that one that was lost with a damaged database is not given again.
+  private static func newNumber(in database: Database) throws -> Int64 {
+    let statement = try database.cachedStatement(sql: "SELECT max(sequence) FROM request")
+    let last = try Int64.fetchOne(statement) ?? 0
+    let now = max(0, Date().microseconds) & 0x000F_FFFF_FFFF_FFFF
+    let base = last < Int64.max / 2 + Int64.max / 4 ? max(last, now << 10) : 0
+    return base + .random(in: 1..<1_024)
+  }
+
+  /// Removes the request that makes room for a new one; nil where none does.
+  private func victim(
+    _ limit: PendingLimit, in database: Database
+  ) throws -> NotificationRequest? {
+    let order: String
+    switch limit {
+    case .refuseNew, .unlimited: return nil
+    case .keepLastAdded: order = "sequence"
+    case .keepSoonest: order = "due IS NULL DESC, due DESC, sequence DESC"
+    }
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT sequence, app, identifier, content, trigger, due FROM request
+        WHERE app = ? ORDER BY \(order) LIMIT 1
+        """, arguments: [request.app])
+    guard let row else { return nil }
+    if case .keepSoonest = limit {
+      let bound = row.integer("due") ?? .max
+      guard (due.date?.microseconds ?? .max) < bound else { return nil }
+    }
+    try database.execute(
+      sql: "DELETE FROM request WHERE sequence = ?", arguments: [row.sequence])
+    return try row.request()
+  }
+}
+
+extension NotificationTrigger {
+  /// The column `kind`, by which requests of a kind are found.
+  var kind: Int {
+    switch self {
+    case .immediate: 0
+    case .timeInterval: 1
+    case .calendar: 2
+    case .region: 3
+    }
+  }
+}

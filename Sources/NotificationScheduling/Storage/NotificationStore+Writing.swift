@@ -1,0 +1,94 @@
+public import Foundation
+import GRDB
+public import NotificationTypes
+
+extension NotificationStore {
+  /// Adds requests in order; one with the identifier of another one of its app replaces it.
+  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  public func add(
+    _ requests: [NewRequest], limit: PendingLimit
+  ) throws(StoreError) -> [Addition] {
+    // Encoded before the transaction begins: others wait for it.
+    let bodies: [StoredBody]
+    do {
+      bodies = try requests.map { try StoredBody($0.request) }
+    } catch {
+      throw .other("the request cannot be encoded: \(error)")
+    }
+    return try write { database in
+      try zip(requests, bodies).map { try $0.add($1, limit, to: database) }
+    }
+  }
+
+  /// Makes changes, all of them or none. What nobody waits for goes through the ``writer`` instead.
+  /// - Returns: how many requests, notifications or messages there were to change.
+  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  @discardableResult
+  package func apply(_ changes: StoreChange...) throws(StoreError) -> Int {
+    defer { if changes.contains(where: \.isOfProfile) { profiles.forget() } }
+    return try write { database in
+      try changes.reduce(0) { try $0 + $1.apply(to: database) }
+    }
+  }
+
+  /// Changes what is known of an app, from nothing where that is new.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  @discardableResult
+  public func change<Result>(
+    _ app: String, _ body: (inout AppProfile) -> Result
+  ) throws(StoreError) -> Result {
+    defer { profiles.forget() }
+    return try write { database in
+      let old = try AppProfile(of: app, in: database)
+      var new = old
+      let result = body(&new)
+      try new.write(over: old, of: app, to: database)
+      return result
+    }
+  }
+
+  /// Asks the app of a notification what is to be shown of it. Questions that were asked over a
+  /// minute before or after `date` are forgotten.
+  /// - Returns: the question's number, which no other one gets.
+  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  public func ask(
+    about notification: DeliveredNotification, at date: Date
+  ) throws(StoreError) -> Int64 {
+    try write { database in
+      try database.execute(
+        sql: "DELETE FROM presentation WHERE abs(asked - ?) > ?",
+        arguments: [date.microseconds, Int64(PresentationQuestion.lifetime * 1e6)])
+      try database.execute(
+        sql: "INSERT INTO presentation (app, body, asked) VALUES (?, ?, ?)",
+        arguments: [
+          notification.request.app, try JSONEncoder().encode(notification), date.microseconds,
+        ])
+      return database.lastInsertedRowID
+    }
+  }
+
+  /// Forgets what was delivered or missed before `date`, and gives its room on the disk back.
+  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  public func prune(before date: Date) throws(StoreError) {
+    try write { database in
+      for table in ["delivered", "missed", "delivery"] {
+        try database.execute(
+          sql: "DELETE FROM \(table) WHERE date < ?", arguments: [date.microseconds])
+      }
+      try Self.forgetRecoveries(before: date, in: database)
+    }
+    try shrink()
+  }
+
+  private static func forgetRecoveries(before date: Date, in database: Database) throws {
+    let notes = try Row.fetchAll(
+      database, sql: "SELECT key, value FROM note WHERE key GLOB ?",
+      arguments: [StoreRecovery.notePrefix + "*"])
+    for note in notes {
+      if let recovery = StoreRecovery(note: note.text("value")), recovery.date >= date { continue }
+      try database.execute(
+        sql: "DELETE FROM note WHERE key = ?", arguments: [note.text("key")])
+    }
+  }
+}

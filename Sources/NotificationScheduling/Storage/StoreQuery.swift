@@ -1,0 +1,66 @@
+import GRDB
+
+/// What is asked of a store: the rows of one kind, in an order.
+///
+/// What cannot be read is left out.
+public struct StoreQuery<Element>: Sendable {
+  /// All of its rows.
+  let rows: @Sendable (Database) throws -> [Row]
+  /// Their numbers in the same order, and the row of a number: for those who want few in memory.
+  let numbers: @Sendable (Database) throws -> [Int64]
+  let row: @Sendable (Int64, Database) throws -> Row?
+  let element: @Sendable (Row) -> Element?
+}
+
+extension StoreQuery {
+  /// - Parameters:
+  ///   - table: whose rows are wanted.
+  ///   - columns: nil are all of the table.
+  ///   - join: another table, and by what its rows are found.
+  init(
+    _ table: String, columns: String? = nil, join: String = "", where filter: StoreFilter,
+    by order: String, element: @escaping @Sendable (Row) -> Element?
+  ) {
+    let select = "SELECT \(columns ?? "\(table).*") FROM \(table) \(join)"
+    rows = {
+      try Row.fetchAll(
+        $0, sql: "\(select)\(filter.clause) ORDER BY \(order)", arguments: filter.arguments)
+    }
+    numbers = {
+      try Int64.fetchAll(
+        $0, sql: "SELECT \(table).sequence FROM \(table)\(filter.clause) ORDER BY \(order)",
+        arguments: filter.arguments)
+    }
+    row = { number, database in
+      let statement = try database.cachedStatement(sql: "\(select) WHERE \(table).sequence = ?")
+      return try Row.fetchOne(statement, arguments: [number])
+    }
+    self.element = element
+  }
+
+  /// The same with other rows all at once.
+  func with(rows: @escaping @Sendable (Database) throws -> [Row]) -> StoreQuery {
+    StoreQuery(rows: rows, numbers: numbers, row: row, element: element)
+  }
+}
+
+/// Which rows are wanted: those for which all conditions hold.
+struct StoreFilter: Sendable {
+  private(set) var conditions: [String] = []
+  private(set) var arguments: StatementArguments = []
+
+  /// Those of an app and with an identifier; nil is any.
+  init(_ table: String, app: String?, identifier: String? = nil) {
+    if let app { add("\(table).app = ?", app) }
+    if let identifier { add("\(table).identifier = ?", identifier) }
+  }
+
+  init(_ condition: String, _ value: any DatabaseValueConvertible) { add(condition, value) }
+
+  mutating func add(_ condition: String, _ value: (any DatabaseValueConvertible)? = nil) {
+    conditions.append(condition)
+    if let value { arguments += StatementArguments([value]) }
+  }
+
+  var clause: String { conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ") }
+}
