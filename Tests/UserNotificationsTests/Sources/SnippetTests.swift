@@ -35,7 +35,7 @@ struct SnippetTests {
     let lines = result.text.split(separator: "\n").map(String.init)
     #expect(lines.prefix(1) == [#"["school"]"#])
     #expect(lines.contains("played"), "\(lines)")
-    let kept = try store().requests(app: "org.example.kitchen")
+    let kept = try store().fetch(.pending(app: "org.example.kitchen"))
     #expect(kept.map(\.request.identifier) == ["school"])
   }
 
@@ -44,7 +44,7 @@ struct SnippetTests {
     let result = try Tool.built("AppleModules").run([], environment: environment)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.text == "false\n")
-    #expect(try store().requests(app: "snippet").map(\.request.identifier) == ["tea"])
+    #expect(try store().fetch(.pending(app: "snippet")).map(\.request.identifier) == ["tea"])
   }
 
   @Test("The service of ten lines keeps its request until it is due")
@@ -53,7 +53,7 @@ struct SnippetTests {
     process.executableURL = URL(fileURLWithPath: try Tool.built("DueNotifications").path)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     try process.run()
-    while process.isRunning, try store().requests(app: "org.example.kitchen").isEmpty {
+    while process.isRunning, try store().fetch(.pending(app: "org.example.kitchen")).isEmpty {
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(process.isRunning)
