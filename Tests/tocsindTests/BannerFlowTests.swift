@@ -169,7 +169,8 @@ struct BannerFlowTests {
     let listener = try AppListener(app: "mail", in: box.stateFolder, isForeground: true)
     defer { withExtendedLifetime(listener) {} }
     let store = try box.store()
-    let answering = Task {
+    // Not on the threads of all tests, which those that wait may hold for longer than an app may think.
+    let answering = Task(executorPreference: QueueExecutor(label: "test")) {
       for await _ in listener.wakeUps where answers {
         for question in try store.fetch(.questions(app: "mail")) {
           try store.apply(.answered(question: question.number, options: 0))

@@ -16,6 +16,8 @@ final class EventBox: Sendable {
 
   var isEmpty: Bool { state.withLock { $0.events.isEmpty && !$0.isStopped } }
 
+  var isStopped: Bool { state.withLock(\.isStopped) }
+
   func stop() {
     resume { $0.isStopped = true }
   }

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 extension SchedulerLock.Owner {
@@ -20,11 +19,8 @@ extension Scheduler {
 extension KernelTimer {
   fileprivate func restoreSocket() {
     receiver?.restore()
-    // The thread waits for the old one still; a timer that rings at once has it look, and wait
-    // again.
-    var setting = itimerspec()
-    setting.it_value = timespec(tv_sec: 0, tv_nsec: 1)
-    timerfd_settime(elapsedTimer.number, 0, &setting, nil)
+    // The thread waits for the old one still.
+    nudge()
   }
 }
 

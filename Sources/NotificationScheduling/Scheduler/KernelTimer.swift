@@ -9,7 +9,7 @@ import Glibc
 /// nothing else. It wakes a little before a date, so that the scheduler is warm when it comes.
 final class KernelTimer: SchedulerTimer {
   private let wallTimer: Descriptor
-  let elapsedTimer: Descriptor
+  private let elapsedTimer: Descriptor
   private let wakeUp: Descriptor
   let receiver: WakeSocket?
   private let watch: ZoneWatch?
@@ -80,6 +80,12 @@ final class KernelTimer: SchedulerTimer {
   func stop() {
     receiver?.remove()
     box.stop()
+    nudge()
+  }
+
+  /// Has the thread begin to wait again, for descriptors that are others now, and the scheduler look:
+  /// what was sent meanwhile is lost.
+  func nudge() {
     var one: UInt64 = 1
     _ = write(wakeUp.number, &one, MemoryLayout<UInt64>.size)
   }
@@ -95,8 +101,12 @@ final class KernelTimer: SchedulerTimer {
     while true {
       let count = Glibc.poll(&polls, nfds_t(polls.count), isUnpacking ? 500 : -1)
       if count < 0 && errno != EINTR { return box.stop() }
-      if polls[0].revents != 0 { return }
+      if box.isStopped { return }
       var events: SchedulerEvents = []
+      if polls[0].revents != 0 {
+        _ = Self.read(wakeUp)
+        events.insert(.changed)
+      }
       if count == 0, isUnpacking {
         isUnpacking = false
         events.insert(.zonesChanged)

@@ -131,6 +131,28 @@ struct KernelTimerTests {
     try await running.value
   }
 
+  @Test("One look makes a socket that has gone again, and finds what was added meanwhile")
+  func restored() async throws {
+    let folder = try TemporaryFolder()
+    let state = StoreFolder(path: folder.path("state"))
+    let schedule = NotificationSchedule(store: try NotificationStore(folder: state))
+    let other = NotificationSchedule(store: try NotificationStore(folder: state))
+    let scheduler = Scheduler(for: schedule) { _ in }
+    let running = Task { try await scheduler.run() }
+    for await state in scheduler.states where state == .running { break }
+    unlink(WakeSocket.path(of: SchedulerLock.Scope.everyApp.owner, in: state))
+    for (index, identifier) in ["lost", "heard"].enumerated() {
+      try other.add(Sample.request(identifier))
+      if index == 0 { await scheduler.lookAgain() }
+      for _ in 0..<6_000 where try other.store.counts().delivered <= index {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(try other.store.counts().delivered == index + 1)
+    }
+    await scheduler.stop()
+    try await running.value
+  }
+
   @Test("The socket's path may be longer than an address, and a dead one's socket is replaced")
   func longPath() async throws {
     let folder = try TemporaryFolder()

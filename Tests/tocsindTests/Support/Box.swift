@@ -10,6 +10,9 @@ final class Box {
   var environment: [String: String]
   private let control: Tool
   private var processes: [Process] = []
+  /// Open while a test waits: to open it at each look would take most of the test's time.
+  private var watched: NotificationStore?
+  private var isWatching = false
 
   /// - Parameters:
   ///   - configuration: of the daemon, as YAML; empty asks the user about new apps.
@@ -46,7 +49,17 @@ final class Box {
 
   var stateFolder: StoreFolder { StoreFolder(path: folder.path("state/tocsin")) }
 
-  func store() throws -> NotificationStore { try NotificationStore(folder: stateFolder) }
+  func store() throws -> NotificationStore {
+    if let watched { return watched }
+    let store = try NotificationStore(folder: stateFolder)
+    if isWatching { watched = store }
+    return store
+  }
+
+  private func watch(_ isWatching: Bool) {
+    self.isWatching = isWatching
+    if !isWatching { watched = nil }
+  }
 
   // MARK: The daemon
 
@@ -105,17 +118,18 @@ final class Box {
 
   /// What is recorded of a delivered notification.
   func record(_ identifier: String, app: String? = nil) throws -> DeliveryRecord? {
-    try store().fetch(.delivered(app: app)).first { $0.request.identifier == identifier }?.record
+    try store().fetch(.delivered(app: app, identifier: identifier)).first?.record
   }
 
   /// The title of a delivered notification.
   func title(_ identifier: String) throws -> String? {
-    try store().fetch(.delivered(app: nil)).first { $0.request.identifier == identifier }?
-      .request.content.title
+    try store().fetch(.delivered(identifier: identifier)).first?.request.content.title
   }
 
   /// Waits for what happens without telling, for as long as a machine may be busy.
   func eventually(_ what: @autoclosure () -> String, _ isTrue: () throws -> Bool) throws {
+    watch(true)
+    defer { watch(false) }
     for _ in 0..<3_000 {
       if try isTrue() { return }
       usleep(10_000)
@@ -125,6 +139,8 @@ final class Box {
 
   /// The same without holding a thread, for a test that takes long: the others need it.
   func soon(_ what: @autoclosure () -> String, _ isTrue: () throws -> Bool) async throws {
+    watch(true)
+    defer { watch(false) }
     for _ in 0..<3_000 {
       if try isTrue() { return }
       try await Task.sleep(for: .milliseconds(20))
