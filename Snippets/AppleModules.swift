@@ -1,4 +1,4 @@
-//! Apple's modules, as a program for Apple's systems imports them.
+// Apple's modules, as a program for Apple's systems imports them.
 
 // snippet.notifications
 import UserNotifications
@@ -14,6 +14,7 @@ try await center.add(UNNotificationRequest(identifier: "tea", content: content, 
 
 // snippet.location
 import CoreLocation
+import UserNotifications
 
 let home = CLCircularRegion(
   center: CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405), radius: 200,
@@ -36,5 +37,7 @@ final class TimerInterface: NotificationInterface {
 let host = ContentExtensionHost(
   TimerInterface(),
   declaration: ContentExtensionDeclaration(categories: ["timer"], initialContentSizeRatio: 0.5))
-print(host.shows(content))
+let timer = UNMutableNotificationContent()
+timer.categoryIdentifier = "timer"
+print(host.shows(timer))
 // snippet.end

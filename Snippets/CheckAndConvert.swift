@@ -1,4 +1,4 @@
-//! Checks a sound, and makes an alert sound of it.
+// Checks a sound, and makes an alert sound of it.
 
 import AlertSounds
 

@@ -1,4 +1,4 @@
-//! A whole service: it schedules a notification and says what is due.
+// A whole service: it schedules a notification and says what is due.
 
 import NotificationScheduling
 import NotificationTypes

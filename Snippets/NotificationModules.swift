@@ -1,24 +1,29 @@
-//! What the modules of a notification do, each in a few lines.
+// What the modules of a notification do, each in a few lines.
 
 // snippet.types
 import NotificationTypes
 
-let weekdays = try CalendarTrigger(
+let mondays = try CalendarTrigger(
   CalendarComponents(weekday: 2, hour: 7, minute: 30), repeats: true, timeZone: "Europe/Berlin")
-let request = NotificationRequest(
+let school = NotificationRequest(
   identifier: "school", app: "org.example.kitchen",
   content: NotificationContent(title: "School", sound: NotificationSound(name: "ring.caf")),
-  trigger: .calendar(weekdays))
+  trigger: .calendar(mondays))
+print(school.trigger.repeats)
 // snippet.end
 
 // snippet.delivery
 import NotificationDelivery
+import NotificationTypes
 
 let client = try NotificationClient(
   app: AppIdentity(identifier: "org.example.kitchen", bundle: "/usr/share/kitchen"))
 client.setHandlers(
   NotificationHandlers(didReceive: { response in print(response.actionIdentifier) }))
-try await client.add(request)
+try await client.add(
+  NotificationRequest(
+    identifier: "lunch", app: "org.example.kitchen", content: NotificationContent(title: "Lunch"),
+    trigger: .timeInterval(try TimeIntervalTrigger(.seconds(300)))))
 print(await client.pending().map(\.identifier))
 // snippet.end
 

@@ -1,4 +1,4 @@
-//! What the modules below and beside AlertSounds do, each in a few lines.
+// What the modules below and beside AlertSounds do, each in a few lines.
 
 // snippet.files
 import Files
@@ -14,13 +14,15 @@ import AudioTypes
 
 let format = try DataFormat(.ima4, sampleRate: 44_100, channelCount: 1)
 print(format.codingName, format.bytesPerPacket, "bytes for", format.framesPerPacket, "frames")
-let click = PCMBuffer(channelCount: 1, samples: [0, 1, 0, -1])
+let silence = PCMBuffer(channelCount: 1, samples: [0, 0, 0, 0])
+print(silence.frameCount, "frames")
 // snippet.end
 
 // snippet.containers
 import AudioContainers
+import Files
 
-let description = try ContainerDescription(parsing: source)
+let description = try ContainerDescription(parsing: FileSource(path: "ring.wav"))
 print(description.container.name, description.dataFormat.codingName, description.duration ?? 0, "s")
 for irregularity in description.irregularities {
   print("byte \(irregularity.position): \(irregularity.text)")
@@ -29,13 +31,16 @@ for irregularity in description.irregularities {
 
 // snippet.codecs
 import AudioCodecs
+import AudioTypes
 
-var encoder = try makeEncoder(for: format, effort: .best)
+let ima4 = try DataFormat(.ima4, sampleRate: 44_100, channelCount: 1)
+let click = PCMBuffer(channelCount: 1, samples: [0, 1, 0, -1])
+var encoder = try makeEncoder(for: ima4, effort: .best)
 var packets: [UInt8] = []
 encoder.encode(click, into: &packets)
 encoder.finish(into: &packets)
 
-var decoder = try makeDecoder(for: format)
+var decoder = try makeDecoder(for: ima4)
 var decoded = PCMBuffer(channelCount: 1)
 try decoder.decode(packets, into: &decoded)
 print(packets.count, "bytes become", decoded.frameCount, "frames")
@@ -56,6 +61,8 @@ print(meter?.loudness() ?? 0, "LUFS")
 
 // snippet.import
 import AudioImport
+import AudioTypes
+import Files
 
 let foreign = try ImportedSound(FileSource(path: "ring.flac"))
 print(foreign.formatName, foreign.codingName, foreign.sampleRate, "Hz")
@@ -67,6 +74,7 @@ while try reader.readNext(into: &block) {
 // snippet.end
 
 // snippet.drawing
+import AlertSounds
 import SoundDrawing
 
 let size = WaveformText.Size(width: 72, rows: 4)
