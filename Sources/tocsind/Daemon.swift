@@ -37,12 +37,13 @@ struct Daemon {
   func run(reload: @escaping @Sendable () async -> HostConfiguration?) async throws {
     let (host, delivery, folder, log, inUse) = (host, host.delivery, folder, log, configuration)
     let socket = Mutex<MetricsSocket?>(nil)
-    let executor = executor
     let openSocket: @Sendable () -> Void = {
+      // Of its own: it waits up to a second for somebody who connects and asks nothing.
+      let queue = DispatchQueue(label: "tocsin.metrics")
       socket.withLock {
         // The old one takes its name along.
         $0 = nil
-        $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder), on: executor.queue) {
+        $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder), on: queue) {
           MetricsText(
             delivery.counts, host.player.statistics, device: host.player.device
           ).text

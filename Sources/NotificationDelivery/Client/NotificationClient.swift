@@ -65,14 +65,15 @@ public final class NotificationClient: Sendable {
     self.refusal = refusal
     self.schedule = schedule
     vault = AttachmentVault(app: app.identifier, folder: folder, bundle: app.bundle)
-    // Nothing there waits for the disk or for others while it holds the queue.
+    // Nothing on the first waits for the disk or for others; on the second it may.
     let executor = QueueExecutor(label: "tocsin.background")
+    let looking = QueueExecutor(label: "tocsin.attention")
     line = WorkLine(on: executor)
     handlers = HandlerCalls(app: app.identifier, schedule: schedule, on: executor)
-    authorization = AuthorizationWait(app: app.identifier, store: schedule.store, on: executor)
+    authorization = AuthorizationWait(app: app.identifier, store: schedule.store, on: looking)
     background = ClientBackground(
       app: app.identifier, environment: environment, schedule: schedule, folder: folder,
-      handlers: handlers, authorization: authorization, on: executor)
+      handlers: handlers, authorization: authorization, on: executor, lookingOn: looking)
     background.start()
     queue.async { [self] in try? vault.sweep(schedule.store) }
   }

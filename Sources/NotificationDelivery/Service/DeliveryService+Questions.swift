@@ -62,7 +62,10 @@ extension DeliveryService {
           .notice, "nobody can be asked", ["app": question.app, "reason": "\(failure)"]))
       guard question.kind == .authorize else { return }
       if failure.isOfPlace {
-        settle(question.app, isAllowed: policy.unattended)
+        // It waits for whoever writes to the store.
+        await withTaskExecutorPreference(looking.executor) {
+          settle(question.app, isAllowed: policy.unattended)
+        }
       } else {
         askAgain()
       }
@@ -119,7 +122,7 @@ extension DeliveryService {
 
   /// There is a desktop, but it did not take the question: an app that has asked waits for it.
   private func askAgain() {
-    Task(executorPreference: executor) { [self] in
+    Task(executorPreference: looking.executor) { [self] in
       let clock = SystemDeliveryClock()
       try? await clock.sleep(until: clock.now + .seconds(5))
       askPending()

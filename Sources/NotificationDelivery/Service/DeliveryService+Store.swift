@@ -92,8 +92,8 @@ extension DeliveryService {
   /// Whoever takes a notification off the list wants its banner to go, too.
   private func closeRemoved() async {
     for banner in looking.listed {
-      let listed = try? store.fetch(.delivered(app: banner.app, identifier: banner.request))
-      guard listed?.isEmpty == true else { continue }
+      let isListed = try? store.contains(.delivered(app: banner.app, identifier: banner.request))
+      guard isListed == false else { continue }
       looking.forget(banner)
       await ringer.silence(NotificationKey(app: banner.app, identifier: banner.request))
       await presenter.close(banner)

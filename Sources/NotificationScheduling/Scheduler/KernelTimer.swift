@@ -105,6 +105,8 @@ final class KernelTimer: SchedulerTimer {
       var events: SchedulerEvents = []
       if polls[0].revents != 0 {
         _ = Self.read(wakeUp)
+        // One number tells of both: what was read may have been the end.
+        if box.isStopped { return }
         events.insert(.changed)
       }
       if count == 0, isUnpacking {

@@ -14,6 +14,8 @@ struct Upkeep: Sendable {
   /// A store that cannot be written stays as it is; deliveries go by what can be read.
   func run() {
     do {
+      // First: it is small, and what waits by time intervals needs it.
+      try store.apply(.anchored(at: moment))
       let version = timeZones.version
       let hasNewRules = try store.note(Scheduler.zonesNote) != version
       if hasNewRules || wentBack {
@@ -25,7 +27,6 @@ struct Upkeep: Sendable {
           .noted(Scheduler.zonesNote, version))
       }
       try store.apply(
-        .anchored(at: moment),
         .noted(Scheduler.seenNote, "\(moment.wall.timeIntervalSince1970)"),
         .expired(at: moment, grace: policy.grace, app: app))
     } catch {

@@ -5,7 +5,8 @@ extension NotificationStore {
   /// Everything that a query asks for.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func fetch<Element>(_ query: StoreQuery<Element>) throws(StoreError) -> [Element] {
-    try read { try query.rows($0).compactMap(query.element) }
+    // Decoded when the connection is free again: a scheduler may wait for it.
+    try read(query.rows).compactMap(query.element)
   }
 
   /// Calls `body` with what a query asks for: however much it is, little of it is in memory. What
@@ -15,19 +16,32 @@ extension NotificationStore {
   public func forEach<Element>(
     _ query: StoreQuery<Element>, _ body: (Element) throws -> Bool
   ) throws {
-    let numbers = try read { try query.numbers($0) }
-    for start in stride(from: 0, to: numbers.count, by: Self.pageSize) {
-      let page = numbers[start..<min(start + Self.pageSize, numbers.count)]
-      let elements = try read { database in
-        try page.compactMap { try query.row($0, database).flatMap(query.element) }
-      }
-      for element in elements {
-        guard try body(element) else { return }
-      }
+    // Most want the first few. The numbers of all are read for those who go on.
+    let first = try read { try query.numbers($0, Self.pageSize) }
+    guard try tell(first[...], of: query, body), first.count == Self.pageSize else { return }
+    let told = Set(first)
+    let rest = try read { try query.numbers($0, nil) }.filter { !told.contains($0) }
+    for start in stride(from: 0, to: rest.count, by: Self.pageSize) {
+      let page = rest[start..<min(start + Self.pageSize, rest.count)]
+      guard try tell(page, of: query, body) else { return }
     }
   }
 
+  /// - Returns: false where `body` wants no more.
+  private func tell<Element>(
+    _ numbers: ArraySlice<Int64>, of query: StoreQuery<Element>, _ body: (Element) throws -> Bool
+  ) throws -> Bool {
+    let rows = try read { database in try numbers.compactMap { try query.row($0, database) } }
+    return try rows.lazy.compactMap(query.element).allSatisfy(body)
+  }
+
   private static let pageSize = 512
+
+  /// Whether there is anything that a query asks for, even where it cannot be decoded.
+  /// - Throws: ``StoreError`` where the database cannot be read.
+  public func contains<Element>(_ query: StoreQuery<Element>) throws(StoreError) -> Bool {
+    try !read { try query.numbers($0, 1) }.isEmpty
+  }
 
   /// How much there is of an app, or of all.
   /// - Throws: ``StoreError`` where the database cannot be read.
@@ -35,15 +49,17 @@ extension NotificationStore {
     try read { try StoreCounts(app: app, in: $0) }
   }
 
-  /// What is known of an app. It waits for nobody who writes.
+  /// What is known of an app.
   /// - Parameter maximumAge: one that was read so long ago is good enough: in a storm of deliveries the
-  ///   database has changed at each look.
+  ///   database has changed at each look. Such a call waits for nobody who writes.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func profile(
     of app: String, maximumAge: Duration = .zero
   ) throws(StoreError) -> AppProfile {
     if let known = profiles.recent(app, maximumAge) { return known }
-    return try read { try profiles.profile(of: app, in: $0) }
+    let fresh: (Database) throws -> AppProfile = { try profiles.profile(of: app, in: $0) }
+    // A delivery, which an older one would do, goes on without rather than wait.
+    return maximumAge > .zero ? try look(fresh) : try read(fresh)
   }
 
   /// The apps that something is known of, by their identifiers.

@@ -52,7 +52,7 @@ extension StoreQuery where Element == StoreRecovery {
         try Row.fetchAll(
           $0, sql: "SELECT value FROM note\(filter.clause) ORDER BY key DESC",
           arguments: filter.arguments)
-      }, numbers: { _ in [] }, row: { _, _ in nil },
+      }, numbers: { _, _ in [] }, row: { _, _ in nil },
       element: { row in
         StoreRecovery(note: row.text("value")).flatMap { $0.isRecent ? $0 : nil }
       })

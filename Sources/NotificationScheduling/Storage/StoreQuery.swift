@@ -7,7 +7,7 @@ public struct StoreQuery<Element>: Sendable {
   /// All of its rows.
   let rows: @Sendable (Database) throws -> [Row]
   /// Their numbers in the same order, and the row of a number: for those who want few in memory.
-  let numbers: @Sendable (Database) throws -> [Int64]
+  let numbers: @Sendable (Database, _ limit: Int?) throws -> [Int64]
   let row: @Sendable (Int64, Database) throws -> Row?
   let element: @Sendable (Row) -> Element?
 }
@@ -26,9 +26,11 @@ extension StoreQuery {
       try Row.fetchAll(
         $0, sql: "\(select)\(filter.clause) ORDER BY \(order)", arguments: filter.arguments)
     }
-    numbers = {
-      try Int64.fetchAll(
-        $0, sql: "SELECT \(table).sequence FROM \(table)\(filter.clause) ORDER BY \(order)",
+    numbers = { database, limit in
+      let few = limit.map { " LIMIT \($0)" } ?? ""
+      return try Int64.fetchAll(
+        database,
+        sql: "SELECT \(table).sequence FROM \(table)\(filter.clause) ORDER BY \(order)\(few)",
         arguments: filter.arguments)
     }
     row = { number, database in

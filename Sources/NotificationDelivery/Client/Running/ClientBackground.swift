@@ -18,10 +18,10 @@ final class ClientBackground: Sendable {
   init(
     app: String, environment: ClientEnvironment, schedule: NotificationSchedule,
     folder: StoreFolder?, handlers: HandlerCalls, authorization: AuthorizationWait,
-    on executor: QueueExecutor
+    on executor: QueueExecutor, lookingOn looking: QueueExecutor
   ) {
     self.executor = executor
-    let attention = Attention(handlers: handlers, authorization: authorization, on: executor)
+    let attention = Attention(handlers: handlers, authorization: authorization, on: looking)
     let look: @Sendable () -> Void = { attention.look() }
     let attendance = AppAttendance(
       app: app, folder: folder, isForeground: environment.isForeground, onWake: look)
