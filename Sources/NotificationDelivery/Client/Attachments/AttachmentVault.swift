@@ -131,11 +131,14 @@ struct AttachmentVault: Sendable {
     else { return }
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
-    let contents =
-      try store.fetch(.pending(app: app)).map(\.request.content)
-      + store.fetch(.delivered(app: app)).map(\.request.content)
-      + store.fetch(.responses(app: app)).compactMap { $0.response.notification?.request.content }
-    let used = Set(contents.flatMap(\.attachments).map(\.path))
+    var used: Set<String> = []
+    func keep(_ content: NotificationContent?) -> Bool {
+      used.formUnion(content?.attachments.map(\.path) ?? [])
+      return true
+    }
+    try store.forEach(.pending(app: app)) { keep($0.request.content) }
+    try store.forEach(.delivered(app: app)) { keep($0.request.content) }
+    try store.forEach(.responses(app: app)) { keep($0.response.notification?.request.content) }
     for name in names where !used.contains(place + "/" + name) { unlink(place + "/" + name) }
   }
 
