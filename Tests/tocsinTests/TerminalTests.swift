@@ -43,7 +43,7 @@ struct TerminalTests {
     // It takes longer than the moment for which no bar is drawn, on any machine.
     try work.folder.write(
       PlainWAVE.integers(
-        Signals.noise(frames: 44_100 * 5).samples.map { Int32($0 * 16_384) }), to: "long.wav")
+        Signals.noise(frames: 44_100 * 40).samples.map { Int32($0 * 16_384) }), to: "long.wav")
     let result = try work.shell(
       "script -qec \"'$0' convert long.wav x.caf -q best\" /dev/null")
     #expect(result.status == 0)
