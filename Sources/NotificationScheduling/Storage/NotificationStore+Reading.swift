@@ -57,7 +57,9 @@ extension NotificationStore {
     of app: String, maximumAge: Duration = .zero
   ) throws(StoreError) -> AppProfile {
     if let known = profiles.recent(app, maximumAge) { return known }
-    let fresh: (Database) throws -> AppProfile = { try profiles.profile(of: app, in: $0) }
+    let fresh: (Database) throws -> AppProfile = { [profiles] in
+      try profiles.profile(of: app, in: $0)
+    }
     // A delivery, which an older one would do, goes on without rather than wait.
     return maximumAge > .zero ? try look(fresh) : try read(fresh)
   }
