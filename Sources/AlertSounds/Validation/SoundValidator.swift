@@ -52,7 +52,7 @@ public struct SoundValidator: Sendable {
 
   /// Validates bytes under the name `path` and tells what was measured.
   public func examine(_ source: any ByteSource, path: String) -> SoundExamination {
-    let content = Result { () throws(ContainerError) in try ContainerDescription(parsing: source) }
+    let content = ExaminedSound.Content(of: source)
     var sound = ExaminedSound(path: path, source: source, content: content, limits: limits)
     sound.isShared = isShared
     switch scope {
@@ -72,7 +72,7 @@ public struct SoundValidator: Sendable {
   }
 
   private static func impostor(
-    _ content: Result<ContainerDescription, ContainerError>, _ byteCount: Int64
+    _ content: ExaminedSound.Content, _ byteCount: Int64
   ) -> String? {
     guard case .failure(.notAContainer(let kind)) = content else { return nil }
     if byteCount == 0 { return "nothing" }
@@ -81,10 +81,9 @@ public struct SoundValidator: Sendable {
 
   /// AAC and MP3, in their own files or in an alert container: Apple's list has neither
   /// (`UNNotificationSound`), and apps ship them as alerts all the same.
-  private static func isUnpromised(_ content: Result<ContainerDescription, ContainerError>) -> Bool
-  {
+  private static func isUnpromised(_ content: ExaminedSound.Content) -> Bool {
     switch content {
-    case .success(let description):
+    case .container(let description):
       guard case .other(let id, _, _) = description.dataFormat.coding else { return false }
       return switch id {
       case .fourCharCode(let code): code == ".mp3" || code.bytes.starts(with: "aac".utf8)

@@ -34,7 +34,7 @@ struct NameRule: SoundRule {
 
   private func container(of sound: ExaminedSound) -> Container? {
     switch sound.content {
-    case .success(let description): description.container
+    case .container(let description): description.container
     case .failure(.malformed(let container, _)): container
     case .failure: nil
     }
