@@ -7,9 +7,12 @@ RELEASE = $(FLAGS) -c release --static-swift-stdlib --product tocsin $(STATIC_FL
 # two dependencies; the linker takes the archive where it finds no shared library beside it.
 STATIC = .build/static
 STATIC_FLAGS = -Xlinker -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(START_FLAGS)
-# A part of the start-up time of `tocsin info` went into looking symbols up among 5,000 that nobody asks
-# a program for. Relocations could be packed, too (RELR): then nothing older than glibc 2.36 runs it.
+# A third of the start-up time of `tocsin info` went into 47,000 relocations of a program that can stand
+# at any address, and into looking symbols up among 5,000 that nobody asks a program for. So `tocsin`
+# stands at one address; libraries, heap and stack are where the kernel puts them. The daemon, which runs
+# for months, keeps its own at random. (Relocations could be packed, RELR: that needs glibc 2.36.)
 START_FLAGS = -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
+FIXED_ADDRESS = -Xlinker --no-pie
 TOCSIN = .build/release/tocsin
 TOCSINCTL = .build/release/tocsinctl
 TOCSIND = .build/release/tocsind
@@ -36,7 +39,7 @@ build:
 	@Scripts/setup build
 	@mkdir -p $(STATIC)
 	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
-	swift build $(RELEASE)
+	swift build $(RELEASE) $(FIXED_ADDRESS)
 
 # The control tool for notifications; it carries Foundation and SQLite's wrapper, which tocsin does
 # not need.

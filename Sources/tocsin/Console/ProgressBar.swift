@@ -17,8 +17,7 @@ final class ProgressBar: Sendable {
 
   /// Counts one more of `total` files.
   func advance(of total: Int) {
-    guard line.isShown else { return }
-    state.withLock { state in
+    update { state in
       state.done += 1
       draw(state.done, of: total, &state)
     }
@@ -26,8 +25,7 @@ final class ProgressBar: Sendable {
 
   /// Shows that `done` of `total` files are done; an older number than the last one is passed over.
   func show(_ done: Int, of total: Int) {
-    guard line.isShown else { return }
-    state.withLock { state in
+    update { state in
       guard done > state.done else { return }
       state.done = done
       draw(done, of: total, &state)
@@ -36,8 +34,7 @@ final class ProgressBar: Sendable {
 
   /// Shows that `part` of one piece of work is done, 0…1.
   func show(part: Double) {
-    guard line.isShown else { return }
-    state.withLock { state in
+    update { state in
       guard state.start.duration(to: .now) > Self.delay else { return }
       draw(part, "\(Int(part * 100)) %", &state)
     }
@@ -45,6 +42,12 @@ final class ProgressBar: Sendable {
 
   /// Removes the bar.
   func finish() { line.clear() }
+
+  /// Where nobody watches, no thread waits for another one's turn.
+  private func update(_ change: (inout State) -> Void) {
+    guard line.isShown else { return }
+    state.withLock { change(&$0) }
+  }
 
   private func draw(_ done: Int, of total: Int, _ state: inout State) {
     guard total > 1 else { return }

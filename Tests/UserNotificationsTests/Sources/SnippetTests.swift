@@ -6,23 +6,10 @@ import Testing
 
 @Suite("The snippets of the documentation that are about notifications run as they stand")
 struct SnippetTests {
-  private let folder: TemporaryFolder
+  private let box: BareBox
+  private var environment: [String: String] { box.environment }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try FileManager.default.createDirectory(
-      at: folder.url("run"), withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o700])
-  }
-
-  private var environment: [String: String] {
-    [
-      "XDG_STATE_HOME": folder.path("state"), "XDG_DATA_HOME": folder.path("data"),
-      "XDG_RUNTIME_DIR": folder.path("run"), "DBUS_SESSION_BUS_ADDRESS": "",
-      "TOCSIN_APP_ID": "snippet", "TOCSIN_AUDIO_DEVICE": "null",
-      "TOCSIN_AUTHORIZATION_UNATTENDED": "true",
-    ]
-  }
+  init() throws { box = try BareBox(app: "snippet") }
 
   /// The identifiers of the requests that an app has in the store.
   private func pending(_ app: String) throws -> [String] {
