@@ -1,7 +1,9 @@
 import Foundation
-import NotificationScheduling
 import NotificationTypes
+import Synchronization
 import Testing
+
+@testable import NotificationScheduling
 
 @Suite("Trigger dates are those of an independent calculator, in every zone, over ten years")
 struct TriggerOracleTests {
@@ -45,12 +47,8 @@ struct TriggerOracleTests {
     let expected = try oracle.dates(
       of: Self.rules, in: zones, after: Self.decade.first, through: Self.decade.last)
     let database = TimeZoneDatabase(folder: "/usr/share/zoneinfo")
-    var known: [TimeZoneRules: [[Int]]] = [:]
     for (zone, expected) in zip(zones, expected) {
-      let rules = try database.zone(zone)
-      // Several names of one zone have the same rules, and the dates depend on nothing else.
-      let found = try known[rules] ?? Self.rules.map { try dates(of: $0, in: rules) }
-      known[rules] = found
+      let found = try datesOfAllRules(in: database.zone(zone))
       for (rule, (found, expected)) in zip(Self.rules, zip(found, expected))
       where found != expected {
         let first = zip(found, expected).first { $0 != $1 }
@@ -59,6 +57,32 @@ struct TriggerOracleTests {
         )
       }
     }
+  }
+
+  /// What was found, by what the clocks do in the decade: most zones share that with another one, and
+  /// the dates depend on nothing else.
+  private static let known = Mutex<[[Int]: [[Int]]]>([:])
+
+  private func datesOfAllRules(in zone: TimeZoneRules) throws -> [[Int]] {
+    let changes = clockChanges(of: zone)
+    if let found = Self.known.withLock({ $0[changes] }) { return found }
+    let found = try Self.rules.map { try dates(of: $0, in: zone) }
+    Self.known.withLock { $0[changes] = found }
+    return found
+  }
+
+  /// The instants at which the clocks change, each with the offset from there on; a week before the
+  /// decade and one after it are part of it.
+  private func clockChanges(of zone: TimeZoneRules) -> [Int] {
+    let week = 7 * 86_400
+    var changes: [Int] = []
+    var instant = Self.decade.first - week
+    while instant < Self.decade.last + week {
+      let segment = zone.segment(at: instant)
+      changes += [max(segment.start, Self.decade.first - week), segment.offset]
+      instant = segment.end
+    }
+    return changes
   }
 
   /// All dates of the decade, each asked for after the one before.
