@@ -69,14 +69,15 @@ import Testing
   @Test func usersThatHoldAllThreadsStillGetTheirBlocks() {
     let total = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 200) { _ in
-      var ahead: any PCMSource = ReadAheadSource(CountingSource(frames: 3 * Self.batch))
+      var ahead: any PCMSource = ReadAheadSource(
+        CountingSource(frames: 3 * Self.batch, isSilent: true))
       try? ahead.forEachBlock { total.add($0.frameCount, ordering: .relaxed) }
     }
     #expect(total.load(ordering: .relaxed) == 200 * 3 * Self.batch)
   }
 }
 
-/// Counts upwards; blocks have various lengths.
+/// Counts upwards, or is silent, which is quicker where only lengths matter; blocks have various lengths.
 private struct CountingSource: PCMSource {
   struct Failure: Error {}
 
@@ -85,13 +86,19 @@ private struct CountingSource: PCMSource {
   let channelCount = 2
   let frames: Int
   let fails: Bool
+  let isSilent: Bool
   private let handle: Handle
   private var position = 0
 
+  private static let silence = [Double](repeating: 0, count: 2 * blockFrames)
+
   /// - Parameter fails: whether an error stands in the place of the end.
-  init(frames: Int, fails: Bool = false, life: SourceLife = SourceLife()) {
+  init(
+    frames: Int, fails: Bool = false, isSilent: Bool = false, life: SourceLife = SourceLife()
+  ) {
     self.frames = frames
     self.fails = fails
+    self.isSilent = isSilent
     handle = Handle(life)
   }
 
@@ -101,7 +108,10 @@ private struct CountingSource: PCMSource {
     let length = Self.blockFrames - position % 3
     let count = min(length, frames - position)
     if count == 0, fails { throw Failure() }
-    buffer.samples = (position..<position + count).flatMap { [Double($0), -Double($0)] }
+    buffer.samples =
+      isSilent
+      ? Array(Self.silence.prefix(2 * count))
+      : (position..<position + count).flatMap { [Double($0), -Double($0)] }
     position += count
     handle.life.add(count)
   }
