@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
     .library(name: "CLinux", targets: ["CLinux"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
+    .library(name: "RemoteNotifications", targets: ["RemoteNotifications"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
@@ -133,6 +134,10 @@ let package = Package(
 
     .target(name: "CLinux"),
     .target(name: "NotificationTypes", swiftSettings: strict),
+    // A push on its way: payloads, headers, subjects, enrolments.
+    .target(
+      name: "RemoteNotifications", dependencies: ["CNettle", "NotificationTypes"],
+      swiftSettings: strict),
     .target(
       name: "DesktopBanners", dependencies: ["CLinux", "CSystemd", "NotificationTypes"],
       swiftSettings: strict),
@@ -308,6 +313,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "NotificationTypesTests", dependencies: ["NotificationTypes"], swiftSettings: strict),
+    .testTarget(
+      name: "RemoteNotificationsTests", dependencies: ["NotificationTypes", "RemoteNotifications"],
+      swiftSettings: strict),
     .testTarget(
       name: "NotificationSchedulingTests",
       dependencies: [
