@@ -41,6 +41,7 @@ let package = Package(
     .executable(name: "tocsin", targets: ["tocsin"]),
     .executable(name: "tocsinctl", targets: ["tocsinctl"]),
     .executable(name: "tocsind", targets: ["tocsind"]),
+    .executable(name: "tocsin-remote", targets: ["tocsin-remote"]),
     .library(name: "Files", targets: ["Files"]),
     .library(name: "AudioTypes", targets: ["AudioTypes"]),
     .library(name: "AudioContainers", targets: ["AudioContainers"]),
@@ -81,6 +82,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     // System libraries that are loaded when they are needed: each C target is a library's header, and
     // its functions by their own names.
     .target(name: "CLoading"),
@@ -182,7 +184,20 @@ let package = Package(
       name: "tocsinctl",
       dependencies: [
         "ConsoleOutput", "Files", "NotificationDelivery", "NotificationScheduling",
-        "NotificationTypes",
+        "NotificationTypes", "RemoteNotifications",
+        arguments,
+      ],
+      swiftSettings: strict),
+    // The box's half of remote notifications: the network is here, and nowhere else.
+    .target(
+      name: "RemoteReceiving",
+      dependencies: ["CNats", "NotificationScheduling", "NotificationTypes", "RemoteNotifications"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "tocsin-remote",
+      dependencies: [
+        "ConsoleOutput", "CSystemd", "Files", "NotificationScheduling", "RemoteNotifications",
+        "RemoteReceiving",
         arguments,
       ],
       swiftSettings: strict),
@@ -315,6 +330,13 @@ let package = Package(
       name: "NotificationTypesTests", dependencies: ["NotificationTypes"], swiftSettings: strict),
     .testTarget(
       name: "RemoteNotificationsTests", dependencies: ["NotificationTypes", "RemoteNotifications"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RemoteReceivingTests",
+      dependencies: [
+        "CNats", "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
+        "RemoteReceiving", "TestSupport", "tocsin-remote", "tocsinctl", "tocsind",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "NotificationSchedulingTests",

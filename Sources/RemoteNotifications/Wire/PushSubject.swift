@@ -23,7 +23,8 @@ public struct PushSubject: Sendable, Hashable {
     self.init(device: device, app: Self.app(ofTopic: topic), pushClass: pushClass)
   }
 
-  init?(device: some StringProtocol, app: some StringProtocol, pushClass: Class) {
+  /// A place by the names of subjects; nil where one of them is none.
+  public init?(device: some StringProtocol, app: some StringProtocol, pushClass: Class) {
     guard Self.isName(device), Self.isName(app) else { return nil }
     self.device = String(device)
     self.app = String(app)
