@@ -13,10 +13,11 @@ START_FLAGS = -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
 TOCSIN = .build/release/tocsin
 TOCSINCTL = .build/release/tocsinctl
 TOCSIND = .build/release/tocsind
+REMOTE = .build/release/tocsin-remote
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build control daemon install uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench fuzz setup clean
+.PHONY: demo test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench fuzz setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -46,6 +47,14 @@ control: build
 # The daemon that delivers.
 daemon: control
 	swift build $(subst --product tocsin,--product tocsind,$(RELEASE))
+
+# The box's half of remote notifications; it is linked with libnats.
+remote: daemon
+	swift build $(subst --product tocsin,--product tocsin-remote,$(RELEASE))
+
+# And that: beside what `make install` brings.
+install-remote: remote
+	Packaging/install $(REMOTE) $(PREFIX) $(DESTDIR)
 
 # tocsin, its links afconvert, afinfo and afplay, tocsinctl, tocsind with its units, manual pages and completions.
 install: daemon

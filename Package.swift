@@ -62,6 +62,7 @@ let package = Package(
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
+    .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
   ],
   traits: [
     .default(enabledTraits: ["Programs"]),
@@ -212,6 +213,11 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "UserNotificationsUI", dependencies: ["UserNotifications"], swiftSettings: strict),
+    // Not called UIKit: in the graph of a package `canImport` would become true for all.
+    .target(
+      name: "RemoteRegistration",
+      dependencies: ["NotificationDelivery", "NotificationTypes", "UserNotifications"],
+      swiftSettings: strict),
     .executableTarget(
       name: "tea", dependencies: ["UserNotifications"], path: "Examples/tea",
       swiftSettings: [.swiftLanguageMode(.v6)]),
@@ -367,7 +373,7 @@ let package = Package(
         "AlertPlayback", "AppleSourcesMainActor", "AppleSourcesSwift5", "AppleSourcesSwift6",
         "CoreLocation", "RegionTypes",
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
-        "TestSupport", "UserNotifications",
+        "RemoteRegistration", "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",
       ],
       exclude: ["Fixtures"],

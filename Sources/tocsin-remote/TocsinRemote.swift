@@ -57,13 +57,17 @@ struct TocsinRemote: ParsableCommand {
     let end = DispatchSemaphore(value: 0)
     let sources = [SIGTERM, SIGINT].map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: EventQueue.shared)
       source.setEventHandler { end.signal() }
       source.activate()
       return source
     }
     service.look()
-    let listening = Task { for await _ in place.wakeUps { service.look() } }
+    // Not the threads that all tasks share: from their first use on the process wakes each second.
+    let executor = QueueExecutor(label: "tocsin.look")
+    let listening = Task(executorPreference: executor) {
+      for await _ in place.wakeUps { service.look() }
+    }
     ServiceManager.ready()
     end.wait()
     ServiceManager.stopping()

@@ -2,6 +2,8 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 import RemoteNotifications
+import RemoteReceiving
+import Synchronization
 import Testing
 
 @Suite("With real engines", .serialized, .timeLimit(.minutes(20)))

@@ -104,7 +104,7 @@ final class EngineConnection: @unchecked Sendable {
     connection = nil
   }
 
-  /// Sends a request and waits for the answer, five seconds at most.
+  /// Sends a request and waits for the answer, two seconds at most: everything else waits meanwhile.
   func request(_ subject: String, _ body: [UInt8] = []) throws(EngineError) -> EngineMessage {
     var reply: OpaquePointer?
     let status = body.withUnsafeBytes { bytes in
@@ -117,7 +117,7 @@ final class EngineConnection: @unchecked Sendable {
   }
 
   /// Milliseconds.
-  private static let patience: Int64 = 5_000
+  private static let patience: Int64 = 2_000
 
   private static func check(_ status: natsStatus) throws(EngineError) {
     if status != NATS_OK { throw EngineError(status) }

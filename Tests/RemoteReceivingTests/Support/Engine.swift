@@ -35,7 +35,7 @@ final class Engine: @unchecked Sendable {
     try start()
   }
 
-  deinit { process.map { kill($0.processIdentifier, SIGKILL) } }
+  deinit { kill9() }
 
   func url(_ user: String) -> String { "nats://\(user):secret@127.0.0.1:\(port)" }
 
@@ -62,7 +62,9 @@ final class Engine: @unchecked Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try version.path())
     process.arguments = ["-c", folder.path("nats.conf")]
-    process.standardError = FileHandle(forWritingAtPath: "/dev/null")
+    // Not the test's own, which somebody waits for.
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
     try process.run()
     self.process = process
     let name = "nats-server_\(process.processIdentifier).ports"

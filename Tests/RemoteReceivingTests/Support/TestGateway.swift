@@ -125,7 +125,7 @@ private func answer(
   let body = natsMsg_GetData(message).map { Data(bytes: $0, count: length) } ?? Data()
   guard let request = try? JSONDecoder().decode(TokenRequest.self, from: body) else { return }
   desk.asked.withLock { $0 += 1 }
-  guard var reply = desk.answers.withLock({ $0[request.topic] }) else { return }
+  var reply = desk.answers.withLock { $0[request.topic] } ?? TokenReply(error: "not known")
   if reply.time == nil { reply.time = Int64(Date().timeIntervalSince1970 * 1_000) }
   guard let text = (try? JSONEncoder().encode(reply)).map({ String(decoding: $0, as: UTF8.self) })
   else { return }
