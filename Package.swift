@@ -192,7 +192,9 @@ let package = Package(
     // The box's half of remote notifications: the network is here, and nowhere else.
     .target(
       name: "RemoteReceiving",
-      dependencies: ["CNats", "NotificationScheduling", "NotificationTypes", "RemoteNotifications"],
+      dependencies: [
+        "CNats", "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "tocsin-remote",

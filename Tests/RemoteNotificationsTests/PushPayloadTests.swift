@@ -26,7 +26,8 @@ struct PushPayloadTests {
     #expect(content.launchImage == "L.png" && content.localization.isEmpty)
   }
 
-  @Test func textsAreLookedUpWithTheirArguments() throws {
+  @Test("Texts are looked up with their arguments")
+  func localised() throws {
     let content = try content(
       #"""
       {"alert":{"title-loc-key":"TITLE","title-loc-args":["a",2,2.5,null],"subtitle-loc-key":"SUB",
@@ -98,7 +99,8 @@ struct PushPayloadTests {
     #expect(content == expected)
   }
 
-  @Test func theAppGetsTheWholePayload() throws {
+  @Test("The app gets the whole payload")
+  func userInfo() throws {
     let content = try payload(
       #"{"aps":{"alert":"Tea","unknown":[1]},"order":{"$data":"AA==","$$x":1.5},"flag":true}"#
     ).content
@@ -153,8 +155,10 @@ struct PushPayloadTests {
     }
   }
 
-  @Test(arguments: [(PushType.alert, 4_096), (.background, 4_096), (.voip, 5_120)])
-  func theSizeIsLimitedToTheByte(type: PushType, maximum: Int) throws {
+  @Test(
+    "A payload's size is limited to the byte",
+    arguments: [(PushType.alert, 4_096), (.background, 4_096), (.voip, 5_120)])
+  func size(type: PushType, maximum: Int) throws {
     func sized(_ size: Int) -> String {
       "{\"a\":\"" + String(repeating: "x", count: size - 8) + "\"}"
     }
