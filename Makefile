@@ -16,10 +16,11 @@ FIXED_ADDRESS = -Xlinker --no-pie
 TOCSIN = .build/release/tocsin
 TOCSINCTL = .build/release/tocsinctl
 TOCSIND = .build/release/tocsind
+REMOTE = .build/release/tocsin-remote
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build control daemon install uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench fuzz setup clean
+.PHONY: demo test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench fuzz setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -49,6 +50,14 @@ control: build
 # The daemon that delivers.
 daemon: control
 	swift build $(subst --product tocsin,--product tocsind,$(RELEASE))
+
+# The box's half of remote notifications; it is linked with libnats.
+remote: daemon
+	swift build $(subst --product tocsin,--product tocsin-remote,$(RELEASE))
+
+# And that: beside what `make install` brings.
+install-remote: remote
+	Packaging/install $(REMOTE) $(PREFIX) $(DESTDIR)
 
 # tocsin, its links afconvert, afinfo and afplay, tocsinctl, tocsind with its units, manual pages and completions.
 install: daemon

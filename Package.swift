@@ -41,6 +41,7 @@ let package = Package(
     .executable(name: "tocsin", targets: ["tocsin"]),
     .executable(name: "tocsinctl", targets: ["tocsinctl"]),
     .executable(name: "tocsind", targets: ["tocsind"]),
+    .executable(name: "tocsin-remote", targets: ["tocsin-remote"]),
     .library(name: "Files", targets: ["Files"]),
     .library(name: "AudioTypes", targets: ["AudioTypes"]),
     .library(name: "AudioContainers", targets: ["AudioContainers"]),
@@ -55,11 +56,13 @@ let package = Package(
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
     .library(name: "CLinux", targets: ["CLinux"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
+    .library(name: "RemoteNotifications", targets: ["RemoteNotifications"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
+    .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
   ],
   traits: [
     .default(enabledTraits: ["Programs"]),
@@ -80,6 +83,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     // System libraries that are loaded when they are needed: each C target is a library's header, and
     // its functions by their own names.
     .target(name: "CLoading"),
@@ -133,6 +137,10 @@ let package = Package(
 
     .target(name: "CLinux"),
     .target(name: "NotificationTypes", swiftSettings: strict),
+    // A push on its way: payloads, headers, subjects, enrolments.
+    .target(
+      name: "RemoteNotifications", dependencies: ["CNettle", "NotificationTypes"],
+      swiftSettings: strict),
     .target(
       name: "DesktopBanners", dependencies: ["CLinux", "CSystemd", "NotificationTypes"],
       swiftSettings: strict),
@@ -177,7 +185,22 @@ let package = Package(
       name: "tocsinctl",
       dependencies: [
         "ConsoleOutput", "Files", "NotificationDelivery", "NotificationScheduling",
-        "NotificationTypes",
+        "NotificationTypes", "RemoteNotifications",
+        arguments,
+      ],
+      swiftSettings: strict),
+    // The box's half of remote notifications: the network is here, and nowhere else.
+    .target(
+      name: "RemoteReceiving",
+      dependencies: [
+        "CNats", "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "tocsin-remote",
+      dependencies: [
+        "ConsoleOutput", "CSystemd", "Files", "NotificationScheduling", "RemoteNotifications",
+        "RemoteReceiving",
         arguments,
       ],
       swiftSettings: strict),
@@ -192,6 +215,11 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "UserNotificationsUI", dependencies: ["UserNotifications"], swiftSettings: strict),
+    // Not called UIKit: in the graph of a package `canImport` would become true for all.
+    .target(
+      name: "RemoteRegistration",
+      dependencies: ["NotificationDelivery", "NotificationTypes", "UserNotifications"],
+      swiftSettings: strict),
     .executableTarget(
       name: "tea", dependencies: ["UserNotifications"], path: "Examples/tea",
       swiftSettings: [.swiftLanguageMode(.v6)]),
@@ -309,6 +337,16 @@ let package = Package(
     .testTarget(
       name: "NotificationTypesTests", dependencies: ["NotificationTypes"], swiftSettings: strict),
     .testTarget(
+      name: "RemoteNotificationsTests", dependencies: ["NotificationTypes", "RemoteNotifications"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RemoteReceivingTests",
+      dependencies: [
+        "CNats", "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
+        "RemoteReceiving", "TestSupport", "tocsin-remote", "tocsinctl", "tocsind",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "NotificationSchedulingTests",
       dependencies: [
         "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders", "tocsinctl",
@@ -337,7 +375,7 @@ let package = Package(
         "AlertPlayback", "AppleSourcesMainActor", "AppleSourcesSwift5", "AppleSourcesSwift6",
         "CoreLocation", "RegionTypes",
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
-        "TestSupport", "UserNotifications",
+        "RemoteRegistration", "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",
       ],
       exclude: ["Fixtures"],

@@ -26,6 +26,8 @@ let package = Package(
         .product(name: "AudioCodecs", package: "tocsin"),
         .product(name: "AudioImport", package: "tocsin"),
         .product(name: "AlertSounds", package: "tocsin"),
+        .product(name: "NotificationTypes", package: "tocsin"),
+        .product(name: "RemoteNotifications", package: "tocsin"),
       ],
       swiftSettings: strict),
   ]

@@ -41,3 +41,20 @@ let timer = UNMutableNotificationContent()
 timer.categoryIdentifier = "timer"
 print(host.shows(timer))
 // snippet.end
+
+// snippet.registration
+import RemoteRegistration
+
+final class AppDelegate: UIApplicationDelegate {
+  func application(
+    _ application: UIApplication,
+    didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+  ) {
+    print(deviceToken.map { String($0, radix: 16) }.joined())
+  }
+}
+
+let delegate = AppDelegate()
+UIApplication.shared.delegate = delegate
+UIApplication.shared.registerForRemoteNotifications()
+// snippet.end

@@ -27,6 +27,14 @@ try await client.add(
 print(await client.pending().map(\.identifier))
 // snippet.end
 
+// snippet.remote
+import RemoteNotifications
+
+let payload = try PushPayload(
+  parsing: Array(#"{"aps": {"alert": "Tea is ready", "sound": "chime.caf"}}"#.utf8))
+print(payload.content.body, payload.content.sound?.name ?? "none")
+// snippet.end
+
 // snippet.resolution
 import SoundResolution
 

@@ -34,6 +34,7 @@ struct Tocsinctl: ParsableCommand {
       DeliveredCommand.self, RemoveDeliveredCommand.self, MissedCommand.self, ExportCommand.self,
       ImportCommand.self, StatusCommand.self, NotifyCommand.self, SettingsCommand.self,
       AppCommand.self, CategoriesCommand.self, LocationCommand.self,
+      RemoteCommand.self,
     ])
 
   static func main() {

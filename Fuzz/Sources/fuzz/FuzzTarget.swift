@@ -1,6 +1,7 @@
 /// What bytes are thrown at.
 enum FuzzTarget: String, CaseIterable {
   case caf, wave, aiff, ima4, encode, convert, copy, name, bridge, boxes, pakt
+  case payload, push
   case dataFormat = "data-format"
 
   /// Checks everything that must hold for `input`, whatever it is; ends the process if it does not.
@@ -17,6 +18,8 @@ enum FuzzTarget: String, CaseIterable {
     case .bridge: checkBridge(input)
     case .boxes: checkBoxes(input)
     case .pakt: checkPacketTable(input)
+    case .payload: checkPayload(input)
+    case .push: checkPush(input)
     case .dataFormat: checkDataFormat(input)
     }
   }

@@ -44,6 +44,7 @@ public final class NotificationClient: Sendable {
   let vault: AttachmentVault
   let handlers: HandlerCalls
   let authorization: AuthorizationWait
+  let remote: RemoteCalls
   let background: ClientBackground
   /// Calls go one after the other.
   private let queue = DispatchQueue(label: "tocsin.client")
@@ -71,9 +72,11 @@ public final class NotificationClient: Sendable {
     line = WorkLine(on: executor)
     handlers = HandlerCalls(app: app.identifier, schedule: schedule, on: executor)
     authorization = AuthorizationWait(app: app.identifier, store: schedule.store, on: looking)
+    remote = RemoteCalls(app: app.identifier, store: schedule.store, on: executor)
     background = ClientBackground(
       app: app.identifier, environment: environment, schedule: schedule, folder: folder,
-      handlers: handlers, authorization: authorization, on: executor, lookingOn: looking)
+      handlers: handlers, authorization: authorization, remote: remote, on: executor,
+      lookingOn: looking)
     background.start()
     queue.async { [self] in try? vault.sweep(schedule.store) }
   }

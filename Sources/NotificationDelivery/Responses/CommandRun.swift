@@ -1,8 +1,8 @@
 import Foundation
 import NotificationTypes
 
-/// One run of an app's command with one response: as JSON on standard input, its parts in the
-/// environment.
+/// One run of an app's command with what it is started for, a response or a message: as JSON on
+/// standard input, its parts in the environment.
 struct CommandRun {
   enum End: Equatable, CustomStringConvertible {
     case done
@@ -30,8 +30,8 @@ struct CommandRun {
   private static let partSize = 1 << 14
 
   private let command: [String]
-  private let response: NotificationResponse
-  private let activationToken: String?
+  private let input: any Encodable
+  private let parts: [String: String?]
   private let limit: Duration
 
   init(
@@ -39,8 +39,22 @@ struct CommandRun {
     limit: Duration
   ) {
     self.command = command
-    self.response = response
-    self.activationToken = activationToken
+    input = response
+    parts = [
+      "TOCSIN_APP": response.app, "TOCSIN_REQUEST": response.requestIdentifier,
+      "TOCSIN_ACTION": response.actionIdentifier, "TOCSIN_TEXT": response.text,
+      "TOCSIN_PUSH": nil, "XDG_ACTIVATION_TOKEN": activationToken,
+    ]
+    self.limit = limit
+  }
+
+  init(_ command: [String], message: RemoteMessage, limit: Duration) {
+    self.command = command
+    input = message
+    parts = [
+      "TOCSIN_APP": message.app, "TOCSIN_REQUEST": nil, "TOCSIN_ACTION": nil, "TOCSIN_TEXT": nil,
+      "TOCSIN_PUSH": message.identifier, "XDG_ACTIVATION_TOKEN": nil,
+    ]
     self.limit = limit
   }
 
@@ -50,7 +64,7 @@ struct CommandRun {
     let process: ChildProcess
     do {
       process = try ChildProcess(
-        command, environment: environment, input: try encodedResponse())
+        command, environment: environment, input: try encodedInput())
     } catch {
       return (.notStarted("\(error)"), "")
     }
@@ -67,11 +81,11 @@ struct CommandRun {
     return (end, process.complaint)
   }
 
-  private func encodedResponse() throws -> Data {
+  private func encodedInput() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    return try encoder.encode(response) + Data("\n".utf8)
+    return try encoder.encode(input) + Data("\n".utf8)
   }
 
   private var environment: [String: String] {
@@ -80,11 +94,6 @@ struct CommandRun {
     for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM"] {
       environment[name] = nil
     }
-    let parts = [
-      "TOCSIN_APP": response.app, "TOCSIN_REQUEST": response.requestIdentifier,
-      "TOCSIN_ACTION": response.actionIdentifier, "TOCSIN_TEXT": response.text,
-      "XDG_ACTIVATION_TOKEN": activationToken,
-    ]
     for (name, value) in parts {
       environment[name] = value.map {
         String(decoding: $0.utf8.prefix(Self.partSize), as: UTF8.self)

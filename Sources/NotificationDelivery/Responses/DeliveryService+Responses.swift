@@ -18,6 +18,13 @@ extension DeliveryService {
   public func handOverWaiting() {
     guard let waiting = try? store.fetch(.responses(app: app)) else { return }
     for app in Set(waiting.map(\.response.app)) { handover.handOver(to: app) }
+    handOverMessages()
+  }
+
+  /// Wakes the apps that servers have sent something to.
+  func handOverMessages() {
+    guard let waiting = try? store.fetch(.remoteMessages(app: app)) else { return }
+    for app in Set(waiting.map(\.message.app)) { handover.handOver(to: app) }
   }
 
   private func handle(_ event: BannerEvent) {

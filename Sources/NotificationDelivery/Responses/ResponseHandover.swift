@@ -70,9 +70,35 @@ final class ResponseHandover: Sendable {
         }
         if end == .done { try store.apply(.received([item.number])) }
       }
+      try wake(app, by: command)
     } catch {
       log(DeliveryEvent(.error, "\(error)", ["app": app]))
     }
+  }
+
+  /// Starts the command with the messages for the app. Each has one try: whoever fails in it finds what
+  /// it was about with the server.
+  private func wake(_ app: String, by command: [String]) throws {
+    guard !command.isEmpty else { return }
+    for item in try store.fetch(.remoteMessages(app: app)) {
+      if consultation.wake(app) { return }
+      let run = CommandRun(command, message: item.message, limit: limit.withLock { $0 })
+      let (end, complaint) = run.perform { consultation.presence(of: app) != .absent }
+      tell(complaint, of: app)
+      counters.add { $0.commands[end.isGood ? "done" : "failed", default: 0] += 1 }
+      if !end.isGood {
+        log(
+          DeliveryEvent(
+            .warning, "the command does not take the message: \(end)",
+            ["app": app, "push": item.message.identifier]))
+      }
+      if end != .listens { try store.apply(.takenOver(message: item.number)) }
+    }
+  }
+
+  private func tell(_ complaint: String, of app: String) {
+    guard !complaint.isEmpty else { return }
+    log(DeliveryEvent(.info, "the command says: \(complaint)", ["app": app]))
   }
 
   private func run(
@@ -81,9 +107,7 @@ final class ResponseHandover: Sendable {
     let (end, complaint) = CommandRun(
       command, response: response, activationToken: token, limit: limit.withLock { $0 }
     ).perform { consultation.presence(of: response.app) != .absent }
-    if !complaint.isEmpty {
-      log(DeliveryEvent(.info, "the command says: \(complaint)", ["app": response.app]))
-    }
+    tell(complaint, of: response.app)
     return end
   }
 

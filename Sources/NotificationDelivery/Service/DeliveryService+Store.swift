@@ -84,6 +84,7 @@ extension DeliveryService {
     looking.looks.run { [self] in
       consultation.lookForAnswers()
       askPending()
+      handOverMessages()
       await closeRemoved()
       await showBadges()
     }

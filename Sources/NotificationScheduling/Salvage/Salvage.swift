@@ -99,7 +99,8 @@ struct Salvage {
         switch row.table {
         case "request": lostCount.map { $0 > 2 } ?? true
         // These have one index.
-        case "setting", "registration", "category": lostCount.map { $0 > 1 } ?? true
+        case "setting", "registration", "category", "remote_registration", "remote_position":
+          lostCount.map { $0 > 1 } ?? true
         // What was missed has none, and nobody deletes it.
         case "missed": true
         // What the user has dealt with must not come back.

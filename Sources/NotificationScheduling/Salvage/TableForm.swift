@@ -96,9 +96,20 @@ struct TableForm: Sendable {
       ]),
     TableForm("response", body),
     TableForm("registration", body),
+    // Before the settings, which may leave everything out.
+    TableForm("remote_registration", body),
     TableForm("setting", body),
     TableForm(
       "category", [("sequence", .number), ("app", .text), ("identifier", .text), ("body", .blob)]),
+    TableForm(
+      "remote_position",
+      [("sequence", .number), ("app", .text), ("class", .text), ("position", .integer)]),
+    TableForm(
+      "remote_message",
+      [
+        ("sequence", .number), ("app", .text), ("kind", .integer), ("date", .integer),
+        ("body", .blob),
+      ]),
     TableForm("badge", [("sequence", .number), ("app", .text), ("count", .integer)]),
     TableForm(
       "delivery",
@@ -158,6 +169,8 @@ struct SalvagedRow {
       return text("reason").flatMap(MissedNotification.Reason.init(rawValue:)) != nil
     case "response": return decoded(NotificationResponse.self, "body") != nil
     case "registration": return decoded(RegisteredApp.self, "body") != nil
+    case "remote_registration": return decoded(RemoteRegistration.self, "body") != nil
+    case "remote_message": return decoded(RemoteMessage.self, "body") != nil
     // Settings may leave everything out: anything else of this form is none of the others.
     case "setting": return decoded(AppSettings.self, "body") != nil
     case "category": return decoded(NotificationCategory.self, "body") != nil

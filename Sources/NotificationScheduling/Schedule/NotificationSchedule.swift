@@ -79,7 +79,7 @@ public struct NotificationSchedule: Sendable {
     _ trigger: NotificationTrigger, at moment: Moment
   ) throws(TimeZoneError) -> DueTime? {
     switch trigger {
-    case .immediate: return .now(moment)
+    case .immediate, .push: return .now(moment)
     case .timeInterval(let interval):
       return .elapsed(
         moment.elapsed + interval.interval, boot: moment.boot,

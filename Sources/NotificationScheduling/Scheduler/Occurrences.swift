@@ -19,7 +19,7 @@ struct Occurrences: Sendable {
   ) throws(TimeZoneError) {
     guard trigger.repeats else { return nil }
     switch trigger {
-    case .immediate: return nil
+    case .immediate, .push: return nil
     case .region(let region):
       self.init(latest: due, count: 1, next: .crossing(region: region.identifier))
     case .timeInterval(let interval): self.init(interval, due, moment)

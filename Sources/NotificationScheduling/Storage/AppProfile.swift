@@ -12,6 +12,8 @@ public struct AppProfile: Sendable, Hashable {
   public var categories: [NotificationCategory] = []
   /// The number on its icon; 0 is none.
   public var badge = 0
+  /// What it has to do with servers; nil where it wants nothing from them.
+  public var remote: RemoteRegistration?
 
   /// The profile of an app of which nothing is stored.
   public init() {}
@@ -34,6 +36,7 @@ extension AppProfile {
     registration = try rows("registration").first?.value(RegisteredApp.self)
     categories = try rows("category").compactMap { $0.value(NotificationCategory.self) }
     badge = try rows("badge").first?.badge ?? 0
+    remote = try rows("remote_registration").first?.value(RemoteRegistration.self)
   }
 
   static func all(in database: Database) throws -> [String: AppProfile] {
@@ -48,6 +51,7 @@ extension AppProfile {
       if let category = row.value(NotificationCategory.self) { profile.categories.append(category) }
     }
     try read("badge") { $0.badge = $1.badge }
+    try read("remote_registration") { $0.remote = $1.value(RemoteRegistration.self) }
     return all
   }
 
@@ -62,6 +66,7 @@ extension AppProfile {
     }
     if storedSettings != old.storedSettings { try replace("setting", by: storedSettings) }
     if registration != old.registration { try replace("registration", by: registration) }
+    if remote != old.remote { try replace("remote_registration", by: remote) }
     if categories != old.categories {
       try database.execute(sql: "DELETE FROM category WHERE app = ?", arguments: [app])
       for category in categories {

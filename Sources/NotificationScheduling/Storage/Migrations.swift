@@ -9,6 +9,7 @@ enum Migrations {
     migrator.registerMigration("2-apps") { try apps($0) }
     migrator.registerMigration("3-presentations") { try presentations($0) }
     migrator.registerMigration("4-occurrences") { try occurrences($0) }
+    migrator.registerMigration("5-remote") { try remote($0) }
     return migrator
   }
 
@@ -180,6 +181,34 @@ enum Migrations {
           UPDATE request_count SET count = count - 1 WHERE app = old.app;
           DELETE FROM request_count WHERE app = old.app AND count <= 0;
         END;
+        """)
+  }
+
+  /// What comes from servers. `position` is how far a class of an app's pushes was taken, in the numbers
+  /// of the engine's stream. `remote_message` is what waits for an app itself; `kind` is 0, the app is
+  /// woken with it. Its numbers are not given again.
+  private static func remote(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE remote_position (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          class TEXT NOT NULL,
+          position INTEGER NOT NULL,
+          UNIQUE (app, class) ON CONFLICT REPLACE
+        );
+        CREATE TABLE remote_registration (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL UNIQUE ON CONFLICT REPLACE,
+          body BLOB NOT NULL
+        );
+        CREATE TABLE remote_message (
+          sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+          app TEXT NOT NULL,
+          kind INTEGER NOT NULL,
+          date INTEGER NOT NULL,
+          body BLOB NOT NULL
+        );
         """)
   }
 }

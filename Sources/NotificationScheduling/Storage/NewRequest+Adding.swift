@@ -82,6 +82,7 @@ extension NotificationTrigger {
     case .timeInterval: 1
     case .calendar: 2
     case .region: 3
+    case .push: 4
     }
   }
 }

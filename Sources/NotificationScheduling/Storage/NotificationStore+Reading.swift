@@ -122,7 +122,7 @@ extension NotificationStore {
   }
 
   /// A note that outlives the process; nil where there is none.
-  func note(_ key: String) throws(StoreError) -> String? {
+  package func note(_ key: String) throws(StoreError) -> String? {
     let found: [String] = try look { database in
       try String.fetchAll(
         database, sql: "SELECT value FROM note WHERE key = ?", arguments: [key])

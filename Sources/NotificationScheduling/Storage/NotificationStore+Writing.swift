@@ -72,7 +72,7 @@ extension NotificationStore {
   /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
   public func prune(before date: Date) throws(StoreError) {
     try write { database in
-      for table in ["delivered", "missed", "delivery"] {
+      for table in ["delivered", "missed", "delivery", "remote_message"] {
         try database.execute(
           sql: "DELETE FROM \(table) WHERE date < ?", arguments: [date.microseconds])
       }

@@ -109,6 +109,11 @@ extension NotificationStore {
     try write { try $0.execute(sql: sql) }
   }
 
+  /// For tests, which have tables of their own.
+  func texts(_ sql: String) throws(StoreError) -> [String] {
+    try read { try String.fetchAll($0, sql: sql) }
+  }
+
   /// For tests, which look at the database's file.
   func checkpoint() throws(StoreError) {
     try database.maintain { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }

@@ -43,6 +43,8 @@ package enum StoreChange: Sendable {
   case responded(NotificationResponse)
   /// The app has got the responses with these numbers.
   case received([Int64])
+  /// The app has been woken with the message of this number, or nobody could be.
+  case takenOver(message: Int64)
   /// An app says what is to be shown, in Apple's numbers; a question that is forgotten stays so.
   case answered(question: Int64, options: Int)
   /// Nobody waits for the answer to a question any more.
@@ -81,6 +83,8 @@ extension StoreChange {
     case .responded(let response): try Self.keep(response, in: database)
     case .received(let numbers):
       return try numbers.reduce(0) { try $0 + Self.delete($1, from: "response", in: database) }
+    case .takenOver(let message):
+      return try Self.delete(message, from: "remote_message", in: database)
     case .answered(let question, let options):
       return try Self.answer(question, options, in: database)
     case .forgotten(let question):

@@ -38,7 +38,7 @@ extension NotificationTrigger {
     after date: Date, timeZones: any TimeZoneSource
   ) throws(TimeZoneError) -> Date? {
     switch self {
-    case .immediate: date
+    case .immediate, .push: date
     case .timeInterval(let trigger): date + trigger.interval.timeInterval
     case .calendar(let trigger):
       trigger.nextTriggerDate(after: date, in: try trigger.zone(from: timeZones))

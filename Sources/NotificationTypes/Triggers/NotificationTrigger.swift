@@ -1,6 +1,6 @@
 /// What makes a request due.
 ///
-/// In JSON it is an object whose key `type` is `immediate`, `timeInterval`, `calendar` or `region`.
+/// In JSON it is an object whose key `type` is `immediate`, `timeInterval`, `calendar`, `region` or `push`.
 public enum NotificationTrigger: Sendable, Hashable {
   /// At once.
   case immediate
@@ -10,11 +10,13 @@ public enum NotificationTrigger: Sendable, Hashable {
   case calendar(CalendarTrigger)
   /// At the border of a region; whoever knows where the device is reports the crossing.
   case region(RegionTrigger)
+  /// When it has come from a server: at once.
+  case push
 
   /// Whether it makes its request due more than once.
   public var repeats: Bool {
     switch self {
-    case .immediate: false
+    case .immediate, .push: false
     case .timeInterval(let trigger): trigger.repeats
     case .calendar(let trigger): trigger.repeats
     case .region(let trigger): trigger.repeats
@@ -51,7 +53,7 @@ public enum TriggerError: Error, Equatable, CustomStringConvertible {
 }
 
 extension NotificationTrigger: Codable {
-  private enum Kind: String, Codable { case immediate, timeInterval, calendar, region }
+  private enum Kind: String, Codable { case immediate, timeInterval, calendar, region, push }
   private enum CodingKeys: String, CodingKey { case type }
 
   /// Reads the JSON form.
@@ -63,6 +65,7 @@ extension NotificationTrigger: Codable {
     case .timeInterval: self = .timeInterval(try TimeIntervalTrigger(from: decoder))
     case .calendar: self = .calendar(try CalendarTrigger(from: decoder))
     case .region: self = .region(try RegionTrigger(from: decoder))
+    case .push: self = .push
     }
   }
 
@@ -72,6 +75,7 @@ extension NotificationTrigger: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .immediate: try container.encode(Kind.immediate, forKey: .type)
+    case .push: try container.encode(Kind.push, forKey: .type)
     case .timeInterval(let trigger):
       try container.encode(Kind.timeInterval, forKey: .type)
       try trigger.encode(to: encoder)

@@ -1,8 +1,8 @@
 import Foundation
-import NotificationTypes
+package import NotificationTypes
 
 /// An app's own data between Apple's dictionary and the stored form.
-enum UserInfo {
+package enum UserInfo {
   /// A value that no property list can hold, and where it stands.
   struct Unstorable: LocalizedError, CustomStringConvertible {
     let path: String
@@ -30,7 +30,7 @@ enum UserInfo {
     return result
   }
 
-  static func apple(_ stored: [String: UserInfoValue]) -> [AnyHashable: Any] {
+  package static func apple(_ stored: [String: UserInfoValue]) -> [AnyHashable: Any] {
     Dictionary(uniqueKeysWithValues: stored.map { (AnyHashable($0), any($1)) })
   }
 

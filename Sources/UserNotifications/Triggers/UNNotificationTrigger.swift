@@ -15,6 +15,7 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecke
   static func apple(_ value: NotificationTrigger) -> UNNotificationTrigger? {
     switch value {
     case .immediate: nil
+    case .push: UNPushNotificationTrigger()
     case .timeInterval(let trigger): UNTimeIntervalNotificationTrigger(value: trigger)
     case .calendar(let trigger): UNCalendarNotificationTrigger(value: trigger)
     case .region(let trigger): UNLocationNotificationTrigger(value: trigger)
@@ -50,6 +51,8 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecke
 /// The trigger of what a server has sent; an app cannot make one.
 open class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   init() { super.init(repeats: false) }
+
+  override var value: NotificationTrigger? { .push }
 
   /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -16,7 +16,8 @@ struct AppCommand: ParsableCommand {
         The command is run with each response while the app does not run: the response is JSON on \
         standard input, and TOCSIN_APP, TOCSIN_REQUEST, TOCSIN_ACTION and TOCSIN_TEXT in the \
         environment, cut to 16 KiB each. When it ends with status 0 it has taken the response, \
-        whatever it has started. What it prints goes nowhere, but the first kilobyte on standard \
+        whatever it has started. It is also run with what a server sends to the app itself, once, \
+        with TOCSIN_PUSH instead of the last three. What it prints goes nowhere, but the first kilobyte on standard \
         error goes to the daemon's log.
 
         EXAMPLE

@@ -18,10 +18,11 @@ final class ClientBackground: Sendable {
   init(
     app: String, environment: ClientEnvironment, schedule: NotificationSchedule,
     folder: StoreFolder?, handlers: HandlerCalls, authorization: AuthorizationWait,
-    on executor: QueueExecutor, lookingOn looking: QueueExecutor
+    remote: RemoteCalls, on executor: QueueExecutor, lookingOn looking: QueueExecutor
   ) {
     self.executor = executor
-    let attention = Attention(handlers: handlers, authorization: authorization, on: looking)
+    let attention = Attention(
+      handlers: handlers, authorization: authorization, remote: remote, on: looking)
     let look: @Sendable () -> Void = { attention.look() }
     let attendance = AppAttendance(
       app: app, folder: folder, isForeground: environment.isForeground, onWake: look)
@@ -115,11 +116,16 @@ final class ClientBackground: Sendable {
 private final class Attention: Sendable {
   private let handlers: HandlerCalls
   private let authorization: AuthorizationWait
+  private let remote: RemoteCalls
   private let executor: QueueExecutor
   private let attendance = Mutex<AppAttendance?>(nil)
 
-  init(handlers: HandlerCalls, authorization: AuthorizationWait, on executor: QueueExecutor) {
+  init(
+    handlers: HandlerCalls, authorization: AuthorizationWait, remote: RemoteCalls,
+    on executor: QueueExecutor
+  ) {
     self.executor = executor
+    self.remote = remote
     self.handlers = handlers
     self.authorization = authorization
   }
@@ -129,9 +135,11 @@ private final class Attention: Sendable {
   func look() {
     executor.queue.async { [self] in
       authorization.look()
+      remote.announce()
       guard attendance.withLock({ $0?.isAttending ?? false }) else { return }
       handlers.answerQuestions()
       handlers.takeResponses()
+      remote.takeMessages()
     }
   }
 }

@@ -1,0 +1,102 @@
+/// The names of the headers of a push's message.
+enum PushHeader {
+  static let id = "apns-id"
+  static let topic = "apns-topic"
+  static let type = "apns-push-type"
+  static let priority = "apns-priority"
+  static let expiration = "apns-expiration"
+  static let collapseIdentifier = "apns-collapse-id"
+  static let received = "tocsin-received"
+  static let code = "tocsin-mac"
+  static let messageIdentifier = "Nats-Msg-Id"
+
+  /// Those that the code is about, in its order.
+  static let signed = [id, topic, type, priority, expiration, collapseIdentifier, received]
+}
+
+/// Why a message is not taken as a push.
+public enum EnvelopeError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The code is missing, or not that of the device's key: somebody else has sent it.
+  case notAuthentic
+  /// A header is missing, or its value is none that it can have.
+  case badHeader(String)
+  /// The subject belongs to another app than the topic, or to another class than the type.
+  case wrongSubject
+
+  /// What is wrong, as a sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .notAuthentic: "the message is not signed with the key of this device"
+    case .badHeader(let name): "the header \(name) is missing or cannot be read"
+    case .wrongSubject: "the subject does not belong to the topic and the push type"
+    }
+  }
+}
+
+extension PushEnvelope {
+  /// The headers of the message, the code among them.
+  public func headers(signedWith key: DeviceKey) -> [(name: String, value: String)] {
+    var headers: [(name: String, value: String)] = [
+      (PushHeader.id, id), (PushHeader.topic, topic), (PushHeader.type, type.rawValue),
+      (PushHeader.priority, "\(priority)"), (PushHeader.received, "\(received)"),
+    ]
+    if let expiration { headers.append((PushHeader.expiration, "\(expiration)")) }
+    if let collapseIdentifier {
+      headers.append((PushHeader.collapseIdentifier, collapseIdentifier))
+    }
+    let values = Dictionary(headers.map { ($0.name, $0.value) }) { first, _ in first }
+    headers.append(
+      (PushHeader.code, key.code(of: Self.signedParts(subject, payload) { values[$0] })))
+    headers.append((PushHeader.messageIdentifier, "\(id)/\(subject.device)/\(subject.app)"))
+    return headers
+  }
+
+  /// Reads the message of a push, and believes nothing of it before its code is right.
+  /// - Parameters:
+  ///   - subject: where it was stored, or would have been.
+  ///   - payload: the message's body.
+  ///   - key: of the device.
+  ///   - header: the value of a header; nil where the message does not have it.
+  /// - Throws: ``EnvelopeError``.
+  public init(
+    subject: PushSubject, payload: [UInt8], key: DeviceKey, header: (String) -> String?
+  ) throws(EnvelopeError) {
+    let parts = Self.signedParts(subject, payload, header)
+    guard let code = header(PushHeader.code), key.verifies(code, of: parts) else {
+      throw .notAuthentic
+    }
+    func text(_ name: String) throws(EnvelopeError) -> String {
+      guard let value = header(name), !value.isEmpty else { throw .badHeader(name) }
+      return value
+    }
+    func number(_ name: String) throws(EnvelopeError) -> Int64? {
+      guard let value = header(name), !value.isEmpty else { return nil }
+      guard let number = Int64(value), number >= 0 else { throw .badHeader(name) }
+      return number
+    }
+    guard let type = PushType(rawValue: try text(PushHeader.type)) else {
+      throw .badHeader(PushHeader.type)
+    }
+    guard let received = try number(PushHeader.received) else {
+      throw .badHeader(PushHeader.received)
+    }
+    let collapseIdentifier = header(PushHeader.collapseIdentifier)
+    self.init(
+      subject: subject, id: try text(PushHeader.id), topic: try text(PushHeader.topic), type: type,
+      priority: Int(try number(PushHeader.priority) ?? 10),
+      expiration: try number(PushHeader.expiration),
+      collapseIdentifier: collapseIdentifier.flatMap { $0.isEmpty ? nil : $0 }, received: received,
+      payload: payload)
+    guard PushSubject.app(ofTopic: topic) == subject.app, type.pushClass == subject.pushClass else {
+      throw .wrongSubject
+    }
+  }
+
+  private static func signedParts(
+    _ subject: PushSubject, _ payload: [UInt8], _ header: (String) -> String?
+  ) -> [[UInt8]] {
+    var text = subject.stored + "\n"
+    for name in PushHeader.signed { text += "\(name):\(header(name) ?? "")\n" }
+    return [Array(text.utf8), payload]
+  }
+}

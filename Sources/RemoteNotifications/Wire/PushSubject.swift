@@ -1,0 +1,61 @@
+/// Where the engine keeps pushes: one place for each device, app and class, in which the newest stays.
+///
+///     push.<device>.<app>.<class>        and  live.…  for those who listen at the moment
+public struct PushSubject: Sendable, Hashable {
+  /// What is kept apart, so that a push without an alert never takes the place of one with.
+  public enum Class: String, Sendable, Hashable, CaseIterable {
+    /// Alerts, and all else that users are to notice.
+    case alert = "a"
+    /// For the app alone: `apns-push-type: background`.
+    case background = "b"
+  }
+
+  /// 16 lower-case hexadecimal digits, given with the enrolment.
+  public let device: String
+  /// 16 lower-case hexadecimal digits: the first eight bytes of the topic's SHA-256.
+  public let app: String
+  /// Which of the app's two places it is.
+  public let pushClass: Class
+
+  /// The place of an app's pushes on a device; nil where `device` is not 16 hexadecimal digits.
+  /// - Parameter topic: the identifier of the app.
+  public init?(device: String, topic: String, pushClass: Class) {
+    self.init(device: device, app: Self.app(ofTopic: topic), pushClass: pushClass)
+  }
+
+  /// A place by the names of subjects; nil where one of them is none.
+  public init?(device: some StringProtocol, app: some StringProtocol, pushClass: Class) {
+    guard Self.isName(device), Self.isName(app) else { return nil }
+    self.device = String(device)
+    self.app = String(app)
+    self.pushClass = pushClass
+  }
+
+  /// Reads `push.<device>.<app>.<class>`, or the same with `live`; nil for anything else.
+  public init?(parsing text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0] == "push" || parts[0] == "live",
+      let pushClass = Class(rawValue: String(parts[3]))
+    else { return nil }
+    self.init(device: parts[1], app: parts[2], pushClass: pushClass)
+  }
+
+  /// The name under which the stream stores it.
+  public var stored: String { "push." + path }
+  /// The name under which it is told to those who listen.
+  public var live: String { "live." + path }
+  /// The name under which the newest one is asked for (`DIRECT.GET` of the stream `PUSH`).
+  public var directGet: String { "$JS.API.DIRECT.GET.PUSH." + stored }
+
+  private var path: String { "\(device).\(app).\(pushClass.rawValue)" }
+
+  /// An app as subjects name it.
+  public static func app(ofTopic topic: String) -> String {
+    Hexadecimal.text(Digests.sha256(Array(topic.utf8)).prefix(8))
+  }
+
+  /// Whether it can name a device or an app.
+  public static func isName(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 16 && Hexadecimal.bytes(text) != nil
+  }
+}

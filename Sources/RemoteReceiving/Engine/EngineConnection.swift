@@ -1,0 +1,169 @@
+import CNats
+import FoundationEssentials
+import Glibc
+import RemoteNotifications
+
+/// Why the engine did not do what it was asked for.
+struct EngineError: Error, CustomStringConvertible {
+  /// The library's text.
+  let description: String
+  /// Nobody answers there, or not in time: it may be otherwise later.
+  let isAbsence: Bool
+
+  fileprivate init(_ status: natsStatus) {
+    description = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown"
+    isAbsence = [
+      NATS_NO_RESPONDERS, NATS_TIMEOUT, NATS_CONNECTION_DISCONNECTED, NATS_CONNECTION_CLOSED,
+    ].contains(status)
+  }
+}
+
+/// The box's connection to the engine, which the library makes again whenever it breaks.
+///
+/// The library calls back on threads of its own: everything that it calls stands in this file, is
+/// isolated to no actor, and only hands on what has happened.
+final class EngineConnection: @unchecked Sendable {
+  enum Event: Sendable {
+    /// For the first time, or again: what came meanwhile has to be looked for.
+    case connected(String)
+    case disconnected
+    /// For good: the engine does not accept the box, say.
+    case closed(String)
+    case message(EngineMessage)
+  }
+
+  /// What the library knows of us. It stays for good: its threads may call late.
+  fileprivate final class Sink: Sendable {
+    let take: @Sendable (Event) -> Void
+    init(_ take: @escaping @Sendable (Event) -> Void) { self.take = take }
+  }
+
+  private var connection: OpaquePointer?
+  private var subscription: OpaquePointer?
+
+  /// Connects, and listens to what is pushed to the device.
+  /// - Parameter take: is called with what happens; it must return quickly.
+  init(_ enrolment: RemoteEnrolment, _ take: @escaping @Sendable (Event) -> Void) throws {
+    let sink = Unmanaged.passRetained(Sink(take)).toOpaque()
+    var options: OpaquePointer?
+    try Self.check(natsOptions_Create(&options))
+    defer { natsOptions_Destroy(options) }
+    try Self.set(options, enrolment, sink)
+    let status = natsConnection_Connect(&connection, options)
+    if status != NATS_NOT_YET_CONNECTED { try Self.check(status) }
+    try Self.check(
+      natsConnection_Subscribe(
+        &subscription, connection, "live.\(enrolment.device).>", takeMessage, sink))
+    if status == NATS_OK { takeConnected(connection, sink) }
+  }
+
+  private static func set(
+    _ options: OpaquePointer?, _ enrolment: RemoteEnrolment, _ sink: UnsafeMutableRawPointer
+  ) throws {
+    var urls = enrolment.engine.map { UnsafePointer<CChar>(strdup($0)) }
+    defer { for url in urls { free(UnsafeMutableRawPointer(mutating: url)) } }
+    try check(natsOptions_SetServers(options, &urls, Int32(urls.count)))
+    try check(natsOptions_SetName(options, "tocsin-remote " + enrolment.name))
+    // Nobody else may listen to the answers for this device.
+    try check(natsOptions_SetCustomInboxPrefix(options, "_INBOX." + enrolment.device))
+    if enrolment.engine.contains(where: { $0.hasPrefix("tls://") }) {
+      try check(natsOptions_SetSecure(options, true))
+    }
+    if let certificates = enrolment.ca {
+      try check(natsOptions_SetCATrustedCertificates(options, certificates))
+    }
+    if let text = enrolment.credentials, !text.isEmpty, let options {
+      guard let credentials = EngineCredentials(parsing: text) else {
+        throw EnrolmentError.missing("credentials")
+      }
+      try check(credentials.apply(to: options))
+    }
+    try check(natsOptions_SetMaxReconnect(options, -1))
+    try check(natsOptions_SetReconnectWait(options, 2_000))
+    // Thousands of boxes lose one server at the same moment.
+    try check(natsOptions_SetReconnectJitter(options, 1_000, 3_000))
+    try check(natsOptions_SetPingInterval(options, 30_000))
+    try check(natsOptions_SetMaxPingsOut(options, 2))
+    try check(natsOptions_SetSendAsap(options, true))
+    try check(natsOptions_SetFailRequestsOnDisconnect(options, true))
+    try check(natsOptions_SetRetryOnFailedConnect(options, true, takeConnected, sink))
+    try check(natsOptions_SetReconnectedCB(options, takeConnected, sink))
+    try check(natsOptions_SetDisconnectedCB(options, takeDisconnected, sink))
+    try check(natsOptions_SetClosedCB(options, takeClosed, sink))
+    // Without one the library prints what it does not like.
+    try check(natsOptions_SetErrorHandler(options, takeError, sink))
+  }
+
+  deinit { close() }
+
+  /// Ends it; nothing is told of it from now on.
+  func close() {
+    natsSubscription_Destroy(subscription)
+    subscription = nil
+    natsConnection_Destroy(connection)
+    connection = nil
+  }
+
+  /// Sends a request and waits for the answer, two seconds at most: everything else waits meanwhile.
+  func request(_ subject: String, _ body: [UInt8] = []) throws(EngineError) -> EngineMessage {
+    var reply: OpaquePointer?
+    let status = body.withUnsafeBytes { bytes in
+      natsConnection_Request(
+        &reply, connection, subject, bytes.baseAddress, Int32(bytes.count), Self.patience)
+    }
+    guard status == NATS_OK, let reply else { throw EngineError(status) }
+    defer { natsMsg_Destroy(reply) }
+    return EngineMessage(reply)
+  }
+
+  /// Milliseconds.
+  private static let patience: Int64 = 2_000
+
+  private static func check(_ status: natsStatus) throws(EngineError) {
+    if status != NATS_OK { throw EngineError(status) }
+  }
+}
+
+// MARK: What the library calls
+
+private func sink(_ closure: UnsafeMutableRawPointer?) -> EngineConnection.Sink? {
+  closure.map { Unmanaged<EngineConnection.Sink>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func takeMessage(
+  _ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ message: OpaquePointer?,
+  _ closure: UnsafeMutableRawPointer?
+) {
+  guard let message else { return }
+  defer { natsMsg_Destroy(message) }
+  sink(closure)?.take(.message(EngineMessage(message)))
+}
+
+private func takeConnected(_ connection: OpaquePointer?, _ closure: UnsafeMutableRawPointer?) {
+  var url = [CChar](repeating: 0, count: 1_024)
+  natsConnection_GetConnectedUrl(connection, &url, url.count)
+  let text = url.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+  sink(closure)?.take(.connected(withoutSecrets(text)))
+}
+
+private func takeDisconnected(_ connection: OpaquePointer?, _ closure: UnsafeMutableRawPointer?) {
+  sink(closure)?.take(.disconnected)
+}
+
+private func takeClosed(_ connection: OpaquePointer?, _ closure: UnsafeMutableRawPointer?) {
+  var text: UnsafePointer<CChar>?
+  let status = natsConnection_GetLastError(connection, &text)
+  let reason = text.map { String(cString: $0) } ?? ""
+  sink(closure)?.take(.closed(reason.isEmpty ? EngineError(status).description : reason))
+}
+
+private func takeError(
+  _ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ status: natsStatus,
+  _ closure: UnsafeMutableRawPointer?
+) {}
+
+/// A URL may hold a password.
+private func withoutSecrets(_ url: String) -> String {
+  guard let at = url.lastIndex(of: "@"), let scheme = url.firstRange(of: "://") else { return url }
+  return String(url[..<scheme.upperBound] + url[url.index(after: at)...])
+}

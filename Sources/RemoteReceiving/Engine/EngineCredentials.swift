@@ -1,0 +1,44 @@
+import CNats
+import Glibc
+
+/// The text of a NATS credentials file: a token that says who the box is, and the seed of the key by
+/// which it proves that.
+final class EngineCredentials: Sendable {
+  let token: String
+  let seed: String
+
+  /// Nil where the text is none.
+  init?(parsing text: String) {
+    let lines = text.split(whereSeparator: \.isNewline)
+    func line(after mark: String) -> String? {
+      guard let index = lines.firstIndex(where: { $0.contains("BEGIN " + mark) }),
+        lines.indices.contains(index + 1)
+      else { return nil }
+      return String(lines[index + 1])
+    }
+    guard let token = line(after: "NATS USER JWT"), let seed = line(after: "USER NKEY SEED") else {
+      return nil
+    }
+    self.token = token
+    self.seed = seed
+  }
+
+  /// Gives them to the library, which asks for them at each connection; they stay for good.
+  func apply(to options: OpaquePointer) -> natsStatus {
+    let closure = Unmanaged.passRetained(self).toOpaque()
+    return natsOptions_SetUserCredentialsCallbacks(
+      options,
+      { token, _, closure in
+        guard let closure else { return NATS_ERR }
+        let own = Unmanaged<EngineCredentials>.fromOpaque(closure).takeUnretainedValue()
+        // The library frees it.
+        token?.pointee = strdup(own.token)
+        return NATS_OK
+      }, closure,
+      { _, signature, length, nonce, closure in
+        guard let closure else { return NATS_ERR }
+        let own = Unmanaged<EngineCredentials>.fromOpaque(closure).takeUnretainedValue()
+        return nats_Sign(own.seed, nonce, signature, length)
+      }, closure)
+  }
+}

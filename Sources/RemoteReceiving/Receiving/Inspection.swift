@@ -1,0 +1,103 @@
+import FoundationEssentials
+import NotificationScheduling
+import NotificationTypes
+import RemoteNotifications
+
+/// Why a message is dropped.
+enum Refusal: String, Error, Sendable, CaseIterable {
+  case foreignStream = "it is of another stream"
+  case foreignSubject = "it is not for this device"
+  case unknownApp = "it is for an app that has not registered"
+  case notStored = "it was not stored by the engine, and should have been"
+  case notAuthentic = "it is not signed with the key of this device"
+  case malformed = "its headers cannot be read"
+  case stale = "it is an old one, sent again"
+}
+
+/// A message that is a push for this device.
+struct Inspected: Sendable {
+  let app: String
+  let envelope: PushEnvelope
+  /// Its number in the stream; nil where it is not stored.
+  let number: Int64?
+}
+
+/// Decides whether a message is a push for this device (pure). Nothing is believed of one whose code is
+/// wrong.
+struct Inspection: Sendable {
+  let device: String
+  let key: DeviceKey
+  /// The registered apps, as subjects name them.
+  var apps: [String: String] = [:]
+
+  static let stream = "PUSH"
+  /// Milliseconds that a push which is tried once may be under way.
+  private static let tryTime: Int64 = 300_000
+
+  /// - Parameter serverTime: milliseconds since 1970; nil where it is not known.
+  func inspect(_ message: EngineMessage, at serverTime: Int64?) throws(Refusal) -> Inspected {
+    let (subject, number) = try place(of: message)
+    // A device that asks for its own may have the answer sent to another one.
+    guard subject.device == device else { throw .foreignSubject }
+    let envelope: PushEnvelope
+    do throws(EnvelopeError) {
+      envelope = try PushEnvelope(subject: subject, payload: message.payload, key: key) {
+        message.headers[$0]
+      }
+    } catch {
+      throw error == .notAuthentic ? .notAuthentic : .malformed
+    }
+    guard let app = apps[subject.app] else { throw .unknownApp }
+    if number == nil {
+      guard envelope.expiration == 0 else { throw .notStored }
+      if let serverTime, serverTime - envelope.received > Self.tryTime { throw .stale }
+    }
+    return Inspected(app: app, envelope: envelope, number: number)
+  }
+
+  private func place(of message: EngineMessage) throws(Refusal) -> (PushSubject, Int64?) {
+    guard let stream = message.headers["Nats-Stream"] else {
+      guard message.subject.hasPrefix("live."), let subject = PushSubject(parsing: message.subject)
+      else { throw .foreignSubject }
+      return (subject, nil)
+    }
+    guard stream == Self.stream else { throw .foreignStream }
+    guard let name = message.headers["Nats-Subject"], name.hasPrefix("push."),
+      let subject = PushSubject(parsing: name)
+    else { throw .foreignSubject }
+    guard let number = message.headers["Nats-Sequence"].flatMap({ Int64($0) }), number > 0 else {
+      throw .malformed
+    }
+    return (subject, number)
+  }
+}
+
+extension Inspected {
+  /// What of it comes into the store, and what is worth a line in the log.
+  /// - Parameters:
+  ///   - isExpired: nobody wants it any more; only its place is kept.
+  ///   - date: when it has come, by the box's own clock.
+  func arrival(isExpired: Bool, at date: Date) -> (arrival: RemoteArrival, note: String?) {
+    let position = number.map {
+      RemoteArrival.Position(pushClass: envelope.subject.pushClass.rawValue, number: $0)
+    }
+    var arrival = RemoteArrival(app: app, position: position)
+    guard !isExpired else { return (arrival, "expired") }
+    let payload: PushPayload
+    do {
+      payload = try PushPayload(parsing: envelope.payload, type: envelope.type)
+    } catch {
+      return (arrival, error.description)
+    }
+    if envelope.type != .background, payload.isNoticeable {
+      arrival.request = NotificationRequest(
+        identifier: envelope.requestIdentifier, app: app, content: payload.content, trigger: .push)
+    }
+    if payload.isContentAvailable {
+      arrival.message = RemoteMessage(
+        app: app, identifier: envelope.id, userInfo: payload.content.userInfo, date: date)
+    }
+    let saysNothing = arrival.request == nil && arrival.message == nil
+    return (arrival, saysNothing ? "the payload says nothing" : nil)
+  }
+}

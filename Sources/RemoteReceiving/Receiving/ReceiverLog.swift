@@ -1,0 +1,65 @@
+import Synchronization
+
+/// A line of the receiver's log.
+package struct ReceiverEvent: Sendable, Hashable {
+  /// How bad it is, by the numbers of syslog(3).
+  package enum Level: Int, Sendable { case error = 3, warning, notice, info }
+
+  /// How bad it is.
+  package let level: Level
+  /// What has happened.
+  package let message: String
+
+  package init(level: Level, message: String) {
+    self.level = level
+    self.message = message
+  }
+}
+
+/// What a receiver has done since it was started.
+package struct ReceiverCounts: Sendable, Hashable {
+  /// Pushes that came into the store.
+  package var taken = 0
+  /// Those that came again, or after a newer one.
+  package var repeated = 0
+  /// Those that had expired.
+  package var expired = 0
+  /// Messages that were dropped.
+  package var refused = 0
+}
+
+/// Takes lines, and no more of those that others can cause than somebody would read.
+final class ReceiverLog: Sendable {
+  private struct State {
+    var minute: Duration = .zero
+    var lines = 0
+    var withheld = 0
+  }
+
+  private static let linesPerMinute = 20
+  private let write: @Sendable (ReceiverEvent) -> Void
+  private let state = Mutex(State())
+
+  init(_ write: @escaping @Sendable (ReceiverEvent) -> Void) { self.write = write }
+
+  func note(_ level: ReceiverEvent.Level, _ message: String) {
+    write(ReceiverEvent(level: level, message: message))
+  }
+
+  /// - Parameter elapsed: the time, on a clock that nobody can set.
+  func refuse(_ message: String, at elapsed: Duration) {
+    let (isWritten, withheld) = state.withLock { state in
+      var withheld = 0
+      if elapsed - state.minute >= .seconds(60) {
+        withheld = state.withheld
+        state = State(minute: elapsed)
+      }
+      state.lines += 1
+      let isWritten = state.lines <= Self.linesPerMinute
+      if !isWritten { state.withheld += 1 }
+      return (isWritten, withheld)
+    }
+    if withheld > 0 { note(.warning, "\(withheld) more messages were dropped") }
+    if isWritten { note(.warning, message) }
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import ConsoleOutput
+import Dispatch
+import Foundation
+import Glibc
+import NotificationScheduling
+import RemoteReceiving
+
+/// The box's half of remote notifications: a process of its own, for the daemon has no network.
+@main
+struct TocsinRemote: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tocsin-remote",
+    abstract: "Receive notifications that servers send to this box.",
+    discussion: """
+      It brings them into the user's store, from where tocsind, or the app itself, delivers them. \
+      Who the box is, and where the engine is, says its enrolment: tocsinctl remote enrol. Until there \
+      is one, it waits.
+
+      SIGNALS
+        SIGTERM  end, when what it is doing is done
+
+      EXIT STATUS
+        0   it was told to end
+        1   it cannot work
+        2   wrong usage
+        75  another one runs
+      """,
+    version: ToolVersion.line(of: "tocsin-remote"))
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch  where exitCode(for: error) == .validationFailure {
+      complain(fullMessage(for: error))
+      Glibc.exit(2)
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  func run() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let place: AppListener
+    let service: Service
+    do {
+      place = try AppListener(app: RemoteReceiver.app)
+      service = try Service()
+    } catch SchedulerError.owned {
+      Self.complain("another one runs")
+      throw ExitCode(75)
+    } catch {
+      Self.complain("\(error)")
+      throw ExitCode(1)
+    }
+    let end = DispatchSemaphore(value: 0)
+    let sources = [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: EventQueue.shared)
+      source.setEventHandler { end.signal() }
+      source.activate()
+      return source
+    }
+    service.look()
+    // Not the threads that all tasks share: from their first use on the process wakes each second.
+    let executor = QueueExecutor(label: "tocsin.look")
+    let listening = Task(executorPreference: executor) {
+      for await _ in place.wakeUps { service.look() }
+    }
+    ServiceManager.ready()
+    end.wait()
+    ServiceManager.stopping()
+    listening.cancel()
+    service.stop()
+    withExtendedLifetime((sources, place)) {}
+  }
+
+  private static func complain(_ text: String) {
+    FileHandle.standardError.write(Data("tocsin-remote: \(text)\n".utf8))
+  }
+}
