@@ -1,0 +1,6 @@
+import APNsGateway
+import ArgumentParser
+
+@main
+struct TocsinGateway: ParsableCommand {
+}
