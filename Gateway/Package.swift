@@ -39,7 +39,8 @@ let package = Package(
       name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     .target(name: "APNsGateway", dependencies: nio + [crypto, log, "CNats"], swiftSettings: strict),
     .executableTarget(
-      name: "tocsin-gateway", dependencies: ["APNsGateway", arguments, log, crypto],
+      name: "tocsin-gateway",
+      dependencies: ["APNsGateway", arguments, log, crypto] + nio,
       swiftSettings: strict),
     .testTarget(
       name: "APNsGatewayTests", dependencies: ["APNsGateway", crypto], swiftSettings: strict),
