@@ -43,6 +43,7 @@ let package = Package(
       dependencies: ["APNsGateway", arguments, log, crypto] + nio,
       swiftSettings: strict),
     .testTarget(
-      name: "APNsGatewayTests", dependencies: ["APNsGateway", crypto], swiftSettings: strict),
+      name: "APNsGatewayTests", dependencies: ["APNsGateway", "tocsin-gateway", crypto] + nio,
+      exclude: ["Clients"], swiftSettings: strict),
   ]
 )
