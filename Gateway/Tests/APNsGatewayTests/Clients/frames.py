@@ -83,7 +83,7 @@ os.kill(gateway, signal.SIGTERM)
 number = connection.get_next_available_stream_id()
 connection.send_headers(number, [
     (":method", "POST"), (":scheme", "https"), (":path", "/3/device/" + os.environ["TOKEN"]),
-    ("apns-topic", os.environ["TOPIC"]), ("authorization", authorization)])
+    ("host", "localhost"), ("apns-topic", os.environ["TOPIC"]), ("authorization", authorization)])
 connection.send_data(number, b"{}", end_stream=True)
 late = connection.data_to_send()
 seen[number] = {"shape": [], "data": b"", "ended": False}
