@@ -37,7 +37,8 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
-    .target(name: "APNsGateway", dependencies: nio + [crypto, log, "CNats"], swiftSettings: strict),
+    .target(
+      name: "APNsGateway", dependencies: nio + [crypto, log, "CNats"], swiftSettings: strict),
     .executableTarget(
       name: "tocsin-gateway",
       dependencies: ["APNsGateway", arguments, log, crypto] + nio,

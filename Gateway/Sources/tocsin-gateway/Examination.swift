@@ -35,7 +35,8 @@ struct Examination {
     guard let text = try? Child.run(engine, ["--version"]), let version = EngineVersion(in: text)
     else {
       return Finding(
-        level: .doubtful, text: "The engine's version is not known: name its program with --engine.")
+        level: .doubtful, text: "The engine's version is not known: name its program with --engine."
+      )
     }
     let isConfigured = (try? folder.read("nats.conf").contains("sync_interval: always")) == true
     switch (settings.replicas >= 3, version.canSyncAlways, isConfigured) {
@@ -75,7 +76,8 @@ struct Examination {
       return answer.finding
     } catch {
       return Finding(
-        level: .bad, text: "\(error.description) Start it: nats-server -c \(folder.file("nats.conf"))")
+        level: .bad,
+        text: "\(error.description) Start it: nats-server -c \(folder.file("nats.conf"))")
     }
   }
 

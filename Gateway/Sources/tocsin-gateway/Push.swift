@@ -23,13 +23,14 @@ struct Push: ParsableCommand {
     let settings: GatewaySettings = try state.folder.load("gateway.json")
     let address = server ?? "https://localhost:\(settings.port)"
     // Through the standard input: a command's arguments are for all to see.
-    let lines = [
-      ("url", "\(address)/3/device/\(token)"), ("request", "POST"),
-      ("cacert", state.folder.file("ca.pem")), ("data-binary", try payloadText()),
-      ("header", "authorization: bearer \(try providerToken())"),
-      ("header", "apns-topic: \(topic)"), ("header", "apns-push-type: alert"),
-      ("write-out", "\\n%{http_code}"), ("max-time", "20"),
-    ] + (collapseIdentifier.map { [("header", "apns-collapse-id: \($0)")] } ?? [])
+    let lines =
+      [
+        ("url", "\(address)/3/device/\(token)"), ("request", "POST"),
+        ("cacert", state.folder.file("ca.pem")), ("data-binary", try payloadText()),
+        ("header", "authorization: bearer \(try providerToken())"),
+        ("header", "apns-topic: \(topic)"), ("header", "apns-push-type: alert"),
+        ("write-out", "\\n%{http_code}"), ("max-time", "20"),
+      ] + (collapseIdentifier.map { [("header", "apns-collapse-id: \($0)")] } ?? [])
     let configuration = lines.map { "\($0.0) = \"\(escaped($0.1))\"" }.joined(separator: "\n")
     let answer = try Child.run(
       "curl", ["--silent", "--show-error", "--http2", "--config", "-"], input: configuration + "\n")

@@ -6,7 +6,7 @@ import Testing
 
 /// Provider tokens and certificates.
 @Suite struct SenderTests {
-  private let world = try! World()
+  private let world = World.made()
 
   private func reason(
     _ token: String, _ sender: inout Sender, now: Int64 = World.now,

@@ -7,7 +7,7 @@ import Testing
 
 /// Device tokens, the engine's keys, rates, registrations.
 @Suite struct TokenTests {
-  private let world = try! World()
+  private let world = World.made()
 
   @Test func `the same address has the same token, another has another`() throws {
     let ring = try SealKeyRing([.random()])
@@ -64,7 +64,8 @@ import Testing
     #expect(try names("0", true)["Nats-TTL"] == nil)
     #expect(try names("0", true)["Nats-Msg-Id"] == nil)
     #expect(try names(nil, true)["apns-expiration"] == nil)
-    #expect(try names(nil, true)["Nats-Msg-Id"]?.hasSuffix("/0000000000000007/\(world.app)") == true)
+    #expect(
+      try names(nil, true)["Nats-Msg-Id"]?.hasSuffix("/0000000000000007/\(world.app)") == true)
   }
 
   @Test func `a token's rate is a burst and what comes back each second`() {

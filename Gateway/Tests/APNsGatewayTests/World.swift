@@ -41,6 +41,11 @@ struct World: @unchecked Sendable {
       revocations: revocations)
   }
 
+  /// A world, for properties that cannot throw.
+  static func made() -> World {
+    do { return try World() } catch { fatalError("\(error)") }
+  }
+
   /// A provider's token.
   func jwt(
     key: P256.Signing.PrivateKey? = nil, header: String = #"{"alg":"ES256","kid":"KEY1234567"}"#,
@@ -48,7 +53,9 @@ struct World: @unchecked Sendable {
   ) -> String {
     let claims = #"{"iss":"\#(team)","iat":\#(issued)}"#
     let text = Base64URL.text(header.utf8) + "." + Base64URL.text(claims.utf8)
-    let signature = try! (key ?? providerKey).signature(for: Data(text.utf8))
+    guard let signature = try? (key ?? providerKey).signature(for: Data(text.utf8)) else {
+      fatalError("no signature")
+    }
     return text + "." + Base64URL.text(signature.rawRepresentation)
   }
 

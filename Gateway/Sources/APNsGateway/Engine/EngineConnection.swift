@@ -35,7 +35,8 @@ package final class EngineConnection: @unchecked Sendable {
     try Self.set(options, address)
     natsOptions_SetRetryOnFailedConnect(
       options, true, { _, closure in Opened.of(closure).tell() }, opened.pointer)
-    natsOptions_SetReconnectedCB(options, { _, closure in Opened.of(closure).tell() }, opened.pointer)
+    natsOptions_SetReconnectedCB(
+      options, { _, closure in Opened.of(closure).tell() }, opened.pointer)
     var connection: OpaquePointer?
     let status = natsConnection_Connect(&connection, options)
     guard status == NATS_OK || status == NATS_NOT_YET_CONNECTED, let connection else {

@@ -31,8 +31,12 @@ package struct Certificates: Sendable {
   package func makeServer(host: String) throws(GatewayError) {
     let kind = host.contains(/^[0-9.]+$|:/) ? "IP" : "DNS"
     let names = "\(kind):\(host),DNS:localhost,IP:127.0.0.1,IP:::1"
-    try make("server", commonName: host, extensions: ["extendedKeyUsage=serverAuth,clientAuth",
-      "subjectAltName=\(names)"])
+    try make(
+      "server", commonName: host,
+      extensions: [
+        "extendedKeyUsage=serverAuth,clientAuth",
+        "subjectAltName=\(names)",
+      ])
   }
 
   /// Makes a provider's certificate, for two years.
@@ -60,7 +64,8 @@ package struct Certificates: Sendable {
   /// Until when a certificate of the folder is valid.
   /// - Throws: ``GatewayError`` if the file is not a certificate.
   package func end(of name: String) throws(GatewayError) -> Date {
-    guard let certificate = try? NIOSSLCertificate(bytes: Array(folder.read(name).utf8), format: .pem)
+    guard
+      let certificate = try? NIOSSLCertificate(bytes: Array(folder.read(name).utf8), format: .pem)
     else { throw GatewayError("\(folder.file(name)) is not a certificate in PEM form.") }
     return Date(timeIntervalSince1970: TimeInterval(certificate.notValidAfter))
   }

@@ -15,7 +15,9 @@ package enum MessageIdentifier {
   /// What the answer carries: what was sent, for that is how libraries find their request again,
   /// or a new one.
   package static func answering(_ sent: String?) -> String {
-    guard let sent, !sent.isEmpty, sent.utf8.count <= 64 else { return canonical(UUID().uuidString) }
+    guard let sent, !sent.isEmpty, sent.utf8.count <= 64 else {
+      return canonical(UUID().uuidString)
+    }
     return sent
   }
 

@@ -54,10 +54,12 @@ public enum Reason: String, CaseIterable, Sendable {
 
 /// A refusal of one push.
 public struct Refusal: Error, Equatable, Sendable {
+  /// Why.
   public var reason: Reason
   /// Since when the device token is not valid, in milliseconds since 1970; with status 410 alone.
   public var timestamp: Int64?
 
+  /// A refusal for a reason.
   public init(_ reason: Reason, timestamp: Int64? = nil) {
     self.reason = reason
     self.timestamp = timestamp

@@ -70,7 +70,8 @@ extension RunningTests {
       let bed = try Testbed(engine)
       let pids = [bed.gateway, bed.engine].map { "\($0?.processIdentifier ?? 0)" }
       let lines = try bed.client(
-        "frames", pids, with: ["TOKEN": try bed.token(), "OTHER": try bed.token("org.example.bell")])
+        "frames", pids,
+        with: ["TOKEN": try bed.token(), "OTHER": try bed.token("org.example.bell")])
       #expect(
         lines == [
           "no ALPN", "streams 1000",

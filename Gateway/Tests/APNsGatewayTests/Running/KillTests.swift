@@ -53,7 +53,7 @@ extension RunningTests {
 }
 
 /// The script that pushes until it is told to stop.
-private struct Load {
+private final class Load {
   private let process = Process()
   private let output = Pipe()
 
@@ -63,9 +63,15 @@ private struct Load {
     process.environment = ProcessInfo.processInfo.environment
       .merging(bed.clientEnvironment) { $1 }
     process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
     try process.run()
     guard String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "ready\n"
     else { throw Failure("the load did not start") }
+  }
+
+  /// What still runs would keep the pipes of the tests open.
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   func finish() -> String {

@@ -68,7 +68,8 @@ extension Testbed {
       Thread.sleep(forTimeInterval: 0.1)
     }
     throw Failure(
-      "waited for: \(what)\n\(log("gateway.log").suffix(2_000))\n\(log("engine.log").suffix(2_000))")
+      "waited for: \(what)\n\(log("gateway.log").suffix(2_000))\n\(log("engine.log").suffix(2_000))"
+    )
   }
 
   /// Kills a process outright.
