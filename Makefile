@@ -20,7 +20,7 @@ REMOTE = .build/release/tocsin-remote
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench fuzz setup clean
+.PHONY: demo demo-remote test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench fuzz gateway test-gateway setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -118,8 +118,9 @@ docs:
 	  --warnings-as-errors --transform-for-static-hosting --output-path .build-docs/site
 
 lint:
-	swift format lint --strict -r Package.swift Examples Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
+	swift format lint --strict -r Package.swift Examples Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources Gateway/Package.swift Gateway/Sources Gateway/Tests
 	Scripts/check-comments Sources
+	Scripts/check-comments Gateway/Sources
 
 bench: daemon
 	@Scripts/setup bench
@@ -129,8 +130,18 @@ fuzz:
 	@Scripts/setup build
 	Fuzz/run $(SECONDS)
 
+# The gateway for remote notifications, a package of its own: NIO and BoringSSL take minutes to build.
+gateway:
+	@Scripts/setup gateway
+	swift build $(FLAGS) -c release --package-path Gateway --product tocsin-gateway
+
+# With real client libraries, both engines, and kills; TOCSIN_KILLS rounds of each kind (3).
+test-gateway:
+	@Scripts/setup gateway
+	Scripts/run-tests $(FLAGS) -Xcc -O2 --package-path Gateway
+
 setup:
 	@Scripts/setup test
 
 clean:
-	rm -rf .build .build-* dist Benchmarks/.build Fuzz/.build
+	rm -rf .build .build-* dist Benchmarks/.build Fuzz/.build Gateway/.build

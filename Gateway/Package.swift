@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+  .product(name: "NIOHPACK", package: "swift-nio-http2"),
+  .product(name: "NIOSSL", package: "swift-nio-ssl"),
+]
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+/// A package of its own: what pushes to a box needs NIO and two copies of BoringSSL, and nothing of
+/// that reaches a build of Tocsin itself.
+let package = Package(
+  name: "tocsin-gateway",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.36.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "3.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
+    .target(
+      name: "APNsGateway", dependencies: nio + [crypto, log, "CNats"], swiftSettings: strict),
+    .executableTarget(
+      name: "tocsin-gateway",
+      dependencies: ["APNsGateway", arguments, log, crypto] + nio,
+      swiftSettings: strict),
+    .testTarget(
+      name: "APNsGatewayTests", dependencies: ["APNsGateway", "tocsin-gateway", crypto] + nio,
+      exclude: ["Clients"], swiftSettings: strict),
+  ]
+)

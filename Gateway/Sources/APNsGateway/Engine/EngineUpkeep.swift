@@ -1,0 +1,62 @@
+import Foundation
+package import Logging
+import Synchronization
+
+/// Keeps stream and revocations in order, on a thread of its own: makes the stream when the engine
+/// is there, then follows the table of revocations; begins again after each failure.
+package final class EngineUpkeep: Sendable {
+  private let setup: StreamSetup
+  private let table: RevocationTable
+  private let service: PushService
+  private let outbox: PushOutbox
+  private let connection: EngineConnection
+  private let log: Logger
+  /// Counts up when the engine comes back: what was made before may be gone.
+  private let round = Atomic(0)
+  private let stopped = Atomic(false)
+
+  package init(
+    _ connection: EngineConnection, replicas: Int, service: PushService, outbox: PushOutbox,
+    log: Logger
+  ) {
+    setup = StreamSetup(connection, replicas: replicas)
+    table = RevocationTable(connection, replicas: replicas)
+    self.connection = connection
+    self.service = service
+    self.outbox = outbox
+    self.log = log
+  }
+
+  package func start() {
+    connection.whenConnected { [weak self] in self?.round.add(1, ordering: .relaxed) }
+    let thread = Thread { [self] in run() }
+    thread.name = "engine upkeep"
+    thread.start()
+  }
+
+  package func stop() { stopped.store(true, ordering: .relaxed) }
+
+  private func run() {
+    while !stopped.load(ordering: .relaxed) {
+      if connection.isConnected {
+        do {
+          try keep()
+        } catch {
+          log.warning("\(error.description) Trying again in a second.")
+        }
+      }
+      Thread.sleep(forTimeInterval: connection.isConnected ? 1 : 0.1)
+    }
+  }
+
+  private func keep() throws(GatewayError) {
+    let round = round.load(ordering: .relaxed)
+    outbox.engineKnowsLifetimes = try setup.run()
+    log.info("The stream PUSH is ready.")
+    try table.follow(
+      { key, since in service.changeRules { $0.revocations.set(key, since: since) } },
+      whileTrue: {
+        self.round.load(ordering: .relaxed) == round && !stopped.load(ordering: .relaxed)
+      })
+  }
+}

@@ -1,0 +1,117 @@
+import CNats
+import NIOCore
+import Synchronization
+
+/// Hands pushes to the engine and waits for its word that they are stored. It keeps nothing.
+package final class PushOutbox: @unchecked Sendable {
+  /// How long the engine may take before the provider is told to try again, in milliseconds.
+  private static let maximumWait: Int64 = 8_000
+  /// More would only make them all late.
+  private static let maximumInFlight = 20_000
+
+  private let connection: EngineConnection
+  private let context: OpaquePointer
+  private let waiting: Waiting
+  private let lifetimes = Atomic(false)
+
+  /// - Throws: ``GatewayError`` if libnats has no memory.
+  package init(_ connection: EngineConnection) throws(GatewayError) {
+    self.connection = connection
+    waiting = Waiting()
+    var options = jsOptions()
+    jsOptions_Init(&options)
+    options.PublishAsync.MaxPending = Int64(Self.maximumInFlight) * 2
+    options.PublishAsync.AckHandler = acknowledged
+    options.PublishAsync.AckHandlerClosure = Unmanaged.passRetained(waiting).toOpaque()
+    var context: OpaquePointer?
+    try EngineConnection.check(
+      natsConnection_JetStream(&context, connection.handle, &options), "JetStream")
+    guard let context else { throw GatewayError("JetStream: no context.") }
+    self.context = context
+  }
+
+  deinit {
+    jsCtx_Destroy(context)
+  }
+
+  var isConnected: Bool { connection.isConnected }
+
+  /// Pushes that the engine has not acknowledged yet.
+  var inFlight: Int { waiting.count }
+
+  /// Whether the engine removes a message by itself when its `Nats-TTL` is over (2.11 and newer).
+  package var engineKnowsLifetimes: Bool {
+    get { lifetimes.load(ordering: .relaxed) }
+    set { lifetimes.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Sends a push to the engine.
+  /// - Parameter promise: succeeds when the engine has stored it; fails with a ``Refusal``.
+  func publish(_ push: PushMessage, _ promise: EventLoopPromise<Void>) {
+    guard waiting.count < Self.maximumInFlight, let message = message(push) else {
+      return promise.fail(Refusal(.serviceUnavailable))
+    }
+    if push.isTransient { return publishOnce(message, promise) }
+    waiting.add(message, promise)
+    var options = jsPubOptions()
+    options.MaxWait = Self.maximumWait
+    var handle: OpaquePointer? = message
+    guard js_PublishMsgAsync(context, &handle, &options) != NATS_OK else { return }
+    // libnats calls back for what it took alone.
+    waiting.take(message)?.fail(Refusal(.serviceUnavailable))
+    natsMsg_Destroy(handle)
+  }
+
+  /// One try, for those who listen at this moment.
+  private func publishOnce(_ message: OpaquePointer, _ promise: EventLoopPromise<Void>) {
+    defer { natsMsg_Destroy(message) }
+    if isConnected && natsConnection_PublishMsg(connection.handle, message) == NATS_OK {
+      promise.succeed()
+    } else {
+      promise.fail(Refusal(.serviceUnavailable))
+    }
+  }
+
+  private func message(_ push: PushMessage) -> OpaquePointer? {
+    let subject = push.isTransient ? push.liveSubject : push.storedSubject
+    var message: OpaquePointer?
+    let status = push.payload.withUnsafeReadableBytes { bytes in
+      natsMsg_Create(
+        &message, subject, nil, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        Int32(bytes.count))
+    }
+    guard status == NATS_OK else { return nil }
+    for (name, value) in push.headers { natsMsgHeader_Set(message, name, value) }
+    return message
+  }
+}
+
+/// The engine's word on one message, on a thread of libnats.
+private nonisolated func acknowledged(
+  _: OpaquePointer?, _ message: OpaquePointer?, _ acknowledgement: UnsafeMutablePointer<jsPubAck>?,
+  _: UnsafeMutablePointer<jsPubAckErr>?, _ closure: UnsafeMutableRawPointer?
+) {
+  guard let message, let closure else { return }
+  defer { natsMsg_Destroy(message) }
+  let promise = Unmanaged<Waiting>.fromOpaque(closure).takeUnretainedValue().take(message)
+  if acknowledgement != nil {
+    promise?.succeed()
+  } else {
+    promise?.fail(Refusal(.serviceUnavailable))
+  }
+}
+
+/// Who waits for which message. libnats hands back the very message that was published.
+private final class Waiting: Sendable {
+  private let promises = Mutex<[UInt: EventLoopPromise<Void>]>([:])
+
+  var count: Int { promises.withLock { $0.count } }
+
+  func add(_ message: OpaquePointer, _ promise: EventLoopPromise<Void>) {
+    promises.withLock { $0[UInt(bitPattern: message)] = promise }
+  }
+
+  func take(_ message: OpaquePointer) -> EventLoopPromise<Void>? {
+    promises.withLock { $0.removeValue(forKey: UInt(bitPattern: message)) }
+  }
+}

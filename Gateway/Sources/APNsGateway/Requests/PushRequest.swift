@@ -1,0 +1,110 @@
+package import NIOCore
+
+/// A push that a provider asked for and that may be sent: every check is passed.
+package struct PushRequest: Equatable, Sendable {
+  package var identifier: String
+  package var address: DeviceAddress
+  package var topic: String
+  package var type: PushType
+  /// 10 at once, 5 with regard to the device's battery, 1 never wakes it.
+  package var priority: Int
+  /// When it is worth nothing any more, in seconds since 1970; 0 for one try; nil for 30 days.
+  package var expiration: Int64?
+  package var collapseIdentifier: String?
+  package var payload: ByteBuffer
+
+  /// Reads a request.
+  ///
+  /// The checks stand in the order in which a client library's own test server (pushy's) makes
+  /// them, so that of two faults the same one is told.
+  /// - Parameters:
+  ///   - identifier: what the answer carries as `apns-id`.
+  ///   - body: the payload; what is longer than `length` says may be missing.
+  ///   - length: the number of bytes that the payload has.
+  /// - Throws: the first reason against it.
+  package init(
+    parsing fields: RequestFields, identifier: String, body: ByteBuffer, length: Int,
+    from sender: inout Sender, by rules: PushRules, now: Int64
+  ) throws(Refusal) {
+    if fields.hasDuplicates { throw Refusal(.duplicateHeaders) }
+    if let sent = fields.identifier, !MessageIdentifier.isValid(sent) {
+      throw Refusal(.badMessageIdentifier)
+    }
+    self.identifier = MessageIdentifier.canonical(identifier)
+    guard fields.method == "POST" else { throw Refusal(.methodNotAllowed) }
+    topic = try Self.topic(fields.topic ?? sender.onlyTopic)
+    collapseIdentifier = try Self.collapseIdentifier(fields.collapseIdentifier)
+    (type, priority) = try Self.typeAndPriority(fields)
+    expiration = try Self.expiration(fields.expiration)
+    address = try Self.address(in: fields.path, for: topic, by: rules)
+    try sender.authorize(
+      fields.authorization, topic: topic, providers: rules.providers, now: now)
+    if length == 0 { throw Refusal(.payloadEmpty) }
+    if length > type.maximumPayload { throw Refusal(.payloadTooLarge) }
+    payload = body
+  }
+
+  private static func topic(_ text: String?) throws(Refusal) -> String {
+    guard let text, !text.isEmpty else { throw Refusal(.missingTopic) }
+    guard Topic.isValid(text) else { throw Refusal(.badTopic) }
+    return text
+  }
+
+  private static func collapseIdentifier(_ text: String?) throws(Refusal) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    guard text.utf8.count <= 64, isClean else { throw Refusal(.badCollapseIdentifier) }
+    return text
+  }
+
+  /// A background push must have priority 5; without the header it gets it.
+  private static func typeAndPriority(
+    _ fields: RequestFields
+  ) throws(Refusal) -> (PushType, Int) {
+    let allowed = ["10": 10, "5": 5, "1": 1]
+    let priority = fields.priority.map { allowed[$0] }
+    if case .some(.none) = priority { throw Refusal(.badPriority) }
+    guard let type = fields.pushType.map(PushType.init(rawValue:)) ?? .alert else {
+      throw Refusal(.invalidPushType)
+    }
+    let value = (priority ?? nil) ?? (type == .background ? 5 : 10)
+    if type == .background && value == 10 { throw Refusal(.badPriority) }
+    return (type, value)
+  }
+
+  private static func expiration(_ text: String?) throws(Refusal) -> Int64? {
+    guard let text else { return nil }
+    guard let seconds = Int64(text), seconds >= 0, !text.hasPrefix("+") else {
+      throw Refusal(.badExpirationDate)
+    }
+    return seconds
+  }
+
+  private static func address(
+    in path: String, for topic: String, by rules: PushRules
+  ) throws(Refusal) -> DeviceAddress {
+    let prefix = "/3/device/"
+    guard path.hasPrefix(prefix) else { throw Refusal(.badPath) }
+    let token = path.dropFirst(prefix.count)
+    if token.isEmpty { throw Refusal(.missingDeviceToken) }
+    let address = try rules.seal.open(token)
+    if let since = rules.revocations.since(address) {
+      throw Refusal(.unregistered, timestamp: since)
+    }
+    guard address.app == Topic.app(topic) else { throw Refusal(.deviceTokenNotForTopic) }
+    return address
+  }
+}
+
+/// What requests are judged by; a value, replaced as a whole when something of it changes.
+package struct PushRules: Sendable {
+  package var seal: SealKeyRing
+  package var providers: Providers
+  package var revocations: RevocationList
+
+  package init(seal: SealKeyRing, providers: Providers, revocations: RevocationList) {
+    self.seal = seal
+    self.providers = providers
+    self.revocations = revocations
+  }
+}

@@ -1,0 +1,51 @@
+import Crypto
+import Foundation
+
+/// An app's name, `apns-topic`: what a bundle identifier may consist of.
+package enum Topic {
+  /// 1 to 255 bytes: letters, digits, and `.`, `-`, `_`.
+  package static func isValid(_ text: String) -> Bool {
+    let bytes = text.utf8
+    guard !bytes.isEmpty, bytes.count <= 255 else { return false }
+    return bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// The app's number in subjects and device tokens: the first 8 bytes of the SHA-256 of its name.
+  package static func app(_ topic: String) -> UInt64 {
+    var hash = SHA256()
+    var topic = topic
+    topic.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
+    return hash.finalize().withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+  }
+}
+
+/// Topics that a provider may push to: a name, or a beginning and `*`.
+package struct TopicPattern: Hashable, Sendable {
+  package let text: String
+
+  /// - Throws: ``GatewayError`` where the text is not a topic, with or without `*` at its end.
+  package init(_ text: String) throws(GatewayError) {
+    let stem = text.hasSuffix("*") ? String(text.dropLast()) : text
+    guard stem.isEmpty ? text == "*" : Topic.isValid(stem) else {
+      throw GatewayError(
+        "“\(text)” is not a topic. Give a name like org.example.kitchen, or a beginning and a star "
+          + "like 'org.example.*'.")
+    }
+    self.text = text
+  }
+
+  func matches(_ topic: String) -> Bool {
+    text.hasSuffix("*") ? topic.utf8.starts(with: text.utf8.dropLast()) : topic == text
+  }
+
+  /// The topic, where it is one alone.
+  var single: String? { text.hasSuffix("*") ? nil : text }
+}

@@ -1,0 +1,30 @@
+import NIOCore
+import NIOHTTP2
+
+/// What a connection may do to us, beyond nio-http2's own limits for resets, errors and control
+/// frames.
+struct ConnectionLimits: Sendable {
+  var idleTime = TimeAmount.hours(1)
+  /// More than the 8 s that the engine has for its acknowledgement.
+  var drainTime = TimeAmount.seconds(12)
+
+  var management: NIOHTTP2ServerConnectionManagementHandler.Configuration {
+    .init(
+      maxIdleTime: idleTime, maxAge: nil, maxGraceTime: drainTime,
+      keepalive: .init(pingInterval: .minutes(10), ackTimeout: .seconds(20)))
+  }
+
+  var connection: NIOHTTP2Handler.ConnectionConfiguration {
+    var configuration = NIOHTTP2Handler.ConnectionConfiguration()
+    configuration.initialSettings = [
+      HTTP2Setting(parameter: .maxConcurrentStreams, value: 1_000),
+      HTTP2Setting(parameter: .maxHeaderListSize, value: 8_192),
+    ]
+    configuration.targetWindowSize = 1 << 20
+    return configuration
+  }
+
+  var stream: NIOHTTP2Handler.StreamConfiguration {
+    NIOHTTP2Handler.StreamConfiguration()
+  }
+}

@@ -1,0 +1,68 @@
+package import NIOCore
+import NIOPosix
+package import NIOSSL
+import Synchronization
+
+/// The listener that providers connect to.
+package final class GatewayServer: Sendable {
+  private let service: PushService
+  private let listener: any Channel
+  private let connections: Connections
+
+  /// Listens.
+  /// - Parameter port: 0 for one that the system chooses.
+  /// - Throws: where the address is taken or not one of this machine.
+  package init(
+    host: String, port: Int, tls: NIOSSLContext, service: PushService,
+    group: any EventLoopGroup
+  ) async throws {
+    self.service = service
+    let connections = Connections()
+    self.connections = connections
+    let limits = ConnectionLimits()
+    listener = try await ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 1_024)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { channel in
+        connections.add(channel, metrics: service.metrics)
+        return channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandlers([
+            NIOSSLServerHandler(context: tls),
+            ConnectionStart(service: service, limits: limits),
+          ])
+        }
+      }
+      .bind(host: host, port: port).get()
+  }
+
+  /// Where it listens.
+  package var port: Int { listener.localAddress?.port ?? 0 }
+
+  /// Takes no new connections, says GOAWAY on those that there are, answers what is under way, and
+  /// returns when all is answered, 12 s at most.
+  package func drain() async {
+    service.drain()
+    try? await listener.close()
+    for channel in connections.all {
+      channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
+    for channel in connections.all { try? await channel.closeFuture.get() }
+  }
+}
+
+/// The connections that there are.
+private final class Connections: Sendable {
+  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+
+  var all: [any Channel] { channels.withLock { Array($0.values) } }
+
+  func add(_ channel: any Channel, metrics: Metrics) {
+    channels.withLock { $0[ObjectIdentifier(channel)] = channel }
+    metrics.connected(1)
+    channel.closeFuture.whenComplete { [weak self] _ in
+      metrics.connected(-1)
+      self?.channels.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(channel)) }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// A listener on the loopback for whoever watches: `/metrics` for Prometheus, `/health` for a
+/// balancer: 200 while pushes can be taken, 503 while not.
+package final class MonitoringServer: Sendable {
+  private let listener: any Channel
+
+  /// Listens.
+  /// - Parameter port: 0 for one that the system chooses.
+  /// - Throws: where the port is taken.
+  package init(
+    port: Int, service: PushService, outbox: PushOutbox, group: any EventLoopGroup
+  ) async throws {
+    listener = try await ServerBootstrap(group: group)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let operations = channel.pipeline.syncOperations
+          try operations.configureHTTPServerPipeline()
+          try operations.addHandler(MonitoringPage(service: service, outbox: outbox))
+        }
+      }
+      .bind(host: "127.0.0.1", port: port).get()
+  }
+
+  package var port: Int { listener.localAddress?.port ?? 0 }
+
+  package func close() async { try? await listener.close() }
+}
+
+private final class MonitoringPage: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let service: PushService
+  private let outbox: PushOutbox
+  private var path = ""
+
+  init(service: PushService, outbox: PushOutbox) {
+    self.service = service
+    self.outbox = outbox
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): path = head.uri
+    case .body: break
+    case .end: answer(context)
+    }
+  }
+
+  private func answer(_ context: ChannelHandlerContext) {
+    switch path {
+    case "/metrics":
+      let page = service.metrics.page(
+        isEngineConnected: outbox.isConnected, inFlight: outbox.inFlight,
+        revocations: service.currentRules.revocations.count)
+      send(context, .ok, page)
+    case "/health":
+      if service.isDraining {
+        send(context, .serviceUnavailable, "draining\n")
+      } else if !outbox.isConnected {
+        send(context, .serviceUnavailable, "the engine is away\n")
+      } else {
+        send(context, .ok, "ok\n")
+      }
+    default: send(context, .notFound, "Here are /metrics and /health.\n")
+    }
+  }
+
+  private func send(
+    _ context: ChannelHandlerContext, _ status: HTTPResponseStatus, _ text: String
+  ) {
+    let body = context.channel.allocator.buffer(string: text)
+    let headers: HTTPHeaders = [
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+      "content-length": String(body.readableBytes), "connection": "close",
+    ]
+    let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    context.close(promise: nil)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,76 @@
+import NIOCore
+import Synchronization
+
+/// What becomes of a request: checks, rate, the engine.
+package final class PushService: Sendable {
+  private let rules: Mutex<PushRules>
+  private let limit: RateLimit
+  private let outbox: PushOutbox
+  package let metrics: Metrics
+  private let draining = Atomic(false)
+
+  package init(rules: PushRules, limit: RateLimit, outbox: PushOutbox, metrics: Metrics) {
+    self.rules = Mutex(rules)
+    self.limit = limit
+    self.outbox = outbox
+    self.metrics = metrics
+  }
+
+  /// The rules of this moment.
+  package var currentRules: PushRules { rules.withLock { $0 } }
+
+  package func changeRules(_ change: (inout PushRules) -> Void) {
+    rules.withLock { rules in
+      var new = rules
+      change(&new)
+      rules = new
+    }
+  }
+
+  var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+  /// From now on, what arrives is told to go elsewhere; what is under way gets its answer.
+  package func drain() { draining.store(true, ordering: .relaxed) }
+
+  /// Sends a push.
+  /// - Returns: on the event loop given, when the engine has stored it; fails with a ``Refusal``.
+  func accept(
+    _ fields: RequestFields, identifier: String, body: ByteBuffer, length: Int,
+    from sender: inout Sender, on loop: any EventLoop
+  ) -> EventLoopFuture<Void> {
+    let start = NIODeadline.now()
+    let acknowledged = loop.makePromise(of: Void.self)
+    do {
+      if isDraining { throw Refusal(.shutdown) }
+      let message = try message(
+        fields, identifier: identifier, body: body, length: length, from: &sender)
+      outbox.publish(message, acknowledged)
+    } catch {
+      acknowledged.fail(error)
+    }
+    acknowledged.futureResult.whenComplete { [metrics] result in
+      switch result {
+      case .success:
+        metrics.accepted(after: Double((NIODeadline.now() - start).nanoseconds) / 1e6)
+      case .failure(let error):
+        metrics.refused((error as? Refusal)?.reason ?? .internalServerError)
+      }
+    }
+    return acknowledged.futureResult
+  }
+
+  private func message(
+    _ fields: RequestFields, identifier: String, body: ByteBuffer, length: Int,
+    from sender: inout Sender
+  ) throws(Refusal) -> PushMessage {
+    let now = WallClock.milliseconds()
+    let rules = currentRules
+    let push = try PushRequest(
+      parsing: fields, identifier: identifier, body: body, length: length, from: &sender,
+      by: rules, now: now)
+    guard limit.allows(push.address, now: now) else { throw Refusal(.tooManyRequests) }
+    return PushMessage(
+      push, received: now, deviceKey: rules.seal.deviceKey(push.address.device),
+      withLifetime: outbox.engineKnowsLifetimes)
+  }
+}

@@ -1,0 +1,109 @@
+import APNsGateway
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// All parts of a serving gateway.
+struct RunningGateway {
+  private let server: GatewayServer
+  private let monitoring: MonitoringServer
+  private let upkeep: EngineUpkeep
+  private let desk: RegistrationDesk
+  private let reload: Task<Void, Never>
+  private let group: MultiThreadedEventLoopGroup
+  private let log: Logger
+
+  init(_ folder: StateFolder, log: Logger) async throws {
+    self.log = log
+    let settings: GatewaySettings = try folder.load("gateway.json")
+    let connection = try EngineConnection(
+      EngineAddress(
+        servers: settings.engine, certificateAuthority: folder.file("ca.pem"),
+        credentials: folder.file("gateway.creds")))
+    let outbox = try PushOutbox(connection)
+    let files = RuleFiles(folder)
+    let service = PushService(
+      rules: PushRules(
+        seal: try files.seal(), providers: try files.providers(), revocations: RevocationList()),
+      limit: RateLimit(burst: settings.burst, rate: settings.rate), outbox: outbox,
+      metrics: Metrics())
+    upkeep = EngineUpkeep(
+      connection, replicas: settings.replicas, service: service, outbox: outbox, log: log)
+    desk = try RegistrationDesk(connection, service: service)
+    upkeep.start()
+    group = MultiThreadedEventLoopGroup(numberOfThreads: System.coreCount)
+    server = try await GatewayServer(
+      host: "::", port: settings.port, tls: try Self.tls(folder), service: service, group: group)
+    monitoring = try await MonitoringServer(
+      port: settings.monitoringPort, service: service, outbox: outbox, group: group)
+    reload = Task { await files.watch(service, log: log) }
+    log.info(
+      "Serving.", metadata: ["port": "\(server.port)", "monitoring": "\(monitoring.port)"])
+    Terminal.give("port \(server.port) monitoring \(monitoring.port)")
+  }
+
+  func stop() async {
+    log.info("Draining.")
+    reload.cancel()
+    await server.drain()
+    await monitoring.close()
+    upkeep.stop()
+    try? await group.shutdownGracefully()
+    log.info("Done.")
+  }
+
+  private static func tls(_ folder: StateFolder) throws -> NIOSSLContext {
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: try NIOSSLCertificate.fromPEMFile(folder.file("server.pem"))
+        .map { .certificate($0) },
+      privateKey: .privateKey(try NIOSSLPrivateKey(file: folder.file("server.key"), format: .pem)))
+    configuration.minimumTLSVersion = .tlsv12
+    configuration.applicationProtocols = ["h2"]
+    configuration.certificateVerification = .optionalVerification
+    configuration.trustRoots = .file(folder.file("ca.pem"))
+    return try NIOSSLContext(configuration: configuration)
+  }
+}
+
+/// The files of the state that may change while the gateway serves.
+struct RuleFiles: Sendable {
+  private let folder: StateFolder
+
+  init(_ folder: StateFolder) {
+    self.folder = folder
+  }
+
+  func seal() throws -> SealKeyRing { try SealKeyRing(folder.load("seal.json")) }
+
+  func providers() throws -> Providers { try ProviderFile(folder).providers() }
+
+  /// Looks every second whether they changed. What cannot be read leaves what was.
+  func watch(_ service: PushService, log: Logger) async {
+    var seen = moments()
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(1))
+      let now = moments()
+      if now == seen { continue }
+      seen = now
+      do {
+        let (seal, providers) = (try seal(), try providers())
+        service.changeRules {
+          $0.seal = seal
+          $0.providers = providers
+        }
+        log.info("Keys and providers are read again.")
+      } catch {
+        log.error("\(error) What was before still holds.")
+      }
+    }
+  }
+
+  private func moments() -> [Date?] {
+    ["seal.json", ProviderFile.name].map { name in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: folder.file(name))
+      return attributes?[.modificationDate] as? Date
+    }
+  }
+}

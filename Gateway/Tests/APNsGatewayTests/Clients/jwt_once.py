@@ -1,0 +1,4 @@
+"""A provider's token, for clients that take one as it is."""
+from provider import token
+
+print(token())

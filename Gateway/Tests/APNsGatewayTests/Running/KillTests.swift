@@ -1,0 +1,83 @@
+import Foundation
+import Glibc
+import Testing
+
+extension RunningTests {
+  /// What was acknowledged is in the stream, whatever is killed. `TOCSIN_KILLS` rounds of each kind.
+  @Suite struct KillTests {
+    private static let rounds =
+      ProcessInfo.processInfo.environment["TOCSIN_KILLS"].flatMap(Int.init) ?? 3
+
+    @Test(arguments: Testbed.Engine.allCases)
+    func `nothing acknowledged is lost when gateway and engine are killed under load`(
+      _ engine: Testbed.Engine
+    ) throws {
+      let bed = try Testbed(engine, settings: ["rate": 0])
+      let load = try Load(bed)
+      for _ in 0..<Self.rounds {
+        Thread.sleep(forTimeInterval: .random(in: 0.5...1.5))
+        bed.killNow(bed.gateway)
+        try bed.startGateway()
+        Thread.sleep(forTimeInterval: .random(in: 0.5...1.5))
+        bed.killNow(bed.engine)
+        try bed.startEngine()
+        try bed.waitUntilServing()
+      }
+      Thread.sleep(forTimeInterval: 1)
+      let report = load.finish()
+      let words = report.split(separator: " ")
+      #expect(words.first == "acknowledged" && report.contains(" lost 0"), "\(report)")
+      #expect(Int(words[1]) ?? 0 > Self.rounds * 40, "\(report)")
+      print("\(engine.rawValue) engine, \(Self.rounds) kills of each: \(report)")
+    }
+
+    @Test(arguments: Testbed.Engine.allCases)
+    func `without an engine a push is told so, and taken when it is back`(
+      _ engine: Testbed.Engine
+    ) throws {
+      let bed = try Testbed(engine)
+      let token = try bed.token()
+      bed.killNow(bed.engine)
+      let error = #expect(throws: Failure.self) { try push(bed, token) }
+      #expect(error?.description.contains("ServiceUnavailable") == true)
+      #expect(bed.health() == "the engine is away\n")
+      try bed.startEngine()
+      try bed.waitUntilServing()
+      try push(bed, token)
+    }
+
+    private func push(_ bed: Testbed, _ token: String) throws {
+      try bed.command(["push", token, "--topic", Testbed.topic, "--title", "Tea"])
+    }
+  }
+}
+
+/// The script that pushes until it is told to stop.
+private final class Load {
+  private let process = Process()
+  private let output = Pipe()
+
+  init(_ bed: Testbed) throws {
+    process.executableURL = URL(fileURLWithPath: Testbed.clients + "/bin/python")
+    process.arguments = [Testbed.script("load")]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(bed.clientEnvironment) { $1 }
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    guard String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "ready\n"
+    else { throw Failure("the load did not start") }
+  }
+
+  /// What still runs would keep the pipes of the tests open.
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  func finish() -> String {
+    kill(process.processIdentifier, SIGTERM)
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Glibc
+import Testing
+
+/// An engine, a gateway and a box, in a folder of their own.
+final class Testbed {
+  enum Engine: String, CaseIterable, CustomTestStringConvertible, Sendable {
+    /// The distribution's, and the newest.
+    case old, new
+
+    var testDescription: String { rawValue }
+
+    var program: String {
+      let environment = ProcessInfo.processInfo.environment
+      switch self {
+      case .old: return environment["TOCSIN_ENGINE_OLD"] ?? "/usr/sbin/nats-server"
+      case .new: return environment["TOCSIN_ENGINE_NEW"] ?? Testbed.newestEngine
+      }
+    }
+  }
+
+  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  /// The venv that `Scripts/setup gateway` makes.
+  static let clients = package + "/.build/clients"
+  /// What it fetches.
+  static let newestEngine = package + "/../.build/nats-server/nats-server"
+  static let topic = "org.example.kitchen"
+  static let foreignTopic = "com.other.app"
+
+  let folder: String
+  let engineKind: Engine
+  private(set) var port = 0
+  private(set) var monitoringPort = 0
+  private(set) var engine: Process?
+  private(set) var gateway: Process?
+  private var keyIdentifier = ""
+
+  var state: String { folder + "/state" }
+  var enrolment: String { folder + "/kitchen.enrol" }
+
+  /// Starts all and waits until it serves.
+  init(_ engineKind: Engine, settings: [String: Any] = [:]) throws {
+    self.engineKind = engineKind
+    folder = FileManager.default.temporaryDirectory.path + "/tocsin-gw-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let ports = try Self.freePorts(3)
+    (port, monitoringPort) = (ports[0], ports[1])
+    try command([
+      "init", "localhost", "--port", "\(ports[0])", "--monitoring-port", "\(ports[1])",
+      "--engine-port", "\(ports[2])", "--engine", engineKind.program,
+    ])
+    try change("gateway.json", settings)
+    let key = try command(["key", "add", "--team", "TEAM123456", "--topic", "org.example.*"])
+    keyIdentifier = key.replacingOccurrences(of: "AuthKey_", with: "")
+      .replacingOccurrences(of: ".p8", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
+    try command(["device", "add", "kitchen"]).write(
+      toFile: enrolment, atomically: true, encoding: .utf8)
+    try startEngine()
+    try startGateway()
+  }
+
+  deinit {
+    for process in [gateway, engine].compactMap({ $0 }) where process.isRunning {
+      kill(process.processIdentifier, SIGCONT)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  func startEngine() throws {
+    engine = try start(engineKind.program, ["-c", state + "/nats.conf"], log: "engine.log")
+  }
+
+  func startGateway() throws {
+    gateway = try start(Self.program, ["serve", "--state", state], log: "gateway.log")
+    try waitUntilServing()
+  }
+
+  /// Until the stream is there and pushes can be taken.
+  func waitUntilServing() throws {
+    try wait("the gateway serves") {
+      self.health() == "ok\n" && self.log("gateway.log").contains("The stream PUSH is ready")
+    }
+  }
+
+  func health() -> String? {
+    try? Self.run("curl", ["-s", "http://127.0.0.1:\(monitoringPort)/health"])
+  }
+
+  func metrics() throws -> String {
+    try Self.run("curl", ["-s", "http://127.0.0.1:\(monitoringPort)/metrics"])
+  }
+
+  func log(_ name: String) -> String {
+    (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)) ?? ""
+  }
+
+  /// A command of the gateway's program; its standard output.
+  @discardableResult func command(_ arguments: [String]) throws -> String {
+    try Self.run(Self.program, arguments + ["--state", state], in: folder)
+  }
+
+  /// A script of `Clients/`; its lines.
+  func client(
+    _ script: String, _ arguments: [String] = [], with more: [String: String] = [:]
+  ) throws -> [String] {
+    let text = try Self.run(
+      Self.clients + "/bin/python", [Self.script(script)] + arguments, in: folder,
+      environment: clientEnvironment.merging(more) { $1 })
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  static func script(_ name: String) -> String {
+    package + "/Tests/APNsGatewayTests/Clients/\(name).py"
+  }
+
+  var clientEnvironment: [String: String] {
+    [
+      "PORT": "\(port)", "CA": state + "/ca.pem", "SSL_CERT_FILE": state + "/ca.pem",
+      "KEY": folder + "/AuthKey_\(keyIdentifier).p8", "KEY_ID": keyIdentifier,
+      "TEAM": "TEAM123456", "TOPIC": Self.topic, "PYTHONDONTWRITEBYTECODE": "1",
+      "ENROLMENT": enrolment,
+    ]
+  }
+
+  /// The device token of a topic, by registration.
+  func token(_ topic: String = Testbed.topic) throws -> String {
+    let answer = try client("register", [enrolment, topic]).joined()
+    let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: String]
+    guard let token = object?["token"] else { throw Failure(answer) }
+    return token
+  }
+
+  private func change(_ name: String, _ values: [String: Any]) throws {
+    if values.isEmpty { return }
+    let url = URL(fileURLWithPath: state + "/" + name)
+    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any]
+    let new = (object ?? [:]).merging(values) { $1 }
+    try JSONSerialization.data(withJSONObject: new).write(to: url)
+  }
+
+  private func start(_ program: String, _ arguments: [String], log: String) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    _ = FileManager.default.createFile(atPath: folder + "/" + log, contents: nil)
+    let file = FileHandle(forWritingAtPath: folder + "/" + log)
+    process.standardOutput = file
+    process.standardError = file
+    try process.run()
+    return process
+  }
+}
