@@ -26,6 +26,13 @@ demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
 	@Scripts/demo-notifications $(TOCSIN) $(TOCSINCTL) $(TOCSIND) .build/demo/notifications
 
+# A provider pushes to a box, over an engine and a gateway on the loopback.
+demo-remote: remote
+	@Scripts/setup gateway
+	swift build $(FLAGS) -Xcc -O2 --package-path Gateway --product tocsin-gateway
+	@Scripts/demo-remote $(TOCSIN) $(TOCSINCTL) $(TOCSIND) $(REMOTE) Gateway/.build/debug/tocsin-gateway \
+	  Gateway/.build/clients .build/demo/remote
+
 # C is optimised here, too: unoptimised, the search for IMA4's codes takes minutes of the tests.
 TEST = Scripts/run-tests $(FLAGS) -Xcc -O2
 # These tests play in real time, kill what does, or must not wait: they run by themselves.

@@ -40,10 +40,11 @@ package final class RegistrationDesk: @unchecked Sendable {
     /// A sentence.
     case error(String)
 
+    /// With the time, in milliseconds since 1970: a box that was off judges by it what has expired.
     package var json: String {
       switch self {
-      case .token(let token): #"{"token":"\#(token)"}"#
-      case .error(let sentence): #"{"error":"\#(sentence)"}"#
+      case .token(let token): #"{"token":"\#(token)","time":\#(WallClock.milliseconds())}"#
+      case .error(let sentence): #"{"error":"\#(sentence)","time":\#(WallClock.milliseconds())}"#
       }
     }
   }
