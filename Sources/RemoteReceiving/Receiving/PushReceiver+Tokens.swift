@@ -1,0 +1,55 @@
+import FoundationEssentials
+import NotificationScheduling
+import NotificationTypes
+import RemoteNotifications
+import Synchronization
+
+/// The tokens of apps.
+extension PushReceiver {
+  /// Asks for the tokens of apps that wait for theirs, and once in each connection for those of all: a
+  /// gateway may give new ones.
+  func askForTokens() {
+    guard let connection = state.withLock(\.connection),
+      let profiles = try? schedule.store.allProfiles()
+    else { return }
+    for (app, profile) in profiles {
+      guard let remote = profile.remote,
+        remote.isOpen || !state.withLock({ $0.answered.contains(app) })
+      else { continue }
+      do {
+        let subject = TokenRequest.subject(device: enrolment.device, topic: remote.topic)
+        let body = [UInt8](TokenRequest(topic: remote.topic).body)
+        let message = try connection.request(subject, body)
+        guard let reply = TokenReply(parsing: Data(message.payload)) else {
+          log.note(.error, "the gateway's answer about \(app) cannot be read")
+          continue
+        }
+        try keep(reply, for: app, remote)
+      } catch let error as EngineError {
+        log.note(.warning, "the gateway does not answer about \(app): \(error)")
+        if error.isAbsence { break }
+      } catch {
+        log.note(.error, "the token of \(app) cannot be kept: \(error)")
+      }
+    }
+    noteTime()
+  }
+
+  private func keep(_ reply: TokenReply, for app: String, _ old: RemoteRegistration) throws {
+    if let time = reply.time { hear(time, at: schedule.clock.now.elapsed.milliseconds) }
+    state.withLock { _ = $0.answered.insert(app) }
+    guard old.token != reply.token || old.error != reply.error || old.isOpen else { return }
+    let isKept = try schedule.store.change(app) { profile in
+      // It may have been taken back meanwhile.
+      guard profile.remote != nil else { return false }
+      profile.remote?.token = reply.token
+      profile.remote?.error = reply.token == nil ? reply.error : nil
+      return true
+    }
+    guard isKept else { return }
+    log.note(
+      .notice,
+      reply.token == nil ? "\(app) gets no token: \(reply.error ?? "")" : "\(app) has a token")
+    if let folder = schedule.store.folder { AppPresence.wake(app, in: folder) }
+  }
+}
