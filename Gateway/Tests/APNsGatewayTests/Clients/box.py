@@ -33,7 +33,7 @@ class Box:
         self.nats = await nats.connect(
             self.enrolment["engine"], tls=ssl.create_default_context(cadata=self.enrolment["ca"]),
             user_credentials=self.file.name, inbox_prefix=f"_INBOX.{self.device}".encode(),
-            error_cb=self.on_error or ignore, max_reconnect_attempts=0)
+            error_cb=self.on_error or ignore, allow_reconnect=False)
         return self
 
     async def __aexit__(self, *_):
