@@ -61,14 +61,15 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
     let shared = NIOLoopBound(connection, eventLoop: loop)
     _ = try operations.configureHTTP2Pipeline(
       mode: .server, connectionConfiguration: limits.connection,
-      streamConfiguration: limits.stream, streamDelegate: manager.http2StreamDelegate,
+      streamConfiguration: limits.stream,
+      streamDelegate: StreamWatch(connection: shared, next: manager.http2StreamDelegate),
       inboundStreamInitializer: { [service] channel in
         channel.eventLoop.makeCompletedFuture {
           let stream = PushStream(connection: shared.value, service: service)
           try channel.pipeline.syncOperations.addHandler(stream)
         }
       })
-    try operations.addHandler(GoAwayReason(service: service))
+    try operations.addHandler(GoAwayReason(service: service, connection: connection))
     try operations.addHandler(manager)
   }
 

@@ -1,15 +1,19 @@
 import NIOCore
 import NIOHTTP2
 
-/// Puts the reason into each GOAWAY frame, as the JSON that Apple's service puts there.
+/// Puts the reason into each GOAWAY frame, as the JSON that Apple's service puts there, and the last
+/// stream that is served: nio-http2 takes a later one for an error of the whole connection where the
+/// frame does not exclude it.
 final class GoAwayReason: ChannelOutboundHandler {
   typealias OutboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
 
   private let service: PushService
+  private let connection: Connection
 
-  init(service: PushService) {
+  init(service: PushService, connection: Connection) {
     self.service = service
+    self.connection = connection
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -17,8 +21,24 @@ final class GoAwayReason: ChannelOutboundHandler {
     if case .goAway(let last, let code, nil) = frame.payload, code == .noError {
       let reason = service.isDraining ? Reason.shutdown : .idleTimeout
       let json = context.channel.allocator.buffer(string: Refusal(reason).json)
-      frame.payload = .goAway(lastStreamID: last, errorCode: code, opaqueData: json)
+      frame.payload = .goAway(
+        lastStreamID: min(last, connection.lastStream), errorCode: code, opaqueData: json)
     }
     context.write(wrapOutboundOut(frame), promise: promise)
+  }
+}
+
+/// Notes the newest stream, and passes on what the keeper of the connection must know.
+struct StreamWatch: NIOHTTP2StreamDelegate {
+  let connection: NIOLoopBound<Connection>
+  let next: any NIOHTTP2StreamDelegate
+
+  func streamCreated(_ id: HTTP2StreamID, channel: any Channel) {
+    connection.value.lastStream = max(connection.value.lastStream, id)
+    next.streamCreated(id, channel: channel)
+  }
+
+  func streamClosed(_ id: HTTP2StreamID, channel: any Channel) {
+    next.streamClosed(id, channel: channel)
   }
 }

@@ -90,6 +90,8 @@ final class PushStream: ChannelInboundHandler {
 /// What the streams of a connection share.
 final class Connection {
   var sender: Sender
+  /// The newest stream that the client has opened.
+  var lastStream = HTTP2StreamID.rootStream
 
   init(sender: Sender) {
     self.sender = sender

@@ -1,4 +1,5 @@
 """A box as the contract has it, by nats-py: enrolment, registration, direct get, message code."""
+import asyncio
 import hashlib
 import hmac
 import json
@@ -32,7 +33,7 @@ class Box:
         self.nats = await nats.connect(
             self.enrolment["engine"], tls=ssl.create_default_context(cadata=self.enrolment["ca"]),
             user_credentials=self.file.name, inbox_prefix=f"_INBOX.{self.device}".encode(),
-            error_cb=self.on_error or ignore, max_reconnect_attempts=0)
+            error_cb=self.on_error or ignore, allow_reconnect=False)
         return self
 
     async def __aexit__(self, *_):
@@ -41,8 +42,16 @@ class Box:
 
     async def register(self, topic, app=None):
         body = json.dumps({"topic": topic}).encode()
-        reply = await self.nats.request(f"reg.{self.device}.{app or app_of(topic)}", body, timeout=10)
-        return json.loads(reply.data)
+        subject = f"reg.{self.device}.{app or app_of(topic)}"
+        # As a box does it: a gateway that has just started may not listen yet.
+        for attempt in range(100):
+            try:
+                reply = await self.nats.request(subject, body, timeout=10)
+                return json.loads(reply.data)
+            except nats.errors.NoRespondersError:
+                if attempt == 99:
+                    raise
+                await asyncio.sleep(0.1)
 
     async def newest(self, topic, kind="a"):
         """The newest push of an app, or None."""

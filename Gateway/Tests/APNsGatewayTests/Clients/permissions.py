@@ -97,12 +97,17 @@ async def body_tricks(a, b, topic):
 
 
 async def large_request(a, topic):
+    errors.clear()
     try:
-        await a.nats.publish(f"reg.{a.device}.{app_of(topic)}", b"x" * 1025)
+        await a.nats.publish(f"reg.{a.device}.{app_of(topic)}", b"x" * 2000)
         await a.nats.flush(5)
-        print("large allowed")
-    except nats.errors.Error:
-        print("large refused")
+    except (nats.errors.Error, OSError) as error:
+        errors.append(str(error))
+    for _ in range(100):
+        if errors or not a.nats.is_connected:
+            break
+        await asyncio.sleep(0.1)
+    print("large", "refused" if errors or not a.nats.is_connected else "allowed")
 
 
 asyncio.run(main(*sys.argv[1:]))

@@ -26,6 +26,7 @@ extension RunningTests {
       Thread.sleep(forTimeInterval: 1)
       let report = load.finish()
       let words = report.split(separator: " ")
+      try #require(words.count >= 4, "\(report) \(bed.log("load.log"))")
       #expect(words.first == "acknowledged" && report.contains(" lost 0"), "\(report)")
       #expect(Int(words[1]) ?? 0 > Self.rounds * 40, "\(report)")
       print("\(engine.rawValue) engine, \(Self.rounds) kills of each: \(report)")
@@ -55,29 +56,28 @@ extension RunningTests {
 /// The script that pushes until it is told to stop.
 private final class Load {
   private let process = Process()
-  private let output = Pipe()
+  private let bed: Testbed
 
   init(_ bed: Testbed) throws {
+    self.bed = bed
     process.executableURL = URL(fileURLWithPath: Testbed.clients + "/bin/python")
     process.arguments = [Testbed.script("load")]
     process.environment = ProcessInfo.processInfo.environment
       .merging(bed.clientEnvironment) { $1 }
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardOutput = try bed.newFile("load.out")
+    process.standardError = try bed.newFile("load.log")
     try process.run()
-    guard String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "ready\n"
-    else { throw Failure("the load did not start") }
+    try bed.wait("the load: \(bed.log("load.log"))") { bed.log("load.out") == "ready\n" }
   }
 
-  /// What still runs would keep the pipes of the tests open.
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
+  /// The last line of what it found.
   func finish() -> String {
     kill(process.processIdentifier, SIGTERM)
-    let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return bed.log("load.out").split(separator: "\n").last.map(String.init) ?? ""
   }
 }

@@ -141,12 +141,17 @@ final class Testbed {
     try JSONSerialization.data(withJSONObject: new).write(to: url)
   }
 
+  /// An empty file in the folder.
+  func newFile(_ name: String) throws -> FileHandle {
+    _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: nil)
+    return try FileHandle(forWritingTo: URL(fileURLWithPath: folder + "/" + name))
+  }
+
   private func start(_ program: String, _ arguments: [String], log: String) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    _ = FileManager.default.createFile(atPath: folder + "/" + log, contents: nil)
-    let file = FileHandle(forWritingAtPath: folder + "/" + log)
+    let file = try newFile(log)
     process.standardOutput = file
     process.standardError = file
     try process.run()
