@@ -2,6 +2,10 @@
 struct PreflightWorld {
   var projects: [Project] = []
   var references: [SoundReference] = []
+  /// Channels of Android's notifications, by the places that make or name them.
+  var channels: [ChannelUse] = []
+  /// Whether a channel's identifier is put together at run time.
+  var makesComputedChannels = false
   /// All files that have a sound's name.
   var soundFiles: [String] = []
   /// The folders of the projects that put sounds into `Library/Sounds` themselves, as far as their

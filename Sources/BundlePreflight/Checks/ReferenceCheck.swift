@@ -175,6 +175,12 @@ struct ReferenceCheck {
 
   /// One name for both: an Apple device wants the extension, Android does not mind it.
   private func both(_ reference: SoundReference) -> PreflightFinding? {
+    // Where the project has an Android side alone, nobody looks for the file of an Apple device.
+    if scope.knowsBundles, scope.bundles(for: reference.file, on: .apple).isEmpty,
+      !scope.bundles(for: reference.file, on: .android).isEmpty
+    {
+      return android(reference)
+    }
     let android = androidNames(reference)
     let isOnAndroid = android.contains(TreePath.stem(reference.name))
     guard let finding = apple(reference) else {

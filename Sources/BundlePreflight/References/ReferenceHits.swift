@@ -31,6 +31,26 @@ struct ReferenceHits {
 
   mutating func noteComputed() { asksForComputed = true }
 
+  private struct Channel {
+    let identifier: String
+    let role: ChannelUse.Role
+    let sound: ChannelUse.Sound
+    let offset: Int
+  }
+
+  private var channels: [Channel] = []
+  /// Whether a channel is made whose identifier is not there to be read.
+  private(set) var makesComputedChannels = false
+
+  mutating func noteComputedChannel() { makesComputedChannels = true }
+
+  mutating func note(
+    channel identifier: String, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, at offset: Int
+  ) {
+    guard channels.count < Self.limit, identifier.utf8.count <= 256 else { return }
+    channels.append(Channel(identifier: identifier, role: role, sound: sound, offset: offset))
+  }
+
   /// Whether one more place may be looked at.
   mutating func mayLook() -> Bool {
     lookCount += 1
@@ -85,6 +105,14 @@ struct ReferenceHits {
           name: hit.name, origin: hit.origin, platform: hit.platform,
           isCertain: hit.isCertain && !isTest, isCompiled: hit.isCompiled, file: path,
           line: positions.line, column: positions.column))
+    }
+    positions = TextPositions(text.bytes)
+    for channel in channels.sorted(by: { $0.offset < $1.offset }) {
+      positions.advance(to: channel.offset)
+      result.channels.append(
+        ChannelUse(
+          identifier: channel.identifier, role: channel.role, sound: channel.sound,
+          isCertain: !isTest, file: path, line: positions.line, column: positions.column))
     }
     positions = TextPositions(text.bytes)
     for complaint in complaints.sorted(by: { $0.offset < $1.offset }) {

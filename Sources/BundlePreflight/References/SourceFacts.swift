@@ -6,6 +6,8 @@ struct SourceFacts: Hashable, Sendable {
   var playsSounds = false
   /// Whether it asks for an alert sound whose name is put together at run time.
   var asksForComputed = false
+  /// Whether it makes a channel of notifications whose identifier is put together at run time.
+  var makesComputedChannels = false
   /// Whether it speaks of `Library/Sounds`, where an app may put sounds that it does not ship.
   var writesSounds = false
   /// Names of sounds in the sources that open sounds themselves.
@@ -18,6 +20,7 @@ struct SourceFacts: Hashable, Sendable {
     playsSounds = playsSounds || other.playsSounds
     asksForComputed = asksForComputed || other.asksForComputed
     writesSounds = writesSounds || other.writesSounds
+    makesComputedChannels = makesComputedChannels || other.makesComputedChannels
     playedNames.formUnion(other.playedNames)
   }
 

@@ -20,6 +20,8 @@ enum PreflightRule: String, CaseIterable, Sendable {
   case androidFormat = "android-format"
   case androidTwin = "android-twin"
   case androidChannel = "android-channel"
+  case androidChannelMissing = "android-channel-missing"
+  case androidChannelSound = "android-channel-sound"
   case androidShrinking = "android-shrinking"
   case payloadMalformed = "payload-malformed"
   case payloadSound = "payload-sound"
@@ -39,7 +41,7 @@ enum PreflightRule: String, CaseIterable, Sendable {
       .projectUnreadable, .archiveUnreadable, .archiveEntryName, .archiveLimit, .soundDuplicate:
       .error
     case .soundUnshipped, .payloadSound, .siblingLoudness, .androidChannel, .androidShrinking,
-      .projectUnknown:
+      .androidChannelMissing, .androidChannelSound, .projectUnknown:
       .warning
     case .soundUnused, .moduleBundle, .androidTwin, .archiveNested: .note
     }

@@ -17,6 +17,13 @@ struct PreflightAssembly {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
       world.references += Self.references(of: survey).map { $0.moved(place) }
+      world.channels += survey.channels.map { use in
+        var use = use
+        use.file = place(use.file)
+        return use
+      }
+      world.makesComputedChannels =
+        world.makesComputedChannels || survey.facts.values.contains(where: \.makesComputedChannels)
       world.soundFiles += survey.input.soundFiles.map(place)
     }
     world.soundFiles.removeAll(where: preflight.configuration.excludes)
@@ -108,6 +115,7 @@ struct PreflightAssembly {
           }
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
       + AndroidCheck(world).findings { contents[$0] ?? .init() }
+      + ChannelCheck(world).findings()
       + zip(surveys, standings).flatMap { UnknownProject($0, $1, world).findings() }
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits.siblingDifference

@@ -11,6 +11,7 @@ struct Survey {
   /// By path in the tree.
   var sounds: [String: SoundExamination] = [:]
   var references: [SoundReference] = []
+  var channels: [ChannelUse] = []
   /// Under the paths of the tree.
   var findings: [PreflightFinding] = []
   /// What the sources tell, by path; those that tell nothing are not there.
@@ -79,6 +80,7 @@ private struct SurveyPlan {
         result.withLock { survey in
           survey.references += scan.references
           survey.findings += scan.findings
+          survey.channels += scan.channels
           if let suppressions = scan.suppressions, !suppressions.isEmpty {
             survey.suppressions[file.path] = suppressions
           }

@@ -58,10 +58,14 @@ enum SourceLanguage: Sendable {
 enum SourceGate {
   static func mayAsk(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
     switch language {
-    case .swift, .objectiveC, .dart: bytes.contains(bytesOf: "ound")
-    case .javaScript: bytes.contains(bytesOf: "ound") && !isMinified(bytes)
+    case .swift, .objectiveC: bytes.contains(bytesOf: "ound")
+    case .dart: bytes.contains(bytesOf: "ound") || SourceMentions.mentionsChannels(bytes)
+    case .javaScript:
+      (bytes.contains(bytesOf: "ound") || SourceMentions.mentionsChannels(bytes))
+        && !isMinified(bytes)
     case .kotlin, .java:
       bytes.contains(bytesOf: "raw") || bytes.contains(bytesOf: "UNNotificationSound")
+        || SourceMentions.mentionsChannels(bytes)
     }
   }
 

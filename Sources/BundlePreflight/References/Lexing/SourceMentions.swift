@@ -6,6 +6,8 @@ struct SourceMentions: Sendable {
   let alertConfiguration: Bool
   let expo: Bool
   let androidNotification: Bool
+  /// Channels of Android's notifications.
+  let channels: Bool
 
   init(_ bytes: [UInt8]) {
     localNotification = bytes.contains(bytesOf: "UILocalNotification")
@@ -13,9 +15,23 @@ struct SourceMentions: Sendable {
     alertConfiguration =
       bytes.contains(bytesOf: "AlertConfiguration") || bytes.contains(bytesOf: "AlertSound")
     expo = bytes.contains(bytesOf: "xpo")
+    channels = Self.mentionsChannels(bytes)
     androidNotification =
       bytes.contains(bytesOf: "NotificationChannel")
       || bytes.contains(bytesOf: "NotificationCompat")
       || bytes.contains(bytesOf: "NotificationManager")
+  }
+
+  static func mentionsChannels(_ bytes: [UInt8]) -> Bool {
+    if bytes.contains(bytesOf: "AndroidNotificationDetails")
+      || bytes.contains(bytesOf: "NotificationCompat")
+    {
+      return true
+    }
+    guard bytes.contains(bytesOf: "hannel") else { return false }
+    return bytes.contains(bytesOf: "otificationChannel") || bytes.contains(bytesOf: "createChannel")
+      || bytes.contains(bytesOf: "channelKey")
+      || (bytes.contains(bytesOf: "channelId") || bytes.contains(bytesOf: "channel_id"))
+        && (bytes.contains(bytesOf: "otification") || bytes.contains(bytesOf: "xpo"))
   }
 }

@@ -8,6 +8,7 @@ struct SourceScan {
 
   func run(_ hits: inout ReferenceHits) {
     let values = SoundValues(tokens)
+    if tokens.mentions.channels { ChannelScan(tokens: tokens, values: values).run(&hits) }
     switch tokens.language {
     case .swift: SwiftScan(tokens: tokens, values: values).run(&hits)
     case .objectiveC: ObjectiveCScan(tokens: tokens, values: values).run(&hits)
