@@ -61,15 +61,17 @@ extension Project {
 
 extension SoundReference {
   func moved(_ place: (String) -> String) -> SoundReference {
-    SoundReference(
+    var reference = SoundReference(
       name: name, origin: origin, platform: platform, isCertain: isCertain,
       isCompiled: isCompiled, file: place(file), line: line, column: column)
+    reference.nameColumn = nameColumn
+    return reference
   }
 }
 
 extension PreflightFinding {
   func moved(_ place: (String) -> String) -> PreflightFinding {
     PreflightFinding(
-      finding, file: place(file), line: line, column: column, replacement: replacement)
+      finding, file: place(file), line: line, column: column, replacement: replacement, edit: edit)
   }
 }

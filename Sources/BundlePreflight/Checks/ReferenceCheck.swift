@@ -209,9 +209,13 @@ struct ReferenceCheck {
       message += "; the app's code speaks of Library/Sounds, where it may put the sound"
       isCertain = false
     }
+    var edit: TextEdit?
+    if let replacement, let column = reference.nameColumn, TextEdit.isPlain(replacement) {
+      edit = TextEdit(line: reference.line, column: column, old: reference.name, new: replacement)
+    }
     return rule.finding(
       message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
-      replacement: replacement, isCertain: isCertain,
+      replacement: replacement, edit: edit, isCertain: isCertain,
       severity: reference.origin == .server ? min(severity ?? rule.severity, .warning) : severity)
   }
 }

@@ -93,6 +93,16 @@ struct ReferenceHits {
       Complaint(rule: rule, message: message, fix: fix, offset: offset, isCertain: isCertain))
   }
 
+  /// The bytes of quotation marks, and of what makes a text raw, before a name that stands as it is.
+  private static func prefix(of hit: Hit, in bytes: [UInt8]) -> Int? {
+    var start = hit.offset
+    while start < bytes.count, start - hit.offset < 8, "@#r\"'`".utf8.contains(bytes[start]) {
+      if bytes[start...].starts(with: hit.name.utf8) { break }
+      start += 1
+    }
+    return bytes[start...].starts(with: hit.name.utf8) ? start - hit.offset : nil
+  }
+
   /// References and findings with their lines and columns.
   func result(in text: SourceText, path: String) -> ScanResult {
     let isTest = ScannedFiles.isTest(path) || ScannedFiles.isExample(path)
@@ -100,11 +110,12 @@ struct ReferenceHits {
     var positions = TextPositions(text.bytes)
     for hit in hits.values.sorted(by: { $0.offset < $1.offset }) {
       positions.advance(to: hit.offset)
-      result.references.append(
-        SoundReference(
-          name: hit.name, origin: hit.origin, platform: hit.platform,
-          isCertain: hit.isCertain && !isTest, isCompiled: hit.isCompiled, file: path,
-          line: positions.line, column: positions.column))
+      var reference = SoundReference(
+        name: hit.name, origin: hit.origin, platform: hit.platform,
+        isCertain: hit.isCertain && !isTest, isCompiled: hit.isCompiled, file: path,
+        line: positions.line, column: positions.column)
+      reference.nameColumn = Self.prefix(of: hit, in: text.bytes).map { positions.column + $0 }
+      result.references.append(reference)
     }
     positions = TextPositions(text.bytes)
     for channel in channels.sorted(by: { $0.offset < $1.offset }) {

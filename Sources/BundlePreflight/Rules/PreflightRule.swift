@@ -53,7 +53,8 @@ enum PreflightRule: String, CaseIterable, Sendable {
   ///   - severity: nil: the rule's own.
   func finding(
     _ message: String, fix: String? = nil, file: String, line: Int? = nil, column: Int? = nil,
-    byteOffset: Int64? = nil, replacement: String? = nil, isCertain: Bool = true,
+    byteOffset: Int64? = nil, replacement: String? = nil, edit: TextEdit? = nil,
+    isCertain: Bool = true,
     severity: Finding.Severity? = nil
   ) -> PreflightFinding {
     PreflightFinding(
@@ -61,6 +62,6 @@ enum PreflightRule: String, CaseIterable, Sendable {
         rule: rawValue, severity: isCertain ? severity ?? self.severity : .note, message: message,
         fix: fix,
         byteOffset: byteOffset),
-      file: file, line: line, column: column, replacement: replacement)
+      file: file, line: line, column: column, replacement: replacement, edit: edit)
   }
 }

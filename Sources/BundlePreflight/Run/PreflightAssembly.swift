@@ -68,10 +68,12 @@ struct PreflightAssembly {
     let inputs = surveys.map {
       PreflightReport.Input(path: printable($0.input.path), kind: $0.input.kind)
     }
-    return PreflightReport(
+    var report = PreflightReport(
       inputs: inputs, sounds: told.filter(\.isRead).map(\.sound).sorted { $0.file < $1.file },
       findings: found,
       unaskedCount: all.count - told.count)
+    report.channels = world.channels.filter { $0.isCertain && $0.role == .made }
+    return report
   }
 
   /// The first of all that have the same key: the paths of a run may overlap, as `.` and a file in
