@@ -6,6 +6,10 @@ struct PreflightWorld {
   var channels: [ChannelUse] = []
   /// Whether a channel's identifier is put together at run time.
   var makesComputedChannels = false
+  /// Places that are faults in some projects alone.
+  var concerns: [SoundConcern] = []
+  /// Whether an app's entitlements have critical alerts.
+  var allowsCriticalSounds = false
   /// All files that have a sound's name.
   var soundFiles: [String] = []
   /// The folders of the projects that put sounds into `Library/Sounds` themselves, as far as their

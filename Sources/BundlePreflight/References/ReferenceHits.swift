@@ -44,6 +44,30 @@ struct ReferenceHits {
 
   mutating func noteComputedChannel() { makesComputedChannels = true }
 
+  /// The language of a source whose constants are shared.
+  var language: SourceLanguage?
+  private var shared: [(name: SharedConstant.Name, value: String, offset: Int)] = []
+  private var uses: Set<ConstantUse> = []
+  private var concerns: [Int: SoundConcern.Kind] = [:]
+
+  mutating func share(_ name: SharedConstant.Name, _ value: String, at offset: Int) {
+    shared.append((name, value, offset))
+  }
+
+  mutating func use(
+    constant type: String?, _ name: String, _ origin: SoundReference.Origin,
+    on platform: SoundBundle.Platform?
+  ) {
+    guard let language, uses.count < Self.limit else { return }
+    let name = SharedConstant.Name(language: language, type: type, name: name)
+    uses.insert(ConstantUse(name: name, origin: origin, platform: platform))
+  }
+
+  mutating func note(_ concern: SoundConcern.Kind, at offset: Int) {
+    guard concerns.count < Self.limit else { return }
+    concerns[offset] = concern
+  }
+
   mutating func note(
     channel identifier: String, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, at offset: Int
   ) {
@@ -124,6 +148,23 @@ struct ReferenceHits {
         ChannelUse(
           identifier: channel.identifier, role: channel.role, sound: channel.sound,
           isCertain: !isTest, file: path, line: positions.line, column: positions.column))
+    }
+    positions = TextPositions(text.bytes)
+    for constant in shared where !isTest {
+      positions.advance(to: constant.offset)
+      result.constants.append(
+        SharedConstant(
+          name: constant.name, value: constant.value, file: path, line: positions.line,
+          column: positions.column))
+    }
+    if !isTest { result.constantUses = uses }
+    positions = TextPositions(text.bytes)
+    for (offset, kind) in concerns.sorted(by: { $0.key < $1.key }) {
+      positions.advance(to: offset)
+      result.concerns.append(
+        SoundConcern(
+          kind: kind, isCertain: !isTest, file: path, line: positions.line,
+          column: positions.column))
     }
     positions = TextPositions(text.bytes)
     for complaint in complaints.sorted(by: { $0.offset < $1.offset }) {

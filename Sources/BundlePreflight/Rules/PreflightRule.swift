@@ -25,6 +25,8 @@ enum PreflightRule: String, CaseIterable, Sendable {
   case androidShrinking = "android-shrinking"
   case payloadMalformed = "payload-malformed"
   case payloadSound = "payload-sound"
+  case payloadAppleSilent = "payload-apple-silent"
+  case criticalEntitlement = "critical-entitlement"
   case projectUnreadable = "project-unreadable"
   case projectUnknown = "project-unknown"
   case archiveUnreadable = "archive-unreadable"
@@ -41,7 +43,8 @@ enum PreflightRule: String, CaseIterable, Sendable {
       .projectUnreadable, .archiveUnreadable, .archiveEntryName, .archiveLimit, .soundDuplicate:
       .error
     case .soundUnshipped, .payloadSound, .siblingLoudness, .androidChannel, .androidShrinking,
-      .androidChannelMissing, .androidChannelSound, .projectUnknown:
+      .androidChannelMissing, .androidChannelSound, .projectUnknown, .payloadAppleSilent,
+      .criticalEntitlement:
       .warning
     case .soundUnused, .moduleBundle, .androidTwin, .archiveNested: .note
     }

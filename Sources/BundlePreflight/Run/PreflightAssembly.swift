@@ -24,6 +24,13 @@ struct PreflightAssembly {
       }
       world.makesComputedChannels =
         world.makesComputedChannels || survey.facts.values.contains(where: \.makesComputedChannels)
+      world.concerns += survey.concerns.map { concern in
+        var concern = concern
+        concern.file = place(concern.file)
+        return concern
+      }
+      world.allowsCriticalSounds =
+        world.allowsCriticalSounds || survey.facts.values.contains(where: \.allowsCriticalSounds)
       world.soundFiles += survey.input.soundFiles.map(place)
     }
     world.soundFiles.removeAll(where: preflight.configuration.excludes)
@@ -50,8 +57,9 @@ struct PreflightAssembly {
     let settings = survey.input.projects.flatMap(\.references)
       .filter { ReferenceHits.isName($0.name) }
     let known = Set(settings.map { Place(file: $0.file, line: $0.line, name: $0.name) })
+    let shared = SharedConstants(survey.constants).references(survey.constantUses)
     return settings
-      + survey.references.filter {
+      + (survey.references + shared).filter {
         !known.contains(Place(file: $0.file, line: $0.line, name: $0.name))
       }
   }
@@ -117,7 +125,7 @@ struct PreflightAssembly {
           }
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
       + AndroidCheck(world).findings { contents[$0] ?? .init() }
-      + ChannelCheck(world).findings()
+      + ChannelCheck(world).findings() + ConcernCheck(world).findings()
       + zip(surveys, standings).flatMap { UnknownProject($0, $1, world).findings() }
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits.siblingDifference

@@ -220,7 +220,7 @@ struct ChannelScan {
       hits.note(channel: name, role, sound, at: Int(tokens.tokens[value].start))
     case .choice(let names):
       for choice in names { hits.note(channel: choice.name, role, sound, at: choice.offset) }
-    case .parts:
+    case .constant, .parts:
       if role == .made || role == .shown { hits.noteComputedChannel() }
     }
   }

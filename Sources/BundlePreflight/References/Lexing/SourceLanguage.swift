@@ -58,15 +58,20 @@ enum SourceLanguage: Sendable {
 enum SourceGate {
   static func mayAsk(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
     switch language {
-    case .swift, .objectiveC: bytes.contains(bytesOf: "ound")
-    case .dart: bytes.contains(bytesOf: "ound") || SourceMentions.mentionsChannels(bytes)
+    case .objectiveC: bytes.contains(bytesOf: "ound")
+    case .swift: mentionsSounds(bytes) || bytes.contains(bytesOf: "defaultCritical")
+    case .dart: mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes)
     case .javaScript:
-      (bytes.contains(bytesOf: "ound") || SourceMentions.mentionsChannels(bytes))
-        && !isMinified(bytes)
+      (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes)) && !isMinified(bytes)
     case .kotlin, .java:
       bytes.contains(bytesOf: "raw") || bytes.contains(bytesOf: "UNNotificationSound")
         || SourceMentions.mentionsChannels(bytes)
     }
+  }
+
+  /// Constants are written in capitals.
+  private static func mentionsSounds(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "ound") || bytes.contains(bytesOf: "SOUND")
   }
 
   /// What a bundler made has few and long lines.

@@ -6,6 +6,8 @@ struct SourceMentions: Sendable {
   let alertConfiguration: Bool
   let expo: Bool
   let androidNotification: Bool
+  /// Payloads for Apple's devices: a file that has them may send to each platform by itself.
+  let applePayloads: Bool
   /// Channels of Android's notifications.
   let channels: Bool
 
@@ -15,6 +17,9 @@ struct SourceMentions: Sendable {
     alertConfiguration =
       bytes.contains(bytesOf: "AlertConfiguration") || bytes.contains(bytesOf: "AlertSound")
     expo = bytes.contains(bytesOf: "xpo")
+    applePayloads =
+      bytes.contains(bytesOf: "apns") || bytes.contains(bytesOf: "aps:")
+      || bytes.contains(bytesOf: "'aps'") || bytes.contains(bytesOf: "\"aps\"")
     channels = Self.mentionsChannels(bytes)
     androidNotification =
       bytes.contains(bytesOf: "NotificationChannel")

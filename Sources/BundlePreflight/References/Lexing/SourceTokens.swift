@@ -59,6 +59,33 @@ struct SourceTokens {
     return brackets
   }
 
+  /// Whether a list has the member `name`, also as `name` alone, which stands for a variable.
+  func hasMember(_ name: String, besides index: Int) -> Bool {
+    guard let bracket = enclosing(index).first else { return false }
+    var at = bracket + 1
+    for _ in 0..<64 where at < tokens.count {
+      if isMark(at, "}") || isMark(at, ")") { return false }
+      if isWord(at, name) || string(at) == name,
+        [":", ",", "}"].contains(where: { isMark(at + 1, $0) })
+      {
+        return true
+      }
+      at = after(at)
+    }
+    return false
+  }
+
+  /// Whether an object takes the members of another one, `...base`.
+  func spreads(in bracket: Int) -> Bool {
+    var at = bracket + 1
+    for _ in 0..<64 where at < tokens.count {
+      if isMark(at, "}") { return false }
+      if isMark(at, "."), isMark(at + 1, "."), isMark(at + 2, ".") { return true }
+      at = after(at)
+    }
+    return true
+  }
+
   /// The first token of the value of the member `name`, which stands in the same list as the token
   /// at `index`; nil where there is none.
   func member(_ name: String, besides index: Int) -> Int? {

@@ -98,6 +98,10 @@ struct PayloadScan {
       PayloadSound(document: document, node: node, index: index).look(&hits)
     } else if let name = document.string(node) {
       if isDirect, stands(0, "notification"), stands(1, "android") {
+        let message = document.nodes[Int(path[1])].parent
+        if has(message, ["notification"], document), !has(message, ["apns"], document) {
+          hits.note(.silentOnApple, at: Int(node.start))
+        }
         hits.ask(for: name, at: Int(node.start), .payload, on: .android, isCertain: true)
       } else if isDirect, stands(0, "notification") {
         let outer = document.nodes[Int(path[0])].parent

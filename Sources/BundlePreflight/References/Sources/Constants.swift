@@ -30,7 +30,7 @@ struct Constants {
   }
 
   /// The name in `let name = "…"`, `NSString *const name = @"…"`, `#define name @"…"` and so on.
-  private static func boundName(before literal: Int, _ tokens: SourceTokens) -> String? {
+  static func boundName(before literal: Int, _ tokens: SourceTokens) -> String? {
     var index = literal - 1
     if tokens.isMark(index, "@") { index -= 1 }
     if tokens.language == .objectiveC, tokens.isWord(index - 1, "define") {
