@@ -60,12 +60,13 @@ enum SourceGate {
     switch language {
     case .objectiveC: bytes.contains(bytesOf: "ound")
     case .swift: mentionsSounds(bytes) || bytes.contains(bytesOf: "defaultCritical")
-    case .dart: mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes)
+    case .dart: mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language)
     case .javaScript:
-      (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes)) && !isMinified(bytes)
+      (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language))
+        && !isMinified(bytes)
     case .kotlin, .java:
       bytes.contains(bytesOf: "raw") || bytes.contains(bytesOf: "UNNotificationSound")
-        || SourceMentions.mentionsChannels(bytes)
+        || SourceMentions.mentionsChannels(bytes, language)
     }
   }
 

@@ -8,7 +8,7 @@ struct SourceTokens {
   init(_ bytes: [UInt8], _ language: SourceLanguage) {
     self.bytes = bytes
     self.language = language
-    mentions = SourceMentions(bytes)
+    mentions = SourceMentions(bytes, language)
     let all = Lexer.tokens(of: bytes, language)
     let hasDirectives = language == .swift || language == .objectiveC
     tokens = Brackets.paired(hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
