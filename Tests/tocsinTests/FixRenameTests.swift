@@ -101,7 +101,8 @@ struct FixRenameTests {
     let before = try work.contents()
     let result = try work.tocsin("fix", ".", "--write", "--rename")
     #expect(result.status == 1)
-    #expect(result.text.contains("left App.swift [sound-name-case]: source code is not changed\n"))
+    #expect(
+      result.text.contains("left App.swift [sound-name-case]: --unsafe-fixes changes the name\n"))
     #expect(try work.contents() == before)
   }
 

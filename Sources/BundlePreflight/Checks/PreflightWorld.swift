@@ -2,6 +2,14 @@
 struct PreflightWorld {
   var projects: [Project] = []
   var references: [SoundReference] = []
+  /// Channels of Android's notifications, by the places that make or name them.
+  var channels: [ChannelUse] = []
+  /// Whether a channel's identifier is put together at run time.
+  var makesComputedChannels = false
+  /// Places that are faults in some projects alone.
+  var concerns: [SoundConcern] = []
+  /// Whether an app's entitlements have critical alerts.
+  var allowsCriticalSounds = false
   /// All files that have a sound's name.
   var soundFiles: [String] = []
   /// The folders of the projects that put sounds into `Library/Sounds` themselves, as far as their
@@ -57,15 +65,17 @@ extension Project {
 
 extension SoundReference {
   func moved(_ place: (String) -> String) -> SoundReference {
-    SoundReference(
+    var reference = SoundReference(
       name: name, origin: origin, platform: platform, isCertain: isCertain,
       isCompiled: isCompiled, file: place(file), line: line, column: column)
+    reference.nameColumn = nameColumn
+    return reference
   }
 }
 
 extension PreflightFinding {
   func moved(_ place: (String) -> String) -> PreflightFinding {
     PreflightFinding(
-      finding, file: place(file), line: line, column: column, replacement: replacement)
+      finding, file: place(file), line: line, column: column, replacement: replacement, edit: edit)
   }
 }

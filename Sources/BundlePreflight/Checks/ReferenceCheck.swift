@@ -175,6 +175,12 @@ struct ReferenceCheck {
 
   /// One name for both: an Apple device wants the extension, Android does not mind it.
   private func both(_ reference: SoundReference) -> PreflightFinding? {
+    // Where the project has an Android side alone, nobody looks for the file of an Apple device.
+    if scope.knowsBundles, scope.bundles(for: reference.file, on: .apple).isEmpty,
+      !scope.bundles(for: reference.file, on: .android).isEmpty
+    {
+      return android(reference)
+    }
     let android = androidNames(reference)
     let isOnAndroid = android.contains(TreePath.stem(reference.name))
     guard let finding = apple(reference) else {
@@ -203,9 +209,13 @@ struct ReferenceCheck {
       message += "; the app's code speaks of Library/Sounds, where it may put the sound"
       isCertain = false
     }
+    var edit: TextEdit?
+    if let replacement, let column = reference.nameColumn, TextEdit.isPlain(replacement) {
+      edit = TextEdit(line: reference.line, column: column, old: reference.name, new: replacement)
+    }
     return rule.finding(
       message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
-      replacement: replacement, isCertain: isCertain,
+      replacement: replacement, edit: edit, isCertain: isCertain,
       severity: reference.origin == .server ? min(severity ?? rule.severity, .warning) : severity)
   }
 }

@@ -88,6 +88,7 @@ extension PreflightFinding {
       Finding(
         rule: finding.rule, severity: severity, message: finding.message, fix: finding.fix,
         byteOffset: finding.byteOffset),
-      file: file, line: line, column: column, replacement: replacement)
+      file: file, line: line, column: column, replacement: replacement,
+      edit: edit)
   }
 }

@@ -7,6 +7,8 @@ public struct Repair: Hashable, Sendable {
     case convert(ConversionRequest)
     /// The name at a place of a payload becomes another.
     case rename(line: Int, column: Int, to: String)
+    /// The name in a line of source code becomes another.
+    case edit(TextEdit)
   }
 
   /// The file that changes, as a path that can be opened.
@@ -22,6 +24,8 @@ public struct RepairOptions: Hashable, Sendable {
   public var trims = false
   /// Whether names in payloads are changed.
   public var renames = false
+  /// Whether names in source code are changed, whose meaning only a compiler knows.
+  public var changesSources = false
 
   /// Repairs that need no decision, and no others.
   public init() {}

@@ -70,7 +70,7 @@ public struct RepairPlan: Sendable {
         continue
       }
       guard ["json", "apns"].contains(TreePath.suffix(finding.file)) else {
-        leave(finding, "source code is not changed")
+        planSource(finding)
         continue
       }
       guard options.renames else {
@@ -82,6 +82,18 @@ public struct RepairPlan: Sendable {
           file: finding.file, action: .rename(line: line, column: column, to: name),
           what: "line \(line): \(old(finding.file, line, column)) becomes \(printed(name))"))
     }
+  }
+
+  /// A name in source code.
+  private mutating func planSource(_ finding: PreflightFinding) {
+    guard let edit = finding.edit, finding.finding.severity > .note else {
+      return leave(finding, "source code is not changed")
+    }
+    guard options.changesSources else { return leave(finding, "--unsafe-fixes changes the name") }
+    repairs.append(
+      Repair(
+        file: finding.file, action: .edit(edit),
+        what: "line \(edit.line): \(printed(edit.old)) becomes \(printed(edit.new))"))
   }
 
   /// The name that stands at a place of a payload now.

@@ -52,8 +52,12 @@ private func resolved(_ path: String) -> String {
 }
 
 extension Repair {
-  fileprivate var position: (Int, Int) {
-    if case .rename(let line, let column, _) = action { (line, column) } else { (0, 0) }
+  var position: (Int, Int) {
+    switch action {
+    case .rename(let line, let column, _): (line, column)
+    case .edit(let edit): (edit.line, edit.column)
+    case .convert: (0, 0)
+    }
   }
 
   /// The file that links lead to: a link stays one, and leads to what was fixed.
@@ -68,13 +72,22 @@ extension Repair {
       // Devices play one channel or two.
       if sound.channelCount > 2 { output.request.channelCount = 2 }
       _ = try SoundConverter.convert(sound, to: [output])
-    case .rename(let line, let column, let name):
+    case .rename, .edit:
       let source = try FileSource(path: file)
-      let bytes = try source.bytes(at: 0, count: Int(source.byteCount))
-      let edited = try PayloadEdit(bytes).replacing(line: line, column: column, with: name)
+      let edited = try changed(try source.bytes(at: 0, count: Int(source.byteCount)))
       let file = try AtomicFile(path: file)
       try file.write(edited, at: 0)
       try file.commit()
+    }
+  }
+
+  /// What becomes of a text; the same where the repair is not one of a text.
+  func changed(_ bytes: [UInt8]) throws -> [UInt8] {
+    switch action {
+    case .convert: bytes
+    case .rename(let line, let column, let name):
+      try PayloadEdit(bytes).replacing(line: line, column: column, with: name)
+    case .edit(let edit): try PayloadEdit(bytes).applying(edit)
     }
   }
 }
@@ -99,6 +112,14 @@ struct PayloadEdit {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return bytes[..<start] + [UInt8](try encoder.encode(name)) + bytes[end...]
+  }
+
+  /// The text with one name changed, which must stand there as it did.
+  func applying(_ edit: TextEdit) throws -> [UInt8] {
+    guard !bytes.contains(0), let start = offset(line: edit.line, column: edit.column),
+      bytes[start...].starts(with: edit.old.utf8)
+    else { throw Moved() }
+    return bytes[..<start] + Array(edit.new.utf8) + bytes[(start + edit.old.utf8.count)...]
   }
 
   /// What stands between the quotation marks at `line` and `column`; nil where no string starts.

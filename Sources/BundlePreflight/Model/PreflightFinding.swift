@@ -14,15 +14,20 @@ public struct PreflightFinding: Hashable, Sendable {
   /// The name that is meant by the one at this place, where there is no doubt.
   public let replacement: String?
 
+  /// The change that puts `replacement` there; nil where the name does not stand there letter by
+  /// letter.
+  public let edit: TextEdit?
+
   /// A finding at a place of `file`.
   public init(
     _ finding: Finding, file: String, line: Int? = nil, column: Int? = nil,
-    replacement: String? = nil
+    replacement: String? = nil, edit: TextEdit? = nil
   ) {
     self.finding = finding
     self.file = file
     self.line = line
     self.column = column
     self.replacement = replacement
+    self.edit = edit
   }
 }

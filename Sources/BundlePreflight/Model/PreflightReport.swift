@@ -29,6 +29,10 @@ public struct PreflightReport: Sendable {
   /// Sounds that are shipped where alert sounds are looked for and were left out, because the app
   /// plays them itself.
   public var unaskedCount: Int
+  /// Findings that an earlier state of the project has, too, and which are left out.
+  public internal(set) var earlierCount = 0
+  /// Channels of Android's notifications that the project makes.
+  var channels: [ChannelUse] = []
 
   /// A report; findings of the baseline are counted, not listed.
   public init(
@@ -50,6 +54,19 @@ extension PreflightReport {
     findings = new
     baselineCount += known
     staleCount += gone
+  }
+
+  /// Takes out what the report of an earlier state of the same paths has, too, and adds what comes of the
+  /// difference alone: a channel keeps the sound with which it was first made.
+  /// - Parameter configuration: what the project wants of the findings that are added.
+  public mutating func remove(
+    _ earlier: PreflightReport, _ configuration: PreflightConfiguration
+  ) {
+    let (new, known, _) = Baseline(earlier.findings).sift(findings)
+    let changes = ChannelChange(from: earlier.channels, to: channels).findings()
+      .filter { !configuration.excludes($0.file) }.compactMap(configuration.apply(to:))
+    findings = new + changes
+    earlierCount += known
   }
 
   /// Whether the run fails: an error, or a warning where that is wanted.

@@ -31,6 +31,9 @@ public struct SoundReference: Hashable, Sendable {
   /// From 1, in characters.
   public let column: Int
 
+  /// Where the name itself starts, if it stands there letter by letter; from 1, in characters.
+  public var nameColumn: Int?
+
   /// A reference at a line and column of `file`.
   public init(
     name: String, origin: Origin, platform: SoundBundle.Platform?, isCertain: Bool,

@@ -31,6 +31,50 @@ struct ReferenceHits {
 
   mutating func noteComputed() { asksForComputed = true }
 
+  private struct Channel {
+    let identifier: String
+    let role: ChannelUse.Role
+    let sound: ChannelUse.Sound
+    let offset: Int
+  }
+
+  private var channels: [Channel] = []
+  /// Whether a channel is made whose identifier is not there to be read.
+  private(set) var makesComputedChannels = false
+
+  mutating func noteComputedChannel() { makesComputedChannels = true }
+
+  /// The language of a source whose constants are shared.
+  var language: SourceLanguage?
+  private var shared: [(name: SharedConstant.Name, value: String, offset: Int)] = []
+  private var uses: Set<ConstantUse> = []
+  private var concerns: [Int: SoundConcern.Kind] = [:]
+
+  mutating func share(_ name: SharedConstant.Name, _ value: String, at offset: Int) {
+    shared.append((name, value, offset))
+  }
+
+  mutating func use(
+    constant type: String?, _ name: String, _ origin: SoundReference.Origin,
+    on platform: SoundBundle.Platform?
+  ) {
+    guard let language, uses.count < Self.limit else { return }
+    let name = SharedConstant.Name(language: language, type: type, name: name)
+    uses.insert(ConstantUse(name: name, origin: origin, platform: platform))
+  }
+
+  mutating func note(_ concern: SoundConcern.Kind, at offset: Int) {
+    guard concerns.count < Self.limit else { return }
+    concerns[offset] = concern
+  }
+
+  mutating func note(
+    channel identifier: String, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, at offset: Int
+  ) {
+    guard channels.count < Self.limit, identifier.utf8.count <= 256 else { return }
+    channels.append(Channel(identifier: identifier, role: role, sound: sound, offset: offset))
+  }
+
   /// Whether one more place may be looked at.
   mutating func mayLook() -> Bool {
     lookCount += 1
@@ -73,6 +117,16 @@ struct ReferenceHits {
       Complaint(rule: rule, message: message, fix: fix, offset: offset, isCertain: isCertain))
   }
 
+  /// The bytes of quotation marks, and of what makes a text raw, before a name that stands as it is.
+  private static func prefix(of hit: Hit, in bytes: [UInt8]) -> Int? {
+    var start = hit.offset
+    while start < bytes.count, start - hit.offset < 8, "@#r\"'`".utf8.contains(bytes[start]) {
+      if bytes[start...].starts(with: hit.name.utf8) { break }
+      start += 1
+    }
+    return bytes[start...].starts(with: hit.name.utf8) ? start - hit.offset : nil
+  }
+
   /// References and findings with their lines and columns.
   func result(in text: SourceText, path: String) -> ScanResult {
     let isTest = ScannedFiles.isTest(path) || ScannedFiles.isExample(path)
@@ -80,11 +134,37 @@ struct ReferenceHits {
     var positions = TextPositions(text.bytes)
     for hit in hits.values.sorted(by: { $0.offset < $1.offset }) {
       positions.advance(to: hit.offset)
-      result.references.append(
-        SoundReference(
-          name: hit.name, origin: hit.origin, platform: hit.platform,
-          isCertain: hit.isCertain && !isTest, isCompiled: hit.isCompiled, file: path,
-          line: positions.line, column: positions.column))
+      var reference = SoundReference(
+        name: hit.name, origin: hit.origin, platform: hit.platform,
+        isCertain: hit.isCertain && !isTest, isCompiled: hit.isCompiled, file: path,
+        line: positions.line, column: positions.column)
+      reference.nameColumn = Self.prefix(of: hit, in: text.bytes).map { positions.column + $0 }
+      result.references.append(reference)
+    }
+    positions = TextPositions(text.bytes)
+    for channel in channels.sorted(by: { $0.offset < $1.offset }) {
+      positions.advance(to: channel.offset)
+      result.channels.append(
+        ChannelUse(
+          identifier: channel.identifier, role: channel.role, sound: channel.sound,
+          isCertain: !isTest, file: path, line: positions.line, column: positions.column))
+    }
+    positions = TextPositions(text.bytes)
+    for constant in shared where !isTest {
+      positions.advance(to: constant.offset)
+      result.constants.append(
+        SharedConstant(
+          name: constant.name, value: constant.value, file: path, line: positions.line,
+          column: positions.column))
+    }
+    if !isTest { result.constantUses = uses }
+    positions = TextPositions(text.bytes)
+    for (offset, kind) in concerns.sorted(by: { $0.key < $1.key }) {
+      positions.advance(to: offset)
+      result.concerns.append(
+        SoundConcern(
+          kind: kind, isCertain: !isTest, file: path, line: positions.line,
+          column: positions.column))
     }
     positions = TextPositions(text.bytes)
     for complaint in complaints.sorted(by: { $0.offset < $1.offset }) {

@@ -6,6 +6,10 @@ struct ScanResult: Sendable {
   var references: [SoundReference] = []
   /// What is wrong with a payload, in the order of positions.
   var findings: [PreflightFinding] = []
+  var channels: [ChannelUse] = []
+  var constants: [SharedConstant] = []
+  var constantUses: Set<ConstantUse> = []
+  var concerns: [SoundConcern] = []
   var facts = SourceFacts()
   /// Where its comments want no findings.
   var suppressions: Suppressions?
@@ -32,16 +36,28 @@ enum ReferenceScan {
   /// A position is that of the quotation mark before the name, or of the name in `R.raw.name`.
   static func scan(_ bytes: [UInt8], path: String) -> ScanResult {
     guard let language = language(of: path) else { return ScanResult() }
-    if language == .server, !ServerScan.mayAsk(bytes) { return ScanResult() }
+    if language == .entitlements || language == .server, SourceFacts.allowsCriticalSounds(bytes) {
+      // A script may make the file when the app is built.
+      var facts = SourceFacts()
+      facts.allowsCriticalSounds = true
+      return ScanResult(facts: facts)
+    }
+    if language == .server, !ServerScan.mayAsk(bytes), !ServerChannels.mayName(bytes) {
+      return ScanResult()
+    }
     let text = SourceText(bytes)
     var hits = ReferenceHits()
     switch language {
+    case .entitlements: break
     case .json:
       PayloadScan(text: text.bytes, isPayloadFile: ScannedFiles.isPayload(path)).run(&hits)
     case .server:
-      ServerScan(text.bytes).run(&hits)
+      if ServerScan.mayAsk(text.bytes) { ServerScan(text.bytes).run(&hits) }
+      if ServerChannels.mayName(text.bytes) { ServerChannels(text.bytes).run(&hits) }
       var result = hits.result(in: text, path: path)
-      if !result.references.isEmpty { result.suppressions = Suppressions(text.bytes) }
+      if !result.references.isEmpty || !result.channels.isEmpty {
+        result.suppressions = Suppressions(text.bytes)
+      }
       return result
     case .source(let language):
       var facts = SourceFacts(text.bytes)
@@ -52,9 +68,12 @@ enum ReferenceScan {
       SourceScan(tokens).run(&hits)
       facts.notePlayedNames(tokens)
       facts.asksForComputed = hits.asksForComputed
+      facts.makesComputedChannels = hits.makesComputedChannels
       var result = hits.result(in: text, path: path)
       if !ScannedFiles.isTest(path) { result.facts = facts }
-      if !result.references.isEmpty || !result.findings.isEmpty {
+      if !result.references.isEmpty || !result.findings.isEmpty || !result.channels.isEmpty
+        || !result.concerns.isEmpty || !result.constants.isEmpty
+      {
         result.suppressions = Suppressions(text.bytes)
       }
       return result
@@ -70,12 +89,14 @@ enum ReferenceScan {
   private enum Kind: Equatable {
     case json
     case server
+    case entitlements
     case source(SourceLanguage)
   }
 
   private static func language(of path: String) -> Kind? {
     let suffix = TreePath.suffix(path)
     if suffix == "apns" || suffix == "json" { return .json }
+    if suffix == "entitlements" { return .entitlements }
     if ServerScan.suffixes.contains(suffix) { return .server }
     return SourceLanguage(suffix: suffix).map { .source($0) }
   }

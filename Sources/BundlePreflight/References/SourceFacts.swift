@@ -6,6 +6,10 @@ struct SourceFacts: Hashable, Sendable {
   var playsSounds = false
   /// Whether it asks for an alert sound whose name is put together at run time.
   var asksForComputed = false
+  /// Whether it makes a channel of notifications whose identifier is put together at run time.
+  var makesComputedChannels = false
+  /// Whether it entitles an app to critical sounds.
+  var allowsCriticalSounds = false
   /// Whether it speaks of `Library/Sounds`, where an app may put sounds that it does not ship.
   var writesSounds = false
   /// Names of sounds in the sources that open sounds themselves.
@@ -18,6 +22,8 @@ struct SourceFacts: Hashable, Sendable {
     playsSounds = playsSounds || other.playsSounds
     asksForComputed = asksForComputed || other.asksForComputed
     writesSounds = writesSounds || other.writesSounds
+    allowsCriticalSounds = allowsCriticalSounds || other.allowsCriticalSounds
+    makesComputedChannels = makesComputedChannels || other.makesComputedChannels
     playedNames.formUnion(other.playedNames)
   }
 
@@ -30,6 +36,11 @@ struct SourceFacts: Hashable, Sendable {
     writesSounds =
       bytes.contains(bytesOf: "Library/Sounds")
       || bytes.contains(bytesOf: "ibraryDirectory") && bytes.contains(bytesOf: "Sounds")
+  }
+
+  /// Whether an app's entitlements, or a script that makes them, have critical alerts.
+  static func allowsCriticalSounds(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "usernotifications.critical-alerts")
   }
 
   private static func mentionsNotifications(_ bytes: [UInt8]) -> Bool {

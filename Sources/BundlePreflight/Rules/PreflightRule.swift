@@ -20,9 +20,13 @@ enum PreflightRule: String, CaseIterable, Sendable {
   case androidFormat = "android-format"
   case androidTwin = "android-twin"
   case androidChannel = "android-channel"
+  case androidChannelMissing = "android-channel-missing"
+  case androidChannelSound = "android-channel-sound"
   case androidShrinking = "android-shrinking"
   case payloadMalformed = "payload-malformed"
   case payloadSound = "payload-sound"
+  case payloadAppleSilent = "payload-apple-silent"
+  case criticalEntitlement = "critical-entitlement"
   case projectUnreadable = "project-unreadable"
   case projectUnknown = "project-unknown"
   case archiveUnreadable = "archive-unreadable"
@@ -39,7 +43,8 @@ enum PreflightRule: String, CaseIterable, Sendable {
       .projectUnreadable, .archiveUnreadable, .archiveEntryName, .archiveLimit, .soundDuplicate:
       .error
     case .soundUnshipped, .payloadSound, .siblingLoudness, .androidChannel, .androidShrinking,
-      .projectUnknown:
+      .androidChannelMissing, .androidChannelSound, .projectUnknown, .payloadAppleSilent,
+      .criticalEntitlement:
       .warning
     case .soundUnused, .moduleBundle, .androidTwin, .archiveNested: .note
     }
@@ -51,7 +56,8 @@ enum PreflightRule: String, CaseIterable, Sendable {
   ///   - severity: nil: the rule's own.
   func finding(
     _ message: String, fix: String? = nil, file: String, line: Int? = nil, column: Int? = nil,
-    byteOffset: Int64? = nil, replacement: String? = nil, isCertain: Bool = true,
+    byteOffset: Int64? = nil, replacement: String? = nil, edit: TextEdit? = nil,
+    isCertain: Bool = true,
     severity: Finding.Severity? = nil
   ) -> PreflightFinding {
     PreflightFinding(
@@ -59,6 +65,6 @@ enum PreflightRule: String, CaseIterable, Sendable {
         rule: rawValue, severity: isCertain ? severity ?? self.severity : .note, message: message,
         fix: fix,
         byteOffset: byteOffset),
-      file: file, line: line, column: column, replacement: replacement)
+      file: file, line: line, column: column, replacement: replacement, edit: edit)
   }
 }

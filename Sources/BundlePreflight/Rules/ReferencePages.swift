@@ -15,6 +15,8 @@ extension PreflightRule {
     case .soundTarget: page(Self.soundTargetSummary, Self.soundTargetText)
     case .payloadMalformed: page(Self.payloadMalformedSummary, Self.payloadMalformedText)
     case .payloadSound: page(Self.payloadSoundSummary, Self.payloadSoundText)
+    case .payloadAppleSilent: page(Self.appleSilentSummary, Self.appleSilentText)
+    case .criticalEntitlement: page(Self.criticalSummary, Self.criticalText)
     default: nil
     }
   }
@@ -126,5 +128,29 @@ extension PreflightRule {
     a word, and the notification is silent or plays the default sound.
 
     **To fix it**, write one of the two forms. Leave `sound` out for a silent notification.
+    """
+
+  private static let appleSilentSummary = "A push with a sound for Android has one for Apple, too"
+  private static let appleSilentText = """
+    A message of Firebase names a sound below `android`, and has nothing for Apple's devices. A \
+    notification without `aps.sound` is silent there, whatever the app does: it does not run when the \
+    push arrives. The rule is silent where no app for Apple's devices is in the tree.
+
+    **To fix it**, name the sound for both:
+
+        android: { notification: { sound: 'ding', channelId: 'bells' } },
+        apns: { payload: { aps: { sound: 'ding.caf' } } }
+    """
+
+  private static let criticalSummary = "An app with critical sounds is entitled to them"
+  private static let criticalText = """
+    A critical sound plays through the silent switch and through *Do Not Disturb*, if the app has the \
+    entitlement `com.apple.developer.usernotifications.critical-alerts`, which Apple gives on request \
+    (Apple, `UNNotificationSound.criticalSoundNamed(_:)`). Here the code makes one, and no \
+    `.entitlements` file has the entitlement: the sound plays as any other, which nobody notices before \
+    the night when it counts.
+
+    **To fix it**, ask Apple for the entitlement and add it to the app's entitlements; the user must \
+    allow critical alerts as well.
     """
 }

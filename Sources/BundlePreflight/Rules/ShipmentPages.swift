@@ -14,6 +14,8 @@ extension PreflightRule {
     case .androidFormat: page(Self.androidFormatSummary, Self.androidFormatText)
     case .androidTwin: page(Self.androidTwinSummary, Self.androidTwinText)
     case .androidChannel: page(Self.androidChannelSummary, Self.androidChannelText)
+    case .androidChannelMissing: page(Self.channelMissingSummary, Self.channelMissingText)
+    case .androidChannelSound: page(Self.channelSoundSummary, Self.channelSoundText)
     case .androidShrinking: page(Self.androidShrinkingSummary, Self.androidShrinkingText)
     case .siblingLoudness:
       page(
@@ -114,6 +116,33 @@ extension PreflightRule {
 
     **To fix it**, create the channel with the default importance or a higher one. Where people \
     have the app already, use a new channel id.
+    """
+
+  private static let channelMissingSummary = "Notifications name channels that the app makes"
+  private static let channelMissingText = """
+    A push, or a notification of the app itself, names a channel, and no code here makes one with \
+    this identifier. Since Android 8 a push then comes in the channel of the manifest, or in \
+    *Miscellaneous*, with the default sound; a notification that the app posts does not appear at \
+    all. The channel must be there before the push arrives.
+
+    The rule looks at Kotlin, Java, Dart and JavaScript, and is silent where a channel's identifier \
+    is put together at run time, and where no app for Android is in the tree.
+
+    **To fix it**, create the channel when the app starts, or name the one that it creates.
+    """
+
+  private static let channelSoundSummary = "A notification names the sound of its channel"
+  private static let channelSoundText = """
+    Since Android 8 the sound belongs to the channel, and the notification's own is ignored. Here a \
+    push or a notification names a sound, and the code makes its channel with another one, or with \
+    none: on a device the channel's plays.
+
+    With `tocsin preflight --since REVISION` the rule also compares the channels with those of the \
+    revision: a channel keeps the settings with which it was first created, so a new sound needs a \
+    new identifier.
+
+    **To fix it**, give the sound to the channel. Where people have the app already, use a new \
+    channel id.
     """
 
   private static let androidShrinkingSummary = "Release builds keep the sounds that a text names"

@@ -90,7 +90,9 @@ struct ProjectFacts {
     for file in survey.input.tree.files where ReferenceScan.isSource(file.path) {
       tree.add(nil, at: file.path)
     }
-    for (file, facts) in survey.facts { tree.add(facts, at: file) }
+    for (file, facts) in survey.facts where ReferenceScan.isSource(file) {
+      tree.add(facts, at: file)
+    }
     return (tree.roots, tree.everywhere)
   }
 }

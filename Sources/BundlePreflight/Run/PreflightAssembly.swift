@@ -17,6 +17,20 @@ struct PreflightAssembly {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
       world.references += Self.references(of: survey).map { $0.moved(place) }
+      world.channels += survey.channels.map { use in
+        var use = use
+        use.file = place(use.file)
+        return use
+      }
+      world.makesComputedChannels =
+        world.makesComputedChannels || survey.facts.values.contains(where: \.makesComputedChannels)
+      world.concerns += survey.concerns.map { concern in
+        var concern = concern
+        concern.file = place(concern.file)
+        return concern
+      }
+      world.allowsCriticalSounds =
+        world.allowsCriticalSounds || survey.facts.values.contains(where: \.allowsCriticalSounds)
       world.soundFiles += survey.input.soundFiles.map(place)
     }
     world.soundFiles.removeAll(where: preflight.configuration.excludes)
@@ -43,8 +57,9 @@ struct PreflightAssembly {
     let settings = survey.input.projects.flatMap(\.references)
       .filter { ReferenceHits.isName($0.name) }
     let known = Set(settings.map { Place(file: $0.file, line: $0.line, name: $0.name) })
+    let shared = SharedConstants(survey.constants).references(survey.constantUses)
     return settings
-      + survey.references.filter {
+      + (survey.references + shared).filter {
         !known.contains(Place(file: $0.file, line: $0.line, name: $0.name))
       }
   }
@@ -61,10 +76,12 @@ struct PreflightAssembly {
     let inputs = surveys.map {
       PreflightReport.Input(path: printable($0.input.path), kind: $0.input.kind)
     }
-    return PreflightReport(
+    var report = PreflightReport(
       inputs: inputs, sounds: told.filter(\.isRead).map(\.sound).sorted { $0.file < $1.file },
       findings: found,
       unaskedCount: all.count - told.count)
+    report.channels = world.channels.filter { $0.isCertain && $0.role == .made }
+    return report
   }
 
   /// The first of all that have the same key: the paths of a run may overlap, as `.` and a file in
@@ -108,6 +125,7 @@ struct PreflightAssembly {
           }
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
       + AndroidCheck(world).findings { contents[$0] ?? .init() }
+      + ChannelCheck(world).findings() + ConcernCheck(world).findings()
       + zip(surveys, standings).flatMap { UnknownProject($0, $1, world).findings() }
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits.siblingDifference

@@ -11,6 +11,10 @@ struct Survey {
   /// By path in the tree.
   var sounds: [String: SoundExamination] = [:]
   var references: [SoundReference] = []
+  var channels: [ChannelUse] = []
+  var constants: [SharedConstant] = []
+  var constantUses: Set<ConstantUse> = []
+  var concerns: [SoundConcern] = []
   /// Under the paths of the tree.
   var findings: [PreflightFinding] = []
   /// What the sources tell, by path; those that tell nothing are not there.
@@ -79,6 +83,10 @@ private struct SurveyPlan {
         result.withLock { survey in
           survey.references += scan.references
           survey.findings += scan.findings
+          survey.channels += scan.channels
+          survey.constants += scan.constants
+          survey.constantUses.formUnion(scan.constantUses)
+          survey.concerns += scan.concerns
           if let suppressions = scan.suppressions, !suppressions.isEmpty {
             survey.suppressions[file.path] = suppressions
           }

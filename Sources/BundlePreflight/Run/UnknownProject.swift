@@ -56,6 +56,7 @@ struct UnknownProject {
     "ProjectVersion.txt": "a Unity project", "nativescript.config.ts": "a NativeScript project",
     "MODULE.bazel": "a Bazel workspace", "WORKSPACE.bazel": "a Bazel workspace",
     "Project.swift": "a Tuist project without its Xcode project",
+    "project.yml": "an XcodeGen project without its Xcode project",
   ]
   private static let kindsBySuffix = ["csproj": "a .NET project", "uproject": "an Unreal project"]
 

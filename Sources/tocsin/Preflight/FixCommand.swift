@@ -11,7 +11,8 @@ struct FixCommand: ParsableCommand {
     abstract: "Repair what a pre-flight finds, where there is exactly one right way.",
     discussion: """
       Sounds of a wrong container or data format are converted under their names;
-      --trim also cuts what is too long; --rename corrects names in payloads.
+      --trim also cuts what is too long; --rename corrects names in payloads, and
+      --unsafe-fixes those in source code.
       Without --write only the plan is printed. Files are replaced whole or not at
       all, and what was repaired is checked again.
 
@@ -23,6 +24,7 @@ struct FixCommand: ParsableCommand {
       EXAMPLES
         tocsin fix .
         tocsin fix . --trim --rename --write
+        tocsin fix . --rename --unsafe-fixes --diff
       """)
 
   @Argument(help: "What to repair: sounds, folders, projects.")
@@ -38,6 +40,16 @@ struct FixCommand: ParsableCommand {
   var renames = false
 
   @Flag(
+    name: .customLong("unsafe-fixes"),
+    help: "Change names in source code, too, where the sound that is meant is shipped.")
+  var changesSources = false
+
+  @Flag(
+    name: .customLong("diff"),
+    help: "Print the changes of texts as git apply takes them, and write nothing.")
+  var wantsDiff = false
+
+  @Flag(
     name: .customLong("allow-dirty"),
     help: "Replace also files whose content is not committed to Git.")
   var allowsDirty = false
@@ -47,15 +59,21 @@ struct FixCommand: ParsableCommand {
 
   @OptionGroup var options: PreflightOptions
 
+  func validate() throws {
+    if wantsDiff, writes || wantsJSON {
+      throw ValidationError("--diff prints the changes alone: without --write and --json")
+    }
+  }
+
   func run() throws {
     let configuration = try options.configuration(paths)
     var preflight = Preflight(configuration: configuration)
     preflight.examinesSamples = false
     let report = check(preflight)
     var wanted = RepairOptions()
-    (wanted.trims, wanted.renames) = (trims, renames)
+    (wanted.trims, wanted.renames, wanted.changesSources) = (trims, renames, changesSources)
     let plan = RepairPlan(report, options: wanted)
-    try show(plan)
+    if wantsDiff { Console.printExactly(plan.diff) } else { try show(plan) }
     let isStrict = options.isStrict || configuration.isStrict
     guard writes else {
       if !plan.repairs.isEmpty { Console.complain("Nothing was written: --write does it.") }

@@ -20,12 +20,19 @@ enum GitFiles {
       folder.isEmpty ? (file.hasPrefix("/") ? "/" : ".") : folder, "status", "--porcelain",
       "--ignored", "--untracked-files=all", "--", ":(literal)\(parts.last ?? "")",
     ]
-    guard let answer = output(of: arguments), answer.status == 0 else { return .unknown }
-    return answer.isEmpty ? .committed : .uncommitted
+    guard let answer = Git.run(arguments), answer.status == 0 else { return .unknown }
+    return answer.output.isEmpty ? .committed : .uncommitted
   }
+}
 
-  /// Runs a program; nil where it cannot be started.
-  private static func output(of arguments: [String]) -> (status: Int32, isEmpty: Bool)? {
+/// Git, as a program of its own.
+enum Git {
+
+  /// Runs Git with these words, the first of which is its name; nil where it cannot be started.
+  /// - Parameter environment: variables beside those of this process, as `NAME=value`.
+  static func run(
+    _ arguments: [String], environment: [String] = []
+  ) -> (status: Int32, output: String)? {
     var pipe: [Int32] = [-1, -1]
     guard Glibc.pipe(&pipe) == 0 else { return nil }
     for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -39,18 +46,27 @@ enum GitFiles {
     var words = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child: pid_t = 0
-    let status = posix_spawnp(&child, "git", &actions, nil, &words, environ)
+    var variables = environment.map { strdup($0) }
+    defer { for variable in variables { free(variable) } }
+    var at = environ
+    while let variable = at.pointee {
+      let text = String(cString: variable)
+      let name = text.prefix { $0 != "=" } + "="
+      if !environment.contains(where: { $0.hasPrefix(name) }) { variables.append(strdup(text)) }
+      at += 1
+    }
+    let status = posix_spawnp(&child, "git", &actions, nil, &words, variables + [nil])
     close(pipe[1])
     guard status == 0 else { return nil }
-    var isEmpty = true
+    var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = read(pipe[0], &buffer, buffer.count)
-      if count > 0 { isEmpty = false }
+      if count > 0 { output += buffer[..<count] }
       if count == 0 || count < 0 && errno != EINTR { break }
     }
     var result: Int32 = 0
     while waitpid(child, &result, 0) < 0, errno == EINTR {}
-    return (result, isEmpty)
+    return (result, String(decoding: output, as: UTF8.self))
   }
 }

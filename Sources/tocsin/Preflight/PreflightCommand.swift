@@ -30,6 +30,7 @@ struct PreflightCommand: ParsableCommand {
         tocsin preflight build/App.ipa payloads --strict
         tocsin preflight . --output sarif=out.sarif --output html=report.html
         tocsin preflight . --baseline known.json --update-baseline
+        tocsin preflight . --since origin/main
       """)
 
   @Argument(help: "What to check.")
@@ -55,7 +56,22 @@ struct PreflightCommand: ParsableCommand {
     name: .customLong("update-baseline"), help: "Write what is found to the baseline instead.")
   var updatesBaseline = false
 
+  @Option(
+    name: .customLong("since"),
+    help: ArgumentHelp(
+      "Report only what is new since a revision of Git.", valueName: "revision"))
+  var revision: String?
+
+  @Flag(
+    name: .customLong("lsp"),
+    help: "Serve an editor by the Language Server Protocol, over standard input and output.")
+  var servesEditor = false
+
   func run() throws {
+    if servesEditor {
+      var server = LanguageServer(options)
+      return try server.run()
+    }
     let configuration = try options.configuration(paths)
     let outputs = try ReportOutput.complete(wanted)
     let makesPreviews = outputs.contains { $0.format == .html }
@@ -67,6 +83,7 @@ struct PreflightCommand: ParsableCommand {
     let baseline = baseline ?? configuration.baseline
     if updatesBaseline { return try update(baseline, with: report) }
     if let baseline { report.remove(try options.reading { try Baseline(path: baseline) }) }
+    if let revision { try remove(revision, from: &report, preflight) }
     let isStrict = options.isStrict || configuration.isStrict
     // One report that cannot be written takes no other one with it.
     var isWritten = true
@@ -86,6 +103,18 @@ struct PreflightCommand: ParsableCommand {
   }
 
   func validate() throws {
+    guard !servesEditor else {
+      guard paths.isEmpty, outputs.isEmpty, !wantsJSON else {
+        throw ValidationError("--lsp takes neither paths nor reports: the editor names its folder")
+      }
+      return
+    }
+    guard revision == nil || !updatesBaseline else {
+      throw ValidationError("--since and --update-baseline do not go together")
+    }
+    guard revision == nil || paths.allSatisfy({ !$0.hasPrefix("/") && !$0.hasPrefix("..") }) else {
+      throw ValidationError("with --since, name paths below the working folder, such as .")
+    }
     guard !paths.isEmpty, !paths.contains("") else {
       throw ValidationError("name what to check, such as .")
     }
@@ -94,6 +123,23 @@ struct PreflightCommand: ParsableCommand {
 
   private var wanted: [ReportOutput] {
     outputs + (wantsJSON ? [ReportOutput(format: .json, path: nil)] : [])
+  }
+
+  /// Takes out what the revision has, too.
+  private func remove(
+    _ revision: String, from report: inout PreflightReport, _ preflight: Preflight
+  ) throws {
+    do throws(GitRevision.Failure) {
+      let state = try GitRevision(revision)
+      defer { state.remove() }
+      var earlier = Preflight(configuration: preflight.configuration)
+      earlier.examinesSamples = preflight.examinesSamples
+      guard let old = state.inside({ earlier.run(paths) }) else { return }
+      report.remove(old, preflight.configuration)
+    } catch {
+      Console.complain("Error: \(error)")
+      throw ExitStatus.usage
+    }
   }
 
   private func update(_ path: String?, with report: PreflightReport) throws {

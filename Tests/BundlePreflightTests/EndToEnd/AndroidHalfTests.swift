@@ -132,6 +132,7 @@ struct UnknownProjectTests {
     arguments: [
       ["App.csproj": "<Project/>", "Main.cs": "class Main {}"],
       ["ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1"],
+      ["project.yml": "name: App\ntargets: {}\n", "App/App.swift": "let a = 1"],
       ["src/main.ts": "export const x = 1;"], ["README.md": "# Nothing"],
     ])
   func unknown(_ files: [String: String]) throws {

@@ -4,6 +4,22 @@ import Testing
 
 @Suite("Sounds asked for in Dart")
 struct DartReferenceTests {
+  @Test("A static variable that the source never changes is what it is made with")
+  func statics() {
+    let text = """
+      class Setup {
+        static String sound = 'bell.caf';
+        final details = DarwinNotificationDetails(sound: sound);
+      }
+
+      """
+    let result = ReferenceScan.scan(Array(text.utf8), path: "a.dart")
+    #expect(Snippet.describe(result) == ["2:25 bell.caf@apple"])
+    let changed = text + "void change() { Setup.sound = other; }\n"
+    let none = ReferenceScan.scan(Array(changed.utf8), path: "a.dart")
+    #expect(none.references.isEmpty)
+  }
+
   @Test(
     "are found where they are named",
     arguments: [

@@ -4,6 +4,16 @@ import Testing
 
 @Suite("Sounds asked for in Objective-C")
 struct ObjectiveCReferenceTests {
+  @Test("Parse puts what stands beside an alert into the payload")
+  func parse() {
+    let data = #"NSDictionary *d = @{@"badge": @1, @"alert": @"hello", @"sound": @"ding.caf"};"#
+    let push = ReferenceScan.scan(Array((data + "[PFPush new];").utf8), path: "a.m")
+    #expect(Snippet.describe(push) == ["1:66 ding.caf@apple"])
+    #expect(ReferenceScan.scan(Array(data.utf8), path: "a.m").references.isEmpty)
+    let other = data.replacing("alert", with: "other") + "[PFPush new];"
+    #expect(ReferenceScan.scan(Array(other.utf8), path: "a.m").references.isEmpty)
+  }
+
   @Test(
     "are found where they are named",
     arguments: [

@@ -42,6 +42,23 @@ struct SARIFReportTests {
       let message: Message
       let locations: [Location]
       let partialFingerprints: [String: String]
+      struct Fix: Decodable {
+        struct Change: Decodable {
+          struct Replacement: Decodable {
+            struct Deleted: Decodable, Equatable {
+              let startLine: Int
+              let startColumn: Int
+              let endColumn: Int
+            }
+            let deletedRegion: Deleted
+            let insertedContent: Message
+          }
+          let artifactLocation: Physical.Artifact
+          let replacements: [Replacement]
+        }
+        let artifactChanges: [Change]
+      }
+      let fixes: [Fix]?
 
       var place: Physical { locations[0].physicalLocation }
     }
@@ -92,6 +109,24 @@ struct SARIFReportTests {
         .init(startLine: 4, startColumn: 2), .init(startLine: 4),
         .init(startLine: 1, byteOffset: 70), .init(startLine: 1),
       ])
+  }
+
+  @Test("gives the change of a name where there is one right name, and no other")
+  func fixes() throws {
+    let finding = SampleReport.finding("a", .error, "m", fix: "ask for 'ding'", file: "f", line: 4)
+    let edit = TextEdit(line: 4, column: 7, old: "Ding \u{E9}", new: "ding")
+    let run = try run([
+      finding,
+      PreflightFinding(
+        finding.finding, file: "g", line: 4, column: 6, replacement: "ding", edit: edit),
+    ])
+    #expect(run.results[0].fixes == nil)
+    let change = try #require(run.results[1].fixes?.first?.artifactChanges.first)
+    #expect(change.artifactLocation.uri == "g")
+    #expect(change.replacements.first?.insertedContent.text == "ding")
+    #expect(
+      change.replacements.first?.deletedRegion
+        == .init(startLine: 4, startColumn: 7, endColumn: 13))
   }
 
   @Test("writes braces and links so that they stay text")

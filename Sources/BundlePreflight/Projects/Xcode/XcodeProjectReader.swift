@@ -24,8 +24,18 @@ struct XcodeProjectReader {
       for target in XcodeTarget.all(in: objects) { bundles.append(try reader.bundle(of: target)) }
       return Project(kind: .xcode, root: root, bundles: bundles, findings: reader.findings)
     } catch {
+      let error = files.contents(of: file).flatMap(conflict(in:)) ?? error
       return Project(
         kind: .xcode, root: root, bundles: [], findings: [PreflightRule.unreadable(file, error)])
+    }
+  }
+
+  /// Git's mark of a merge that was not finished; nil where there is none.
+  private static func conflict(in bytes: [UInt8]) -> TextError? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.firstIndex { $0.starts(with: "<<<<<<< ".utf8) }.map { index in
+      TextError(
+        message: "a merge was committed half done: here is its mark", line: index + 1, column: 1)
     }
   }
 

@@ -58,11 +58,21 @@ enum SourceLanguage: Sendable {
 enum SourceGate {
   static func mayAsk(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
     switch language {
-    case .swift, .objectiveC, .dart: bytes.contains(bytesOf: "ound")
-    case .javaScript: bytes.contains(bytesOf: "ound") && !isMinified(bytes)
+    case .objectiveC: bytes.contains(bytesOf: "ound")
+    case .swift: mentionsSounds(bytes) || bytes.contains(bytesOf: "defaultCritical")
+    case .dart: mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language)
+    case .javaScript:
+      (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language))
+        && !isMinified(bytes)
     case .kotlin, .java:
       bytes.contains(bytesOf: "raw") || bytes.contains(bytesOf: "UNNotificationSound")
+        || SourceMentions.mentionsChannels(bytes, language)
     }
+  }
+
+  /// Constants are written in capitals.
+  private static func mentionsSounds(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "ound") || bytes.contains(bytesOf: "SOUND")
   }
 
   /// What a bundler made has few and long lines.

@@ -6,16 +6,42 @@ struct SourceMentions: Sendable {
   let alertConfiguration: Bool
   let expo: Bool
   let androidNotification: Bool
+  /// Parse's way to send pushes.
+  let parsePush: Bool
+  /// Payloads for Apple's devices: a file that has them may send to each platform by itself.
+  let applePayloads: Bool
+  /// Channels of Android's notifications.
+  let channels: Bool
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], _ language: SourceLanguage) {
     localNotification = bytes.contains(bytesOf: "UILocalNotification")
     userNotifications = bytes.contains(bytesOf: "UserNotifications")
     alertConfiguration =
       bytes.contains(bytesOf: "AlertConfiguration") || bytes.contains(bytesOf: "AlertSound")
     expo = bytes.contains(bytesOf: "xpo")
+    parsePush = bytes.contains(bytesOf: "PFPush")
+    applePayloads =
+      bytes.contains(bytesOf: "apns") || bytes.contains(bytesOf: "aps:")
+      || bytes.contains(bytesOf: "'aps'") || bytes.contains(bytesOf: "\"aps\"")
+    channels = Self.mentionsChannels(bytes, language)
     androidNotification =
       bytes.contains(bytesOf: "NotificationChannel")
       || bytes.contains(bytesOf: "NotificationCompat")
       || bytes.contains(bytesOf: "NotificationManager")
+  }
+
+  static func mentionsChannels(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
+    switch language {
+    case .dart where bytes.contains(bytesOf: "AndroidNotificationDetails"): return true
+    case .kotlin where bytes.contains(bytesOf: "NotificationCompat"): return true
+    case .java where bytes.contains(bytesOf: "NotificationCompat"): return true
+    case .swift, .objectiveC: return false
+    default: break
+    }
+    guard bytes.contains(bytesOf: "hannel") else { return false }
+    return bytes.contains(bytesOf: "otificationChannel") || bytes.contains(bytesOf: "createChannel")
+      || bytes.contains(bytesOf: "channelKey")
+      || (bytes.contains(bytesOf: "channelId") || bytes.contains(bytesOf: "channel_id"))
+        && (bytes.contains(bytesOf: "otification") || bytes.contains(bytesOf: "xpo"))
   }
 }

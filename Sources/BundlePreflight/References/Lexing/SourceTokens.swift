@@ -8,7 +8,7 @@ struct SourceTokens {
   init(_ bytes: [UInt8], _ language: SourceLanguage) {
     self.bytes = bytes
     self.language = language
-    mentions = SourceMentions(bytes)
+    mentions = SourceMentions(bytes, language)
     let all = Lexer.tokens(of: bytes, language)
     let hasDirectives = language == .swift || language == .objectiveC
     tokens = Brackets.paired(hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
@@ -57,6 +57,33 @@ struct SourceTokens {
       next = Int(tokens[next].parent)
     }
     return brackets
+  }
+
+  /// Whether a list has the member `name`, also as `name` alone, which stands for a variable.
+  func hasMember(_ name: String, besides index: Int) -> Bool {
+    guard let bracket = enclosing(index).first else { return false }
+    var at = bracket + 1
+    for _ in 0..<64 where at < tokens.count {
+      if isMark(at, "}") || isMark(at, ")") { return false }
+      if isWord(at, name) || string(at) == name,
+        [":", ",", "}"].contains(where: { isMark(at + 1, $0) })
+      {
+        return true
+      }
+      at = after(at)
+    }
+    return false
+  }
+
+  /// Whether an object takes the members of another one, `...base`.
+  func spreads(in bracket: Int) -> Bool {
+    var at = bracket + 1
+    for _ in 0..<64 where at < tokens.count {
+      if isMark(at, "}") { return false }
+      if isMark(at, "."), isMark(at + 1, "."), isMark(at + 2, ".") { return true }
+      at = after(at)
+    }
+    return true
   }
 
   /// The first token of the value of the member `name`, which stands in the same list as the token

@@ -28,6 +28,8 @@ struct PayloadScan {
   /// Most JSON of a project is not a payload, and is passed over by its bytes.
   private var mayAsk: Bool {
     text.contains(bytesOf: #""aps""#) || text.contains(bytesOf: #"_sound""#)
+      || text.contains(bytesOf: "hannel")
+        && (text.contains(bytesOf: #""notification""#) || text.contains(bytesOf: "PushToken["))
       || text.contains(bytesOf: #""sound""#)
         && (text.contains(bytesOf: #""notification""#) || text.contains(bytesOf: "PushToken["))
   }
@@ -51,11 +53,36 @@ struct PayloadScan {
     if document.hasKey(node, "sound") {
       guard hits.mayLook() else { return }
       lookAtSound(node, index, document, &hits)
+    } else if Self.channelKeys.contains(where: { document.hasKey(node, $0) }) {
+      lookAtChannel(node, document, &hits)
     } else if document.hasKey(node, "ios_sound"), let name = document.string(node) {
       hits.ask(for: name, at: Int(node.start), .payload, on: .apple, isCertain: true)
     } else if document.hasKey(node, "android_sound"), let name = document.string(node) {
       hits.ask(for: name, at: Int(node.start), .payload, on: .android, isCertain: true)
     }
+  }
+
+  private static let channelKeys = ["channel_id", "channelId", "android_channel_id"]
+
+  /// The channel of a push to Android, by Firebase's interfaces and Expo's.
+  private func lookAtChannel(
+    _ node: JSONDocument.Node, _ document: JSONDocument, _ hits: inout ReferenceHits
+  ) {
+    guard let name = document.string(node), hits.mayLook() else { return }
+    let path = document.path(of: node)
+    let isDirect = path.first == node.parent
+    func stands(_ level: Int, _ name: String) -> Bool {
+      path.indices.contains(level) && document.hasKey(document.nodes[Int(path[level])], name)
+    }
+    let isFirebase =
+      isDirect && stands(0, "notification")
+      && (stands(1, "android") || document.hasKey(node, "android_channel_id"))
+    guard isFirebase || isExpoMessage(node.parent, document) else { return }
+    let sound = document.members(of: node.parent).first { document.hasKey($0, "sound") }
+      .flatMap(document.string).flatMap { ReferenceHits.isName($0) ? $0 : nil }
+    hits.note(
+      channel: name, .pushed, sound.map { .named(TreePath.stem($0)) } ?? .unknown,
+      at: Int(node.start))
   }
 
   private func lookAtSound(
@@ -71,6 +98,10 @@ struct PayloadScan {
       PayloadSound(document: document, node: node, index: index).look(&hits)
     } else if let name = document.string(node) {
       if isDirect, stands(0, "notification"), stands(1, "android") {
+        let message = document.nodes[Int(path[1])].parent
+        if has(message, ["notification"], document), !has(message, ["apns"], document) {
+          hits.note(.silentOnApple, at: Int(node.start))
+        }
         hits.ask(for: name, at: Int(node.start), .payload, on: .android, isCertain: true)
       } else if isDirect, stands(0, "notification") {
         let outer = document.nodes[Int(path[0])].parent

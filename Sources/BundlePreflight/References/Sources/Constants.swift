@@ -8,7 +8,8 @@ struct Constants {
     self.tokens = tokens
     var literals: [String: [Int]] = [:]
     for index in tokens.tokens.indices where tokens.tokens[index].kind == .string {
-      guard let name = Self.boundName(before: index, tokens),
+      guard
+        let name = Self.boundName(before: index, tokens) ?? Self.staticName(before: index, tokens),
         SoundValues.ends(index + 1, tokens)
       else { continue }
       literals[name, default: []].append(index)
@@ -30,7 +31,7 @@ struct Constants {
   }
 
   /// The name in `let name = "…"`, `NSString *const name = @"…"`, `#define name @"…"` and so on.
-  private static func boundName(before literal: Int, _ tokens: SourceTokens) -> String? {
+  static func boundName(before literal: Int, _ tokens: SourceTokens) -> String? {
     var index = literal - 1
     if tokens.isMark(index, "@") { index -= 1 }
     if tokens.language == .objectiveC, tokens.isWord(index - 1, "define") {
@@ -49,6 +50,19 @@ struct Constants {
       if let word = tokens.word(index - back), words.contains(word) { return name }
     }
     return nil
+  }
+
+  /// The name in Dart's `static String name = '…'`, if the source never gives it another value.
+  private static func staticName(before literal: Int, _ tokens: SourceTokens) -> String? {
+    guard tokens.language == .dart, tokens.isMark(literal - 1, "="),
+      let name = tokens.word(literal - 2),
+      tokens.isWord(literal - 3, "static") || tokens.isWord(literal - 4, "static")
+    else { return nil }
+    let isChanged = tokens.tokens.indices.contains { index in
+      index != literal - 2 && tokens.isMark(index + 1, "=") && !tokens.isMark(index + 2, "=")
+        && tokens.isWord(index, name)
+    }
+    return isChanged ? nil : name
   }
 
   /// From the last token of `name: Some.Type?` to the name; the index itself without a type.

@@ -58,11 +58,27 @@ struct CrossPlatformScan {
       switch judgement {
       case .certain(let platform):
         take(value, on: platform, &hits)
+        if isForAndroidAlone(index, path) {
+          hits.note(.silentOnApple, at: Int(tokens.tokens[index].start))
+        }
         if platform == .android { lookAtImportance(besides: index, value, &hits) }
       case .doubtful(let platform): takeDoubtful(value, on: platform, &hits)
       case .foreign: break
       }
     }
+  }
+
+  /// Whether a message of Firebase shows something, has a sound below `android`, and nothing for Apple.
+  private func isForAndroidAlone(_ index: Int, _ path: MemberPath) -> Bool {
+    guard tokens.language == .javaScript, path.keys.starts(with: ["notification", "android"]) else {
+      return false
+    }
+    let brackets = tokens.enclosing(index)
+    guard brackets.count > 2, tokens.isMark(brackets[2], "{") else { return false }
+    let message = brackets[2] + 1
+    func has(_ name: String) -> Bool { tokens.hasMember(name, besides: message) }
+    return has("notification") && !has("apns") && !tokens.spreads(in: brackets[2])
+      && !tokens.mentions.applePayloads
   }
 
   /// `notification.sound = 'ding.aiff'` in the code of servers.

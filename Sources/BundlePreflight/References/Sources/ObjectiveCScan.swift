@@ -22,6 +22,7 @@ struct ObjectiveCScan {
       take(index + 2, &hits)
     case "criticalSoundNamed", "ringtoneSoundNamed":
       if tokens.isMark(index + 1, ":"), tokens.isWord(index - 1, "UNNotificationSound") {
+        if word.hasPrefix("critical") { hits.note(.critical, at: Int(tokens.tokens[index].start)) }
         take(index + 2, &hits)
       }
     case "soundName":

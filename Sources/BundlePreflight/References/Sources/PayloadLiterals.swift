@@ -10,11 +10,26 @@ struct PayloadLiterals {
       let literal = tokens.string(index)
       guard literal == "sound" || literal == "name", hits.mayLook() else { continue }
       let keys = MemberPath(of: index, tokens).keys
-      if literal == "sound" && keys.first == "aps"
+      if literal == "sound" && (keys.first == "aps" || isParsePush(index))
         || literal == "name" && keys.starts(with: ["sound", "aps"])
       {
         hits.ask(for: values.value(at: index + 2), origin, on: .apple, isCertain: true)
       }
     }
+  }
+
+  /// Whether a member stands beside `alert` in a source that sends by Parse's `PFPush`, which puts such
+  /// members into `aps`.
+  private func isParsePush(_ index: Int) -> Bool {
+    guard tokens.mentions.parsePush, let bracket = tokens.enclosing(index).first else {
+      return false
+    }
+    var at = bracket + 1
+    for _ in 0..<96 where at < tokens.tokens.count {
+      if tokens.isMark(at, "}") || tokens.isMark(at, "]") { return false }
+      if tokens.isMark(at + 1, ":"), tokens.string(at) == "alert" { return true }
+      at = tokens.after(at)
+    }
+    return false
   }
 }

@@ -5,6 +5,8 @@ enum SoundValue {
   /// The literals that a condition chooses from, each with the platform for which it is chosen
   /// where the condition says so.
   case choice([(name: String, offset: Int, platform: SoundBundle.Platform?)])
+  /// A constant that another source may have, `Sounds.alarm`.
+  case constant(type: String?, name: String)
   /// An expression, with the literals in it that look like files of sound.
   case parts([(name: String, offset: Int)])
 }
@@ -33,7 +35,23 @@ struct SoundValues {
       return .name(text, Int(tokens.tokens[constant].start))
     }
     if let choice = Ternary(at: start, tokens)?.choice { return .choice(choice) }
+    if let constant = sharedConstant(at: start) { return constant }
     return .parts(parts(from: start))
+  }
+
+  /// `Sounds.alarm`, `kAlarmSound`, `ALARM_SOUND`: names by which one source knows what another one has.
+  private func sharedConstant(at start: Int) -> SoundValue? {
+    guard let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last)
+    else { return nil }
+    if last > start {
+      guard let type = tokens.word(last - 2), type.first?.isUppercase == true else { return nil }
+      return .constant(type: type, name: name)
+    }
+    let isCapital =
+      name.utf8.count > 2 && name.allSatisfy { $0.isUppercase || $0 == "_" || $0.isNumber }
+    let isLead =
+      name.utf8.count > 3 && name.first == "k" && name.dropFirst().first?.isUppercase == true
+    return isCapital || isLead ? .constant(type: nil, name: name) : nil
   }
 
   /// The last word of `Sounds.alarm`, or of `alarm` alone; nil where no word stands.

@@ -8,6 +8,9 @@ struct SourceScan {
 
   func run(_ hits: inout ReferenceHits) {
     let values = SoundValues(tokens)
+    hits.language = tokens.language
+    SharedConstantScan(tokens).run(&hits)
+    if tokens.mentions.channels { ChannelScan(tokens: tokens, values: values).run(&hits) }
     switch tokens.language {
     case .swift: SwiftScan(tokens: tokens, values: values).run(&hits)
     case .objectiveC: ObjectiveCScan(tokens: tokens, values: values).run(&hits)
@@ -32,6 +35,11 @@ extension ReferenceHits {
         let own = platform ?? choice.platform
         guard choice.platform == nil || own == choice.platform else { continue }
         ask(for: choice.name, at: choice.offset, origin, on: own, isCertain: isCertain)
+      }
+    case .constant(let type, let name):
+      if isCertain {
+        noteComputed()
+        use(constant: type, name, origin, on: platform)
       }
     case .parts(let parts):
       if isCertain { noteComputed() }

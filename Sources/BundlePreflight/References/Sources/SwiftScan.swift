@@ -25,7 +25,14 @@ struct SwiftScan {
         take(argument, &hits)
       }
     case "criticalSoundNamed", "ringtoneSoundNamed":
+      if word.hasPrefix("critical"), tokens.isMark(index - 1, ".") {
+        hits.note(.critical, at: Int(tokens.tokens[index].start))
+      }
       if let argument = argument(ofCall: index + 1, [nil]) { take(name(at: argument), &hits) }
+    case "defaultCritical", "defaultCriticalSound":
+      if tokens.isMark(index - 1, "."), tokens.mentions.userNotifications {
+        hits.note(.critical, at: Int(tokens.tokens[index].start))
+      }
     case "sound", "criticalSound":
       lookAtSound(index, &hits)
     case "soundName":

@@ -37,6 +37,7 @@ extension PreflightFinding {
       // `primaryLocationLineHash` is left to GitHub's upload action: it hashes the lines itself,
       // and warns of every value but its own.
       ("partialFingerprints", .object([("tocsin/v1", .string(fingerprint))])),
+      ("fixes", edit.map { .array([fix($0)]) }),
     ])
   }
 
@@ -47,20 +48,34 @@ extension PreflightFinding {
   }
 
   private var location: JSONValue {
+    .object([
+      ("physicalLocation", .object([("artifactLocation", artifact), ("region", region)]))
+    ])
+  }
+
+  private var artifact: JSONValue {
     let uri = uriReference(file)
     let isRelative = !uri.hasPrefix("file:")
+    return .object([("uri", .string(uri)), ("uriBaseId", isRelative ? "%SRCROOT%" : nil)])
+  }
+
+  /// The name that is meant, in the place of the one that stands there (section 3.55).
+  private func fix(_ edit: TextEdit) -> JSONValue {
+    let deleted = JSONValue.object([
+      ("startLine", .integer(Int64(edit.line))), ("startColumn", .integer(Int64(edit.column))),
+      ("endColumn", .integer(Int64(edit.endColumn))),
+    ])
+    let replacement = JSONValue.object([
+      ("deletedRegion", deleted), ("insertedContent", .object([("text", .string(edit.new))])),
+    ])
     return .object([
+      ("description", .object([("text", .string(sarifMessage(finding.fix ?? "")))])),
       (
-        "physicalLocation",
-        .object([
-          (
-            "artifactLocation",
-            .object([
-              ("uri", .string(uri)), ("uriBaseId", isRelative ? "%SRCROOT%" : nil),
-            ])
-          ), ("region", region),
+        "artifactChanges",
+        .array([
+          .object([("artifactLocation", artifact), ("replacements", .array([replacement]))])
         ])
-      )
+      ),
     ])
   }
 

@@ -8,6 +8,7 @@ struct ReportSummary {
   let noteCount: Int
   let baselineCount: Int
   let staleCount: Int
+  let earlierCount: Int
   let unaskedCount: Int
 
   init(_ report: PreflightReport) {
@@ -19,6 +20,7 @@ struct ReportSummary {
     errorCount = counts[Finding.Severity.error.rank]
     baselineCount = report.baselineCount
     staleCount = report.staleCount
+    earlierCount = report.earlierCount
     unaskedCount = report.unaskedCount
   }
 
@@ -27,6 +29,7 @@ struct ReportSummary {
     "\(count(soundCount, "sound")) checked: \(count(errorCount, "error")), "
       + "\(count(warningCount, "warning")), \(count(noteCount, "note"))"
       + (baselineCount > 0 ? "; \(grouped(baselineCount)) known from the baseline" : "")
+      + (earlierCount > 0 ? "; \(grouped(earlierCount)) as before" : "")
       + (staleCount > 0
         ? "; \(grouped(staleCount)) of the baseline gone: --update-baseline takes them out" : "")
       + (unaskedCount > 0

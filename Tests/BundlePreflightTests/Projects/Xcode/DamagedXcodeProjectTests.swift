@@ -26,6 +26,14 @@ struct DamagedXcodeProjectTests {
     #expect(project.findings.map(\.finding.rule) == ["project-unreadable"])
     let line = place(of: "<<<<<<<", in: text).split(separator: ":")[0]
     #expect(project.findings.first?.line == Int(line))
+    #expect(project.findings.first?.finding.message.contains("merge") == true)
+  }
+
+  @Test("a mark on the first line, which property lists take for a text, is found there")
+  func conflictAtStart() throws {
+    let project = try project("<<<<<<< HEAD\n" + XcodeFixtures.classic)
+    #expect(project.findings.map(\.line) == [1])
+    #expect(project.findings.first?.finding.message.contains("merge") == true)
   }
 
   @Test(

@@ -1,0 +1,73 @@
+import AlertSounds
+
+/// Checks Android's channels: since Android 8 the sound is theirs, and a notification in a channel that
+/// nobody made has none, or does not appear.
+struct ChannelCheck {
+  private let world: PreflightWorld
+  private let uses: [ChannelUse]
+
+  init(_ world: PreflightWorld) {
+    self.world = world
+    uses = world.channels.filter(\.isCertain)
+  }
+
+  func findings() -> [PreflightFinding] {
+    guard isForAndroid else { return [] }
+    return missing() + disagreeing()
+  }
+
+  /// Whether an app for Android is here: a server alone tells nothing of channels.
+  private var isForAndroid: Bool {
+    world.projects.contains { project in
+      switch project.kind {
+      case .android, .expo, .reactNative, .flutter, .capacitor, .cordova: true
+      case .xcode, .swiftPM, .appBundle, .folder: false
+      }
+    }
+  }
+
+  /// Notifications in channels that no code makes.
+  private func missing() -> [PreflightFinding] {
+    guard !world.makesComputedChannels else { return [] }
+    let made = Set(uses.filter { $0.role == .made || $0.role == .shown }.map(\.identifier))
+    return uses.filter { use in
+      (use.role == .pushed || use.role == .posted) && !made.contains(use.identifier)
+        && !Self.libraryChannels.contains(use.identifier)
+    }.map { use in
+      let effect =
+        use.role == .pushed
+        ? "the push comes without the channel\u{2019}s sound" : "the notification does not appear"
+      return PreflightRule.androidChannelMissing.finding(
+        "no code here makes the channel \(printed(use.identifier)): \(effect)",
+        fix: similar(to: use.identifier, in: made).map { "is \(printed($0)) meant?" }
+          ?? "create the channel when the app starts, with the sound that it is to have",
+        file: use.file, line: use.line, column: use.column)
+    }
+  }
+
+  /// Channels that libraries make by themselves.
+  private static let libraryChannels: Set<String> = ["default", "miscellaneous", ""]
+
+  private func similar(to name: String, in made: Set<String>) -> String? {
+    made.sorted().first { Spelling.isClose($0.lowercased(), name.lowercased()) }
+  }
+
+  /// Sounds that are not those of the channel: the channel's is the one that plays.
+  private func disagreeing() -> [PreflightFinding] {
+    let makers = Dictionary(grouping: uses.filter { $0.role == .made }, by: \.identifier)
+    return uses.compactMap { use in
+      guard use.role == .pushed || use.role == .shown, case .named(let sound) = use.sound,
+        let makers = makers[use.identifier], let first = makers.first,
+        // Where several places make it, or one says nothing that is read, which counts is not known.
+        makers.allSatisfy({ $0.sound == first.sound }), first.sound != .unknown,
+        first.sound != .named(sound)
+      else { return nil }
+      let own =
+        if case .named(let name) = first.sound { printed(name) } else { "the default sound" }
+      return PreflightRule.androidChannelSound.finding(
+        "\(printed(sound)) never plays since Android 8: the channel \(printed(use.identifier)) is made "
+          + "with \(own)", fix: "give the sound to the channel, under a new channel id",
+        file: use.file, line: use.line, column: use.column)
+    }
+  }
+}

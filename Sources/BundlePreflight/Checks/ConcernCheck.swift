@@ -1,0 +1,47 @@
+import AlertSounds
+
+/// Checks the places that are faults where an app for Apple's devices is built here.
+struct ConcernCheck {
+  private let world: PreflightWorld
+
+  init(_ world: PreflightWorld) { self.world = world }
+
+  func findings() -> [PreflightFinding] {
+    var told: Set<String> = []
+    return world.concerns.filter(\.isCertain).compactMap { concern in
+      switch concern.kind {
+      case .critical:
+        // Once for a file: it is the app that lacks something.
+        guard isSigned(around: concern.file), told.insert(concern.file).inserted else { return nil }
+        return PreflightRule.criticalEntitlement.finding(
+          "a critical sound, and no entitlements here have "
+            + "com.apple.developer.usernotifications.critical-alerts: it plays as any other",
+          fix: "ask Apple for the entitlement, and add it to the app\u{2019}s .entitlements",
+          file: concern.file, line: concern.line, column: concern.column)
+      case .silentOnApple:
+        guard hasAppleApp else { return nil }
+        return PreflightRule.payloadAppleSilent.finding(
+          "the push has a sound for Android, and none for Apple\u{2019}s devices: there it is silent",
+          fix: "add apns: { payload: { aps: { sound: \u{2026} } } } to the message",
+          file: concern.file, line: concern.line, column: concern.column)
+      }
+    }
+  }
+
+  private var hasAppleApp: Bool {
+    world.projects.contains { project in
+      project.bundles.contains { $0.platform == .apple && $0.role == .app }
+    }
+  }
+
+  /// Whether an app that an Xcode project here signs is built of a file. Expo's settings make the
+  /// entitlements of an app when it is built.
+  private func isSigned(around file: String) -> Bool {
+    !world.allowsCriticalSounds
+      && world.projects.contains { project in
+        let isRead = [.xcode, .flutter, .reactNative, .capacitor].contains(project.kind)
+        return isRead && TreePath.isBelow(file, project.root)
+          && project.bundles.contains { $0.platform == .apple && $0.role == .app }
+      }
+  }
+}

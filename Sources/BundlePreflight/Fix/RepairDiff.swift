@@ -1,0 +1,98 @@
+import Files
+
+extension RepairPlan {
+  /// The changes of texts as `git apply` and `patch -p1` take them; of a sound only that it differs.
+  /// Nothing is written.
+  public var diff: String {
+    Dictionary(grouping: repairs, by: \.file).sorted { $0.key < $1.key }
+      .map { file, repairs in Self.diff(file, repairs) }.joined()
+  }
+
+  private static func diff(_ file: String, _ repairs: [Repair]) -> String {
+    let name = name(of: file)
+    guard let source = try? FileSource(path: file),
+      let old = try? source.bytes(at: 0, count: Int(source.byteCount)),
+      let new = try? changed(old, by: repairs), old != new,
+      let before = String(validating: old, as: UTF8.self),
+      let after = String(validating: new, as: UTF8.self)
+    else { return "Binary files a/\(name) and b/\(name) differ\n" }
+    return UnifiedDiff(lines(before), lines(after)).text(name: name)
+  }
+
+  private static func changed(_ bytes: [UInt8], by repairs: [Repair]) throws -> [UInt8] {
+    // From the last place to the first, so that earlier ones stay where they are.
+    try repairs.sorted { $0.position > $1.position }
+      .reduce(bytes) { bytes, repair in try repair.changed(bytes) }
+  }
+
+  /// A path below the top, as both sides of a diff name it.
+  private static func name(of file: String) -> String {
+    var name = file[...]
+    while name.hasPrefix("./") { name.removeFirst(2) }
+    return printable(String(name.drop { $0 == "/" }))
+  }
+
+  /// The lines with what ends them.
+  private static func lines(_ text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var rest = text[...]
+    while let end = rest.utf8.firstIndex(of: 0x0A) {
+      let next = rest.utf8.index(after: end)
+      lines.append(rest[..<next])
+      rest = rest[next...]
+    }
+    return rest.isEmpty ? lines : lines + [rest]
+  }
+}
+
+/// The difference of two texts with as many lines, in the unified format of diff (POSIX, "diff -u").
+struct UnifiedDiff {
+  private static let context = 3
+  private let old: [Substring]
+  private let new: [Substring]
+
+  init(_ old: [Substring], _ new: [Substring]) {
+    (self.old, self.new) = (old, new)
+  }
+
+  func text(name: String) -> String {
+    // A tab tells where a name with blanks ends.
+    let end = name.contains(" ") ? "\t\n" : "\n"
+    return "--- a/\(name)\(end)+++ b/\(name)\(end)" + hunks.map(text(of:)).joined()
+  }
+
+  /// The lines that differ, with those around them; neighbours are one.
+  private var hunks: [Range<Int>] {
+    var hunks: [Range<Int>] = []
+    for index in old.indices where index < new.count && old[index] != new[index] {
+      let around = max(0, index - Self.context)..<min(old.count, index + Self.context + 1)
+      if let last = hunks.last, last.upperBound >= around.lowerBound {
+        hunks[hunks.count - 1] = last.lowerBound..<around.upperBound
+      } else {
+        hunks.append(around)
+      }
+    }
+    return hunks
+  }
+
+  private func text(of hunk: Range<Int>) -> String {
+    var text = "@@ -\(hunk.lowerBound + 1),\(hunk.count) +\(hunk.lowerBound + 1),\(hunk.count) @@\n"
+    var index = hunk.lowerBound
+    while index < hunk.upperBound {
+      guard old[index] != new[index] else {
+        text += line(" ", old[index])
+        index += 1
+        continue
+      }
+      let end = (index..<hunk.upperBound).first { old[$0] == new[$0] } ?? hunk.upperBound
+      text += (index..<end).map { line("-", old[$0]) }.joined()
+      text += (index..<end).map { line("+", new[$0]) }.joined()
+      index = end
+    }
+    return text
+  }
+
+  private func line(_ mark: String, _ line: Substring) -> String {
+    mark + line + (line.utf8.last == 0x0A ? "" : "\n\\ No newline at end of file\n")
+  }
+}

@@ -1,0 +1,95 @@
+/// The channels that servers in Python, Ruby, Go, PHP, C# and their like name in pushes to Android.
+///
+/// They have in common that `channel_id`, or one of its spellings, stands near `android`, or in a file
+/// that sends to Expo, and the identifier after it, between quotation marks.
+struct ServerChannels {
+  private let bytes: [UInt8]
+  private let isForExpo: Bool
+  /// Bytes before the word in which `android` must stand.
+  private static let reach = 400
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    isForExpo = Self.sendsToExpo(bytes)
+  }
+
+  static func mayName(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "hannel") && (sendsToExpo(bytes) || sendsToFirebase(bytes))
+  }
+
+  private static func sendsToExpo(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "exp.host") || bytes.contains(bytesOf: "PushToken[")
+  }
+
+  private static func sendsToFirebase(_ bytes: [UInt8]) -> Bool {
+    (bytes.contains(bytesOf: "ndroid"))
+      && (bytes.contains(bytesOf: "fcm") || bytes.contains(bytesOf: "FCM")
+        || bytes.contains(bytesOf: "essaging"))
+  }
+
+  func run(_ hits: inout ReferenceHits) {
+    let sought = Array("hannel".utf8)
+    var at = 0
+    while at + 6 < bytes.count {
+      guard bytes[at] == sought[0], bytes[at..<(at + 6)].elementsEqual(sought) else {
+        at += 1
+        continue
+      }
+      at += 6
+      guard hits.mayLook() else { return }
+      look(from: at - 7, after: at, &hits)
+    }
+  }
+
+  /// `"channel_id": "bells"`, `channel_id='bells'`, `ChannelID: "bells"`, `'channelId' => 'bells'`.
+  private func look(from start: Int, after end: Int, _ hits: inout ReferenceHits) {
+    guard start >= 0, let value = value(after: end), !isComment(start),
+      isForExpo || isNearAndroid(start)
+    else { return }
+    var close = value + 1
+    while close < bytes.count, close - value < 128, bytes[close] != bytes[value],
+      Lexer.isWord(bytes[close]) || [0x2D, 0x2E, 0x20].contains(bytes[close])
+    {
+      close += 1
+    }
+    guard close < bytes.count, bytes[close] == bytes[value], close > value + 1 else { return }
+    let name = String(decoding: bytes[(value + 1)..<close], as: UTF8.self)
+    guard !name.contains("$") else { return }
+    hits.note(channel: name, .pushed, .unknown, at: value)
+  }
+
+  /// The quotation mark of the value after `…_id`, `…Id` or `…ID`; nil where another word stands.
+  private func value(after end: Int) -> Int? {
+    var at = end
+    if at < bytes.count, bytes[at] == UInt8(ascii: "_") { at += 1 }
+    guard at + 1 < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "i"),
+      bytes[at + 1] | 0x20 == UInt8(ascii: "d")
+    else { return nil }
+    at += 2
+    let first = at
+    var hasMark = false
+    while at < bytes.count, at - first < 12 {
+      switch bytes[at] {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if hasMark { return at }
+      case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "("): hasMark = true
+      case UInt8(ascii: ">"), UInt8(ascii: "]"), 0x20, 0x09: break
+      default: return nil
+      }
+      at += 1
+    }
+    return nil
+  }
+
+  private func isNearAndroid(_ start: Int) -> Bool {
+    Array(bytes[max(0, start - Self.reach)..<start]).contains(bytesOf: "ndroid")
+  }
+
+  private func isComment(_ start: Int) -> Bool {
+    var line = start
+    while line > 0, bytes[line - 1] != 0x0A, start - line < 512 { line -= 1 }
+    let head = bytes[line..<start].drop { $0 == 0x20 || $0 == 0x09 }
+    return head.first == UInt8(ascii: "#") || head.starts(with: "//".utf8)
+      || head.first == UInt8(ascii: "*")
+  }
+}

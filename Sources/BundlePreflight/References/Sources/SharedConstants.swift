@@ -1,0 +1,104 @@
+/// A text that a source binds to a name for good, for sources beside it.
+struct SharedConstant: Hashable, Sendable {
+  /// How other sources write it.
+  struct Name: Hashable, Sendable {
+    let language: SourceLanguage
+    /// The class, enumeration or object that it is a member of; nil at the top of a file.
+    let type: String?
+    let name: String
+  }
+
+  let name: Name
+  let value: String
+  /// Where the literal stands, the file as a path in the tree.
+  let file: String
+  let line: Int
+  let column: Int
+}
+
+/// A sound that is asked for by a constant of another source.
+struct ConstantUse: Hashable, Sendable {
+  let name: SharedConstant.Name
+  let origin: SoundReference.Origin
+  let platform: SoundBundle.Platform?
+}
+
+/// Finds the names for literals that other sources may use.
+struct SharedConstantScan {
+  private let tokens: SourceTokens
+  /// Bytes of a value that can be a sound's name, and the most constants of one source.
+  private static let lengthLimit = 96
+  private static let limit = 100
+
+  init(_ tokens: SourceTokens) { self.tokens = tokens }
+
+  func run(_ hits: inout ReferenceHits) {
+    var count = 0
+    for index in tokens.tokens.indices where tokens.tokens[index].kind == .string {
+      guard tokens.tokens[index].end - tokens.tokens[index].start <= Self.lengthLimit,
+        let (type, name) = name(of: index), SoundValues.ends(index + 1, tokens),
+        let value = tokens.string(index), !value.isEmpty,
+        !value.contains(where: { "/ \n".contains($0) })
+      else { continue }
+      hits.share(
+        SharedConstant.Name(language: tokens.language, type: type, name: name), value,
+        at: Int(tokens.tokens[index].start))
+      count += 1
+      if count == Self.limit { return }
+    }
+  }
+
+  /// The name that the literal at `index` is bound to, and the type that it is a member of.
+  private func name(of index: Int) -> (type: String?, name: String)? {
+    let bracket = Int(tokens.tokens[index].parent)
+    if let name = Constants.boundName(before: index, tokens) {
+      guard bracket >= 0 else { return (nil, name) }
+      return type(of: bracket).map { ($0, name) }
+    }
+    // `const Sounds = { alarm: 'alarm.wav' }`
+    guard tokens.language == .javaScript, bracket >= 0, tokens.isMark(index - 1, ":"),
+      tokens.isMark(bracket - 1, "="), tokens.tokens[bracket].parent < 0,
+      let name = tokens.word(index - 2), let type = tokens.word(bracket - 2)
+    else { return nil }
+    return (type, name)
+  }
+
+  /// The name of the type whose members stand in the bracket.
+  private func type(of bracket: Int) -> String? {
+    guard tokens.isMark(bracket, "{") else { return nil }
+    for index in (max(0, bracket - 16)..<bracket).reversed() {
+      if [";", "{", "}"].contains(where: { tokens.isMark(index, $0) }) { return nil }
+      guard let word = tokens.word(index), Self.typeWords.contains(word) else { continue }
+      if let name = tokens.word(index + 1), index + 1 < bracket { return name }
+      // Kotlin's `companion object { … }` belongs to what is around it.
+      let outer = Int(tokens.tokens[bracket].parent)
+      return outer >= 0 ? type(of: outer) : nil
+    }
+    return nil
+  }
+
+  private static let typeWords: Set<String> = [
+    "class", "struct", "enum", "object", "extension", "interface", "mixin",
+  ]
+}
+
+/// The constants of all sources of one input.
+struct SharedConstants {
+  private let constants: [SharedConstant.Name: [SharedConstant]]
+
+  init(_ constants: [SharedConstant]) {
+    self.constants = Dictionary(grouping: constants, by: \.name)
+  }
+
+  /// What is asked for by the constants of other sources; of one that has two values nothing is known.
+  func references(_ uses: Set<ConstantUse>) -> [SoundReference] {
+    uses.compactMap { use in
+      guard let found = constants[use.name], let first = found.first,
+        found.allSatisfy({ $0.value == first.value }), ReferenceHits.isName(first.value)
+      else { return nil }
+      return SoundReference(
+        name: first.value, origin: use.origin, platform: use.platform, isCertain: true,
+        file: first.file, line: first.line, column: first.column)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import BundlePreflight
+import ConsoleOutput
+import Files
+import FoundationEssentials
+import Glibc
+
+/// An earlier state of the repository around the working folder, for the time of one run.
+///
+/// The revision's files are written to a folder of their own by Git's `checkout-index`, with an index of
+/// their own: the repository, its index and its working tree stay as they are, and no hook runs.
+struct GitRevision {
+  /// Why there is no such state, as a sentence.
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// The folder that stands for the working folder.
+  private let folder: String
+  private let top: String
+
+  /// Writes the files of `revision`.
+  /// - Throws: ``Failure``.
+  init(_ revision: String) throws(Failure) {
+    guard let prefix = Git.run(["git", "rev-parse", "--show-prefix"]), prefix.status == 0 else {
+      throw Failure(description: "--since needs a Git repository here, and Git")
+    }
+    guard
+      let tree = Git.run([
+        "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{tree}",
+      ]), tree.status == 0
+    else { throw Failure(description: "Git knows no revision '\(printable(revision))'") }
+    var template = Array((Self.temporaryFolder + "/tocsin-since-XXXXXX").utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw Failure(description: "no temporary folder can be made in \(Self.temporaryFolder)")
+    }
+    top = String(cString: made)
+    let index = ["GIT_INDEX_FILE=\(top)/index"]
+    let isThere =
+      Git.run(["git", "read-tree", tree.output.trimmed], environment: index)?.status == 0
+      && Git.run(
+        ["git", "-C", Self.worktree, "checkout-index", "-a", "-q", "--prefix=\(top)/tree/"],
+        environment: index)?.status == 0
+    folder = top + "/tree/" + prefix.output.trimmed
+    guard isThere else {
+      remove()
+      throw Failure(description: "Git cannot write the files of '\(printable(revision))'")
+    }
+  }
+
+  /// What `body` comes to in the revision's working folder; nil where the revision has none.
+  func inside<Result>(_ body: () -> Result) -> Result? {
+    guard let home = getcwd(nil, 0) else { return nil }
+    defer { free(home) }
+    guard chdir(folder) == 0 else { return nil }
+    defer { _ = chdir(home) }
+    return body()
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: top) }
+
+  private static var temporaryFolder: String {
+    let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    return named.isEmpty ? "/tmp" : named
+  }
+
+  private static var worktree: String {
+    Git.run(["git", "rev-parse", "--show-toplevel"])?.output.trimmed ?? "."
+  }
+}
+
+extension String {
+  /// Without the line's end.
+  fileprivate var trimmed: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

@@ -1,0 +1,172 @@
+import AlertSounds
+import BundlePreflight
+import Testing
+
+@Suite("Android's channels fit the notifications that name them")
+struct ChannelTests {
+  /// A Flutter app that makes the channel `bells` with the sound `bell`, and what sends to it.
+  private static func app(_ files: [String: String] = [:], main: String = main) -> FixtureProject {
+    FixtureProject(
+      [
+        "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
+        "android/settings.gradle": .text("include ':app'\n"),
+        "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+        "android/app/src/main/res/raw/bell.wav": .sound(.wave),
+        "android/app/src/main/res/raw/gong.wav": .sound(.wave),
+        "lib/main.dart": .text(main),
+      ].merging(files.mapValues { .text($0) }) { $1 })
+  }
+
+  private static let main = """
+    import 'package:flutter_local_notifications/flutter_local_notifications.dart';
+    const channel = AndroidNotificationChannel('bells', 'Bells',
+      sound: RawResourceAndroidNotificationSound('bell'));
+    const other = RawResourceAndroidNotificationSound('gong');
+
+    """
+
+  /// Each names the channel `ID` on its only line with that word.
+  static let pushes = [
+    "push.json": #"{ "message": { "android": { "notification": { "channel_id": "ID" } } } }"#,
+    "legacy.json": #"{ "to": "x", "notification": { "android_channel_id": "ID" } }"#,
+    "expo.json": #"{ "to": "ExponentPushToken[x]", "title": "t", "channelId": "ID" }"#,
+    "functions/index.js": """
+    const messaging = require('firebase-admin/messaging');
+    send({ token, android: { notification: { channelId: 'ID' } } }, 'notification');
+    """,
+    "server/push.ts": """
+    import { Expo } from 'expo-server-sdk';
+    const message: ExpoPushMessage = { to: token, title: 't', body: 'b', channelId: 'ID' };
+    """,
+    "server/push.py": """
+    from firebase_admin import messaging
+    android = messaging.AndroidConfig(notification=messaging.AndroidNotification(channel_id='ID'))
+    """,
+    "server/push.go": """
+    import "firebase.google.com/go/messaging"
+    var android = &messaging.AndroidConfig{Notification: &messaging.AndroidNotification{ChannelID: "ID"}}
+    """,
+    "server/push.php": """
+    <?php // fcm
+    $message = ['android' => ['notification' => ['channel_id' => 'ID']]];
+    """,
+    "android/app/src/main/java/Post.kt": """
+    val builder = NotificationCompat.Builder(context, "ID")
+    """,
+  ]
+
+  @Test("A notification names a channel that the app makes", arguments: pushes.keys.sorted())
+  func twin(_ file: String) throws {
+    let text = Self.pushes[file]?.replacingOccurrences("ID", "bells") ?? ""
+    try PreflightRun.expectClean(Self.app([file: text]))
+  }
+
+  @Test("A notification names a channel that nobody makes", arguments: pushes.keys.sorted())
+  func missing(_ file: String) throws {
+    let text = Self.pushes[file] ?? ""
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .firstIndex { $0.contains("ID\"") || $0.contains("ID'") }.map { $0 + 1 }
+    #expect(
+      try PreflightRun.findings(Self.app([file: text])) == [
+        "warning [android-channel-missing] \(file):\(line ?? 0)"
+      ])
+  }
+
+  @Test(
+    "Each library's way to make a channel is known",
+    arguments: [
+      "a.ts": "Notifications.setNotificationChannelAsync('ID', { name: 'n' });",
+      "b.ts": "await notifee.createChannel({ id: 'ID', name: 'n' });",
+      "c.js": "PushNotification.createChannel({ channelId: 'ID', channelName: 'n' }, () => {});",
+      "d.kt":
+        #"manager.createNotificationChannel(NotificationChannel("ID", "n", IMPORTANCE_HIGH))"#,
+      "e.java":
+        #"NotificationChannel c = new NotificationChannel(KEY, "n", 4); final String KEY = "ID";"#,
+      "f.kt": #"val c = NotificationChannelCompat.Builder("ID", IMPORTANCE_HIGH)"#,
+      "g.dart": "NotificationChannel(channelKey: 'ID', channelName: 'n', channelDescription: 'd')",
+      "h.dart": "final d = AndroidNotificationDetails('ID', 'n');",
+    ])
+  func makers(_ file: String, _ text: String) throws {
+    let push = Self.pushes["push.json"] ?? ""
+    try PreflightRun.expectClean(Self.app(["push.json": push, file: text]))
+  }
+
+  @Test("Where an identifier is put together at run time, or no app is here, nothing is said")
+  func unknown() throws {
+    let push = Self.pushes["push.json"] ?? ""
+    try PreflightRun.expectClean(
+      Self.app(["push.json": push, "a.ts": "notifee.createChannel({ id: `bells-${volume}` });"]))
+    #expect(
+      try PreflightRun.findings(FixtureProject(["push.json": .text(push)])).allSatisfy {
+        !$0.contains("channel")
+      })
+  }
+
+  @Test("A message's sound is not that of its channel")
+  func disagreeing() throws {
+    func push(_ sound: String) -> String {
+      #"{ "message": { "android": { "notification": { "channel_id": "bells", "sound": "\#(sound)" } } } }"#
+    }
+    try PreflightRun.expectClean(Self.app(["push.json": push("bell")]))
+    #expect(
+      try PreflightRun.findings(Self.app(["push.json": push("gong")])) == [
+        "warning [android-channel-sound] push.json:1"
+      ])
+  }
+
+  @Test("A notification of the app names a sound, and its channel was made without")
+  func withoutSound() throws {
+    let main = """
+      import 'package:flutter_local_notifications/flutter_local_notifications.dart';
+      const channel = AndroidNotificationChannel('bells', 'Bells', importance: Importance.max);
+      const details = AndroidNotificationDetails('bells', 'Bells',
+        sound: RawResourceAndroidNotificationSound('bell'));
+
+      """
+    #expect(
+      try PreflightRun.findings(Self.app(main: main)) == [
+        "warning [android-channel-sound] lib/main.dart:3"
+      ])
+  }
+
+  @Test("A quiet channel of Kotlin's or Java's gets a sound", arguments: ["LOW", "HIGH"])
+  func quiet(_ importance: String) throws {
+    let kotlin = """
+      val channel = NotificationChannel("bells", "n", NotificationManager.IMPORTANCE_\(importance)).apply {
+        setSound(Uri.parse("android.resource://app/raw/bell"), null)
+      }
+      """
+    let java = """
+      NotificationChannel c = new NotificationChannel("bells", "n", NotificationManager.IMPORTANCE_\(importance));
+      c.setSound(uri, attributes);
+      """
+    let found = try PreflightRun.findings(Self.app(["A.kt": kotlin, "B.java": java]))
+    #expect(
+      found
+        == (importance == "LOW"
+          ? ["warning [android-channel] A.kt:1", "warning [android-channel] B.java:1"] : []))
+  }
+
+  @Test("Where there is an Android side alone, a resource's address is no path of Apple's")
+  func androidAlone() throws {
+    func app(_ files: [String: FixtureProject.Content]) -> FixtureProject {
+      FixtureProject(
+        files.merging([
+          "package.json": .text(#"{ "dependencies": { "@capacitor/core": "7" } }"#),
+          "capacitor.config.ts": .text(
+            "export default { plugins: { LocalNotifications: { sound: 'res://raw/bell.wav' } } };"),
+          "android/settings.gradle": .text("include ':app'\n"),
+          "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+        ]) { $1 })
+    }
+    try PreflightRun.expectClean(app(["android/app/src/main/res/raw/bell.wav": .sound(.wave)]))
+    #expect(
+      try PreflightRun.findings(app([:])) == ["error [sound-missing] capacitor.config.ts:1"])
+  }
+}
+
+extension String {
+  fileprivate func replacingOccurrences(_ old: String, _ new: String) -> String {
+    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}

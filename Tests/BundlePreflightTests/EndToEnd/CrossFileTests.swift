@@ -1,0 +1,167 @@
+import AlertSounds
+import BundlePreflight
+import Testing
+
+@Suite("What one source says is known in another")
+struct CrossFileTests {
+  private static func app(_ files: [String: String], ios: Bool = false) -> FixtureProject {
+    var project = FixtureProject(
+      [
+        "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
+        "android/settings.gradle": .text("include ':app'\n"),
+        "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+        "android/app/src/main/res/raw/bell.wav": .sound(.wave),
+      ].merging(files.mapValues { .text($0) }) { $1 })
+    if ios { project.files["ios/Runner/bell.caf"] = .sound(.caf) }
+    return project
+  }
+
+  /// A constant in the first file, asked for in the second one.
+  struct Constant: Sendable, CustomTestStringConvertible {
+    let file: String
+    let text: String
+    let use: String
+    let user: String
+    var testDescription: String { file }
+  }
+
+  static let constants = [
+    Constant(
+      file: "lib/sounds.dart", text: "class Sounds { static const alarm = 'NAME'; }",
+      use: "final d = AndroidNotificationDetails('c', 'n', "
+        + "sound: RawResourceAndroidNotificationSound(Sounds.alarm));", user: "lib/main.dart"),
+    Constant(
+      file: "lib/sounds.dart", text: "const kAlarmSound = 'NAME';",
+      use: "final s = RawResourceAndroidNotificationSound(kAlarmSound);", user: "lib/main.dart"),
+    Constant(
+      file: "src/sounds.ts", text: "export const Sounds = { alarm: 'NAME' } as const;",
+      use: "notifee.createChannel({ id: 'c', name: 'n', sound: Sounds.alarm });",
+      user: "src/app.ts"),
+    Constant(
+      file: "src/sounds.ts", text: "export const ALARM_SOUND = 'NAME';",
+      use: "notifee.createChannel({ id: 'c', name: 'n', sound: ALARM_SOUND });", user: "src/app.ts"),
+  ]
+
+  @Test("A constant of another source is asked for", arguments: constants)
+  func missing(_ constant: Constant) throws {
+    let files = [
+      constant.file: constant.text.replacing("NAME", with: "gong"), constant.user: constant.use,
+    ]
+    #expect(
+      try PreflightRun.findings(Self.app(files)) == ["error [sound-missing] \(constant.file):1"])
+  }
+
+  @Test("A constant of another source that is there is fine", arguments: constants)
+  func twin(_ constant: Constant) throws {
+    try PreflightRun.expectClean(
+      Self.app([
+        constant.file: constant.text.replacing("NAME", with: "bell"), constant.user: constant.use,
+      ]))
+  }
+
+  @Test("Of a constant that two types of one name have, nothing is known")
+  func ambiguous() throws {
+    let constant = Self.constants[0]
+    try PreflightRun.expectClean(
+      Self.app([
+        constant.file: constant.text.replacing("NAME", with: "gong"),
+        "lib/other.dart": constant.text.replacing("NAME", with: "bell"),
+        constant.user: constant.use,
+      ]))
+  }
+
+  @Test("Swift's constants of another file")
+  func swift() throws {
+    func app(_ name: String) -> FixtureProject {
+      var project = SwiftPackageFixtureTests.clean
+      project.files["Sources/Chimes/Names.swift"] = .text(
+        "enum SoundNames { static let night = \"\(name)\" }\n")
+      project.files["Sources/Chimes/Use.swift"] = .text(
+        """
+        import UserNotifications
+        let night = UNNotificationSound(named: UNNotificationSoundName(SoundNames.night))
+
+        """)
+      return project
+    }
+    let found = try PreflightRun.findings(app("no-such.caf"))
+    #expect(found.contains("error [sound-missing] Sources/Chimes/Names.swift:1"))
+  }
+}
+
+@Suite("What an app needs beside the sound")
+struct ConcernTests {
+  private static func app(_ code: String, entitlement: String?) -> FixtureProject {
+    var project = XcodeProjectFixtureTests.clean
+    project.files["Siren.swift"] = .text(code)
+    if let entitlement {
+      project.files["App.entitlements"] = .text(
+        """
+        <plist version="1.0"><dict><key>\(entitlement)</key><true/></dict></plist>
+
+        """)
+    }
+    return project
+  }
+
+  private static let critical = """
+    import UserNotifications
+    let siren = UNNotificationSound.defaultCriticalSound(withAudioVolume: 1)
+
+    """
+
+  @Test("A critical sound takes the entitlement", arguments: [nil, "aps-environment"])
+  func critical(_ entitlement: String?) throws {
+    let found = try PreflightRun.findings(Self.app(Self.critical, entitlement: entitlement))
+    #expect(found == ["warning [critical-entitlement] Siren.swift:2"])
+  }
+
+  @Test("A script that makes the entitlements is as good")
+  func script() throws {
+    var project = Self.app(Self.critical, entitlement: nil)
+    project.files["entitle.sh"] = .text(
+      "PlistBuddy -c 'Add com.apple.developer.usernotifications.critical-alerts bool true'\n")
+    try PreflightRun.expectClean(project)
+  }
+
+  @Test("With the entitlement it is fine")
+  func entitled() throws {
+    try PreflightRun.expectClean(
+      Self.app(
+        Self.critical, entitlement: "com.apple.developer.usernotifications.critical-alerts"))
+  }
+
+  private static let message =
+    "{ token, notification: { title }, android: { notification: { sound: 'x' } } "
+
+  @Test(
+    "A push with a sound for Android alone is silent on Apple's devices",
+    arguments: [
+      "push.ts": "send(\(message)});",
+      "push.json": """
+      { "message": { "notification": { "title": "t" },
+        "android": { "notification": { "sound": "x" } } } }
+      """,
+    ])
+  func silent(_ file: String, _ text: String) throws {
+    var project = XcodeProjectFixtureTests.clean
+    project.files[file] = .text(text)
+    let line = file == "push.ts" ? 1 : 2
+    #expect(
+      try PreflightRun.findings(project) == ["warning [payload-apple-silent] \(file):\(line)"])
+  }
+
+  @Test(
+    "With a sound for both, or where nothing is shown, it is fine",
+    arguments: [
+      "send(\(message), apns: { payload: { aps: { sound: 'default' } } } });",
+      "send(\(message), ...base });", "send(\(message), apns });",
+      "send(\(message)}); apns.send({ aps: { sound: 'default' } });",
+      "send({ token, data, android: { notification: { sound: 'x' } } });",
+    ])
+  func both(_ text: String) throws {
+    var project = XcodeProjectFixtureTests.clean
+    project.files["push.ts"] = .text(text)
+    try PreflightRun.expectClean(project)
+  }
+}
