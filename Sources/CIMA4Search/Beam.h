@@ -80,10 +80,10 @@ INLINE void carry_errors(const Beam *beam, const Paths *from, Paths *to, int fra
 }
 
 /// Takes of the ways over a sample those that promise most.
-INLINE void choose_ways(Beam *beam, const Paths *from, int frame) {
+INLINE void choose_ways(Beam *beam, const Paths *from, int frame, const Widths *widths) {
   const CodeFloats *promises = beam->all_ways.promise;
-  const Costs costs = {.vectors = promises, .count = from->count, .step = frame > 0 ? 7 : 1};
-  int limit = cost_limit(&costs, beam_width(frame), &beam->way_spread);
+  const Costs costs = {.vectors = promises, .count = from->count, .step = frame > 0 ? widths->part : 1};
+  int limit = cost_limit(&costs, beam_width(widths, frame), &beam->way_spread);
   if (limit >= bits_of(&beam->bound)) limit = bits_of(&beam->bound) - 1;
   Ways *ways = &beam->ways;
   int count = 0;
@@ -165,7 +165,7 @@ INLINE void search_frames(
   beam->way_spread = 1 << 19;
   weigh_starts(beam, from, is_shaped);
   for (int frame = 0; frame < frame_count - 1; frame++) {
-    choose_ways(beam, from, frame);
+    choose_ways(beam, from, frame, is_shaped ? &shaped_widths : &plain_widths);
     if (beam->ways.count == 0) return;
     unite(beam, to, frame);
     if (is_shaped) carry_errors(beam, from, to, frame);
@@ -185,56 +185,48 @@ static void search_packet(Beam *beam, ima4_candidates *found) {
 
 /// Searches one packet for the least sum of squared weighted errors.
 static void search_shaped_packet(Beam *beam, ima4_candidates *found) {
-  const int frame_count = beam->shaping.frame_count;
-  // Behind the last sample that counts nothing costs anything.
-  memset(beam->costs_to_go[frame_count], 0, sizeof beam->costs_to_go[frame_count]);
-  search_frames(beam, frame_count, 1, found);
+  search_frames(beam, beam->shaping.frame_count, 1, found);
+}
+
+/// Turns to another packet.
+static void take_packet(Beam *beam, const Rests *rests) {
+  beam->rests = rests;
+  for (int frame = 0; frame < IMA4_FRAMES; frame++) {
+    beam->samples[frame] = rests->search.samples[frame];
+  }
 }
 
 typedef struct {
   Workspace trellis;
-  CostsToGo costs_to_go;
+  Rests rests[together];
   Beam beam;
 } BeamWorkspace;
 
-/// Copies what is known of one packet; `unit` is what a unit of the costs to go costs.
-static void take_packet(
-    const BeamWorkspace *space, size_t lane, const int16_t *samples, float unit, Beam *beam) {
-  for (int frame = 0; frame < IMA4_FRAMES; frame++) {
-    beam->samples[frame] = samples[frame];
-    for (int side = 0; side < 2; side++) {
-      float *row = beam->costs_to_go[frame][side];
-      const uint16_t *own = space->costs_to_go.costs[lane][frame][side];
-      for (int index = 0; index < IMA4_STEPS; index++) row[index + 1] = (float)own[index] * unit;
-      // Codes that lead beyond the indices lead to the first or the last one.
-      row[0] = row[1];
-      for (int place = IMA4_STEPS + 1; place < row_size; place++) row[place] = row[IMA4_STEPS];
-    }
-  }
-}
-
-/// Searches `count` packets by the trellis, and tells what the rests of their first `frame_count`
-/// samples will cost, in units that each packet has of its own.
-/// - Parameter times: rests that cost so many times what a whole packet does are of no use.
-static Packets look_ahead(
-    BeamWorkspace *space, const int16_t *samples, size_t count, int frame_count, float times,
-    float least_bound, ima4_candidates *found) {
+/// Searches `count` packets by the trellis, which tells how much they cost at most.
+static void look_ahead(
+    BeamWorkspace *space, const int16_t *samples, size_t count, ima4_candidates *found) {
   Beam *beam = &space->beam;
   search_trellis(samples, count, &space->trellis, found);
-  Packets packets;
-  memset(&packets, 0, sizeof packets);
-  for (size_t lane = 0; lane < count; lane++) {
-    const float bound = times * found[lane].best.cost;
-    packets.bound[lane] = bound > least_bound ? bound : least_bound;
-    packets.wanted[lane] = packets.bound[lane] > 0;
-  }
-  set_units(&space->costs_to_go, &packets);
-  find_costs_to_go(&space->costs_to_go, space->trellis.greedy, frame_count);
   memset(beam->table, 0, sizeof beam->table);
   beam->table_end = 1;
-  memset(beam->costs_to_go[IMA4_FRAMES], 0, sizeof beam->costs_to_go[IMA4_FRAMES]);
   fill_tables(&beam->tables);
-  return packets;
+}
+
+/// How much of the estimated cost of the rest counts. Estimates are too high, and more so the worse
+/// an index is: half the beam finds with 0.45 what all of it found with 1.
+static const float rest_weight = 0.45f;
+
+/// Searches a packet whose costs to go are known by the beam.
+static void search_further(Beam *beam, const Rests *rests, ima4_candidates *found) {
+  take_packet(beam, rests);
+  // Though estimates count by half, what has cost much already may turn out better than them.
+  beam->bound = COST_BASE + 1.1f * found->best.cost;
+  ima4_candidates own = *found;
+  search_packet(beam, &own);
+  if (own.best.cost >= found->best.cost) return;
+  // The beam may have found one end only; what the trellis has left may be like its way.
+  if (are_alike(&own.other, &own.best)) own.other = way_beside(&own.best, found);
+  *found = own;
 }
 
 /// Searches `count` packets: by the trellis, whose paths anticipate jumps that no estimate sees
@@ -242,20 +234,21 @@ static Packets look_ahead(
 static void search_beam(
     const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
   BeamWorkspace *space = memory;
-  Beam *beam = &space->beam;
-  const Packets packets = look_ahead(space, samples, count, IMA4_FRAMES, 1.6f, 0, found);
+  look_ahead(space, samples, count, found);
+  ima4_candidates *waiting[together];
+  int number = 0;
   for (size_t lane = 0; lane < count; lane++) {
-    if (!packets.wanted[lane]) continue;
-    take_packet(
-        space, lane, samples + lane * IMA4_FRAMES, 1 / units(packets.scale_bits[lane]), beam);
-    // Estimates are too high rather than too low, or else this would be 1.
-    beam->bound = COST_BASE + 1.5f * found[lane].best.cost;
-    ima4_candidates own = found[lane];
-    search_packet(beam, &own);
-    if (own.best.cost >= found[lane].best.cost) continue;
-    // The beam may have found one end only; what the trellis has left may be like its way.
-    if (are_alike(&own.other, &own.best)) own.other = way_beside(&own.best, &found[lane]);
-    found[lane] = own;
+    if (found[lane].best.cost > 0) {
+      const float bound = 1.6f * found[lane].best.cost;
+      prepare_rests(&space->rests[number], samples + lane * IMA4_FRAMES, bound, rest_weight);
+      waiting[number++] = &found[lane];
+    }
+    if (number < together && lane + 1 < count) continue;
+    find_costs_to_go(space->rests, number, &space->trellis.tables, IMA4_FRAMES);
+    while (number > 0) {
+      number--;
+      search_further(&space->beam, &space->rests[number], waiting[number]);
+    }
   }
 }
 
@@ -282,17 +275,19 @@ static void search_shaped_packets(
     BeamWorkspace *space, ima4_candidate *found) {
   Shaping *shaping = &space->beam.shaping;
   ima4_candidates flat[LANES];
-  // Silence is searched too: the filter may still be ringing.
-  const Packets packets =
-      look_ahead(space, samples, count, frame_count, 1.5f, IMA4_FRAMES, flat);
+  look_ahead(space, samples, count, flat);
   shaping->frame_count = frame_count;
   space->beam.bound = UNREACHED;
   for (size_t lane = 0; lane < count; lane++) {
     const int16_t *own = samples + lane * IMA4_FRAMES;
+    // Silence is searched too: the filter may still be ringing.
+    const float bound = 1.5f * flat[lane].best.cost;
     ima4_candidates ways;
     memset(&ways, 0, sizeof ways);
     memcpy(&shaping->taps, taps + lane * code_count, sizeof shaping->taps);
-    take_packet(space, lane, own, 1 / units(packets.scale_bits[lane]), &space->beam);
+    prepare_rests(space->rests, own, bound > IMA4_FRAMES ? bound : IMA4_FRAMES, 1);
+    find_costs_to_go(space->rests, 1, &space->trellis.tables, frame_count);
+    take_packet(&space->beam, space->rests);
     search_shaped_packet(&space->beam, &ways);
     found[lane] = ways.best;
     shaping->errors = errors_behind(own, &ways.best, frame_count, shaping->errors);
