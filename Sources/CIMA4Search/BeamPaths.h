@@ -27,7 +27,7 @@ typedef struct {
 /// Of a search for the least sum of squared errors. With one half more everywhere it is 0.01 dB
 /// better, with a third less 0.03 dB worse.
 static const Widths plain_widths = {
-    .first = 280, .early = 80, .last = 40, .early_frames = 6, .part = 3};
+    .first = 320, .early = 60, .last = 50, .early_frames = 4, .part = 2};
 
 /// With a filter the estimates are those of other errors: it takes more.
 static const Widths shaped_widths = {
@@ -45,23 +45,36 @@ INLINE int beam_width(const Widths *widths, int frame) {
 /// What all costs start from, so that the bits of small ones differ no more than those of others.
 #define COST_BASE 1024.0f
 
-/// Where a path comes from: in the low four bits the code, above it the number of the path before, or
-/// of the start.
-enum { parent_shift = 4 };
+/// The ways of one path are weighed in fans of eight codes: those that lead up, or those that lead
+/// down. Close to a sample the greatest code of 0...3 is exchanged for the least one of the other
+/// direction.
+enum { fan_codes = 8, leads_down = 1, is_close = 2, fan_kinds = 4, exchanged_lane = 3 };
 
-INLINE int code_of(int origin) { return origin & (code_count - 1); }
+typedef float FanFloats __attribute__((ext_vector_type(fan_codes)));
+typedef int32_t FanInts __attribute__((ext_vector_type(fan_codes)));
+
+/// Where a path comes from: in the low bits the lane of its code, above it the number of the fan.
+enum { fan_shift = 3 };
+
+/// The code in a lane of a fan.
+INLINE int code_of(int kind, int lane) {
+  const int sign = kind & leads_down ? 8 : 0;
+  return kind & is_close && lane == exchanged_lane ? sign ^ 8 : sign | lane;
+}
 
 /// What the step index of a state does.
 typedef struct {
-  /// What each code adds to the predictor, and the index that it leads to.
-  CodeFloats differences[IMA4_STEPS];
-  CodeInts next[IMA4_STEPS];
-  /// What makes predictors on the next index, which are much alike, the same whole number.
-  CodeFloats scale[IMA4_STEPS];
-} BeamTables;
+  /// What codes add, for each kind of fan.
+  FanFloats differences[fan_kinds];
+  /// Where they lead.
+  FanInts next;
+  /// What makes of predictors on the next index, if they are much alike, the same whole number.
+  FanFloats scale;
+  /// So near are predictors that are close to a sample.
+  float close;
+} BeamTable;
 
-/// All ways over a sample: a vector for each path before it, or for each start, with a lane for each
-/// code.
+/// All ways over a sample: vectors of two fans, in the order of the paths or starts.
 typedef struct {
   /// The predictors and the costs behind the sample.
   CodeFloats predictor[way_count + code_count];
@@ -93,10 +106,13 @@ typedef struct {
 
 /// The memory of a beam.
 typedef struct {
-  BeamTables tables;
+  BeamTable tables[IMA4_STEPS];
   float samples[IMA4_FRAMES];
   const Rests *rests;
   AllWays all_ways;
+  int vector_count;
+  /// What the first vector of ways over the first sample starts from.
+  int first_start;
   Ways ways;
   Paths paths[2];
   /// The number of the latest path with a key, by a hash of that.
@@ -104,6 +120,10 @@ typedef struct {
   /// The numbers in it are below this one.
   int table_end;
   uint16_t origins[IMA4_FRAMES][way_count + 1];
+  /// Of each fan over a sample.
+  uint8_t kinds[IMA4_FRAMES][2 * (way_count + 1)];
+  /// Whether each path has both fans, or only the one that leads to the sample.
+  int has_all_codes;
   int way_spread;
   /// What promises to cost this or more is not followed.
   float bound;
@@ -120,47 +140,52 @@ INLINE float alike_scale(int index) {
   return scale < 1 ? scale : 1;
 }
 
-INLINE void fill_tables(BeamTables *tables) {
-  for (int index = 0; index < IMA4_STEPS; index++) {
-    for (int code = 0; code < code_count; code++) {
-      int magnitude = code & 7, size = difference(index, magnitude);
-      int next = magnitude < 4 ? index - 1 : index + rise(magnitude);
-      next = next < 0 ? 0 : next < IMA4_STEPS ? next : IMA4_STEPS - 1;
-      tables->differences[index][code] = (float)(code & 8 ? -size : size);
-      tables->next[index][code] = next;
-      tables->scale[index][code] = alike_scale(next);
+INLINE void fill_table(BeamTable *table, int index) {
+  // There the exchanged code misses it by five eighths of the step size or more.
+  table->close = 0.25f * (float)ima4_steps[index];
+  for (int lane = 0; lane < fan_codes; lane++) {
+    int next = lane < 4 ? index - 1 : index + rise(lane);
+    next = next < 0 ? 0 : next < IMA4_STEPS ? next : IMA4_STEPS - 1;
+    table->next[lane] = next;
+    table->scale[lane] = alike_scale(next);
+    for (int kind = 0; kind < fan_kinds; kind++) {
+      const int code = code_of(kind, lane), size = difference(index, code & 7);
+      table->differences[kind][lane] = (float)(code & 8 ? -size : size);
     }
   }
 }
 
-/// The costs to go that the codes of an index lead to, from a row of `Beam`.
-INLINE CodeFloats behind_codes(const CostRow *row, int index) {
-  CodeFloats near;
-  memcpy(&near, row->places + index, sizeof near);
+/// Two fans in one vector.
+INLINE CodeFloats joined(FanFloats one, FanFloats another) {
+  return __builtin_shufflevector(one, another, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+}
+
+INLINE CodeInts joined_ints(FanInts one, FanInts another) {
+  return __builtin_shufflevector(one, another, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+}
+
+/// The costs to go that two fans from two indices lead to.
+INLINE CodeFloats behind_codes(const CostRow *row, int one, int another) {
+  CodeFloats near, other;
+  memcpy(&near, row->places + one, sizeof near);
+  memcpy(&other, row->places + another, sizeof other);
   // The row starts one index early: these are -1, +2, +4, +6 and +8.
-  return __builtin_shufflevector(near, near, 0, 0, 0, 0, 3, 5, 7, 9, 0, 0, 0, 0, 3, 5, 7, 9);
+  return __builtin_shufflevector(
+      near, other, 0, 0, 0, 0, 3, 5, 7, 9, 16, 16, 16, 16, 19, 21, 23, 25);
 }
 
-/// The estimated cost behind each code of an index, with an `error` of the sign that each one leads
-/// to.
-INLINE CodeFloats costs_behind(const Beam *beam, int frame, int index, CodeFloats error) {
-  const CostRow *rows = beam->rests->costs[frame + 1];
-  CodeFloats below = behind_codes(&rows[0], index), above = behind_codes(&rows[1], index);
-  return error < 0 ? above : below;
-}
-
-/// Appends the ways of one path or start by the codes that `taken` has to `count` others.
+/// Appends those ways of a vector that are `taken` to `count` others.
 /// - Returns: how many there are then.
-INLINE int append_ways(Ways *ways, int count, int parent, CodeInts taken) {
+INLINE int append_ways(Ways *ways, int count, int vector, CodeInts taken) {
   unsigned mask = lane_mask(taken);
 #if LANES == 32 && defined(__x86_64__)
-  const __m512i origins = (__m512i)(lane_numbers + (parent << parent_shift));
+  const __m512i origins = (__m512i)(lane_numbers + vector * code_count);
   _mm512_storeu_si512(
       ways->origin + count, _mm512_maskz_compress_epi32((__mmask16)mask, origins));
   return count + __builtin_popcount(mask);
 #else
   for (; mask != 0; mask &= mask - 1) {
-    ways->origin[count++] = parent << parent_shift | __builtin_ctz(mask);
+    ways->origin[count++] = vector * code_count + __builtin_ctz(mask);
   }
   return count;
 #endif

@@ -190,6 +190,9 @@ static void find_costs_to_go(
   }
 }
 
+/// What is known before the second sample.
+INLINE const Front *first_front(const Rests *rests) { return &rests->search.fronts[0]; }
+
 /// Prepares to look back from the end of a packet.
 /// - Parameter bound: what rests may cost.
 /// - Parameter weight: how much of what they cost counts.
