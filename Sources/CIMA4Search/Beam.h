@@ -33,9 +33,9 @@ INLINE void carry_errors(const Beam *beam, const Paths *from, Paths *to, int fra
 INLINE void choose_ways(Beam *beam, int frame, const Widths *widths) {
   const CodeFloats *promises = beam->all_ways.promise;
   const int vector_count = beam->vector_count;
-  const Costs costs = {
-      .vectors = promises, .count = vector_count, .step = frame > 0 ? widths->part : 1};
-  int limit = cost_limit(&costs, beam_width(widths, frame), &beam->way_spread);
+  const Costs costs = {.vectors = promises, .count = vector_count, .step = widths->part};
+  if (frame == 0) beam->limit = first_guess(&costs);
+  int limit = cost_limit(&costs, beam_width(widths, frame), &beam->limit);
   if (limit >= bits_of(&beam->bound)) limit = bits_of(&beam->bound) - 1;
   Ways *ways = &beam->ways;
   int count = 0;
@@ -116,7 +116,6 @@ INLINE void trace_beam(const Beam *beam, int frame_count, int except, ima4_candi
 INLINE void search_frames(
     Beam *beam, int frame_count, int is_shaped, ima4_candidates *found) {
   Paths *from = &beam->paths[0], *to = &beam->paths[1];
-  beam->way_spread = 1 << 19;
   weigh_starts(beam, is_shaped);
   for (int frame = 0; frame < frame_count - 1; frame++) {
     choose_ways(beam, frame, is_shaped ? &shaped_widths : &plain_widths);

@@ -124,7 +124,7 @@ typedef struct {
   uint8_t kinds[IMA4_FRAMES][2 * (way_count + 1)];
   /// Whether each path has both fans, or only the one that leads to the sample.
   int has_all_codes;
-  int way_spread;
+  LimitGuess limit;
   /// What promises to cost this or more is not followed.
   float bound;
   /// Of a shaped search: see `Shaping.h`.

@@ -52,6 +52,21 @@ static void extend_front(Front *front) {
   }
 }
 
+/// Begins a front whose first vector is at `index`: the next one looks further before its first
+/// index than a front that goes on, by the longest rise and one.
+INLINE void open_rests(Front *front, int index) {
+  for (int before = ROW_LANES; before <= margin; before += ROW_LANES) {
+    open_front(front, index + ROW_LANES - before);
+  }
+}
+
+/// Ends a front behind its last vector: the next one looks beyond its last index, by the longest rise
+/// and by a vector that is only partly on indices.
+INLINE void close_rests(Front *front, int index, int last) {
+  const int seen = last + 1 + longest_rise + ROW_LANES, end = last_index + longest_rise + ROW_LANES;
+  for (; index <= seen && index < end; index += ROW_LANES) close_front(front, index);
+}
+
 /// The rests that the indices from `index` on lead to.
 INLINE Arrivals gather_rests(
     const RowTables *tables, const Meeting *meeting, const Front *after, int index) {
@@ -131,7 +146,7 @@ INLINE void step_back(Rests *rests, const RowTables *tables, int frame, int is_l
   const int lowest = after->first - longest_rise, last = after->last + 1;
   int index = lowest > 0 ? lowest : 0;
   for (int side = 0; side < sides; side++) clear_costs(&rests->costs[frame][side], rests->unit);
-  open_front(before, index);
+  open_rests(before, index);
   if (after->last < 0) return;
   for (; index <= last && index < IMA4_STEPS; index += ROW_LANES) {
     const Arrivals arrivals = gather_rests(tables, &meeting, after, index);
@@ -140,7 +155,7 @@ INLINE void step_back(Rests *rests, const RowTables *tables, int frame, int is_l
         search->samples[frame > 1 ? frame - 2 : 0]);
     write_costs(rests, frame, index, &arrivals, &meeting, limit);
   }
-  close_front(before, index);
+  close_rests(before, index, last);
   extend_front(before);
   for (int side = 0; side < sides; side++) extend_costs(&rests->costs[frame][side]);
 }
@@ -160,13 +175,13 @@ static void begin_rests(Rests *rests, const RowTables *tables, int frame_count) 
   Search *search = &rests->search;
   Front *front = &search->fronts[(frame_count - 1) % 2];
   const RowI end = (RowI)search->samples[frame_count - 1];
-  open_front(front, 0);
+  open_rests(front, 0);
   int index = 0;
   for (; index < IMA4_STEPS; index += ROW_LANES) {
     put(front, index, 0, load(&tables->beyond, index), end, (RowI)search->samples[frame_count - 2]);
     put(front, index, 1, NO_COST, end, end);
   }
-  close_front(front, index);
+  close_rests(front, index, last_index);
   front->least = 0;
   front->first = 0;
   front->last = last_index;
