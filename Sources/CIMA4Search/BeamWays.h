@@ -121,6 +121,7 @@ INLINE void weigh(Beam *beam, Paths *paths, int frame) {
   beam->vector_count = (paths->count + 1) / 2;
   // What fills the last vector up promises nothing.
   paths->cost[paths->count] = UNREACHED;
+  paths->predictor[paths->count] = 0;
   paths->key[paths->count] = 0;
   for (int vector = 0; vector < beam->vector_count; vector++) {
     const Fan one = leading_fan(beam, paths, 2 * vector, frame);
