@@ -33,7 +33,9 @@ INLINE void carry_errors(const Beam *beam, const Paths *from, Paths *to, int fra
 INLINE void choose_ways(Beam *beam, int frame, const Widths *widths) {
   const CodeFloats *promises = beam->all_ways.promise;
   const int vector_count = beam->vector_count;
-  const Costs costs = {.vectors = promises, .count = vector_count, .step = widths->part};
+  // Every second start is on the same side of the sample: a part of them tells too little.
+  const Costs costs = {
+      .vectors = promises, .count = vector_count, .step = frame > 0 ? widths->part : 1};
   if (frame == 0) beam->limit = first_guess(&costs);
   int limit = cost_limit(&costs, beam_width(widths, frame), &beam->limit);
   if (limit >= bits_of(&beam->bound)) limit = bits_of(&beam->bound) - 1;
@@ -118,7 +120,7 @@ INLINE void search_frames(
   Paths *from = &beam->paths[0], *to = &beam->paths[1];
   weigh_starts(beam, is_shaped);
   for (int frame = 0; frame < frame_count - 1; frame++) {
-    choose_ways(beam, frame, is_shaped ? &shaped_widths : &plain_widths);
+    choose_ways(beam, frame, is_shaped || beam->has_all_codes ? &wide : &narrow);
     if (beam->ways.count == 0) return;
     unite(beam, to, frame);
     if (is_shaped) carry_errors(beam, from, to, frame);
@@ -173,18 +175,21 @@ static void look_ahead(
 /// an index is: half the beam finds with 0.45 what all of it found with 1.
 static const float rest_weight = 0.45f;
 
-/// Whether `fast` loses more in its dearest eight samples than the whole packet costs now. There it
-/// may pay to prepare a jump by a code that leads away from the sample, nowhere else: elsewhere
-/// nothing is lost without them, here up to 0.7 dB.
-static int jumps(const Workspace *trellis, size_t lane, const ima4_candidates *found) {
-  return ((const float *)trellis->dearest)[lane] > found->best.cost;
+/// Whether all codes are tried and many paths followed: where `fast` loses more in its dearest eight
+/// samples than the whole packet costs now, for there it may pay to prepare a jump by a code that leads
+/// away from the sample; and at the limits of 16 bits, where many paths meet. Elsewhere nothing is
+/// lost without such codes, here up to 0.7 dB.
+static int is_hard(
+    const Workspace *trellis, size_t lane, const int16_t *samples, const ima4_candidates *found) {
+  const float dearest = ((const float *)trellis->dearest)[lane];
+  return dearest > found->best.cost || is_loud(samples, found->best.cost);
 }
 
 /// Searches a packet whose costs to go are known by the beam.
 static void search_further(Beam *beam, const Rests *rests, ima4_candidates *found) {
   take_packet(beam, rests);
   // Though estimates count by half, what has cost much already may turn out better than them.
-  beam->bound = COST_BASE + 1.1f * found->best.cost;
+  beam->bound = COST_BASE + (beam->has_all_codes ? 1.5f : 1.1f) * found->best.cost;
   ima4_candidates own = *found;
   search_packet(beam, &own);
   if (own.best.cost >= found->best.cost) return;
@@ -202,9 +207,11 @@ static void search_beam(
   ima4_candidates *waiting[together];
   int number = 0;
   for (size_t next = 0; next < count; next++) {
+    const int16_t *own = samples + next * IMA4_FRAMES;
     if (found[next].best.cost > 0) {
       const float bound = 1.6f * found[next].best.cost;
-      prepare_rests(&space->rests[number], samples + next * IMA4_FRAMES, bound, rest_weight);
+      const float weight = is_hard(&space->trellis, next, own, &found[next]) ? 1 : rest_weight;
+      prepare_rests(&space->rests[number], own, bound, weight);
       waiting[number++] = &found[next];
     }
     if (number < together && next + 1 < count) continue;
@@ -212,7 +219,8 @@ static void search_beam(
     while (number > 0) {
       number--;
       const size_t lane = (size_t)(waiting[number] - found);
-      space->beam.has_all_codes = jumps(&space->trellis, lane, waiting[number]);
+      space->beam.has_all_codes = is_hard(
+          &space->trellis, lane, samples + lane * IMA4_FRAMES, waiting[number]);
       search_further(&space->beam, &space->rests[number], waiting[number]);
     }
   }
