@@ -31,7 +31,7 @@ static const Widths narrow = {
 
 /// With a filter the estimates are those of other errors, and no estimate sees a jump: it takes more.
 static const Widths wide = {
-    .first = 460, .early = 190, .last = 96, .early_frames = 8, .part = 1};
+    .first = 400, .early = 160, .last = 76, .early_frames = 8, .part = 1};
 
 /// So many ways over a sample are followed.
 INLINE int beam_width(const Widths *widths, int frame) {
