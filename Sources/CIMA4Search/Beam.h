@@ -6,66 +6,16 @@
 // end costs from its step index (`CostToGo.h`). What each way over the next sample promises is
 // known before it is followed: those under a limit are.
 
-#include "BeamPaths.h"
+#include "BeamWays.h"
 
-/// The predictors from which each code of an index comes closest to the first sample: of the two
-/// that a preamble can state around, the lower one or the upper one.
-INLINE CodeInts preamble_predictors(const Beam *beam, int index, int side) {
-  const int spacing = 128;
-  CodeInts difference = __builtin_convertvector(beam->tables.differences[index], CodeInts);
-  CodeInts start = (((int)beam->samples[0] - difference) & -spacing) + side * spacing;
-  start = start < INT16_MIN ? (CodeInts)INT16_MIN : start;
-  return start > (INT16_MAX & -spacing) ? (CodeInts)(INT16_MAX & -spacing) : start;
+/// The path or start that a fan over a sample belongs to.
+INLINE int parent_of(const Beam *beam, int frame, int fan) {
+  if (frame == 0) return beam->first_start + fan / 2;
+  return beam->has_all_codes ? fan / 2 : fan;
 }
 
-/// Where decoders would disagree on a preamble, as the one before has ended: those that carry their
-/// own predictor on keep it if the preamble is near.
-INLINE CodeInts is_ambiguous(const Shaping *shaping, int index, CodeInts start) {
-  const int tolerance = 127;
-  if (index != shaping->running_index) return (CodeInts)0;
-  CodeInts distance = start - shaping->running_predictor;
-  return distance != 0 & distance <= tolerance & distance >= -tolerance;
-}
-
-/// What each code leads to from a path or start, whose last errors the filter has `bent`.
-/// - Parameter predictor: before each code.
-INLINE void weigh_codes(
-    Beam *beam, int path, int frame, int index, CodeFloats predictor, float cost, float bent) {
-  AllWays *ways = &beam->all_ways;
-  CodeFloats next = clamped(predictor + beam->tables.differences[index]);
-  CodeFloats error = beam->samples[frame] - next, weighted = error + bent;
-  CodeFloats costs = cost + weighted * weighted;
-  ways->predictor[path] = next;
-  ways->cost[path] = costs;
-  ways->promise[path] = costs + costs_behind(beam, frame, index, error);
-  CodeFloats alike = (next - (float)INT16_MIN) * beam->tables.scale[index];
-  ways->key[path] =
-      __builtin_convertvector(alike, CodeInts) << index_bits | beam->tables.next[index];
-}
-
-/// The ways over the first sample: starts are numbered like paths, two for each index.
-INLINE void weigh_starts(Beam *beam, Paths *starts, int is_shaped) {
-  const float bent = is_shaped ? bend(beam->shaping.taps, beam->shaping.errors) : 0;
-  starts->count = 2 * IMA4_STEPS;
-  for (int start = 0; start < starts->count; start++) {
-    const int index = start / 2;
-    const CodeInts preamble = preamble_predictors(beam, index, start % 2);
-    starts->key[start] = index;
-    weigh_codes(
-        beam, start, 0, index, __builtin_convertvector(preamble, CodeFloats), COST_BASE, bent);
-    if (!is_shaped) continue;
-    CodeFloats *promise = &beam->all_ways.promise[start];
-    *promise = is_ambiguous(&beam->shaping, index, preamble) ? (CodeFloats)UNREACHED : *promise;
-  }
-}
-
-/// The ways over another sample.
-INLINE void weigh(Beam *beam, const Paths *paths, int frame, int is_shaped) {
-  for (int path = 0; path < paths->count; path++) {
-    weigh_codes(
-        beam, path, frame, paths->key[path] & key_index_mask, (CodeFloats)paths->predictor[path],
-        paths->cost[path], is_shaped ? paths->bend[path] : 0);
-  }
+INLINE int kind_of(const Beam *beam, int frame, int fan) {
+  return frame == 0 || beam->has_all_codes ? fan % 2 * leads_down : beam->kinds[frame][fan];
 }
 
 /// Carries the last errors of the paths before on to those behind `frame`.
@@ -73,22 +23,26 @@ INLINE void carry_errors(const Beam *beam, const Paths *from, Paths *to, int fra
   for (int path = 0; path < to->count; path++) {
     const CodeFloats before = frame == 0
         ? beam->shaping.errors
-        : from->errors[beam->origins[frame][path] >> parent_shift];
+        : from->errors[parent_of(beam, frame, beam->origins[frame][path] >> fan_shift)];
     to->errors[path] = with_error(before, beam->samples[frame] - to->predictor[path]);
     to->bend[path] = bend(beam->shaping.taps, to->errors[path]);
   }
 }
 
 /// Takes of the ways over a sample those that promise most.
-INLINE void choose_ways(Beam *beam, const Paths *from, int frame) {
+INLINE void choose_ways(Beam *beam, int frame, const Widths *widths) {
   const CodeFloats *promises = beam->all_ways.promise;
-  const Costs costs = {.vectors = promises, .count = from->count, .step = frame > 0 ? 7 : 1};
-  int limit = cost_limit(&costs, beam_width(frame), &beam->way_spread);
+  const int vector_count = beam->vector_count;
+  // Every second start is on the same side of the sample: a part of them tells too little.
+  const Costs costs = {
+      .vectors = promises, .count = vector_count, .step = frame > 0 ? widths->part : 1};
+  if (frame == 0) beam->limit = first_guess(&costs);
+  int limit = cost_limit(&costs, beam_width(widths, frame), &beam->limit);
   if (limit >= bits_of(&beam->bound)) limit = bits_of(&beam->bound) - 1;
   Ways *ways = &beam->ways;
   int count = 0;
-  for (int path = 0; path < from->count && count < way_count; path++) {
-    count = append_ways(ways, count, path, float_bits(promises[path]) <= limit);
+  for (int vector = 0; vector < vector_count && count < way_count; vector++) {
+    count = append_ways(ways, count, vector, float_bits(promises[vector]) <= limit);
   }
   ways->count = count < way_count ? count : way_count;
 }
@@ -99,14 +53,14 @@ INLINE void unite(Beam *beam, Paths *to, int frame) {
   const int32_t *keys = (const int32_t *)beam->all_ways.key;
   const float *costs = (const float *)beam->all_ways.cost;
   const float *predictors = (const float *)beam->all_ways.predictor;
-  const int nowhere = way_count;
+  const int nowhere = way_count, all_ways = ways->count;
   uint16_t *origins = beam->origins[frame];
   int count = 0;
   // No key is -1: what an earlier sample has left in the table is the number of no path.
   memset(to->key, 0xFF, (size_t)beam->table_end * sizeof to->key[0]);
   // Saves a tenth of the whole search.
 #pragma clang loop unroll_count(8)
-  for (int way = 0; way < ways->count; way++) {
+  for (int way = 0; way < all_ways; way++) {
     // All is read before anything is written, and costs compare by their bits.
     const int origin = ways->origin[way], key = keys[origin];
     const int cost = bits_of(&costs[origin]), predictor = bits_of(&predictors[origin]);
@@ -126,35 +80,37 @@ INLINE void unite(Beam *beam, Paths *to, int frame) {
   if (count > beam->table_end) beam->table_end = count;
 }
 
-/// Follows the cheapest path that does not end on the index `except` back to its start.
-INLINE void trace_beam(
-    const Beam *beam, const Paths *paths, int frame_count, int except, ima4_candidate *found) {
+/// Follows the cheapest way over the last sample that does not lead to the index `except` back to its
+/// start.
+INLINE void trace_beam(const Beam *beam, int frame_count, int except, ima4_candidate *found) {
+  const AllWays *ways = &beam->all_ways;
   float least = UNREACHED;
-  int path = 0, code = 0;
-  for (int candidate = 0; candidate < paths->count; candidate++) {
-    const CodeInts next = beam->tables.next[paths->key[candidate] & key_index_mask];
-    const CodeFloats costs = next == except ? (CodeFloats)UNREACHED : beam->all_ways.promise[candidate];
+  int last = 0;
+  for (int vector = 0; vector < beam->vector_count; vector++) {
+    const CodeInts excluded = (ways->key[vector] & key_index_mask) == except;
+    const CodeFloats costs = excluded ? (CodeFloats)UNREACHED : ways->promise[vector];
     const float cheapest = __builtin_reduce_min(costs);
     if (cheapest >= least) continue;
     least = cheapest;
-    path = candidate;
-    code = __builtin_ctz(lane_mask(costs == cheapest));
+    last = vector * code_count + __builtin_ctz(lane_mask(costs == cheapest));
   }
-  const int index = paths->key[path] & key_index_mask;
   found->cost = least - COST_BASE;
-  found->end_predictor = (int16_t)beam->all_ways.predictor[path][code];
-  found->end_index = (uint8_t)beam->tables.next[index][code];
+  found->end_predictor = (int16_t)((const float *)ways->predictor)[last];
+  found->end_index = (uint8_t)(((const int32_t *)ways->key)[last] & key_index_mask);
   memset(found->codes, 0, sizeof found->codes);
-  for (int frame = frame_count - 1; frame >= 0; frame--) {
+  for (int frame = frame_count - 1, origin = last; frame >= 0; frame--) {
+    const int fan = origin >> fan_shift, lane = origin % fan_codes;
+    const int kind = kind_of(beam, frame, fan), parent = parent_of(beam, frame, fan);
     uint8_t *pair = &found->codes[frame / 2];
-    *pair = (uint8_t)(*pair | code << 4 * (frame % 2));
-    if (frame == 0) break;
-    const int origin = beam->origins[frame - 1][path];
-    path = origin >> parent_shift;
-    code = code_of(origin);
+    *pair = (uint8_t)(*pair | code_of(kind, lane) << 4 * (frame % 2));
+    if (frame > 0) {
+      origin = beam->origins[frame - 1][parent];
+      continue;
+    }
+    found->start_index = (uint8_t)(parent / 2);
+    found->start_predictor =
+        (int16_t)preamble_predictors(beam, parent / 2, parent % 2, kind)[lane];
   }
-  found->start_index = (uint8_t)(path / 2);
-  found->start_predictor = (int16_t)preamble_predictors(beam, path / 2, path % 2)[code];
 }
 
 /// Searches the first `frame_count` samples of a packet, which are two at least and in place like
@@ -162,20 +118,23 @@ INLINE void trace_beam(
 INLINE void search_frames(
     Beam *beam, int frame_count, int is_shaped, ima4_candidates *found) {
   Paths *from = &beam->paths[0], *to = &beam->paths[1];
-  beam->way_spread = 1 << 19;
-  weigh_starts(beam, from, is_shaped);
+  weigh_starts(beam, is_shaped);
   for (int frame = 0; frame < frame_count - 1; frame++) {
-    choose_ways(beam, from, frame);
+    choose_ways(beam, frame, is_shaped || beam->has_all_codes ? &wide : &narrow);
     if (beam->ways.count == 0) return;
     unite(beam, to, frame);
     if (is_shaped) carry_errors(beam, from, to, frame);
-    weigh(beam, to, frame + 1, is_shaped);
+    if (is_shaped || beam->has_all_codes) {
+      weigh_all(beam, to, frame + 1, is_shaped);
+    } else {
+      weigh(beam, to, frame + 1);
+    }
     Paths *other = from;
     from = to;
     to = other;
   }
-  trace_beam(beam, from, frame_count, -1, &found->best);
-  trace_beam(beam, from, frame_count, found->best.end_index, &found->other);
+  trace_beam(beam, frame_count, -1, &found->best);
+  trace_beam(beam, frame_count, found->best.end_index, &found->other);
 }
 
 /// Searches one packet for the least sum of squared errors.
@@ -185,56 +144,58 @@ static void search_packet(Beam *beam, ima4_candidates *found) {
 
 /// Searches one packet for the least sum of squared weighted errors.
 static void search_shaped_packet(Beam *beam, ima4_candidates *found) {
-  const int frame_count = beam->shaping.frame_count;
-  // Behind the last sample that counts nothing costs anything.
-  memset(beam->costs_to_go[frame_count], 0, sizeof beam->costs_to_go[frame_count]);
-  search_frames(beam, frame_count, 1, found);
+  search_frames(beam, beam->shaping.frame_count, 1, found);
+}
+
+/// Turns to another packet.
+static void take_packet(Beam *beam, const Rests *rests) {
+  beam->rests = rests;
+  for (int frame = 0; frame < IMA4_FRAMES; frame++) {
+    beam->samples[frame] = rests->search.samples[frame];
+  }
 }
 
 typedef struct {
   Workspace trellis;
-  CostsToGo costs_to_go;
+  Rests rests[together];
   Beam beam;
 } BeamWorkspace;
 
-/// Copies what is known of one packet; `unit` is what a unit of the costs to go costs.
-static void take_packet(
-    const BeamWorkspace *space, size_t lane, const int16_t *samples, float unit, Beam *beam) {
-  for (int frame = 0; frame < IMA4_FRAMES; frame++) {
-    beam->samples[frame] = samples[frame];
-    for (int side = 0; side < 2; side++) {
-      float *row = beam->costs_to_go[frame][side];
-      const uint16_t *own = space->costs_to_go.costs[lane][frame][side];
-      for (int index = 0; index < IMA4_STEPS; index++) row[index + 1] = (float)own[index] * unit;
-      // Codes that lead beyond the indices lead to the first or the last one.
-      row[0] = row[1];
-      for (int place = IMA4_STEPS + 1; place < row_size; place++) row[place] = row[IMA4_STEPS];
-    }
-  }
-}
-
-/// Searches `count` packets by the trellis, and tells what the rests of their first `frame_count`
-/// samples will cost, in units that each packet has of its own.
-/// - Parameter times: rests that cost so many times what a whole packet does are of no use.
-static Packets look_ahead(
-    BeamWorkspace *space, const int16_t *samples, size_t count, int frame_count, float times,
-    float least_bound, ima4_candidates *found) {
+/// Searches `count` packets by the trellis, which tells how much they cost at most.
+static void look_ahead(
+    BeamWorkspace *space, const int16_t *samples, size_t count, ima4_candidates *found) {
   Beam *beam = &space->beam;
   search_trellis(samples, count, &space->trellis, found);
-  Packets packets;
-  memset(&packets, 0, sizeof packets);
-  for (size_t lane = 0; lane < count; lane++) {
-    const float bound = times * found[lane].best.cost;
-    packets.bound[lane] = bound > least_bound ? bound : least_bound;
-    packets.wanted[lane] = packets.bound[lane] > 0;
-  }
-  set_units(&space->costs_to_go, &packets);
-  find_costs_to_go(&space->costs_to_go, space->trellis.greedy, frame_count);
   memset(beam->table, 0, sizeof beam->table);
   beam->table_end = 1;
-  memset(beam->costs_to_go[IMA4_FRAMES], 0, sizeof beam->costs_to_go[IMA4_FRAMES]);
-  fill_tables(&beam->tables);
-  return packets;
+  for (int index = 0; index < IMA4_STEPS; index++) fill_table(&beam->tables[index], index);
+}
+
+/// How much of the estimated cost of the rest counts. Estimates are too high, and more so the worse
+/// an index is: half the beam finds with 0.45 what all of it found with 1.
+static const float rest_weight = 0.45f;
+
+/// Whether all codes are tried and many paths followed: where `fast` loses more in its dearest eight
+/// samples than the whole packet costs now, for there it may pay to prepare a jump by a code that leads
+/// away from the sample; and at the limits of 16 bits, where many paths meet. Elsewhere nothing is
+/// lost without such codes, here up to 0.7 dB.
+static int is_hard(
+    const Workspace *trellis, size_t lane, const int16_t *samples, const ima4_candidates *found) {
+  const float dearest = ((const float *)trellis->dearest)[lane];
+  return dearest > found->best.cost || is_loud(samples, found->best.cost);
+}
+
+/// Searches a packet whose costs to go are known by the beam.
+static void search_further(Beam *beam, const Rests *rests, ima4_candidates *found) {
+  take_packet(beam, rests);
+  // Though estimates count by half, what has cost much already may turn out better than them.
+  beam->bound = COST_BASE + (beam->has_all_codes ? 1.5f : 1.1f) * found->best.cost;
+  ima4_candidates own = *found;
+  search_packet(beam, &own);
+  if (own.best.cost >= found->best.cost) return;
+  // The beam may have found one end only; what the trellis has left may be like its way.
+  if (are_alike(&own.other, &own.best)) own.other = way_beside(&own.best, found);
+  *found = own;
 }
 
 /// Searches `count` packets: by the trellis, whose paths anticipate jumps that no estimate sees
@@ -242,20 +203,26 @@ static Packets look_ahead(
 static void search_beam(
     const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
   BeamWorkspace *space = memory;
-  Beam *beam = &space->beam;
-  const Packets packets = look_ahead(space, samples, count, IMA4_FRAMES, 1.6f, 0, found);
-  for (size_t lane = 0; lane < count; lane++) {
-    if (!packets.wanted[lane]) continue;
-    take_packet(
-        space, lane, samples + lane * IMA4_FRAMES, 1 / units(packets.scale_bits[lane]), beam);
-    // Estimates are too high rather than too low, or else this would be 1.
-    beam->bound = COST_BASE + 1.5f * found[lane].best.cost;
-    ima4_candidates own = found[lane];
-    search_packet(beam, &own);
-    if (own.best.cost >= found[lane].best.cost) continue;
-    // The beam may have found one end only; what the trellis has left may be like its way.
-    if (are_alike(&own.other, &own.best)) own.other = way_beside(&own.best, &found[lane]);
-    found[lane] = own;
+  look_ahead(space, samples, count, found);
+  ima4_candidates *waiting[together];
+  int number = 0;
+  for (size_t next = 0; next < count; next++) {
+    const int16_t *own = samples + next * IMA4_FRAMES;
+    if (found[next].best.cost > 0) {
+      const float bound = 1.6f * found[next].best.cost;
+      const float weight = is_hard(&space->trellis, next, own, &found[next]) ? 1 : rest_weight;
+      prepare_rests(&space->rests[number], own, bound, weight);
+      waiting[number++] = &found[next];
+    }
+    if (number < together && next + 1 < count) continue;
+    find_costs_to_go(space->rests, number, &space->trellis.tables, IMA4_FRAMES);
+    while (number > 0) {
+      number--;
+      const size_t lane = (size_t)(waiting[number] - found);
+      space->beam.has_all_codes = is_hard(
+          &space->trellis, lane, samples + lane * IMA4_FRAMES, waiting[number]);
+      search_further(&space->beam, &space->rests[number], waiting[number]);
+    }
   }
 }
 
@@ -282,17 +249,20 @@ static void search_shaped_packets(
     BeamWorkspace *space, ima4_candidate *found) {
   Shaping *shaping = &space->beam.shaping;
   ima4_candidates flat[LANES];
-  // Silence is searched too: the filter may still be ringing.
-  const Packets packets =
-      look_ahead(space, samples, count, frame_count, 1.5f, IMA4_FRAMES, flat);
+  look_ahead(space, samples, count, flat);
   shaping->frame_count = frame_count;
+  space->beam.has_all_codes = 1;
   space->beam.bound = UNREACHED;
   for (size_t lane = 0; lane < count; lane++) {
     const int16_t *own = samples + lane * IMA4_FRAMES;
+    // Silence is searched too: the filter may still be ringing.
+    const float bound = 1.5f * flat[lane].best.cost;
     ima4_candidates ways;
     memset(&ways, 0, sizeof ways);
     memcpy(&shaping->taps, taps + lane * code_count, sizeof shaping->taps);
-    take_packet(space, lane, own, 1 / units(packets.scale_bits[lane]), &space->beam);
+    prepare_rests(space->rests, own, bound > IMA4_FRAMES ? bound : IMA4_FRAMES, 1);
+    find_costs_to_go(space->rests, 1, &space->trellis.tables, frame_count);
+    take_packet(&space->beam, space->rests);
     search_shaped_packet(&space->beam, &ways);
     found[lane] = ways.best;
     shaping->errors = errors_behind(own, &ways.best, frame_count, shaping->errors);

@@ -7,23 +7,6 @@
 
 #include "Vectors.h"
 
-/// What no path costs.
-#define UNREACHED_UNITS ((U16)(uint16_t)UINT16_MAX)
-
-/// How errors become costs: a squared error of 65536 is as many units as `factor`², a power of
-/// four, and greater errors than `greatest` cost no more than all that there is.
-typedef struct {
-  U16 greatest;
-  U16 factor;
-} Scale;
-
-INLINE U16 squared(const Scale *scale, I16 error) {
-  U16 size = (U16)__builtin_elementwise_abs(error);
-  U16 scaled = __builtin_elementwise_min(size, scale->greatest) * scale->factor;
-  U32 wide = __builtin_convertvector(scaled, U32);
-  return __builtin_convertvector(wide * wide >> 16, U16);
-}
-
 /// With more, the greatest error would cost less than paths may.
 enum { most_scale_bits = 14 };
 

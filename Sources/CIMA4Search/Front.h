@@ -39,19 +39,24 @@ INLINE Meeting meeting_at(const Search *search, int frame, int is_loud) {
 }
 
 /// Begins a front whose first vector is at `index`.
-INLINE void open_front(Search *search, int frame, int index) {
-  Front *front = &search->fronts[frame % 2];
+INLINE void open_front(Front *front, int index) {
   front->least = UINT16_MAX;
   front->first = IMA4_STEPS;
   front->last = -1;
-  search->bytes[frame] = search->origin_count * (int)sizeof(RowU) - 2 * index;
   for (int side = 0; side < sides; side++) store(&front->cost[side], index - ROW_LANES, NO_COST);
 }
 
 /// Ends a front behind its last vector.
-INLINE void close_front(Search *search, int frame, int index) {
-  Front *front = &search->fronts[frame % 2];
+INLINE void close_front(Front *front, int index) {
   for (int side = 0; side < sides; side++) store(&front->cost[side], index, NO_COST);
+}
+
+/// The front behind a sample, without paths yet.
+INLINE Front *next_front(Search *search, int frame, int index) {
+  Front *front = &search->fronts[frame % 2];
+  open_front(front, index);
+  search->bytes[frame] = search->origin_count * (int)sizeof(RowU) - 2 * index;
+  return front;
 }
 
 INLINE void put(Front *front, int index, int side, RowU cost, RowI predictor, RowI next) {
@@ -61,23 +66,31 @@ INLINE void put(Front *front, int index, int side, RowU cost, RowI predictor, Ro
   store(&front->is_down[side], index, (RowU)is_down);
 }
 
-/// Keeps what has arrived on the indices from `index` on and costs less than `limit`.
-INLINE void settle(
-    Search *search, int frame, int index, const Arrivals *arrivals, RowU limit) {
-  Front *front = &search->fronts[frame % 2];
-  const RowI sample = (RowI)search->samples[frame];
-  // Behind the last sample nothing depends on it.
-  const RowI next = (RowI)search->samples[frame + 1 < IMA4_FRAMES ? frame + 1 : frame];
+/// Puts what has arrived at a sample on the indices from `index` on and costs less than `limit`.
+INLINE void put_arrivals(
+    Front *front, int index, const Arrivals *arrivals, RowU limit, int16_t sample, int16_t next) {
+  const RowI met = (RowI)sample;
   const RowU below = arrivals->below.cost | (RowU)(arrivals->below.cost >= limit);
   const RowU above = arrivals->above.cost | (RowU)(arrivals->above.cost >= limit);
-  put(front, index, 0, below, sample - (RowI)arrivals->below.error, next);
-  put(front, index, 1, above, sample + (RowI)arrivals->above.error, next);
-  search->origins[search->origin_count++] = arrivals->below.origin | arrivals->above.origin << 8;
+  put(front, index, 0, below, met - (RowI)arrivals->below.error, (RowI)next);
+  put(front, index, 1, above, met + (RowI)arrivals->above.error, (RowI)next);
   const RowU cheaper = __builtin_elementwise_min(below, above);
   const unsigned alive = row_mask(cheaper != NO_COST);
   if (alive == 0) return;
   const uint16_t least = __builtin_reduce_min(cheaper);
+  const int first = index + __builtin_ctz(alive), last = index + 31 - __builtin_clz(alive);
   front->least = least < front->least ? least : front->least;
-  if (front->last < 0) front->first = index + __builtin_ctz(alive);
-  front->last = index + 31 - __builtin_clz(alive);
+  front->first = first < front->first ? first : front->first;
+  front->last = last > front->last ? last : front->last;
+}
+
+/// Keeps what has arrived at a sample, and where it has come from.
+INLINE void settle(
+    Search *search, int frame, int index, const Arrivals *arrivals, RowU limit) {
+  // Behind the last sample nothing depends on it.
+  const int next = frame + 1 < IMA4_FRAMES ? frame + 1 : frame;
+  search->origins[search->origin_count++] = arrivals->below.origin | arrivals->above.origin << 8;
+  put_arrivals(
+      &search->fronts[frame % 2], index, arrivals, limit, search->samples[frame],
+      search->samples[next]);
 }

@@ -56,16 +56,21 @@ static void set_leeways(Search *search, const Packet *packet, const F32 *dearest
   search->reach = (uint16_t)(reach < UINT16_MAX ? reach : UINT16_MAX);
 }
 
+/// Chooses the units in which a packet that costs `bound` at most is searched.
+static void set_units(Search *search, const int16_t *samples, float bound, int scale_bits) {
+  search->samples = samples;
+  search->bound = bound_units(bound, scale_bits);
+  search->greatest = (uint16_t)(UINT16_MAX >> scale_bits);
+  search->factor = (uint16_t)(1 << scale_bits);
+  search->is_loud = is_loud(samples, bound);
+}
+
 /// - Parameter index: where the best way that is known starts.
 static void prepare(Search *search, const Packet *packet, int index, const F32 *dearest) {
   // The best start is seldom far from one that is good, unless the sound jumps.
   const int jumps = 2 * dearest[0][packet->lane] > packet->bound;
   const int below = jumps ? IMA4_STEPS : 16, above = jumps ? IMA4_STEPS : 15;
-  search->samples = packet->samples;
-  search->bound = bound_units(packet->bound, packet->scale_bits);
-  search->greatest = (uint16_t)(UINT16_MAX >> packet->scale_bits);
-  search->factor = (uint16_t)(1 << packet->scale_bits);
-  search->is_loud = is_loud(packet->samples, packet->bound);
+  set_units(search, packet->samples, packet->bound, packet->scale_bits);
   search->origin_count = 0;
   search->first = index > below ? index - below : 0;
   search->last = index < last_index - above ? index + above : last_index;

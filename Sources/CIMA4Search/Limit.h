@@ -32,40 +32,80 @@ INLINE int count_below(const Costs *costs, int limit) {
   return -__builtin_reduce_add(sum);
 }
 
-/// A limit that at most `wanted_of_all` costs lie below and, but for equal ones, at least 7/8 of
-/// that, as far as the costs that are looked at tell.
+/// Where a limit is looked for first.
+typedef struct {
+  int limit;
+  /// About how far from there it may be.
+  int width;
+} LimitGuess;
+
+/// No cost of a path is beyond; limits may be by their greatest width, and one guess.
+enum { widest = 1 << 27, greatest_limit = INT32_MAX - 2 * widest };
+
+/// Nothing is known before the first limit.
+INLINE LimitGuess first_guess(const Costs *costs) {
+  const int sixteenth = 1 << 19;
+  const int least = least_bits(costs);
+  return (LimitGuess){
+      .limit = (least < greatest_limit ? least : greatest_limit) + sixteenth, .width = sixteenth};
+}
+
+/// Two limits, `low` and the `width` above it, and how many costs lie below each one.
+typedef struct {
+  int low, width, low_count, high_count;
+} Bracket;
+
+/// From a guess, a bracket around counts of `enough` to `most`, or a lower limit that will do.
+INLINE Bracket bracket_from(
+    const Costs *costs, const LimitGuess *guess, int enough, int most) {
+  Bracket bracket = {.low = guess->limit, .width = guess->width};
+  bracket.low_count = bracket.high_count = count_below(costs, bracket.low);
+  while (bracket.low_count > most) {
+    bracket.high_count = bracket.low_count;
+    bracket.low -= bracket.width;
+    bracket.low_count = count_below(costs, bracket.low);
+    if (bracket.low_count > most) bracket.width *= 2;
+  }
+  if (bracket.high_count > most) return bracket;
+  while (bracket.low_count < enough && bracket.low < greatest_limit) {
+    bracket.high_count = count_below(costs, bracket.low + bracket.width);
+    if (bracket.high_count > most) return bracket;
+    bracket.low += bracket.width;
+    bracket.low_count = bracket.high_count;
+    if (bracket.width < widest) bracket.width *= 2;
+  }
+  return bracket;
+}
+
+/// A limit that about `wanted_of_all` costs lie below: 7/8 to 9/8 of that, but for equal ones, as far
+/// as the costs that are looked at tell.
 ///
 /// Costs are positive: their bits, which are what limits are, order as they do.
-/// - spread: how far the limit was from the least cost the last time; it only saves time.
-INLINE int cost_limit(const Costs *costs, int wanted_of_all, int *spread) {
-  const int wanted = wanted_of_all / costs->step;
-  const int enough = wanted - wanted / 8, aim = wanted - wanted / 16, widest = 1 << 27;
-  const int least = least_bits(costs);
-  int low = least, width = *spread, low_count = 0;
-  int high_count = count_below(costs, low + width);
-  while (high_count <= wanted) {
-    low += width;
-    low_count = high_count;
-    if (low_count >= enough || width >= widest) break;
-    width *= 2;
-    high_count = count_below(costs, low + width);
-  }
-  // The limit is in the `width` above `low`: between them counts grow about evenly.
-  for (int pass = 0; low_count < enough && high_count > wanted && width > 1; pass++) {
-    int part = (int)((int64_t)width * (aim - low_count) / (high_count - low_count));
+/// - guess: from the limit before, and for the next one; it saves time, and chooses among limits that
+///   all will do.
+INLINE int cost_limit(const Costs *costs, int wanted_of_all, LimitGuess *guess) {
+  const int aim = wanted_of_all / costs->step, enough = aim - aim / 8, most = aim + aim / 8;
+  Bracket found = bracket_from(costs, guess, enough, most);
+  // Within the bracket counts grow about evenly.
+  for (int pass = 0; found.low_count < enough && found.high_count > most && found.width > 1; pass++) {
+    const int range = found.high_count - found.low_count, width = found.width;
+    int part = (int)((int64_t)width * (aim - found.low_count) / range);
     if (pass % 4 == 3) part = width / 2;
     part = part < 1 ? 1 : part >= width ? width - 1 : part;
-    int count = count_below(costs, low + part);
-    if (count > wanted) {
-      width = part;
-      high_count = count;
+    const int count = count_below(costs, found.low + part);
+    if (count > most) {
+      found.width = part;
+      found.high_count = count;
     } else {
-      low += part;
-      width -= part;
-      low_count = count;
+      found.low += part;
+      found.width -= part;
+      found.low_count = count;
     }
   }
-  const int narrow = 1 << 10, wide = 1 << 20;
-  *spread = low - least < narrow ? narrow : low - least > wide ? wide : low - least;
-  return low;
+  const int narrow = 1 << 12, wide = 1 << 20;
+  const int moved = found.low > guess->limit ? found.low - guess->limit : guess->limit - found.low;
+  *guess = (LimitGuess){
+      .limit = found.low < greatest_limit ? found.low : greatest_limit,
+      .width = moved < narrow ? narrow : moved > wide ? wide : moved};
+  return found.low;
 }

@@ -43,7 +43,7 @@ INLINE void begin_paths(Search *search, const RowTables *tables) {
   const RowU limit = (RowU)search->leeway[0];
   const Meeting meeting = meeting_at(search, 0, 1);
   int index = search->first;
-  open_front(search, 0, index);
+  Front *front = next_front(search, 0, index);
   for (; index <= search->last; index += ROW_LANES) {
     RowU below = NO_COST, above = NO_COST;
 #pragma clang loop unroll(full)
@@ -60,5 +60,5 @@ INLINE void begin_paths(Search *search, const RowTables *tables) {
         .above = start_survivors(&meeting, above, meeting.room_above, beyond)};
     settle(search, 0, index, &arrivals, limit);
   }
-  close_front(search, 0, index);
+  close_front(front, index);
 }

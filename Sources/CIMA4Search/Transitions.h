@@ -53,6 +53,8 @@ typedef struct {
   const RowTables *tables;
   const Front *front;
   int index, side;
+  /// The index whose codes are taken: the path's own, or going back the one that they lead from.
+  int step_index;
   /// Lanes with all bits set have no path.
   RowU excluded;
   uint16_t origin;
@@ -81,7 +83,9 @@ INLINE void take_small_codes(Arrivals *arrivals, const Meeting *meeting, const D
   const RowU cost = load(&from->front->cost[from->side], from->index) | from->excluded;
   RowU level[4];
 #pragma clang loop unroll(full)
-  for (int code = 0; code < 4; code++) level[code] = load(&from->tables->small[code], from->index);
+  for (int code = 0; code < 4; code++) {
+    level[code] = load(&from->tables->small[code], from->step_index);
+  }
   // No level is greater.
   const RowI reach = (RowI)__builtin_elementwise_min(distance, (RowU)INT16_MAX);
   RowU under = (RowI)level[3] > reach ? level[2] : level[3];
@@ -116,7 +120,7 @@ INLINE void take_large_code(
     Arrivals *arrivals, const Meeting *meeting, const Departure *from, int magnitude) {
   const RowU distance = load(&from->front->distance[from->side], from->index);
   const RowU is_down = load(&from->front->is_down[from->side], from->index);
-  const RowU size = load(&from->tables->large[magnitude - 4], from->index);
+  const RowU size = load(&from->tables->large[magnitude - 4], from->step_index);
   const RowU lack = __builtin_elementwise_sub_sat(distance, size);
   RowU excess = __builtin_elementwise_sub_sat(size, distance);
   if (meeting->is_loud) {

@@ -13,7 +13,7 @@ INLINE Departure departure(
     int distance) {
   return (Departure){
       .tables = tables, .front = front, .index = index + distance, .side = side,
-      .excluded = (RowU)0, .origin = origin(magnitude, side, distance)};
+      .step_index = index + distance, .excluded = (RowU)0, .origin = origin(magnitude, side, distance)};
 }
 
 /// From the first index no code leads further down.
@@ -99,14 +99,14 @@ INLINE void advance(Search *search, const RowTables *tables, int frame, int is_l
   const int first = from->first > 0 ? from->first - 1 : 0, top = from->last + rise(7);
   const int last = top < last_index ? top : last_index;
   int index = first;
-  open_front(search, frame, index);
+  Front *front = next_front(search, frame, index);
   if (from->last < 0) return;
   do {
     const Arrivals arrivals = gather(tables, &meeting, from, index);
     settle(search, frame, index, &arrivals, limit);
     index += ROW_LANES;
   } while (index <= last && (is_loud || is_reached(tables, from, index, search->reach)));
-  close_front(search, frame, index);
+  close_front(front, index);
 }
 
 static __attribute__((noinline)) void advance_quietly(
