@@ -12,6 +12,7 @@ struct RunningGateway {
   private let upkeep: EngineUpkeep
   private let desk: RegistrationDesk
   private let reload: Task<Void, Never>
+  private let watch: Task<Void, Never>
   private let group: MultiThreadedEventLoopGroup
   private let log: Logger
 
@@ -38,6 +39,7 @@ struct RunningGateway {
       host: "::", port: settings.port, tls: try Self.tls(folder), service: service, group: group)
     monitoring = try await MonitoringServer(
       port: settings.monitoringPort, service: service, outbox: outbox, group: group)
+    watch = Task { await Self.watch(connection, log: log) }
     reload = Task { await files.watch(service, log: log) }
     log.info(
       "Serving.", metadata: ["port": "\(server.port)", "monitoring": "\(monitoring.port)"])
@@ -47,11 +49,23 @@ struct RunningGateway {
   func stop() async {
     log.info("Draining.")
     reload.cancel()
+    watch.cancel()
     await server.drain()
     await monitoring.close()
     upkeep.stop()
     try? await group.shutdownGracefully()
     log.info("Done.")
+  }
+
+  /// Ends the process when the engine has refused it for good: the service manager starts another one,
+  /// and providers try again what they had no answer to.
+  private static func watch(_ connection: EngineConnection, log: Logger) async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(1))
+      guard connection.isClosed, !Task.isCancelled else { continue }
+      log.critical("The engine refuses this gateway. See its log, and `tocsin-gateway doctor`.")
+      exit(1)
+    }
   }
 
   private static func tls(_ folder: StateFolder) throws -> NIOSSLContext {

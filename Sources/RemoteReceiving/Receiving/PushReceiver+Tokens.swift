@@ -26,12 +26,18 @@ extension PushReceiver {
         }
         try keep(reply, for: app, remote)
       } catch let error as EngineError {
-        log.note(.warning, "the gateway does not answer about \(app): \(error)")
-        if error.isAbsence { break }
+        if state.withLock(\.failures) == 0 {
+          log.note(.warning, "the gateway does not answer about \(app): \(error)")
+        }
+        if error.isAbsence {
+          retry()
+          return noteTime()
+        }
       } catch {
         log.note(.error, "the token of \(app) cannot be kept: \(error)")
       }
     }
+    state.withLock { $0.failures = 0 }
     noteTime()
   }
 

@@ -19,6 +19,9 @@ package final class PushReceiver: Sendable {
     var counts = ReceiverCounts()
     /// Apps whose token was told in this connection.
     var answered: Set<String> = []
+    /// Attempts that came to nothing, one after the other.
+    var failures = 0
+    var isAboutToRetry = false
   }
 
   let enrolment: RemoteEnrolment
@@ -105,6 +108,21 @@ package final class PushReceiver: Sendable {
     catchUp()
   }
 
+  /// Tries again what has failed, after 1 s, 2 s … 30 s.
+  func retry() {
+    let delay: Int? = state.withLock { state in
+      if state.isAboutToRetry { return nil }
+      state.isAboutToRetry = true
+      state.failures += 1
+      return min(30, 1 << min(state.failures - 1, 5))
+    }
+    guard let delay else { return }
+    queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in
+      self?.state.withLock { $0.isAboutToRetry = false }
+      self?.tick()
+    }
+  }
+
   // MARK: The connection
 
   private func connect() {
@@ -117,7 +135,7 @@ package final class PushReceiver: Sendable {
     } catch {
       log.note(.error, "no connection can be made: \(error)")
       noteStatus("no connection: \(error)")
-      queue.asyncAfter(deadline: .now() + 30) { [weak self] in self?.tick() }
+      retry()
     }
   }
 
@@ -146,7 +164,7 @@ package final class PushReceiver: Sendable {
       guard connection != nil else { return }
       log.note(.error, "the engine does not accept this box: \(reason)")
       noteStatus("refused: \(reason)")
-      queue.asyncAfter(deadline: .now() + 30) { [weak self] in self?.tick() }
+      retry()
     case .message(let message): take(message)
     }
   }

@@ -53,7 +53,9 @@ package final class EngineConnection: @unchecked Sendable {
   private static func set(
     _ options: OpaquePointer?, _ address: EngineAddress
   ) throws(GatewayError) {
-    let servers = address.servers.joined(separator: ",")
+    // libnats 3.4.1 takes a signature that begins with a zero byte for none, which one in 256 does,
+    // and forgets a server that has refused it: with each named three times it tries again.
+    let servers = Array(repeating: address.servers, count: 3).joined().joined(separator: ",")
     try check(natsOptions_SetURL(options, servers), "The engine's address “\(servers)”")
     if let file = address.certificateAuthority {
       try check(natsOptions_LoadCATrustedCertificates(options, file), file)
@@ -73,6 +75,9 @@ package final class EngineConnection: @unchecked Sendable {
   }
 
   /// Whether the engine is there at this moment.
+  /// Whether libnats has given up: every server has refused this gateway. It never tries again.
+  package var isClosed: Bool { natsConnection_IsClosed(handle) }
+
   package var isConnected: Bool { natsConnection_Status(handle) == NATS_CONN_STATUS_CONNECTED }
 
   /// Calls at once if the engine is there, and each time it comes back; on a thread of libnats, so

@@ -8,6 +8,7 @@ package final class PushService: Sendable {
   private let outbox: PushOutbox
   package let metrics: Metrics
   private let draining = Atomic(false)
+  private let deviceKeys = DeviceKeyCache()
 
   package init(rules: PushRules, limit: RateLimit, outbox: PushOutbox, metrics: Metrics) {
     self.rules = Mutex(rules)
@@ -70,7 +71,7 @@ package final class PushService: Sendable {
       by: rules, now: now)
     guard limit.allows(push.address, now: now) else { throw Refusal(.tooManyRequests) }
     return PushMessage(
-      push, received: now, deviceKey: rules.seal.deviceKey(push.address.device),
+      push, received: now, deviceKey: deviceKeys.key(push.address.device, of: rules.seal),
       withLifetime: outbox.engineKnowsLifetimes)
   }
 }
