@@ -7,7 +7,9 @@ struct RulesCommandTests {
   /// What a project may meet, by the severities that README and configuration files speak of.
   private static let known = [
     "android-format": "error", "android-name": "error", "android-twin": "note",
-    "android-channel": "warning", "android-shrinking": "warning", "project-unknown": "warning",
+    "android-channel": "warning", "android-channel-missing": "warning",
+    "android-channel-sound": "warning", "critical-entitlement": "warning",
+    "payload-apple-silent": "warning", "android-shrinking": "warning", "project-unknown": "warning",
     "archive-entry-name": "error", "archive-limit": "error", "archive-nested": "note",
     "archive-unreadable": "error", "banner-duration": "note", "channels": "warning",
     "clipping": "warning", "container": "error", "data-format": "error", "dc-offset": "warning",

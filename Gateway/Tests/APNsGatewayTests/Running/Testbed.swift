@@ -128,8 +128,8 @@ final class Testbed {
   /// The device token of a topic, by registration.
   func token(_ topic: String = Testbed.topic) throws -> String {
     let answer = try client("register", [enrolment, topic]).joined()
-    let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: String]
-    guard let token = object?["token"] else { throw Failure(answer) }
+    let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any]
+    guard let token = object?["token"] as? String else { throw Failure(answer) }
     return token
   }
 
