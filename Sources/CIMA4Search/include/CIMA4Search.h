@@ -48,7 +48,7 @@ typedef enum {
   ima4_greedy = 0,
   /// One path on either side of the signal for each step index.
   ima4_single = 1,
-  /// Many paths wherever they promise most: better codes in some twenty times the time.
+  /// Many paths wherever they promise most: better codes in some thirteen times the time.
   ima4_most = 2
 } ima4_effort;
 
