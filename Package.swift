@@ -56,6 +56,7 @@ let package = Package(
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
     .library(name: "CLinux", targets: ["CLinux"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
+    .library(name: "CNats", targets: ["CNats"]),
     .library(name: "RemoteNotifications", targets: ["RemoteNotifications"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),

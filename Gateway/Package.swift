@@ -19,6 +19,9 @@ let nio: [Target.Dependency] = [
 ]
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let wire = ["CNats", "RemoteNotifications"].map {
+  Target.Dependency.product(name: $0, package: "tocsin")
+}
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -27,6 +30,8 @@ let arguments: Target.Dependency = .product(
 let package = Package(
   name: "tocsin-gateway",
   dependencies: [
+    // What goes between gateway and box, and the client library of the engine.
+    .package(name: "tocsin", path: ".."),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.36.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
@@ -35,16 +40,15 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
   ],
   targets: [
-    .systemLibrary(
-      name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     .target(
-      name: "APNsGateway", dependencies: nio + [crypto, log, "CNats"], swiftSettings: strict),
+      name: "APNsGateway", dependencies: nio + [crypto, log] + wire, swiftSettings: strict),
     .executableTarget(
       name: "tocsin-gateway",
       dependencies: ["APNsGateway", arguments, log, crypto] + nio,
       swiftSettings: strict),
     .testTarget(
-      name: "APNsGatewayTests", dependencies: ["APNsGateway", "tocsin-gateway", crypto] + nio,
+      name: "APNsGatewayTests",
+      dependencies: ["APNsGateway", "tocsin-gateway", crypto] + nio + wire,
       exclude: ["Clients"], swiftSettings: strict),
   ]
 )

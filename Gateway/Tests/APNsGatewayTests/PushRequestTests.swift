@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import NIOCore
 import NIOHPACK
+import RemoteNotifications
 import Testing
 
 @testable import APNsGateway
@@ -169,7 +170,7 @@ import Testing
     #expect(push.expiration == 1_800_000_000)
     #expect(push.collapseIdentifier == "tea")
     #expect(push.address == Self.world.address)
-    #expect(push.address.subject("push", push.type) == "push.0000000000000007.\(Self.world.app).b")
+    #expect(push.subject.stored == "push.0000000000000007.\(Self.world.app).b")
   }
 
   @Test func `the answer's identifier is the request's, or a new one`() {

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import NIOCore
+import RemoteNotifications
 import Testing
 
 @testable import APNsGateway
@@ -30,7 +31,7 @@ import Testing
 
   @Test func `a device keeps its key when seal keys change`() throws {
     let (first, second) = (SealKeyRecord.random(), SealKeyRecord.random())
-    func key(_ ring: SealKeyRing) -> [UInt8] { ring.deviceKey(9).withUnsafeBytes { Array($0) } }
+    func key(_ ring: SealKeyRing) -> DeviceKey { ring.deviceKey(9) }
     let retired = SealKeyRecord(key: first.key, retired: 1)
     #expect(try key(SealKeyRing([first])) == key(SealKeyRing([retired, second])))
     #expect(throws: GatewayError.self) { try SealKeyRing([retired]) }
@@ -51,7 +52,8 @@ import Testing
       var attempt = Attempt(world)
       attempt["apns-expiration"] = expiration
       let message = PushMessage(
-        try world.parse(attempt), received: World.now, deviceKey: SymmetricKey(size: .bits256),
+        try world.parse(attempt), received: World.now,
+        deviceKey: try SealKeyRing([.random()]).deviceKey(7),
         withLifetime: withLifetime)
       #expect(message.isTransient == (expiration == "0"))
       return Dictionary(uniqueKeysWithValues: message.headers.map { ($0.name, $0.value) })

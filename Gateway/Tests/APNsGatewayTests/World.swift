@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import NIOCore
 import NIOHPACK
+import RemoteNotifications
 
 @testable import APNsGateway
 
@@ -25,13 +26,14 @@ struct World: @unchecked Sendable {
     let retired = SealKeyRecord(key: SealKeyRecord.random().key, retired: 99)
     let (previous, current) = (SealKeyRecord.random(), SealKeyRecord.random())
     let ring = try SealKeyRing([retired, previous, current])
-    address = DeviceAddress(device: 7, app: Topic.app(topic))
+    address = DeviceAddress(device: 7, app: PushSubject.appNumber(ofTopic: topic))
     let revoked = DeviceAddress(device: 8, app: address.app)
     token = ring.seal(address)
     previousToken = try SealKeyRing([previous]).seal(address)
     retiredToken = try SealKeyRing([SealKeyRecord(key: retired.key)]).seal(address)
     revokedToken = ring.seal(revoked)
-    foreignToken = ring.seal(DeviceAddress(device: 7, app: Topic.app("com.other.app")))
+    foreignToken = ring.seal(
+      DeviceAddress(device: 7, app: PushSubject.appNumber(ofTopic: "com.other.app")))
     var revocations = RevocationList()
     revocations.set("0000000000000008", since: 1_234)
     let key = ProviderKey(

@@ -17,6 +17,9 @@ public struct DeviceKey: Sendable, Hashable {
     self.init(bytes: bytes)
   }
 
+  /// 64 lower-case hexadecimal digits, as an enrolment has it.
+  public var hexadecimal: String { Hexadecimal.text(bytes) }
+
   /// The code that proves who has sent `parts`, as 64 lower-case hexadecimal digits.
   func code(of parts: [[UInt8]]) -> String {
     Hexadecimal.text(Digests.hmac(parts, key: bytes))

@@ -6,6 +6,11 @@ enum Hexadecimal {
     String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
+  /// 16 digits.
+  static func text(_ number: UInt64) -> String {
+    withUnsafeBytes(of: number.bigEndian) { text($0) }
+  }
+
   /// Nil where a character is none of these digits, or one is missing.
   static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     let values = text.utf8.compactMap { character in digits.firstIndex(of: character) }

@@ -40,11 +40,14 @@ public struct PushEnvelope: Sendable, Hashable {
   /// Names what it is about on the device: the collapse identifier, else its own.
   public var requestIdentifier: String { collapseIdentifier ?? id }
 
+  /// Whether there is one try alone, for those who listen at the moment: the engine does not store it.
+  public var isTransient: Bool { expiration == 0 }
+
   /// Whether nobody wants it any more. One that is tried once does not expire: whoever is there gets
   /// it.
   /// - Parameter serverTime: milliseconds since 1970 on the clock of the server.
   public func isExpired(at serverTime: Int64) -> Bool {
-    guard let expiration, expiration != 0 else { return false }
+    guard let expiration, !isTransient else { return false }
     return expiration <= serverTime / 1_000
   }
 }

@@ -36,19 +36,29 @@ public enum EnvelopeError: Error, Sendable, Hashable, CustomStringConvertible {
 extension PushEnvelope {
   /// The headers of the message, the code among them.
   public func headers(signedWith key: DeviceKey) -> [(name: String, value: String)] {
-    var headers: [(name: String, value: String)] = [
-      (PushHeader.id, id), (PushHeader.topic, topic), (PushHeader.type, type.rawValue),
-      (PushHeader.priority, "\(priority)"), (PushHeader.received, "\(received)"),
-    ]
-    if let expiration { headers.append((PushHeader.expiration, "\(expiration)")) }
-    if let collapseIdentifier {
-      headers.append((PushHeader.collapseIdentifier, collapseIdentifier))
+    var headers = PushHeader.signed.compactMap { name in
+      value(of: name).map { (name: name, value: $0) }
     }
-    let values = Dictionary(headers.map { ($0.name, $0.value) }) { first, _ in first }
-    headers.append(
-      (PushHeader.code, key.code(of: Self.signedParts(subject, payload) { values[$0] })))
-    headers.append((PushHeader.messageIdentifier, "\(id)/\(subject.device)/\(subject.app)"))
+    headers.append((PushHeader.code, key.code(of: Self.signedParts(subject, payload, value))))
+    // A provider may send one push to many devices, and the engine looks for repeats among all that it
+    // has stored: the address belongs to the name.
+    if !isTransient {
+      headers.append((PushHeader.messageIdentifier, "\(id)/\(subject.device)/\(subject.app)"))
+    }
     return headers
+  }
+
+  private func value(of header: String) -> String? {
+    switch header {
+    case PushHeader.id: id
+    case PushHeader.topic: topic
+    case PushHeader.type: type.rawValue
+    case PushHeader.priority: "\(priority)"
+    case PushHeader.expiration: expiration.map { "\($0)" }
+    case PushHeader.collapseIdentifier: collapseIdentifier
+    case PushHeader.received: "\(received)"
+    default: nil
+    }
   }
 
   /// Reads the message of a push, and believes nothing of it before its code is right.

@@ -31,6 +31,13 @@ public struct PushSubject: Sendable, Hashable {
     self.pushClass = pushClass
   }
 
+  /// A place by the numbers that its names are the digits of.
+  public init(device: UInt64, app: UInt64, pushClass: Class) {
+    self.device = Hexadecimal.text(device)
+    self.app = Hexadecimal.text(app)
+    self.pushClass = pushClass
+  }
+
   /// Reads `push.<device>.<app>.<class>`, or the same with `live`; nil for anything else.
   public init?(parsing text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -51,7 +58,12 @@ public struct PushSubject: Sendable, Hashable {
 
   /// An app as subjects name it.
   public static func app(ofTopic topic: String) -> String {
-    Hexadecimal.text(Digests.sha256(Array(topic.utf8)).prefix(8))
+    Hexadecimal.text(appNumber(ofTopic: topic))
+  }
+
+  /// The number that an app's name in subjects is the digits of.
+  public static func appNumber(ofTopic topic: String) -> UInt64 {
+    Digests.sha256(Array(topic.utf8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Whether it can name a device or an app.

@@ -60,12 +60,9 @@ final class EngineConnection: @unchecked Sendable {
   private static func set(
     _ options: OpaquePointer?, _ enrolment: RemoteEnrolment, _ sink: UnsafeMutableRawPointer
   ) throws {
-    // libnats 3.4.1 takes a signature that begins with a zero byte for none, which one in 256 does,
-    // and forgets a server that has refused it: with each named three times it tries again.
-    let servers = Array(repeating: enrolment.engine, count: 3).joined()
-    var urls = servers.map { UnsafePointer<CChar>(strdup($0)) }
+    var urls = enrolment.engine.map { UnsafePointer<CChar>(strdup($0)) }
     defer { for url in urls { free(UnsafeMutableRawPointer(mutating: url)) } }
-    try check(natsOptions_SetServers(options, &urls, Int32(urls.count)))
+    try check(natsOptions_SetServersThrice(options, &urls, Int32(urls.count)))
     try check(natsOptions_SetName(options, "tocsin-remote " + enrolment.name))
     // Nobody else may listen to the answers for this device.
     try check(natsOptions_SetCustomInboxPrefix(options, "_INBOX." + enrolment.device))

@@ -53,13 +53,10 @@ package final class EngineConnection: @unchecked Sendable {
   private static func set(
     _ options: OpaquePointer?, _ address: EngineAddress
   ) throws(GatewayError) {
-    // libnats 3.4.1 takes a signature that begins with a zero byte for none, which one in 256 does,
-    // and forgets a server that has refused it: with each named three times it tries again.
-    let servers = Array(repeating: address.servers, count: 3).joined()
-    var texts = servers.map { UnsafePointer<CChar>(strdup($0)) }
+    var texts = address.servers.map { UnsafePointer<CChar>(strdup($0)) }
     defer { for text in texts { free(UnsafeMutableRawPointer(mutating: text)) } }
     try check(
-      natsOptions_SetServers(options, &texts, Int32(texts.count)),
+      natsOptions_SetServersThrice(options, &texts, Int32(texts.count)),
       "The engine's addresses \(address.servers.joined(separator: ", "))")
     if let file = address.certificateAuthority {
       try check(natsOptions_LoadCATrustedCertificates(options, file), file)

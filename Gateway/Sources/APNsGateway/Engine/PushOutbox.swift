@@ -73,11 +73,10 @@ package final class PushOutbox: @unchecked Sendable {
   }
 
   private func message(_ push: PushMessage) -> OpaquePointer? {
-    let subject = push.isTransient ? push.liveSubject : push.storedSubject
     var message: OpaquePointer?
-    let status = push.payload.withUnsafeReadableBytes { bytes in
+    let status = push.payload.withUnsafeBytes { bytes in
       natsMsg_Create(
-        &message, subject, nil, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        &message, push.subject, nil, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
         Int32(bytes.count))
     }
     guard status == NATS_OK else { return nil }

@@ -1,5 +1,6 @@
 import CNats
 package import Foundation
+import RemoteNotifications
 
 /// Answers `reg.<device>.<app>` with a device token. Each gateway has one; the engine gives a
 /// request to one of them.
@@ -42,26 +43,28 @@ package final class RegistrationDesk: @unchecked Sendable {
 
     /// With the time, in milliseconds since 1970: a box that was off judges by it what has expired.
     package var json: String {
+      var reply = TokenReply(time: WallClock.milliseconds())
       switch self {
-      case .token(let token): #"{"token":"\#(token)","time":\#(WallClock.milliseconds())}"#
-      case .error(let sentence): #"{"error":"\#(sentence)","time":\#(WallClock.milliseconds())}"#
+      case .token(let token): reply.token = token
+      case .error(let sentence): reply.error = sentence
       }
+      let data = (try? JSONEncoder().encode(reply)) ?? Data()
+      return String(decoding: data, as: UTF8.self)
     }
   }
 
   /// The token of an app on a device, or why there is none.
   package static func answer(subject: String, body: Data, rules: PushRules) -> Answer {
-    struct Request: Decodable { var topic: String }
     let parts = subject.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let device = Hex.number(parts[1]), let app = Hex.number(parts[2]) else {
       return .error("The subject of a registration is reg, 16 digits and 16 digits.")
     }
-    guard let topic = try? JSONDecoder().decode(Request.self, from: body).topic,
+    guard let topic = try? JSONDecoder().decode(TokenRequest.self, from: body).topic,
       Topic.isValid(topic)
     else {
       return .error("A registration must name its topic, like org.example.kitchen.")
     }
-    guard Topic.app(topic) == app else {
+    guard PushSubject.appNumber(ofTopic: topic) == app else {
       return .error("The subject of the registration is another topic's.")
     }
     if rules.revocations.since(device: device) != nil {

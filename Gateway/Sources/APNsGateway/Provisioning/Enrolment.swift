@@ -1,17 +1,8 @@
-import Crypto
 import Foundation
+import RemoteNotifications
 
 /// What a box must know: the file that `tocsinctl remote enrol` reads.
-package struct Enrolment: Encodable, Sendable {
-  private let version = 1
-  private let name: String
-  private let device: String
-  private let engine: [String]
-  private let ca: String
-  private let credentials: String
-  private let deviceKey: String
-  private let gateway: String
-
+package enum Enrolment {
   /// Makes a new device of a name.
   /// - Returns: the file's text, and what the gateway keeps of it.
   /// - Throws: ``GatewayError`` if something of the state is missing.
@@ -26,20 +17,20 @@ package struct Enrolment: Encodable, Sendable {
     let token = try EngineToken.device(
       user.publicKey, name: Hex.text(number), account: NKey(seed: identity.accountSeed).publicKey,
       by: NKey(seed: identity.deviceRoleSeed))
-    let enrolment = Self(
+    let enrolment = RemoteEnrolment(
       name: name, device: Hex.text(number), engine: settings.publicEngine,
       ca: try folder.read("ca.pem"),
       credentials: EngineToken.credentials(token: token, seed: user.seed),
-      deviceKey: seal.deviceKey(number).withUnsafeBytes { Hex.text($0) },
+      deviceKey: seal.deviceKey(number).hexadecimal,
       gateway: "https://\(settings.host):\(settings.port)")
     let record = DeviceRecord(name: name, device: Hex.text(number), user: user.publicKey)
-    return (try enrolment.json(), record)
+    return (try json(enrolment), record)
   }
 
-  private func json() throws(GatewayError) -> String {
+  private static func json(_ enrolment: RemoteEnrolment) throws(GatewayError) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    guard let data = try? encoder.encode(self) else {
+    guard let data = try? encoder.encode(enrolment) else {
       throw GatewayError("The enrolment cannot be written as JSON.")
     }
     return String(decoding: data, as: UTF8.self)

@@ -1,4 +1,5 @@
 package import NIOCore
+package import RemoteNotifications
 
 /// A push that a provider asked for and that may be sent: every check is passed.
 package struct PushRequest: Equatable, Sendable {
@@ -12,6 +13,11 @@ package struct PushRequest: Equatable, Sendable {
   package var expiration: Int64?
   package var collapseIdentifier: String?
   package var payload: ByteBuffer
+
+  /// Where the engine keeps it.
+  package var subject: PushSubject {
+    PushSubject(device: address.device, app: address.app, pushClass: type.pushClass)
+  }
 
   /// Reads a request.
   ///
@@ -40,7 +46,7 @@ package struct PushRequest: Equatable, Sendable {
     try sender.authorize(
       fields.authorization, topic: topic, providers: rules.providers, now: now)
     if length == 0 { throw Refusal(.payloadEmpty) }
-    if length > type.maximumPayload { throw Refusal(.payloadTooLarge) }
+    if length > type.maximumPayloadSize { throw Refusal(.payloadTooLarge) }
     payload = body
   }
 
@@ -91,7 +97,9 @@ package struct PushRequest: Equatable, Sendable {
     if let since = rules.revocations.since(address) {
       throw Refusal(.unregistered, timestamp: since)
     }
-    guard address.app == Topic.app(topic) else { throw Refusal(.deviceTokenNotForTopic) }
+    guard address.app == PushSubject.appNumber(ofTopic: topic) else {
+      throw Refusal(.deviceTokenNotForTopic)
+    }
     return address
   }
 }

@@ -1,6 +1,3 @@
-import Crypto
-import Foundation
-
 /// An app's name, `apns-topic`: what a bundle identifier may consist of.
 package enum Topic {
   /// 1 to 255 bytes: letters, digits, and `.`, `-`, `_`.
@@ -16,14 +13,6 @@ package enum Topic {
       default: false
       }
     }
-  }
-
-  /// The app's number in subjects and device tokens: the first 8 bytes of the SHA-256 of its name.
-  package static func app(_ topic: String) -> UInt64 {
-    var hash = SHA256()
-    var topic = topic
-    topic.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
-    return hash.finalize().withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
   }
 }
 

@@ -8,11 +8,6 @@ package struct DeviceAddress: Hashable, Sendable {
     self.app = app
   }
 
-  /// The end of a subject: 16 hexadecimal digits each, `a` for alerts and `b` for silent pushes.
-  package func subject(_ stem: String, _ type: PushType) -> String {
-    "\(stem).\(Hex.text(device)).\(Hex.text(app)).\(type.subjectClass)"
-  }
-
   var bytes: [UInt8] {
     withUnsafeBytes(of: (device.bigEndian, app.bigEndian)) { Array($0) }
   }

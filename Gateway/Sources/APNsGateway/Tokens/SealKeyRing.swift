@@ -1,5 +1,6 @@
-@preconcurrency package import Crypto
+@preconcurrency import Crypto
 import Foundation
+package import RemoteNotifications
 
 /// The keys that device tokens are sealed with.
 ///
@@ -45,10 +46,14 @@ package struct SealKeyRing: Sendable {
   }
 
   /// What a device checks its pushes with, 32 bytes.
-  package func deviceKey(_ device: UInt64) -> SymmetricKey {
-    HKDF<SHA256>.deriveKey(
+  package func deviceKey(_ device: UInt64) -> DeviceKey {
+    let key = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: root, info: Array("tocsin device key \(Hex.text(device))".utf8),
-      outputByteCount: 32)
+      outputByteCount: DeviceKey.byteCount)
+    guard let key = key.withUnsafeBytes({ DeviceKey(bytes: Array($0)) }) else {
+      preconditionFailure("HKDF gave another number of bytes than it was asked for")
+    }
+    return key
   }
 }
 
