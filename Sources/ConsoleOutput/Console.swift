@@ -11,9 +11,18 @@ public enum Console {
   /// Prints data without a line's end of its own.
   public static func printExactly(_ text: String) {
     guard write(text, to: STDOUT_FILENO) else {
+      if errno == EPIPE { endUnread() }
       complain("Error: cannot write the output: \(String(cString: strerror(errno)).lowercased())")
       exit(EXIT_FAILURE)
     }
+  }
+
+  /// Ends the program as the system ends one whose reader has gone, also where whoever started it
+  /// ignores that signal, as runners of continuous integration do.
+  private static func endUnread() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    exit(EXIT_FAILURE)
   }
 
   /// Tells something to the user; what a command line or a file's name smuggles in stays text.

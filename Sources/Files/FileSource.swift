@@ -21,9 +21,10 @@ public final class FileSource: ByteSource {
   public let identity: FileIdentity
   /// For another program, which reads the same file through it; open as long as this object lives.
   public let descriptor: FileDescriptor
-  /// The first bytes, read once: they hold all headers of most files.
+  /// The first bytes, read once: they hold all headers of most files. A page, for more takes longer
+  /// to copy than the few files that need it take to be read again.
   private let head: [UInt8]
-  private static let headSize = 16_384
+  private static let headSize = 4_096
 
   /// Opens the file at `path`; `-` is standard input, which is read to its end first where it is
   /// not a regular file.
@@ -35,9 +36,11 @@ public final class FileSource: ByteSource {
     }
     let descriptor: FileDescriptor
     do {
-      descriptor = try .open(
-        FilePath(path), .readOnly,
-        options: [.nonBlocking, .closeOnExec, .init(rawValue: O_NOCTTY)])
+      // Not a `FilePath`, which is a copy with its slashes looked through.
+      descriptor = try unsafe path.withCString {
+        try unsafe .open(
+          $0, .readOnly, options: [.nonBlocking, .closeOnExec, .init(rawValue: O_NOCTTY)])
+      }
     } catch {
       throw FileError(.open, path, errno: error as? Errno ?? .ioError)
     }

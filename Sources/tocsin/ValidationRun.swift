@@ -42,10 +42,14 @@ private struct ValidationRecord: Encodable {
 extension SoundReport {
   /// The report for people: a line for the file, one or two for each finding.
   fileprivate var text: String {
-    var text = printable(file) + ": " + (worst?.rawValue ?? "ok")
+    var text = printable(file)
+    text.reserveCapacity(text.utf8.count + 64)
+    text += ": "
+    text += worst?.rawValue ?? "ok"
     var separator = " ("
     for case let fact? in [container, dataFormat, duration.map(secondsText)] {
-      text += separator + fact
+      text += separator
+      text += fact
       separator = ", "
     }
     text += separator == ", " ? ")\n" : "\n"

@@ -63,8 +63,9 @@ public struct Tool: Sendable {
     let errors = scratch.url("stderr")
     for file in [output, errors] { try Data().write(to: file) }
     let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
+    // libnats ignores SIGPIPE in the whole process of the tests, which children would inherit.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["--default-signal=PIPE", path] + arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice

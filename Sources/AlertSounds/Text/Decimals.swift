@@ -5,11 +5,14 @@ public func fixed(_ value: Double, decimals: Int) -> String {
   // Beyond 2⁵³ a double has no decimals to show.
   guard value.isFinite, abs(value) * scale < 0x1p53 else { return "\(value)" }
   let units = Int64((abs(value) * scale).rounded())
-  let sign = value < 0 && units > 0 ? "-" : ""
-  guard decimals > 0 else { return sign + String(units) }
-  let digits = String(units)
-  let filled = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-  return sign + String(filled.dropLast(decimals)) + "." + String(filled.suffix(decimals))
+  var text = value < 0 && units > 0 ? "-" : ""
+  guard decimals > 0 else { return text + String(units) }
+  let (whole, fraction) = units.quotientAndRemainder(dividingBy: Int64(scale))
+  let digits = String(fraction)
+  text += String(whole)
+  text += "."
+  for _ in digits.utf8.count..<decimals { text += "0" }
+  return text + digits
 }
 
 /// Seconds with three decimals. What is under the limit of an alert is not rounded up to it.

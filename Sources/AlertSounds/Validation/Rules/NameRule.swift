@@ -13,12 +13,14 @@ struct NameRule: SoundRule {
     // Standard input has no name.
     guard sound.path != OutputFile.standardPath else { return [] }
     let suffix = fileExtension(of: sound.path)
+    let container = container(of: sound)
+    if let container, container.fileExtensions.contains(suffix) { return [] }
     let named = Container.allCases.filter { $0.fileExtensions.contains(suffix) }
-    guard let container = container(of: sound) else {
+    guard let container else {
       guard let name = named.first?.name, sound.source.byteCount > 0 else { return [] }
       return [finding(.error, "the name says \(name), the content is something else", at: 0)]
     }
-    if named.contains(container) || (container == .aiff && suffix == "aifc") { return [] }
+    if container == .aiff && suffix == "aifc" { return [] }
     let right = container.fileExtensions[0]
     let fix = "rename it to \(shellWord(baseName(of: sound.path) + "." + right))"
     if named.isEmpty {
