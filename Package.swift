@@ -60,7 +60,7 @@ let package = Package(
     .library(name: "RemoteNotifications", targets: ["RemoteNotifications"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
-    .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "RegionTypes", targets: ["RegionTypes"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
     .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
@@ -206,8 +206,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     // What a program that was written for Apple's systems imports.
+    // Not called CoreLocation: no other package could have a target of that name. A program takes it
+    // under that name (`moduleAliases`).
     .target(name: "RegionTypes", swiftSettings: strict),
-    .target(name: "CoreLocation", dependencies: ["RegionTypes"], swiftSettings: strict),
     .target(
       name: "UserNotifications",
       dependencies: [
@@ -357,7 +358,7 @@ let package = Package(
     // Programs as somebody writes them who has never heard of Linux: that they compile is the test.
     .target(
       name: "AppleSourcesSwift5",
-      dependencies: ["CoreLocation", "UserNotifications", "UserNotificationsUI"],
+      dependencies: ["UserNotifications", "UserNotificationsUI"],
       path: "Tests/AppleSources/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
       name: "AppleSourcesSwift6", dependencies: ["UserNotifications", "UserNotificationsUI"],
@@ -374,8 +375,7 @@ let package = Package(
       name: "UserNotificationsTests",
       dependencies: [
         "AlertPlayback", "AppleSourcesMainActor", "AppleSourcesSwift5", "AppleSourcesSwift6",
-        "CoreLocation", "RegionTypes",
-        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
+        "RegionTypes", "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
         "RemoteRegistration", "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",
       ],

@@ -13,7 +13,7 @@ try await center.add(UNNotificationRequest(identifier: "tea", content: content, 
 // snippet.end
 
 // snippet.location
-import CoreLocation
+import RegionTypes
 import UserNotifications
 
 let home = CLCircularRegion(

@@ -1,7 +1,6 @@
 // An app's own source: what it makes public needs no documentation here.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-import CoreLocation
 import UserNotifications
 
 public func arrivalRequest() -> UNNotificationRequest {

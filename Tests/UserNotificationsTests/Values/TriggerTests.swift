@@ -1,8 +1,8 @@
 import AppleSourcesSwift5
 import AppleSourcesSwift6
-import CoreLocation
 import Foundation
 import NotificationTypes
+import RegionTypes
 import Testing
 
 @testable import UserNotifications
