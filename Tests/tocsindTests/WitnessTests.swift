@@ -41,6 +41,41 @@ struct WitnessTests {
     #expect(total.unsettled.isEmpty)
     #expect(total.repeats <= total.kills)
   }
+
+  @Test("A kill in the middle of many banners repeats one of them at most")
+  func manyBanners() async throws {
+    var random = SeededGenerator.printed(for: "kills among many banners")
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus)
+    let box = try Box(environment: bus.environment)
+    let requests = (0..<400).map { number in
+      NewRequest(
+        request: NotificationRequest(
+          identifier: "\(number)", app: "app",
+          content: NotificationContent(title: "\(number)")),
+        due: .wall(date: Date(), local: 0), added: Date())
+    }
+    let store = try box.store()
+    _ = try store.add(requests, limit: .unlimited)
+    var daemon = try box.launch(["--null-audio"])
+    let isOver = { try store.counts().pending == 0 }
+    var kills = 0
+    while kills < 6, try !isOver() {
+      let size = server.logSize + Int.random(in: 1_000...15_000, using: &random)
+      try await box.soon("more banners") { try server.logSize >= size || isOver() }
+      box.kill(daemon)
+      kills += 1
+      daemon = try box.launch(["--null-audio"])
+    }
+    try await box.soon("all of it comes", isOver)
+    box.signal(daemon, SIGTERM)
+    daemon.waitUntilExit()
+    let shown = try server.notifications().map(\.summary)
+    print("\(shown.count) shown of \(requests.count), \(kills) kills")
+    #expect(Set(shown).count == requests.count)
+    #expect(kills > 1)
+    #expect(shown.count - requests.count <= kills)
+  }
 }
 
 /// A box with a notification server and a sound server that write down what they get.

@@ -10,6 +10,12 @@ public protocol BannerPresenter: Sendable {
   /// that, though it was said not to, can be replaced and closed, and has events as any other.
   func show(_ banner: Banner) async -> BannerOutcome
 
+  /// The same, for who writes down what was shown.
+  /// - Parameter onShown: is called once the banner is shown, before the next one is handed over:
+  ///   whenever the process dies, there is one at most of which it has not told. It must return
+  ///   quickly, and may be called on any thread.
+  func show(_ banner: Banner, onShown: @escaping @Sendable () -> Void) async -> BannerOutcome
+
   /// Takes a banner off the screen; one that is not there is no failure.
   /// - Returns: why the server has not taken it off, or nil.
   @discardableResult
@@ -22,4 +28,15 @@ public protocol BannerPresenter: Sendable {
   /// - Returns: why nobody could be told, or nil.
   @discardableResult
   func setBadge(_ count: Int, for app: String) async -> BannerFailure?
+}
+
+extension BannerPresenter {
+  /// For a presenter that has shown a banner when it returns.
+  public func show(
+    _ banner: Banner, onShown: @escaping @Sendable () -> Void
+  ) async -> BannerOutcome {
+    let outcome = await show(banner)
+    if outcome == .shown { onShown() }
+    return outcome
+  }
 }

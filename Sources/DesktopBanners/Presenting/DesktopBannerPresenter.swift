@@ -38,8 +38,13 @@ public final class DesktopBannerPresenter: BannerPresenter {
   public var state: BannerState { mailbox.report }
 
   /// Shows a banner, or replaces the one with its name; returns when the server has answered.
-  public func show(_ banner: Banner) async -> BannerOutcome {
-    await perform(.show(banner)).map { .notShown($0) } ?? .shown
+  public func show(_ banner: Banner) async -> BannerOutcome { await show(banner) {} }
+
+  /// Shows a banner; `onShown` is called on the thread that talks to the bus, before the next call.
+  public func show(
+    _ banner: Banner, onShown: @escaping @Sendable () -> Void
+  ) async -> BannerOutcome {
+    await perform(.show(banner), onDone: onShown).map { .notShown($0) } ?? .shown
   }
 
   /// Takes a banner off the screen; nil where it is gone, also where it was before.
@@ -55,11 +60,16 @@ public final class DesktopBannerPresenter: BannerPresenter {
   /// Ends the connection; nothing is shown any more.
   public func stop() { mailbox.close() }
 
-  private func perform(_ work: BannerJob.Work) async -> BannerFailure? {
+  private func perform(
+    _ work: BannerJob.Work, onDone: @escaping @Sendable () -> Void = {}
+  ) async -> BannerFailure? {
     let expiry = MonotonicClock.now + patience.queue
     return await withCheckedContinuation { continuation in
       mailbox.post(
-        BannerJob(work: work, expiry: expiry) { continuation.resume(returning: $0) })
+        BannerJob(work: work, expiry: expiry) { failure in
+          if failure == nil { onDone() }
+          continuation.resume(returning: failure)
+        })
     }
   }
 }

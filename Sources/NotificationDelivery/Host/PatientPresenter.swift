@@ -30,11 +30,15 @@ final class PatientPresenter: BannerPresenter {
 
   var events: AsyncStream<BannerEvent> { presenter.events }
 
-  func show(_ banner: Banner) async -> BannerOutcome {
+  func show(_ banner: Banner) async -> BannerOutcome { await show(banner) {} }
+
+  func show(
+    _ banner: Banner, onShown: @escaping @Sendable () -> Void
+  ) async -> BannerOutcome {
     var isLooking = false
     defer { if isLooking { endLook() } }
     while true {
-      let outcome = await presenter.show(banner)
+      let outcome = await presenter.show(banner, onShown: onShown)
       guard case .notShown(let failure) = outcome, failure.mayPass, clock.now < deadline else {
         return outcome
       }

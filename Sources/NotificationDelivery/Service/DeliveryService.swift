@@ -152,10 +152,7 @@ public final class DeliveryService: Sendable {
     }
     store.writer.append(.began(ticket.key, record))
     let isAsked = waitsForAnswer(context)
-    log(
-      DeliveryEvent(
-        .info, isAsked ? "waits for the user's answer" : "delivered",
-        ticket.fields.merging(isAsked ? [:] : decision.fields) { $1 }))
+    if isAsked { log(DeliveryEvent(.info, "waits for the user's answer", ticket.fields)) }
     if let badge = decision.badge {
       Task(executorPreference: executor) { [self] in await setBadge(badge, due.request.app) }
     }
@@ -165,7 +162,6 @@ public final class DeliveryService: Sendable {
       effects.begin()
       sound = Task(executorPreference: executor) { [self] in
         guard await ring(order, due, context, ticket) else { return false }
-        due.note(.heard)
         listIfBannerWaits(due, ticket)
         return true
       }
@@ -173,12 +169,15 @@ public final class DeliveryService: Sendable {
     if decision.isShown, !due.steps.contains(.presented) {
       effects.begin()
       ticket.isShowing = true
-      if await show(decision, due.request, context, ticket) { due.note(.presented) }
+      await show(decision, due, context, ticket)
       ticket.isShowing = false
       effects.end()
     }
-    guard let sound else { return }
-    guard await hasBegun(sound, ticket) else { throw CancellationError() }
+    if let sound, await !hasBegun(sound, ticket) { throw CancellationError() }
+    // Not before it is so: a log that tells it twice of what came once misleads.
+    if !isAsked {
+      log(DeliveryEvent(.info, "delivered", ticket.fields.merging(decision.fields) { $1 }))
+    }
   }
 
   /// What was heard is listed at once where its banner waits for a desktop: at login that can take
@@ -205,19 +204,19 @@ public final class DeliveryService: Sendable {
     }
   }
 
-  /// - Returns: whether it is on the screen, or belongs nowhere else.
+  /// Notes it when it is on the screen, or belongs nowhere else.
   private func show(
-    _ decision: DeliveryDecision, _ request: NotificationRequest, _ context: AppContext,
+    _ decision: DeliveryDecision, _ due: DueNotification, _ context: AppContext,
     _ ticket: DeliveryTicket
-  ) async -> Bool {
-    guard let decision = await onScreen(decision, request.content, context) else {
+  ) async {
+    guard let decision = await onScreen(decision, due.request.content, context) else {
+      due.note(.presented)
       let fate = DeliveryRecord.Fate(
         "list", reason: DeliveryDecision.Cause.lockScreen.rawValue)
-      store.writer.append(.amended(ticket.key, DeliveryAmendment(banner: fate)))
-      return true
+      return store.writer.append(.amended(ticket.key, DeliveryAmendment(banner: fate)))
     }
     var banner = Banner(
-      request, category: context.category, appName: context.registration?.name ?? "",
+      due.request, category: context.category, appName: context.registration?.name ?? "",
       icon: context.registration?.icon ?? "",
       expiry: decision.presentation == .alert ? .never : nil)
     if !decision.showsText {
@@ -226,7 +225,7 @@ public final class DeliveryService: Sendable {
       banner.body = context.category?.hiddenPreviewsPlaceholder ?? ""
       banner.picture = nil
     }
-    let outcome = await presenter.show(banner)
+    let outcome = await presenter.show(banner) { due.note(.presented) }
     let fate = DeliveryRecord.Fate(outcome)
     if fate.code == "shown" {
       let isListed = current.withLock { $0[ticket.notification] == nil }
@@ -240,7 +239,6 @@ public final class DeliveryService: Sendable {
           failure.isAbsence ? .info : .warning, "banner not shown",
           ticket.fields.merging(["reason": failure.description]) { $1 }))
     }
-    return outcome == .shown
   }
 
   /// The decision for a screen that may be locked; nil where nothing is to be shown on it.
@@ -274,6 +272,7 @@ public final class DeliveryService: Sendable {
     guard let sound = resolved.sound else {
       amendment.sound = .init("silent", reason: "the sound theme has switched it off")
       store.writer.append(.amended(ticket.key, amendment))
+      due.note(.heard)
       effects.end()
       return true
     }
@@ -285,6 +284,8 @@ public final class DeliveryService: Sendable {
       effects.end()
       return false
     }
+    // At once, and of all that this sound speaks for: a kill repeats one sound at most.
+    ring.beginning.then { if $0 { due.note(.heard) } }
     tickets.put(ticket, for: ticket.notification)
     await ringer.ring(ring)
     return await ring.beginning.value

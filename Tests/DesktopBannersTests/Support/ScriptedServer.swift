@@ -66,6 +66,9 @@ final class ScriptedServer {
     }
   }
 
+  /// How much it has written so far, for who must not be slow to see it.
+  var logSize: Int { (try? FileManager.default.attributesOfItem(atPath: log.path))?[.size] as? Int ?? 0 }
+
   @discardableResult
   func wait(_ what: String, until isDone: ([Entry]) -> Bool) async throws -> [Entry] {
     for _ in 0..<3_000 {
