@@ -25,7 +25,7 @@ struct UnknownProject {
     let files = input.tree.files
     if input.projects.isEmpty {
       if let kind = foreignKind() {
-        return "this looks like \(kind), which Tocsin does not read: what it ships is not known"
+        return "this looks like \(kind), and what it ships could not be read"
       }
       if files.isEmpty { return "there are no files here" }
       // Sounds and payloads alone are checked as they are.
@@ -53,12 +53,11 @@ struct UnknownProject {
   }
 
   private static let kinds = [
-    "ProjectVersion.txt": "a Unity project", "nativescript.config.ts": "a NativeScript project",
     "MODULE.bazel": "a Bazel workspace", "WORKSPACE.bazel": "a Bazel workspace",
-    "Project.swift": "a Tuist project without its Xcode project",
+    "Project.swift": "a Tuist project that is made by helpers, without its Xcode project",
     "project.yml": "an XcodeGen project without its Xcode project",
   ]
-  private static let kindsBySuffix = ["csproj": "a .NET project", "uproject": "an Unreal project"]
+  private static let kindsBySuffix = ["uproject": "an Unreal project"]
 
   /// Tuist and XcodeGen make the Xcode project, which many keep out of Git.
   private var isGenerated: Bool {
@@ -74,6 +73,9 @@ struct UnknownProject {
     guard input.projects.contains(where: { $0.kind == .android && $0.root.isEmpty }),
       input.tree.files.contains(where: { $0.path == "resources.arsc" })
     else { return false }
+    let hasSounds = input.projects.contains { $0.bundles.contains { !$0.sounds.isEmpty } }
+    let table = input.tree.contents(of: "resources.arsc")
+    guard !hasSounds, table.flatMap(AndroidResourceTable.init) == nil else { return false }
     let resources = input.tree.files.filter { $0.path.hasPrefix("res/") }
     return !resources.isEmpty && resources.allSatisfy { TreePath.folder($0.path) == "res" }
   }
