@@ -125,8 +125,9 @@ struct PreflightAssembly {
           }
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
       + AndroidCheck(world).findings { contents[$0] ?? .init() }
-      + IgnoredCheck(kept(told)).findings() + ChannelCheck(world).findings() + ConcernCheck(world).findings()
-      + zip(surveys, standings).flatMap { UnknownProject($0, $1, world).findings() }
+      + IgnoredCheck(kept(told)).findings() + ChannelCheck(world).findings()
+      + ConcernCheck(world).findings()
+      + surveys.flatMap { UnknownProject($0).findings() }
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits.siblingDifference
       ).findings(told.map(\.sound))

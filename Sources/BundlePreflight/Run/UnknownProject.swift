@@ -4,12 +4,10 @@ import AlertSounds
 /// fault.
 struct UnknownProject {
   private let input: PreflightInput
-  private let hasSources: Bool
   private let isAsked: Bool
 
-  init(_ survey: Survey, _ standings: AlertStandings, _ world: PreflightWorld) {
+  init(_ survey: Survey) {
     input = survey.input
-    hasSources = standings.hasSources
     isAsked = !survey.references.isEmpty
   }
 
@@ -41,6 +39,13 @@ struct UnknownProject {
       return "the package's resources have short names: which of them are sounds is not known"
     }
     return nil
+  }
+
+  /// Whether there are sources of an app, as far as a language tells: C# is mostly a server's.
+  private var hasSources: Bool {
+    input.tree.files.contains { file in
+      ReferenceScan.isSource(file.path) && TreePath.suffix(file.path) != "cs"
+    }
   }
 
   /// Kinds of projects that are told by a file's name.
