@@ -6,10 +6,27 @@ struct CSharpScan {
 
   func run(_ hits: inout ReferenceHits) {
     let branches = PlatformBranches(tokens)
+    for index in tokens.tokens.indices where tokens.tokens[index].kind == .string {
+      lookAtEntry(index, &hits)
+    }
     for index in tokens.tokens.indices where tokens.tokens[index].kind == .word {
       let length = tokens.tokens[index].end - tokens.tokens[index].start
       guard length >= 5, length <= 20, let word = tokens.word(index) else { continue }
       look(at: word, index, branches, &hits)
+    }
+  }
+
+  /// `["ios_sound"] = "ding.caf"` in a message to OneSignal.
+  private func lookAtEntry(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.tokens[index].end - tokens.tokens[index].start <= 15,
+      tokens.isMark(index + 1, "]"), tokens.isMark(index + 2, "="), hits.mayLook()
+    else { return }
+    switch tokens.string(index) {
+    case "ios_sound":
+      hits.ask(for: values.value(at: index + 3), .appleSource, on: .apple, isCertain: true)
+    case "android_sound":
+      hits.ask(for: values.value(at: index + 3), .androidSource, on: .android, isCertain: true)
+    default: break
     }
   }
 
