@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "AudioCodecs", package: "tocsin"),
         .product(name: "AudioImport", package: "tocsin"),
         .product(name: "AlertSounds", package: "tocsin"),
+        .product(name: "BundlePreflight", package: "tocsin"),
         .product(name: "NotificationTypes", package: "tocsin"),
         .product(name: "RemoteNotifications", package: "tocsin"),
       ],

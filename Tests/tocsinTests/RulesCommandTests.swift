@@ -18,7 +18,7 @@ struct RulesCommandTests {
     "packets": "error", "payload-malformed": "error", "payload-sound": "warning",
     "project-unreadable": "error", "resource-missing": "error", "sample-rate": "error",
     "sibling-loudness": "warning", "silence": "warning", "size-saving": "note",
-    "sound-duplicate": "error", "sound-folder": "error", "sound-missing": "error",
+    "sound-duplicate": "error", "sound-ignored": "warning", "sound-folder": "error", "sound-missing": "error",
     "sound-name-case": "error", "sound-name-extension": "error", "sound-name-path": "error",
     "sound-target": "error", "sound-unshipped": "warning", "sound-unused": "note",
     "structure": "error", "true-peak": "warning",

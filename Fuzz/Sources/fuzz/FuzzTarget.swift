@@ -1,7 +1,7 @@
 /// What bytes are thrown at.
 enum FuzzTarget: String, CaseIterable {
   case caf, wave, aiff, ima4, encode, convert, copy, name, bridge, boxes, pakt
-  case payload, push
+  case payload, push, source, project
   case dataFormat = "data-format"
 
   /// Checks everything that must hold for `input`, whatever it is; ends the process if it does not.
@@ -20,6 +20,8 @@ enum FuzzTarget: String, CaseIterable {
     case .pakt: checkPacketTable(input)
     case .payload: checkPayload(input)
     case .push: checkPush(input)
+    case .source: checkSource(input)
+    case .project: checkProject(input)
     case .dataFormat: checkDataFormat(input)
     }
   }

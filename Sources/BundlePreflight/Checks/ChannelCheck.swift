@@ -21,7 +21,8 @@ struct ChannelCheck {
     world.projects.contains { project in
       switch project.kind {
       case .android, .expo, .reactNative, .flutter, .capacitor, .cordova: true
-      case .xcode, .swiftPM, .appBundle, .folder: false
+      case .nativeScript, .kotlin, .dotNet, .unity: true
+      default: false
       }
     }
   }

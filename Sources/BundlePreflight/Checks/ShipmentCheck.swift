@@ -35,9 +35,10 @@ struct ShipmentCheck {
   private func unasked(_ bundle: SoundBundle, of project: Project) -> [PreflightFinding] {
     let namesAreKnown = areNamesKnown(bundle)
     return bundle.sounds.filter { !asked.contains($0.name) }.compactMap { sound in
-      if bundle.role == .module, project.kind == .swiftPM {
+      if bundle.role == .module, [.swiftPM, .cocoaPods].contains(project.kind) {
+        let owner = project.kind == .swiftPM ? "package" : "pod"
         return PreflightRule.moduleBundle.finding(
-          "ships in the package's resource bundle, where the system does not look for sounds",
+          "ships in the \(owner)'s resource bundle, where the system does not look for sounds",
           fix: "copy it to Library/Sounds when the app starts, or add it to the app's target",
           file: sound.file)
       }
@@ -64,10 +65,10 @@ struct ShipmentCheck {
   /// Where a project keeps what its Xcode project builds; elsewhere it may lie for other reasons.
   private static func xcodeFolder(of project: Project) -> String? {
     switch project.kind {
-    case .xcode: project.root
+    case .xcode, .xcodeGen, .tuist: project.root
     case .reactNative, .flutter, .capacitor, .expo:
       project.root.isEmpty ? "ios" : project.root + "/ios"
-    case .swiftPM, .cordova, .android, .appBundle, .folder: nil
+    default: nil
     }
   }
 

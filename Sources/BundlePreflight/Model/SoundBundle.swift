@@ -1,7 +1,9 @@
 /// The kinds of projects and products that are known.
 public enum ProjectKind: String, Hashable, Sendable, Codable, CaseIterable {
   case xcode, swiftPM = "swiftpm", expo, reactNative = "react-native", flutter, capacitor, cordova
-  case android, appBundle = "app-bundle", folder
+  case nativeScript = "nativescript", android, kotlin = "kotlin-multiplatform"
+  case xcodeGen = "xcodegen", tuist, bazel, cocoaPods = "cocoapods", dotNet = "dotnet", unity
+  case appBundle = "app-bundle", folder
 
   /// The name for people.
   public var name: String {
@@ -13,7 +15,15 @@ public enum ProjectKind: String, Hashable, Sendable, Codable, CaseIterable {
     case .flutter: "Flutter project"
     case .capacitor: "Capacitor project"
     case .cordova: "Cordova project"
+    case .nativeScript: "NativeScript project"
     case .android: "Android project"
+    case .kotlin: "Kotlin Multiplatform project"
+    case .xcodeGen: "XcodeGen project"
+    case .tuist: "Tuist project"
+    case .bazel: "Bazel workspace"
+    case .cocoaPods: "pod"
+    case .dotNet: ".NET project"
+    case .unity: "Unity project"
     case .appBundle: "app bundle"
     case .folder: "folder"
     }

@@ -12,12 +12,13 @@ enum ProjectDetection {
     }
     if let package = AndroidPackageReader.project(named: name, in: files) { return [package] }
     let places = ProjectPlaces(in: files)
-    var natives = NativeProjects(places.natives(in: files))
+    var natives = NativeProjects(places.natives(in: files) + places.generated(in: files))
     var projects = places.appBundles.map { AppBundleReader.project(at: $0, named: "", in: files) }
     projects += places.packages.map { PackageReader.project(at: $0, in: files) }
     // Deeper ones first: what is theirs is not for those around them.
     let roots = places.crossPlatformRoots.reversed()
     projects += roots.compactMap { crossPlatform(at: $0, in: files, natives: &natives) }
+    projects += places.manifestProjects(in: files, &natives)
     projects += natives.remaining
     return projects.sorted { ($0.root, $0.kind.rawValue) < ($1.root, $1.kind.rawValue) }
   }
@@ -30,7 +31,7 @@ enum ProjectDetection {
   ) -> Project? {
     let readers: [Reader] = [
       FlutterReader.project, ExpoReader.project, CapacitorReader.project,
-      ReactNativeReader.project, CordovaReader.project,
+      NativeScriptReader.project, ReactNativeReader.project, CordovaReader.project,
     ]
     let all = natives.all(below: root)
     for reader in readers {
@@ -49,10 +50,13 @@ private struct ProjectPlaces {
   private var configuredFolders: Set<String> = []
   private var xcodeProjects: [String] = []
   private var androidRoots: Set<String> = []
+  /// By the kind's place in `ManifestKind.all`.
+  private var manifests: [(kind: Int, path: String)] = []
 
   private static let crossPlatformFiles: Set<String> = Set(
     ["package.json", "pubspec.yaml", "config.xml"] + CapacitorReader.configurations
-      + ExpoConfiguration.dataFiles + ExpoConfiguration.codeFiles)
+      + NativeScriptReader.configurations + ExpoConfiguration.dataFiles
+      + ExpoConfiguration.codeFiles)
 
   init(in files: ProjectFiles) {
     var apps: Set<String> = []
@@ -83,6 +87,7 @@ private struct ProjectPlaces {
       androidRoots.insert(AndroidReader.root(ofModuleIn: folder, in: files))
     case _ where Self.crossPlatformFiles.contains(name): configuredFolders.insert(folder)
     default:
+      if let kind = ManifestKind.index(ofManifest: name) { manifests.append((kind, path)) }
       if path.contains("/res/raw"), let module = AndroidReader.module(ofResource: path) {
         androidRoots.insert(AndroidReader.root(ofModuleIn: module, in: files))
       }
@@ -118,5 +123,28 @@ private struct ProjectPlaces {
     }
     return xcodeProjects.map { XcodeProjectReader.project(at: $0, in: files) }
       + outer.sorted().compactMap { AndroidReader.project(below: $0, in: files) }
+  }
+
+  /// The projects of tools that make Xcode projects, where these are not in the tree.
+  func generated(in files: ProjectFiles) -> [Project] {
+    let made = Set(xcodeProjects.map { TreePath.folder(TreePath.folder($0)) })
+    var natives = NativeProjects([])
+    return manifests.filter { ManifestKind.all[$0.kind].isGenerator }
+      .filter { !made.contains(TreePath.folder($0.path)) }
+      .compactMap { ManifestKind.all[$0.kind].project($0.path, files, &natives) }
+  }
+
+  /// The projects of all other manifests; of two manifests of one project one counts.
+  func manifestProjects(in files: ProjectFiles, _ natives: inout NativeProjects) -> [Project] {
+    var known: Set<String> = []
+    return manifests.filter { !ManifestKind.all[$0.kind].isGenerator }.sorted {
+      ($0.kind, $0.path) < ($1.kind, $1.path)
+    }.compactMap { manifest in
+      let project = ManifestKind.all[manifest.kind].project(manifest.path, files, &natives)
+      guard let project,
+        project.kind == .dotNet || known.insert("\(project.kind) \(project.root)").inserted
+      else { return nil }
+      return project
+    }
   }
 }

@@ -3,11 +3,15 @@ enum ProjectFileNames {
   private static let names = Set(
     [
       "project.pbxproj", "Package.swift", "package.json", "pubspec.yaml", "config.xml",
-      "Info.plist", "AndroidManifest.xml",
-    ] + ExpoConfiguration.dataFiles + ExpoConfiguration.codeFiles + CapacitorReader.configurations
+      "Info.plist", "AndroidManifest.xml", "libs.versions.toml", "resources.arsc", "target.yml", "BUILD",
+      "BUILD.bazel", "Podfile",
+    ] + NativeScriptReader.configurations + ExpoConfiguration.dataFiles
+      + ExpoConfiguration.codeFiles + CapacitorReader.configurations
       + AndroidReader.buildFiles)
 
   static func isOne(_ path: String) -> Bool {
-    names.contains(TreePath.lastPart(path)) || AndroidReader.mayKeepSounds(path)
+    let name = TreePath.lastPart(path)
+    return names.contains(name) || ManifestKind.index(ofManifest: name) != nil
+      || AndroidReader.mayKeepSounds(path)
   }
 }

@@ -7,7 +7,8 @@ extension ShippedSound {
     let folder = TreePath.folder(file)
     switch platform {
     case .apple: return folder.hasSuffix(".lproj") ? TreePath.lastPart(folder) : ""
-    case .android: return folder
+    // In a release package the files of all folders lie in one.
+    case .android: return TreePath.lastPart(folder) == "res" ? file : folder
     }
   }
 }

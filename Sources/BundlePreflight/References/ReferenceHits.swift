@@ -29,6 +29,9 @@ struct ReferenceHits {
   /// Whether an alert sound is asked for whose name is not there to be read.
   private(set) var asksForComputed = false
 
+  /// Whether no sound is asked for, as far as was looked.
+  var isEmpty: Bool { hits.isEmpty }
+
   mutating func noteComputed() { asksForComputed = true }
 
   private struct Channel {

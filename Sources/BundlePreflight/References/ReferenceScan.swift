@@ -61,11 +61,17 @@ enum ReferenceScan {
       return result
     case .source(let language):
       var facts = SourceFacts(text.bytes)
-      guard SourceGate.mayAsk(text.bytes, language) || facts.playsSounds else {
+      let mayAsk =
+        SourceGate.mayAsk(text.bytes, language)
+        || language == .cSharp && ServerScan.mayAsk(text.bytes)
+      guard mayAsk || facts.playsSounds else {
         return ScanResult(facts: ScannedFiles.isTest(path) ? SourceFacts() : facts)
       }
       let tokens = SourceTokens(text.bytes, language)
       SourceScan(tokens).run(&hits)
+      if language == .cSharp, hits.isEmpty, ServerScan.mayAsk(text.bytes) {
+        ServerScan(text.bytes).run(&hits)
+      }
       facts.notePlayedNames(tokens)
       facts.asksForComputed = hits.asksForComputed
       facts.makesComputedChannels = hits.makesComputedChannels

@@ -66,7 +66,7 @@ struct SourceFacts: Hashable, Sendable {
         "UserNotification", "UNNotification", "RemoteNotification", "LocalNotification",
         "local_notification", "local-notification", "expo-notifications", "awesome_notifications",
         "push-notification", "push_notification", "PushNotification", "NotificationChannel",
-        "NotificationCompat",
+        "NotificationCompat", "Unity.Notifications", "Plugin.LocalNotification",
       ]
     ), ("essaging", ["firebase_messaging", "firebase/messaging", "FirebaseMessaging"]),
     ("ignal", ["onesignal", "OneSignal"]), ("PushKit", []), ("notifee", []),
@@ -84,6 +84,8 @@ struct SourceFacts: Hashable, Sendable {
         "expo-audio", "new Audio(", "NativeAudio",
         // Flutter, Android
         "just_audio", "audioplayers", "assets_audio_player", "flame_audio", "AudioTrack",
+        // .NET
+        "IAudioManager", "Plugin.Maui.Audio",
       ]
     ),
     (

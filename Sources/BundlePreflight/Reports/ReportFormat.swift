@@ -18,6 +18,23 @@ public enum ReportFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case html
 }
 
+/// What a report is about, for a page that is kept.
+public struct ReportSubject: Hashable, Sendable {
+  /// The project's name.
+  public let name: String
+  /// The commit, as people write it; nil where none is known.
+  public let revision: String?
+  /// When it was checked, as people write it.
+  public let date: String?
+
+  /// A project at a revision and a time.
+  public init(name: String, revision: String?, date: String?) {
+    self.name = name
+    self.revision = revision
+    self.date = date
+  }
+}
+
 /// What a report says besides what the pre-flight came to.
 public struct ReportOptions: Sendable {
   /// Whether the text report may use a terminal's colours.
@@ -26,9 +43,11 @@ public struct ReportOptions: Sendable {
   public var isStrict = false
   /// The version of the tool that is named in the report.
   public var toolVersion: String
+  /// What the HTML report is about; nil where that is not said.
+  public var subject: ReportSubject?
   /// The rules that the report may explain.
   public var rules: [RulePage]
-  /// The bytes of a 16-bit WAVE file to listen to; nil for a sound without a player. The HTML
+  /// The bytes of a WAVE file to listen to; nil for a sound without a player. The HTML
   /// report asks once for each sound, in their order, and grows by four thirds of the bytes.
   public var preview: @Sendable (PreflightSound) -> [UInt8]?
 

@@ -14,6 +14,7 @@ enum PreflightRule: String, CaseIterable, Sendable {
   case soundUnshipped = "sound-unshipped"
   case soundUnused = "sound-unused"
   case soundDuplicate = "sound-duplicate"
+  case soundIgnored = "sound-ignored"
   case resourceMissing = "resource-missing"
   case moduleBundle = "module-bundle"
   case androidName = "android-name"
@@ -42,7 +43,7 @@ enum PreflightRule: String, CaseIterable, Sendable {
       .soundTarget, .resourceMissing, .androidName, .androidFormat, .payloadMalformed,
       .projectUnreadable, .archiveUnreadable, .archiveEntryName, .archiveLimit, .soundDuplicate:
       .error
-    case .soundUnshipped, .payloadSound, .siblingLoudness, .androidChannel, .androidShrinking,
+    case .soundUnshipped, .soundIgnored, .payloadSound, .siblingLoudness, .androidChannel, .androidShrinking,
       .androidChannelMissing, .androidChannelSound, .projectUnknown, .payloadAppleSilent,
       .criticalEntitlement:
       .warning

@@ -7,6 +7,7 @@ extension PreflightRule {
     switch self {
     case .soundUnshipped: page(Self.soundUnshippedSummary, Self.soundUnshippedText)
     case .soundUnused: page(Self.soundUnusedSummary, Self.soundUnusedText)
+    case .soundIgnored: page(Self.soundIgnoredSummary, Self.soundIgnoredText)
     case .soundDuplicate: page(Self.soundDuplicateSummary, Self.soundDuplicateText)
     case .resourceMissing: page(Self.resourceMissingSummary, Self.resourceMissingText)
     case .moduleBundle: page(Self.moduleBundleSummary, Self.moduleBundleText)
@@ -54,6 +55,17 @@ extension PreflightRule {
 
     **To fix it**, delete the sound, or put a payload file of the server under test beside the \
     project: `tocsin preflight . payloads/`.
+    """
+
+  private static let soundIgnoredSummary = "Git keeps every alert sound that a project ships"
+  private static let soundIgnoredText = """
+    The sound is here, and the app built here plays it. A line of `.gitignore` leaves it out, and \
+    Git's index does not have it: colleagues and CI build the app without the sound, or not at all. \
+    Lines such as `*.wav` and `Sounds/` do it by accident. Native projects that are made anew, \
+    `ios`, `android` and `platforms`, are not meant.
+
+    **To fix it**, add the file all the same, `git add -f Sounds/ding.caf`, or take it out of what \
+    the line means: `!Sounds/ding.caf` in a line after it.
     """
 
   private static let soundDuplicateSummary = "No two files of a bundle have the same name"

@@ -57,9 +57,6 @@ struct AlertStandings {
     return max(byNobody, unnamed ? .alert : .none)
   }
 
-  /// Whether there is any source of a language that is read.
-  var hasSources: Bool { everywhere.hasSources }
-
   /// The folders of the projects whose code speaks of `Library/Sounds`.
   var writers: [String] { facts.filter(\.value.facts.writesSounds).map(\.key) }
 }

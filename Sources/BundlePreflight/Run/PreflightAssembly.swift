@@ -125,11 +125,24 @@ struct PreflightAssembly {
           }
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
       + AndroidCheck(world).findings { contents[$0] ?? .init() }
-      + ChannelCheck(world).findings() + ConcernCheck(world).findings()
-      + zip(surveys, standings).flatMap { UnknownProject($0, $1, world).findings() }
+      + IgnoredCheck(kept(told)).findings() + ChannelCheck(world).findings()
+      + ConcernCheck(world).findings()
+      + surveys.flatMap { UnknownProject($0).findings() }
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits.siblingDifference
       ).findings(told.map(\.sound))
+  }
+
+  /// The sounds that projects in folders ship, as alerts or to Android.
+  private func kept(_ told: [Told]) -> [String] {
+    let alerts = Set(told.map(\.sound.file))
+    return surveys.filter { $0.input.tree is FolderTree }.flatMap { survey in
+      survey.input.projects.filter { $0.kind != .appBundle }.flatMap(\.bundles)
+        .filter { $0.role != .tests }.flatMap { bundle in
+          bundle.sounds.map { survey.input.place($0.file) }
+            .filter { bundle.platform == .android || alerts.contains($0) }
+        }
+    }.withoutRepeats()
   }
 
   private var suppressions: [String: Suppressions] {

@@ -4,12 +4,10 @@ import AlertSounds
 /// fault.
 struct UnknownProject {
   private let input: PreflightInput
-  private let hasSources: Bool
   private let isAsked: Bool
 
-  init(_ survey: Survey, _ standings: AlertStandings, _ world: PreflightWorld) {
+  init(_ survey: Survey) {
     input = survey.input
-    hasSources = standings.hasSources
     isAsked = !survey.references.isEmpty
   }
 
@@ -25,7 +23,7 @@ struct UnknownProject {
     let files = input.tree.files
     if input.projects.isEmpty {
       if let kind = foreignKind() {
-        return "this looks like \(kind), which Tocsin does not read: what it ships is not known"
+        return "this looks like \(kind), and what it ships could not be read"
       }
       if files.isEmpty { return "there are no files here" }
       // Sounds and payloads alone are checked as they are.
@@ -43,6 +41,13 @@ struct UnknownProject {
     return nil
   }
 
+  /// Whether there are sources of an app, as far as a language tells: C# is mostly a server's.
+  private var hasSources: Bool {
+    input.tree.files.contains { file in
+      ReferenceScan.isSource(file.path) && TreePath.suffix(file.path) != "cs"
+    }
+  }
+
   /// Kinds of projects that are told by a file's name.
   private func foreignKind() -> String? {
     for file in input.tree.files where !SkippedFolders.contain(file.path) {
@@ -53,12 +58,11 @@ struct UnknownProject {
   }
 
   private static let kinds = [
-    "ProjectVersion.txt": "a Unity project", "nativescript.config.ts": "a NativeScript project",
     "MODULE.bazel": "a Bazel workspace", "WORKSPACE.bazel": "a Bazel workspace",
-    "Project.swift": "a Tuist project without its Xcode project",
+    "Project.swift": "a Tuist project that is made by helpers, without its Xcode project",
     "project.yml": "an XcodeGen project without its Xcode project",
   ]
-  private static let kindsBySuffix = ["csproj": "a .NET project", "uproject": "an Unreal project"]
+  private static let kindsBySuffix = ["uproject": "an Unreal project"]
 
   /// Tuist and XcodeGen make the Xcode project, which many keep out of Git.
   private var isGenerated: Bool {
@@ -74,6 +78,9 @@ struct UnknownProject {
     guard input.projects.contains(where: { $0.kind == .android && $0.root.isEmpty }),
       input.tree.files.contains(where: { $0.path == "resources.arsc" })
     else { return false }
+    let hasSounds = input.projects.contains { $0.bundles.contains { !$0.sounds.isEmpty } }
+    let table = input.tree.contents(of: "resources.arsc")
+    guard !hasSounds, table.flatMap(AndroidResourceTable.init) == nil else { return false }
     let resources = input.tree.files.filter { $0.path.hasPrefix("res/") }
     return !resources.isEmpty && resources.allSatisfy { TreePath.folder($0.path) == "res" }
   }

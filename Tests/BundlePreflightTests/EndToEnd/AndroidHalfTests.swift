@@ -131,7 +131,8 @@ struct UnknownProjectTests {
     "A project of a kind that is not read, and an empty one",
     arguments: [
       ["App.csproj": "<Project/>", "Main.cs": "class Main {}"],
-      ["ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1"],
+      ["Game.uproject": "{}"],
+      ["WORKSPACE.bazel": "", "BUILD": "ios_application(resources = all())"],
       ["project.yml": "name: App\ntargets: {}\n", "App/App.swift": "let a = 1"],
       ["src/main.ts": "export const x = 1;"], ["README.md": "# Nothing"],
     ])

@@ -30,7 +30,15 @@ struct HTMLReportTests {
     let title: String
     let shown: Int
     let accessibility: Accessibility
+    struct Copy: Decodable {
+      let command: String
+      let isTold: Bool
+    }
+
     let filter: [String: Int]
+    let rules: [String: Int]
+    let copy: Copy
+    let sought: Double?
     let order: [String: [Int]]
     let pictures: [String: Int]
     let overflow: Int
@@ -75,6 +83,37 @@ struct HTMLReportTests {
     #expect(player.source == "data:audio/wav;base64,")
     #expect(player.ended && player.pressed && player.highest > 0.1)
     #expect(abs(try #require(player.duration) - 0.3) < 0.01)
+  }
+
+  @Test(
+    "filters by rule, copies a fix\u{2019}s command, and plays from where a waveform is clicked")
+  func tools() throws {
+    let visit = try Self.visit.get()
+    let findings = SampleReport.report.findings
+    let sounds = Set(SampleReport.report.sounds.map(\.file))
+    for (rule, count) in visit.rules {
+      let files = Set(findings.filter { $0.finding.rule == rule }.map(\.file))
+      #expect(count == files.intersection(sounds).count, "\(rule)")
+    }
+    #expect(Set(visit.rules.keys) == Set(findings.map(\.finding.rule)))
+    #expect(visit.copy.command.hasPrefix("tocsin ") && visit.copy.isTold)
+    #expect(try #require(visit.sought) > 0.7)
+  }
+
+  @Test("says what it is about, and puts what fails first")
+  func subject() throws {
+    var options = SampleReport.options
+    options.subject = ReportSubject(name: "Bells & Co", revision: "commit 3f2a1bc", date: "today")
+    let text = ReportFormat.html.text(options: options)
+    #expect(text.contains("<title>Bells &amp; Co: alert sounds: "))
+    #expect(text.contains("<b>Bells &amp; Co</b> · commit 3f2a1bc · today</p>"))
+    let others = try #require(text.range(of: "id=\"others\"")?.lowerBound)
+    let sounds = try #require(text.range(of: "id=\"sounds\"")?.lowerBound)
+    let sourcesFail = SampleReport.report.findings.contains { found in
+      found.finding.severity == .error
+        && !SampleReport.report.sounds.contains { $0.file == found.file }
+    }
+    #expect(sourcesFail == (others < sounds))
   }
 
   @Test("sorts by each column, what is not known at the end")

@@ -13,6 +13,13 @@ enum AndroidPackageReader {
       guard let module = module(of: path, isBundle: isBundle) else { continue }
       modules[module, default: []].append(ShippedSound(file: path, name: TreePath.stem(path)))
     }
+    // Release builds shorten the paths; their table knows the names.
+    let table = files.contents(of: "resources.arsc").flatMap(AndroidResourceTable.init)
+    let known = Set(modules[""]?.map(\.file) ?? [])
+    for entry in table?.raw ?? [] where !isBundle && !known.contains(entry.path) {
+      guard let file = files.spelling(of: entry.path), SoundFileName.isSound(file) else { continue }
+      modules["", default: []].append(ShippedSound(file: file, name: entry.name))
+    }
     let bundles = modules.sorted { $0.key < $1.key }.map { module, sounds in
       SoundBundle(
         name: module.isEmpty ? (name.isEmpty ? "app" : TreePath.stem(name)) : module,

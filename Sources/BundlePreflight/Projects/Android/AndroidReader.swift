@@ -122,14 +122,33 @@ enum AndroidReader {
   private static func isApplication(_ folder: String, in files: ProjectFiles) -> Bool {
     let builds = builds(of: folder, in: files)
     guard !builds.isEmpty else { return folder.isEmpty || TreePath.lastPart(folder) == "app" }
+    var aliases: [String]?
     return builds.contains { build in
       let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
       return text.split(separator: "\n").contains { line in
-        (line.contains("com.android.application") || line.contains("android.application)")
-          || line.contains("plugins.android)"))
-          // A root build declares the plug-in for its modules.
-          && !line.contains("apply false") && !line.contains("apply(false)")
+        // A root build declares the plug-in for its modules.
+        guard !line.contains("apply false"), !line.contains("apply(false)") else { return false }
+        if line.contains("com.android.application") || line.contains("android.application)") {
+          return true
+        }
+        guard line.contains("alias(") else { return false }
+        aliases = aliases ?? self.aliases(for: folder, in: files)
+        return aliases?.contains { line.contains("libs.plugins.\($0))") } == true
       }
+    }
+  }
+
+  /// The names by which builds below the same root apply the plug-in for apps, from the catalogue
+  /// that Gradle keeps them in: `android-application` is `android.application` in a build.
+  private static func aliases(for folder: String, in files: ProjectFiles) -> [String] {
+    let catalogue = TreePath.below(root(ofModuleIn: folder, in: files), "gradle/libs.versions.toml")
+    guard let bytes = files.settings(at: catalogue) else { return ["android"] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      guard line.contains("\"com.android.application"), let end = line.firstIndex(of: "=") else {
+        return nil
+      }
+      let name = line[..<end].filter { !$0.isWhitespace && $0 != "\"" }
+      return String(name.map { "-_".contains($0) ? "." : $0 })
     }
   }
 

@@ -1,6 +1,6 @@
 /// The Xcode and Android projects of a tree, and what of them belongs to a project around them.
 struct NativeProjects {
-  private let projects: [Project]
+  private var projects: [Project]
   /// Which projects lie in a folder, at any depth.
   private var indices: [String: [Int]] = [:]
   private var taken: Set<Int> = []
@@ -32,6 +32,30 @@ struct NativeProjects {
     let found = folders.flatMap { indices[TreePath.below(root, $0)] ?? [] }
     return found.filter { taken.insert($0).inserted }.map { projects[$0] }
   }
+
+  /// Takes all projects at and below `root` away.
+  mutating func takeAll(below root: String) -> [Project] {
+    projects.indices.filter { TreePath.isBelow(projects[$0].root, root) }
+      .filter { taken.insert($0).inserted }.map { projects[$0] }
+  }
+
+  /// Adds a pod's sounds to the apps whose `Podfile` takes it from this tree.
+  mutating func addToApps(_ sounds: [ShippedSound], ofPod name: String, in files: ProjectFiles) {
+    for index in projects.indices where projects[index].kind != .android {
+      let podfile = TreePath.below(projects[index].root, "Podfile")
+      guard files.contains(podfile), let text = files.settings(at: podfile),
+        String(decoding: text, as: UTF8.self).split(separator: "\n").contains(where: {
+          $0.contains("path") && ($0.contains("'\(name)'") || $0.contains("\"\(name)\""))
+        })
+      else { continue }
+      let project = projects[index]
+      projects[index] = Project(
+        kind: project.kind, root: project.root,
+        bundles: project.bundles.adding(sounds, for: .apple, named: name),
+        findings: project.findings, references: project.references,
+        alertSounds: project.alertSounds)
+    }
+  }
 }
 
 extension [Project] {
@@ -41,7 +65,7 @@ extension [Project] {
 
   /// Whether one of them says what goes to `platform`, or should: it may not be readable.
   func cover(_ platform: SoundBundle.Platform) -> Bool {
-    contains { $0.kind == (platform == .apple ? .xcode : .android) }
+    contains { platform == .apple ? $0.kind.isForXcode : $0.kind == .android }
   }
 }
 
@@ -76,4 +100,9 @@ extension [SoundBundle] {
     guard !sounds.isEmpty else { return self }
     return adding(sounds, for: .apple, named: TreePath.lastPart(folder))
   }
+}
+
+extension ProjectKind {
+  /// Whether it is an Xcode project, or what one is made of.
+  var isForXcode: Bool { self == .xcode || self == .xcodeGen || self == .tuist }
 }

@@ -6,6 +6,8 @@ struct SwiftCall: Hashable, Sendable {
     let label: String?
     /// The text, where the argument is one literal.
     let string: String?
+    /// The name, where the argument is one name alone: `app` for `.app`.
+    var word: String?
     /// Calls in the argument, also those in arrays, sums and conditions.
     let calls: [SwiftCall]
     /// Texts in the argument that are in no call.
@@ -21,6 +23,12 @@ struct SwiftCall: Hashable, Sendable {
   let arguments: [Argument]
 
   subscript(label: String) -> Argument? { arguments.first { $0.label == label } }
+
+  /// This call and those in its arguments, the outer first, as far as they are meant; what is in a
+  /// call that is meant is not looked at.
+  func all(_ isMeant: (SwiftCall) -> Bool) -> [SwiftCall] {
+    isMeant(self) ? [self] : arguments.flatMap(\.calls).flatMap { $0.all(isMeant) }
+  }
 
   /// The calls in a text, the outer ones; their arguments hold the others.
   static func all(in bytes: [UInt8]) throws(TextError) -> [SwiftCall] {
@@ -56,7 +64,8 @@ private struct SwiftCallReader {
     }
     return SwiftCall.Argument(
       label: parts.label, string: parts.count == 1 ? parts.strings.first : nil,
-      calls: parts.calls, strings: parts.strings, line: parts.line ?? line,
+      word: parts.count == 0 && !parts.name.isEmpty ? parts.name : nil, calls: parts.calls,
+      strings: parts.strings, line: parts.line ?? line,
       column: parts.column ?? column)
   }
 

@@ -14,7 +14,7 @@ struct ChannelScan {
       case .kotlin, .java: lookAtAndroid(word, index, &hits)
       case .dart: lookAtDart(word, index, &hits)
       case .javaScript: lookAtJavaScript(word, index, &hits)
-      case .swift, .objectiveC: return
+      case .swift, .objectiveC, .cSharp: return
       }
     }
   }

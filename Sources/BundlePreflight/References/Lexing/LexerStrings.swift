@@ -41,6 +41,12 @@ extension Lexer {
           return open(quote, from: start, UInt8(ascii: "{"), after: at + 1)
         }
         isComputed = isComputed || quote.hole == .dollar
+      } else if bytes[at] == UInt8(ascii: "{"), quote.hole == .bareBrace {
+        // `{{` is a brace.
+        guard at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "{") else {
+          return open(quote, from: start, UInt8(ascii: "{"), after: at + 1)
+        }
+        at += 2
       } else {
         at += 1
       }

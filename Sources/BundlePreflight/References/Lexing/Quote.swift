@@ -19,9 +19,12 @@ struct Quote: Sendable {
     case brace
     /// `$name` and `${…}`
     case dollar
+    /// `{…}`
+    case bareBrace
   }
 
-  var spansLines: Bool { count == 3 || byte == UInt8(ascii: "`") }
+  private let isVerbatim: Bool
+  var spansLines: Bool { count == 3 || byte == UInt8(ascii: "`") || isVerbatim }
   var suffix: Int { count + hashCount }
 
   /// The text that opens at `start`; nil where none does.
@@ -37,7 +40,20 @@ struct Quote: Sendable {
       at += 1
       isRaw = true
     }
+    var isFilled = false
+    // C#'s `@"…"`, `$"…"` and both together.
+    while language == .cSharp, at < bytes.count, at - start < 2 {
+      if bytes[at] == UInt8(ascii: "@") {
+        isRaw = true
+      } else if bytes[at] == UInt8(ascii: "$") {
+        isFilled = true
+      } else {
+        break
+      }
+      at += 1
+    }
     guard at < bytes.count, language.isQuote(bytes[at]) else { return nil }
+    isVerbatim = language == .cSharp && isRaw
     byte = bytes[at]
     let isTriple =
       language.hasTripleQuotes && at + 2 < bytes.count && bytes[at + 1] == byte
@@ -50,8 +66,9 @@ struct Quote: Sendable {
     case .dart: hole = isRaw ? .none : .dollar
     case .kotlin: hole = byte == UInt8(ascii: "'") ? .none : .dollar
     case .objectiveC, .java: hole = .none
+    case .cSharp: hole = isFilled ? .bareBrace : .none
     }
-    self.isRaw = isRaw || language == .kotlin && isTriple
+    self.isRaw = isRaw || (language == .kotlin || language == .cSharp) && isTriple
   }
 
   /// Whether the text ends at `at`.

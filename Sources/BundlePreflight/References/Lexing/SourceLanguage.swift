@@ -1,6 +1,6 @@
 /// A language in which apps ask for sounds; Java's descendants share their rules of text.
 enum SourceLanguage: Sendable {
-  case swift, objectiveC, javaScript, dart, kotlin, java
+  case swift, objectiveC, javaScript, dart, kotlin, java, cSharp
 
   init?(suffix: String) {
     switch suffix {
@@ -10,6 +10,7 @@ enum SourceLanguage: Sendable {
     case "dart": self = .dart
     case "kt", "kts": self = .kotlin
     case "java": self = .java
+    case "cs": self = .cSharp
     default: return nil
     }
   }
@@ -18,7 +19,9 @@ enum SourceLanguage: Sendable {
   var nestsComments: Bool { self == .swift || self == .dart || self == .kotlin }
 
   /// Whether `'` encloses one character.
-  var hasCharacters: Bool { self == .objectiveC || self == .kotlin || self == .java }
+  var hasCharacters: Bool {
+    [.objectiveC, .kotlin, .java, .cSharp].contains(self)
+  }
 
   /// Whether three quotation marks open a text of several lines.
   var hasTripleQuotes: Bool { self != .objectiveC && self != .javaScript }
@@ -32,6 +35,7 @@ enum SourceLanguage: Sendable {
     case .dart: ["const", "final"]
     case .kotlin: ["val"]
     case .java: ["final"]
+    case .cSharp: ["const", "readonly"]
     }
   }
 
@@ -40,6 +44,7 @@ enum SourceLanguage: Sendable {
     switch byte {
     case UInt8(ascii: "#"): self == .swift
     case UInt8(ascii: "r"): self == .dart
+    case UInt8(ascii: "@"), UInt8(ascii: "$"): self == .cSharp
     default: isQuote(byte)
     }
   }
@@ -67,6 +72,7 @@ enum SourceGate {
     case .kotlin, .java:
       bytes.contains(bytesOf: "raw") || bytes.contains(bytesOf: "UNNotificationSound")
         || SourceMentions.mentionsChannels(bytes, language)
+    case .cSharp: bytes.contains(bytesOf: "ound") && bytes.contains(bytesOf: "otification")
     }
   }
 

@@ -12,6 +12,8 @@ struct SourceMentions: Sendable {
   let applePayloads: Bool
   /// Channels of Android's notifications.
   let channels: Bool
+  /// The plug-in of .NET that shows a notification on both platforms.
+  let pluginNotification: Bool
 
   init(_ bytes: [UInt8], _ language: SourceLanguage) {
     localNotification = bytes.contains(bytesOf: "UILocalNotification")
@@ -28,6 +30,8 @@ struct SourceMentions: Sendable {
       bytes.contains(bytesOf: "NotificationChannel")
       || bytes.contains(bytesOf: "NotificationCompat")
       || bytes.contains(bytesOf: "NotificationManager")
+    pluginNotification =
+      language == .cSharp && bytes.contains(bytesOf: "Plugin.LocalNotification")
   }
 
   static func mentionsChannels(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
@@ -35,7 +39,7 @@ struct SourceMentions: Sendable {
     case .dart where bytes.contains(bytesOf: "AndroidNotificationDetails"): return true
     case .kotlin where bytes.contains(bytesOf: "NotificationCompat"): return true
     case .java where bytes.contains(bytesOf: "NotificationCompat"): return true
-    case .swift, .objectiveC: return false
+    case .swift, .objectiveC, .cSharp: return false
     default: break
     }
     guard bytes.contains(bytesOf: "hannel") else { return false }

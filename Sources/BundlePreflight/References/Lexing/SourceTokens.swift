@@ -10,7 +10,7 @@ struct SourceTokens {
     self.language = language
     mentions = SourceMentions(bytes, language)
     let all = Lexer.tokens(of: bytes, language)
-    let hasDirectives = language == .swift || language == .objectiveC
+    let hasDirectives = [.swift, .objectiveC, .cSharp].contains(language)
     tokens = Brackets.paired(hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
   }
 

@@ -1,4 +1,4 @@
-/// Kotlin and Java: resources that become the sound of a channel or of a notification.
+/// Kotlin, Java and C#: resources that become the sound of a channel or of a notification.
 ///
 /// What a compiler checks, `R.raw.ding`, is there; what is a text,
 /// `android.resource://app/raw/ding`, may not be.
@@ -31,11 +31,13 @@ struct AndroidScan {
     let token = tokens.tokens[index]
     switch token.kind {
     case .word:
-      guard tokens.isWord(index, "R"), tokens.isMark(index + 1, "."),
-        tokens.isWord(index + 2, "raw"), tokens.isMark(index + 3, "."),
+      let isCSharp = tokens.language == .cSharp
+      guard tokens.isWord(index, isCSharp ? "Resource" : "R"), tokens.isMark(index + 1, "."),
+        tokens.isWord(index + 2, isCSharp ? "Raw" : "raw"), tokens.isMark(index + 3, "."),
         let name = tokens.word(index + 4)
       else { return nil }
-      return (name, Int(tokens.tokens[index + 4].start))
+      // .NET's builds write the names of resources in lower case.
+      return (isCSharp ? name.lowercased() : name, Int(tokens.tokens[index + 4].start))
     case .string, .computedString:
       return name(inText: token).map { ($0, Int(token.start)) }
     case .mark: return nil

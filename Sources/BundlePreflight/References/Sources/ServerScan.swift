@@ -9,7 +9,7 @@ struct ServerScan {
   private static let reach = 400
 
   static let suffixes: Set<String> = [
-    "py", "rb", "go", "php", "cs", "ex", "exs", "rs", "sh", "bash", "yml", "yaml", "plist",
+    "py", "rb", "go", "php", "ex", "exs", "rs", "sh", "bash", "yml", "yaml", "plist",
   ]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -9,7 +9,8 @@ struct SoundSinks {
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
     var variables: Set<String> = []
-    for index in tokens.tokens.indices where tokens.isWord(index, "setSound") {
+    let setter = tokens.language == .cSharp ? "SetSound" : "setSound"
+    for index in tokens.tokens.indices where tokens.isWord(index, setter) {
       guard tokens.isMark(index + 1, "(") else { continue }
       // `setSound(uri, attributes)`, `setSound(this.uri)`: the last word before a comma.
       var last = index + 2
@@ -24,8 +25,8 @@ struct SoundSinks {
     for bracket in tokens.enclosing(index) {
       if tokens.isMark(bracket, "{") || tokens.isMark(bracket, "[") { break }
       switch tokens.word(bracket - 1) {
-      case "setSound": return .notification
-      case "getRingtone", "setActualDefaultRingtoneUri": return .ringtone
+      case "setSound", "SetSound": return .notification
+      case "getRingtone", "setActualDefaultRingtoneUri", "GetRingtone": return .ringtone
       default: continue
       }
     }

@@ -16,6 +16,9 @@ struct SourceScan {
     case .objectiveC: ObjectiveCScan(tokens: tokens, values: values).run(&hits)
     case .javaScript, .dart: CrossPlatformScan(tokens: tokens, values: values).run(&hits)
     case .kotlin, .java: AndroidScan(tokens: tokens, values: values).run(&hits)
+    case .cSharp:
+      AndroidScan(tokens: tokens, values: values).run(&hits)
+      CSharpScan(tokens: tokens, values: values).run(&hits)
     }
   }
 }

@@ -19,9 +19,32 @@ struct HTMLFindings {
     if let place = finding.htmlPlace { output.write("<span class=\"place\">\(place)</span> ") }
     output.write(pages.link(to: what.rule) + "</p>")
     if let fix = what.fix {
-      output.write("<p class=\"fix\"><span>Fix</span> <code><bdi>\(htmlText(fix))</bdi></code></p>")
+      let (text, command) = Self.parts(of: fix)
+      output.write("<p class=\"fix\"><span>Fix</span> ")
+      if !text.isEmpty { output.write("<bdi>\(htmlText(text))</bdi> ") }
+      if let command {
+        output.write("<code><bdi>\(htmlText(command))</bdi></code> ")
+        output.write("<button type=\"button\" class=\"copy\">Copy</button>")
+      }
+      output.write("</p>")
     }
     output.write("</div></li>\n")
+  }
+
+  /// What a fix says, and the command that ends it, if one does.
+  static func parts(of fix: String) -> (text: String, command: String?) {
+    let words = fix.split(separator: " ", omittingEmptySubsequences: false)
+    let programs: Set<Substring> = ["tocsin", "git", "ffmpeg", "afconvert"]
+    guard let start = words.firstIndex(where: programs.contains) else { return (fix, nil) }
+    return (
+      words[..<start].joined(separator: " "), words[start...].joined(separator: " ")
+    )
+  }
+
+  /// The attribute by which findings are filtered by their rules.
+  static func rules(_ findings: [PreflightFinding]) -> String {
+    let rules = findings.map(\.finding.rule).withoutRepeats()
+    return " data-rules=\"\(rules.map(htmlText).joined(separator: " "))\""
   }
 
   /// A file's name with its folders stepping back.

@@ -1,9 +1,9 @@
 /// The page's content security policy.
 enum HTMLPolicy {
   /// SHA-256 of `HTMLStyle.text`; a test tells the value that a change makes.
-  static let styleHash = "TlqGmawBZo24LeyhD+mZpUIEBnigpmWZimmrFyJFEB8="
+  static let styleHash = "+M+tlsWuadgSLz54m/vybz//fHAR7XV8QFy1NHF4myk="
   /// SHA-256 of `HTMLScript.text`.
-  static let scriptHash = "6HQ/R5QKvFPU3s6Mmrj3BoRnLsqfqqKT2isNVM0KELg="
+  static let scriptHash = "lsqBGeDfgA/wEn5MA37sUjGUX9o2+ghOXOWqbsNgGkc="
 
   static let text =
     "default-src 'none'; style-src 'sha256-\(styleHash)'; script-src 'sha256-\(scriptHash)'; "

@@ -1,4 +1,5 @@
 import AlertSounds
+import Files
 
 /// One page that holds all it needs: it may be mailed, kept as a build's artefact and opened from a
 /// disk.
@@ -13,12 +14,16 @@ struct HTMLReportWriter: ReportWriter {
     let pages = HTMLRulePages(options.rules, findings: report.findings)
     let findings = HTMLFindings(pages: pages)
     writeHead(report, to: &output)
-    HTMLSummary(report, groups: groups).write(toolVersion: options.toolVersion, to: &output)
+    HTMLSummary(report, groups: groups).write(options, to: &output)
     output.write("<main>\n")
+    // What fails comes first: a thousand sounds would hide it.
+    let others = others(report, groups)
+    let isFirst = others.contains { $0.worst == .error }
+    if isFirst { writeOthers(others, findings, to: &output) }
     if !report.sounds.isEmpty {
       writeSounds(report, groups: groups, findings, to: &output)
     }
-    writeOthers(report, groups: groups, findings, to: &output)
+    if !isFirst { writeOthers(others, findings, to: &output) }
     pages.write(to: &output)
     output.write("</main>\n<script>\(HTMLScript.text)</script>\n</body>\n</html>\n")
   }
@@ -35,7 +40,7 @@ struct HTMLReportWriter: ReportWriter {
       <meta name="referrer" content="no-referrer">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <title>Alert sounds: \(count(summary.errorCount, "error")), \
+      <title>\(options.subject.map { htmlText($0.name) + ": alert sounds" } ?? "Alert sounds"): \(count(summary.errorCount, "error")), \
       \(count(summary.warningCount, "warning"))</title>
       <link rel="icon" href="data:,">
       <style>\(HTMLStyle.text)</style>
@@ -60,18 +65,22 @@ struct HTMLReportWriter: ReportWriter {
     HTMLSoundTable.writeEnd(to: &output)
   }
 
-  private func writeOthers(
-    _ report: PreflightReport, groups: [FileFindings], _ findings: HTMLFindings,
-    to output: inout some TextOutputStream
-  ) {
+  /// The files that are no sounds of the table.
+  private func others(_ report: PreflightReport, _ groups: [FileFindings]) -> [FileFindings] {
     let sounds = Set(report.sounds.map { FileKey($0.file) })
-    let others = groups.filter { !sounds.contains(FileKey($0.file)) }
+    return groups.filter { !sounds.contains(FileKey($0.file)) }
+  }
+
+  private func writeOthers(
+    _ others: [FileFindings], _ findings: HTMLFindings, to output: inout some TextOutputStream
+  ) {
     guard !others.isEmpty else { return }
     output.write(#"<section id="others" aria-labelledby="others-title">"#)
     output.write("\n<h2 id=\"others-title\">Other files</h2>\n")
     for group in others {
       let rank = (group.worst?.rank ?? -1) + 1
-      output.write("<article class=\"card level-\(rank)\" data-level=\"\(rank)\">\n")
+      output.write("<article class=\"card level-\(rank)\" data-level=\"\(rank)\"")
+      output.write(HTMLFindings.rules(group.findings) + ">\n")
       output.write("<h3>\(HTMLFindings.path(group.file))</h3>\n")
       findings.write(group.findings, to: &output)
       output.write("</article>\n")

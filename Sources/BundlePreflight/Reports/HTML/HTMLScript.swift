@@ -15,12 +15,15 @@ enum HTMLScript {
       const form = document.querySelector(".tools");
       const level = Number(form.elements.level.value);
       const part = form.elements.name.value.trim().toLowerCase();
+      const rule = form.elements.rule?.value ?? "";
+      const fits = item => Number(item.dataset.level) >= level
+        && (!rule || item.dataset.rules.split(" ").includes(rule));
       let shown = 0;
       for (const row of rows) {
-        row.hidden = Number(row.dataset.level) < level || !names.get(row).includes(part);
+        row.hidden = !fits(row) || !names.get(row).includes(part);
         if (!row.hidden) shown += 1;
       }
-      for (const card of all("#others article")) card.hidden = Number(card.dataset.level) < level;
+      for (const card of all("#others article")) card.hidden = !fits(card);
       document.querySelector(".empty").hidden = shown > 0;
       form.elements.shown.value =
         shown < rows.length ? `${shown} of ${rows.length} sounds` : "";
@@ -101,10 +104,43 @@ enum HTMLScript {
       return audio;
     }
 
+    function player(button) {
+      return button.parentElement.querySelector("audio") ?? makePlayer(button);
+    }
+
+    // A click on a shape plays from there.
+    function seek(event, shape) {
+      const button = shape.parentElement.querySelector(".play");
+      if (!button) return;
+      const audio = player(button);
+      const box = shape.getBoundingClientRect();
+      const part = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1);
+      const go = () => { audio.currentTime = part * audio.duration; };
+      if (audio.readyState > 0) go();
+      else audio.addEventListener("loadedmetadata", go, { once: true });
+      audio.play().catch(() => {});
+    }
+
+    async function copy(button) {
+      const code = button.previousElementSibling;
+      try {
+        await navigator.clipboard.writeText(code.textContent);
+        button.textContent = "Copied";
+        setTimeout(() => { button.textContent = "Copy"; }, 1500);
+      } catch {
+        // Where the page may not, the command is at least selected.
+        getSelection().selectAllChildren(code);
+      }
+    }
+
     document.addEventListener("click", event => {
+      const shape = event.target.closest(".shape");
+      if (shape) return seek(event, shape);
+      const command = event.target.closest(".copy");
+      if (command) return copy(command);
       const button = event.target.closest(".play");
       if (!button) return;
-      const audio = button.parentElement.querySelector("audio") ?? makePlayer(button);
+      const audio = player(button);
       if (audio.paused) audio.play().catch(() => {}); else audio.pause();
     });
 

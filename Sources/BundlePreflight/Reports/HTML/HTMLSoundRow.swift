@@ -19,7 +19,9 @@ struct HTMLSoundRow {
     let data = numbers.map { name, value in
       " data-\(name)=\"\(value.map { $0.isFinite ? fixed($0, decimals: 3) : "" } ?? "")\""
     }
-    output.write("<tr role=\"row\" class=\"level-\(level)\"\(data.joined())>\n")
+    output.write(
+      "<tr role=\"row\" class=\"level-\(level)\"\(data.joined())"
+        + HTMLFindings.rules(findings) + ">\n")
     writeCell("index", "Sound", to: &output) { writeIdentity(to: &$0) }
     writeCell("wave", "Waveform", to: &output) { writeShape(preview, to: &$0) }
     writeCell("duration", "Duration", to: &output) { $0.write(durationCell) }

@@ -1,4 +1,5 @@
 import AlertSounds
+import Files
 
 /// What stands around the rows of sounds: the filter, the column heads.
 enum HTMLSoundTable {
@@ -16,7 +17,8 @@ enum HTMLSoundTable {
     }
     output.write(#"<section id="sounds" aria-labelledby="sounds-title">"# + "\n")
     output.write("<h2 id=\"sounds-title\">Sounds</h2>\n")
-    writeTools(worst, to: &output)
+    let rules = Set(report.findings.map(\.finding.rule)).sorted()
+    writeTools(worst, rules, to: &output)
     output.write(
       #"<table role="table" aria-labelledby="sounds-title">"#
         + "\n<thead role=\"rowgroup\"><tr role=\"row\">\n")
@@ -39,7 +41,17 @@ enum HTMLSoundTable {
     output.write(#"<p class="empty" hidden>No sound is like that.</p>"# + "\n</section>\n")
   }
 
-  private static func writeTools(_ worst: [Int], to output: inout some TextOutputStream) {
+  /// A list of rules to filter by; none where there is nothing to choose.
+  private static func choice(of rules: [String]) -> String {
+    guard rules.count > 1 else { return "" }
+    let options = rules.map { "<option>\(htmlText($0))</option>" }.joined()
+    return "<label class=\"search\"><span>Rule</span> <select name=\"rule\">"
+      + "<option value=\"\">All rules</option>\(options)</select></label>\n"
+  }
+
+  private static func writeTools(
+    _ worst: [Int], _ rules: [String], to output: inout some TextOutputStream
+  ) {
     let choices = [
       (0, "All", worst.count), (2, "Warnings and errors", worst.count { $0 >= 2 }),
       (3, "Errors", worst.count { $0 >= 3 }),
@@ -53,6 +65,7 @@ enum HTMLSoundTable {
     output.write(
       """
       </fieldset>
+      \(choice(of: rules))\
       <label class="search"><span>Name</span> <input type="search" name="name" \
       autocomplete="off" spellcheck="false" placeholder="Filter by name"></label>
       <output name="shown" aria-live="polite"></output></form>

@@ -66,7 +66,8 @@ enum HTMLStyle {
     .tools input:checked+span{background:var(--card);box-shadow:var(--shadow);font-weight:600}
     .tools input:focus-visible+span{outline:2px solid var(--accent)}
     .search span{position:absolute;clip-path:inset(50%)}
-    .search input{font:inherit;font-size:14px;color:inherit;background:var(--card);width:230px;
+    .search select{width:auto!important}
+    .search input,.search select{font:inherit;font-size:14px;color:inherit;background:var(--card);width:230px;
     max-width:100%;border:1px solid var(--rule);border-radius:9px;padding:6px 12px}
     .search input::placeholder{color:var(--soft)}
     :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
@@ -155,6 +156,10 @@ enum HTMLStyle {
     .fix{margin-top:4px!important}.fix span{color:var(--text);opacity:.78;font-size:13px;
     margin-right:6px}
     .fix code{white-space:pre-wrap;user-select:all}
+    .copy{font:inherit;font-size:12px;color:var(--text);background:var(--code);cursor:pointer;
+    border:1px solid var(--rule);border-radius:6px;padding:0 8px;margin-left:4px}
+    .subject{margin:0 0 6px;color:var(--soft);font-size:14px}.subject b{color:var(--text)}
+    .play~.shape{cursor:pointer}
     .card,details{background:var(--card);border:1px solid var(--rule);border-radius:12px;
     padding:14px 20px;margin:0 0 10px;box-shadow:var(--shadow);content-visibility:auto;
     contain-intrinsic-size:auto 120px}
@@ -181,7 +186,7 @@ enum HTMLStyle {
     color:var(--soft);font-size:12px}
     td.details{margin-top:0}.search{flex:1 1 160px}.search input{width:100%}
     .tools output{margin-left:0}.tools fieldset span{padding:4px 10px}}
-    @media print{thead{position:static}.tools,.play{display:none}tbody tr{content-visibility:visible}}
+    @media print{thead{position:static}.tools,.play,.copy{display:none}tbody tr{content-visibility:visible}}
 
     """
 }

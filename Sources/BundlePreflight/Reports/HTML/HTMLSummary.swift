@@ -23,12 +23,18 @@ struct HTMLSummary {
     self.failedSoundCount = failedSoundCount
   }
 
-  func write(toolVersion: String, to output: inout some TextOutputStream) {
+  func write(_ options: ReportOptions, to output: inout some TextOutputStream) {
     let state = summary.errorCount > 0 ? "error" : summary.warningCount > 0 ? "warning" : "ok"
     output.write("<header class=\"top\">\n<div class=\"page\">\n<div>\n")
-    output.write("<p class=\"brand\">\(HTMLIcon.bell)Tocsin <span>\(htmlText(toolVersion))</span>")
+    output.write(
+      "<p class=\"brand\">\(HTMLIcon.bell)Tocsin <span>\(htmlText(options.toolVersion))</span>")
     output.write(" · alert sound pre-flight</p>\n")
     output.write("<h1 class=\"\(state)\">\(HTMLIcon.of(state))<span>\(headline)</span></h1>\n")
+    if let subject = options.subject {
+      let parts = [subject.revision, subject.date].compactMap(\.self).map(htmlText)
+      output.write("<p class=\"subject\"><b>\(htmlText(subject.name))</b>")
+      output.write(parts.map { " · " + $0 }.joined() + "</p>\n")
+    }
     output.write("<ul class=\"inputs\">\n")
     for input in report.inputs {
       output.write(

@@ -161,6 +161,53 @@ def filtered(browser):
     return shown
 
 
+def by_rule(browser):
+    """How many rows the choice of a rule shows."""
+    return browser.evaluate("""
+      (() => {
+        const list = document.querySelector('select[name=rule]');
+        const choose = rule => {
+          list.value = rule;
+          list.dispatchEvent(new Event('input', {bubbles: true}));
+          return [...document.querySelectorAll('#sounds tbody tr')]
+            .filter(row => row.checkVisibility()).length;
+        };
+        const shown = {};
+        for (const option of list.options) if (option.value) shown[option.value] = choose(option.value);
+        choose('');
+        return shown;
+      })()""")
+
+
+def copied(browser):
+    """Presses the first button that copies: what its command is, and what came of it."""
+    return browser.evaluate("""
+      (async () => {
+        const button = document.querySelector('.copy');
+        const command = button.previousElementSibling.textContent;
+        button.click();
+        await new Promise(done => setTimeout(done, 300));
+        return { command, isTold: button.textContent === 'Copied'
+          || getSelection().toString().trim() === command.trim() };
+      })()""")
+
+
+def sought(browser):
+    """Clicks into the first shape with a player at three quarters: where that plays, as a part."""
+    return browser.evaluate("""
+      (async () => {
+        const shape = document.querySelector('.play ~ .shape');
+        const box = shape.getBoundingClientRect();
+        shape.dispatchEvent(new MouseEvent('click', {
+          bubbles: true, clientX: box.left + box.width * 0.75, clientY: box.top + 5 }));
+        const audio = shape.parentElement.querySelector('audio');
+        for (let i = 0; i < 100 && !(audio.currentTime > 0); i += 1)
+          await new Promise(done => setTimeout(done, 50));
+        audio.pause();
+        return audio.currentTime / audio.duration;
+      })()""")
+
+
 def sorted_rows(browser):
     """The order of the rows after each press of a column's head."""
     orders = {}
@@ -206,7 +253,7 @@ def accessible(browser):
     nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
     seen = [(node["role"]["value"], node.get("name", {}).get("value", ""))
             for node in nodes if not node.get("ignored") and "role" in node]
-    controls = {"button", "radio", "searchbox", "link", "textbox"}
+    controls = {"button", "radio", "searchbox", "link", "textbox", "combobox"}
     return {
         "tables": sum(role == "table" for role, _ in seen),
         "columns": [name for role, name in seen if role == "columnheader"],
@@ -227,12 +274,15 @@ def main():
             result = {"title": browser.evaluate("document.title"), "shown": browser.evaluate(SHOWN)}
             result["accessibility"] = accessible(browser)
             result["filter"] = filtered(browser)
+            result["rules"] = by_rule(browser)
+            result["copy"] = copied(browser)
             result["order"] = sorted_rows(browser)
             pictures = {name: browser.look(*view) for name, view in VIEWS.items()}
             result["pictures"] = {name: len(picture) for name, picture in pictures.items()}
             result["overflow"] = browser.evaluate(
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth")
             result["player"] = played(browser)
+            result["sought"] = sought(browser)
             browser.listen(0.3)
             result["complaints"] = browser.complaints()
             result["requests"] = browser.requests()

@@ -1,0 +1,31 @@
+/// Reads which sounds a NativeScript project's folder of native resources puts into its apps.
+enum NativeScriptReader {
+  static let configurations = ["nativescript.config.ts", "nativescript.config.js"]
+
+  static func project(
+    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+  ) -> Project? {
+    guard let file = configurations.map({ TreePath.below(root, $0) }).first(where: files.contains)
+    else { return nil }
+    let named = JavaScriptText.values(
+      after: "appResourcesPath", separator: UInt8(ascii: ":"), in: files.settings(at: file) ?? [])
+    let folder = named.lazy.compactMap(\.string).first ?? "App_Resources"
+    guard let resources = TreePath.join(root, folder) else { return nil }
+    let parts = natives.take(
+      ["platforms", ProjectFiles.relative(resources, to: root)], below: root)
+    let ios = TreePath.below(resources, "iOS")
+    // Files go to the top of the bundle, folders with what is in them.
+    let apple = files.sounds(below: ios).map {
+      ShippedSound(file: $0, name: ProjectFiles.relative($0, to: ios))
+    }
+    let android = files.sounds(below: TreePath.below(resources, "Android")).filter {
+      AndroidReader.module(ofResource: $0) != nil
+    }.map { ShippedSound(file: $0, name: TreePath.stem($0)) }
+    return Project(
+      kind: .nativeScript, root: root,
+      bundles: [
+        SoundBundle(name: "app", platform: .apple, role: .app, sounds: apple),
+        SoundBundle(name: "app", platform: .android, role: .app, sounds: android),
+      ], findings: parts.findings)
+  }
+}

@@ -1,0 +1,69 @@
+/// Reads which sounds the targets of a Tuist manifest get, where nobody keeps the Xcode project that
+/// it makes. What helpers of the manifest compute is not known.
+struct TuistReader {
+  static let kind = ManifestKind(names: ["Project.swift"], isGenerator: true) { file, files, _ in
+    project(at: file, in: files)
+  }
+
+  private static func project(at file: String, in files: ProjectFiles) -> Project? {
+    guard let bytes = files.settings(at: file), bytes.contains(bytesOf: "ProjectDescription")
+    else { return nil }
+    let root = TreePath.folder(file)
+    do throws(TextError) {
+      let targets = try SwiftCall.all(in: bytes).flatMap { $0.all(isTarget) }
+      let bundles = targets.compactMap { bundle($0, root, files) }
+      // Where one is computed, what the app ships is not known.
+      guard !bundles.isEmpty, bundles.count == targets.count else { return nil }
+      return Project(kind: .tuist, root: root, bundles: bundles)
+    } catch {
+      return Project(
+        kind: .tuist, root: root, bundles: [], findings: [PreflightRule.unreadable(file, error)])
+    }
+  }
+
+  /// `.target(name: …)`, `Target(name: …)`; those among dependencies have a name alone.
+  private static func isTarget(_ call: SwiftCall) -> Bool {
+    call.name.lowercased() == "target" && call["product"]?.word != nil
+  }
+
+  private static func bundle(
+    _ target: SwiftCall, _ root: String, _ files: ProjectFiles
+  ) -> SoundBundle? {
+    guard let product = target["product"]?.word else { return nil }
+    let resources = ["resources", "buildableFolders"].compactMap { target[$0] }
+    let texts = resources.flatMap(\.strings)
+    let calls = resources.flatMap(\.calls).flatMap { $0.all { patternCalls.contains($0.name) } }
+    // What is neither a text nor a call that is known is computed.
+    guard resources.isEmpty || !texts.isEmpty || !calls.isEmpty else { return nil }
+    var sounds = texts.flatMap { files.resources(at: $0, in: root) }
+    for call in calls {
+      guard let path = (call["pattern"] ?? call["path"] ?? call.arguments.first)?.string else {
+        return nil
+      }
+      let excluded = (call["excluding"]?.strings ?? []).map { ResourcePattern($0, in: root) }
+      sounds += files.resources(
+        at: path, in: root, isFolderKept: call.name == "folderReference"
+      ).filter { sound in !excluded.contains { $0.contains(sound.file) } }
+    }
+    return SoundBundle(
+      name: target["name"]?.string ?? product, platform: .apple, role: role(of: product),
+      sounds: sounds.withoutRepeats())
+  }
+
+  private static let patternCalls: Set<String> = [
+    "glob", "folderReference", "file", "folder", "path", "relativeToManifest",
+  ]
+
+  private static func role(of product: String) -> SoundBundle.Role {
+    switch product {
+    case "app": .app
+    case "unitTests", "uiTests": .tests
+    case _
+    where product.hasSuffix("Extension") || product == "appClip" || product == "xpc"
+      || product.hasPrefix("watch2"):
+      .appExtension
+    // Libraries and frameworks: what they have is in a bundle of their own.
+    default: .module
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// A pattern by which a manifest lists files: `Resources/**/*.caf`, `Sounds/{a,b}.wav`.
+struct ResourcePattern {
+  /// A sound that it means.
+  struct Match {
+    let file: String
+    /// The path below the part of the pattern that has no wildcards.
+    let below: String
+  }
+
+  /// The folder or file that all matches lie in or are; nil where it leads out of the tree.
+  let base: String?
+  /// What follows, for each way that its braces can be read; empty for a path without wildcards.
+  private let rests: [GlobPattern]
+  /// Whether folders around a file count as matched by `**`.
+  let isRecursive: Bool
+
+  /// - Parameter folder: the one that the pattern starts in.
+  init(_ pattern: String, in folder: String) {
+    let parts = TreePath.parts(pattern)
+    let fixed = parts.prefix { !$0.contains(where: { "*?[{".contains($0) }) }
+    let start = pattern.utf8.first == UInt8(ascii: "/") ? nil : folder
+    base = start.flatMap { TreePath.join($0, fixed.joined(separator: "/")) }
+    let rest = parts.dropFirst(fixed.count).joined(separator: "/")
+    rests = rest.isEmpty ? [] : Self.expanded(rest).map { GlobPattern("/" + $0) }
+    isRecursive = rest.contains("**")
+  }
+
+  /// Whether it is a plain path.
+  var isPath: Bool { rests.isEmpty }
+
+  /// The sounds that it means. A plain path of a folder means nothing here.
+  func sounds(in files: ProjectFiles) -> [Match] {
+    guard let base else { return [] }
+    guard !isPath else {
+      guard let file = files.spelling(of: base), SoundFileName.isSound(file) else { return [] }
+      return [Match(file: file, below: TreePath.lastPart(file))]
+    }
+    return files.sounds(below: base).compactMap { file in
+      let path = ProjectFiles.relative(file, to: base)
+      guard !SkippedFolders.contain(path) else { return nil }
+      let names = TreePath.parts(path).map(Array.init)
+      return rests.contains { $0.matches(names).last == true }
+        ? Match(file: file, below: path) : nil
+    }
+  }
+
+  /// Whether the file at `path` of the tree is meant, or lies in a folder that is.
+  func contains(_ path: String) -> Bool {
+    guard let base else { return false }
+    guard !isPath else { return TreePath.isBelow(path, base) }
+    guard TreePath.isBelow(path, base), path != base else { return false }
+    let names = TreePath.parts(ProjectFiles.relative(path, to: base)).map(Array.init)
+    return rests.contains { $0.matches(names).contains(true) }
+  }
+
+  /// `a{b,c}d` as `abd` and `acd`; more ways than anybody writes are left out.
+  private static func expanded(_ pattern: String) -> [String] {
+    var done: [String] = []
+    var open = [pattern]
+    while let next = open.popLast(), done.count + open.count < 64 {
+      guard let start = next.firstIndex(of: "{"),
+        let end = next[start...].firstIndex(of: "}")
+      else {
+        done.append(next)
+        continue
+      }
+      let choices = next[next.index(after: start)..<end].split(
+        separator: ",", omittingEmptySubsequences: false)
+      open += choices.map { String(next[..<start] + $0 + next[next.index(after: end)...]) }
+    }
+    return done
+  }
+}
+
+extension ProjectFiles {
+  /// The sounds that a target takes in by `path`: the file, what the pattern means, or all that lies
+  /// in the folder, each under the name that it has at the bundle's top.
+  func resources(at path: String, in folder: String, isFolderKept: Bool = false) -> [ShippedSound] {
+    let pattern = ResourcePattern(path, in: folder)
+    guard let base = pattern.base else { return [] }
+    if pattern.isPath, hasFolder(base) {
+      guard !isFolderKept else {
+        return CopiedFolder.sounds(at: base, in: self, as: TreePath.lastPart(base))
+      }
+      return sounds(below: base).compactMap { file in
+        let path = ProjectFiles.relative(file, to: base)
+        return SkippedFolders.contain(path)
+          ? nil
+          : CopiedFolder.flattenedName(of: path).map { ShippedSound(file: file, name: $0) }
+      }
+    }
+    return pattern.sounds(in: self).compactMap { match in
+      CopiedFolder.flattenedName(of: match.below).map { ShippedSound(file: match.file, name: $0) }
+    }
+  }
+}
