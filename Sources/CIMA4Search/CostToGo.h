@@ -65,15 +65,16 @@ INLINE Survivors gather_rests(
   Arrivals arrivals = no_arrivals();
   Departure from = {
       .tables = tables, .front = after, .index = index - 1, .step_index = index,
-      .excluded = (RowU)0, .origin = 0};
+      .excluded = (RowU)0, .origin = origin(0, 1)};
   take_small_codes(&arrivals, meeting, &from);
 #pragma clang loop unroll(full)
   for (int magnitude = 4; magnitude < 8; magnitude++) {
     from.index = index + rise(magnitude);
     if (from.index > after->last && after->last < last_index) continue;
+    from.origin = origin(magnitude, -rise(magnitude));
     take_large_code(&arrivals, meeting, &from, magnitude);
   }
-  Survivors rests = united(&arrivals);
+  Survivors rests = united(&arrivals, meeting->is_loud);
   rests.cost |= load(&tables->beyond, index);
   return rests;
 }

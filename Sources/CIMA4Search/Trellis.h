@@ -59,7 +59,7 @@ INLINE Survivors gather(
   }
   if (index == 0 && front->first == 0) take_first(&arrivals, tables, meeting, front);
   if (index + row_indices > last_index) take_last(&arrivals, tables, meeting, front, index);
-  return united(&arrivals);
+  return united(&arrivals, meeting->is_loud);
 }
 
 /// Whether a path that is worth it may lead to `index` or beyond it.
