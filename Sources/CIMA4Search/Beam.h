@@ -165,7 +165,7 @@ typedef struct {
 static void look_ahead(
     BeamWorkspace *space, const int16_t *samples, size_t count, ima4_candidates *found) {
   Beam *beam = &space->beam;
-  search_trellis(samples, count, &space->trellis, found);
+  search_with(&generous, samples, count, &space->trellis, found);
   memset(beam->table, 0, sizeof beam->table);
   beam->table_end = 1;
   for (int index = 0; index < IMA4_STEPS; index++) fill_table(&beam->tables[index], index);

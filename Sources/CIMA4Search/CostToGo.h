@@ -14,9 +14,7 @@
 
 enum {
   /// Places before the first index and behind the last one, as many as codes lead beyond.
-  row_size = 104,
-  /// So far codes lead beyond the last index.
-  longest_rise = 8
+  row_size = 112
 };
 
 /// An estimate for each index: place 1 is that of index 0.
@@ -37,88 +35,74 @@ typedef struct {
 
 /// The indices beyond the ends are the ends: whoever looks there finds what is here.
 INLINE void extend_row(Row *row) {
-  row->numbers[margin - 1] = row->numbers[margin];
-  for (int beyond = 1; beyond <= longest_rise; beyond++) {
-    row->numbers[margin + last_index + beyond] = row->numbers[margin + last_index];
+  for (int side = 0; side < sides; side++) {
+    uint16_t *numbers = row->numbers + side;
+    numbers[row_place(-1, 0)] = numbers[row_place(0, 0)];
+    for (int beyond = 1; beyond <= longest_rise; beyond++) {
+      numbers[row_place(last_index + beyond, 0)] = numbers[row_place(last_index, 0)];
+    }
   }
 }
 
 static void extend_front(Front *front) {
   if (front->first > 0 && front->last < last_index) return;
-  for (int side = 0; side < sides; side++) {
-    extend_row(&front->cost[side]);
-    extend_row(&front->distance[side]);
-    extend_row(&front->is_down[side]);
-  }
-}
-
-/// Begins a front whose first vector is at `index`: the next one looks further before its first
-/// index than a front that goes on, by the longest rise and one.
-INLINE void open_rests(Front *front, int index) {
-  for (int before = ROW_LANES; before <= margin; before += ROW_LANES) {
-    open_front(front, index + ROW_LANES - before);
-  }
+  extend_row(&front->cost);
+  extend_row(&front->distance);
+  extend_row(&front->is_outward);
 }
 
 /// Ends a front behind its last vector: the next one looks beyond its last index, by the longest rise
 /// and by a vector that is only partly on indices.
 INLINE void close_rests(Front *front, int index, int last) {
-  const int seen = last + 1 + longest_rise + ROW_LANES, end = last_index + longest_rise + ROW_LANES;
-  for (; index <= seen && index < end; index += ROW_LANES) close_front(front, index);
+  const int seen = last + 1 + longest_rise + row_indices;
+  const int end = last_index + longest_rise + row_indices;
+  for (; index <= seen && index < end; index += row_indices) close_front(front, index);
 }
 
 /// The rests that the indices from `index` on lead to.
-INLINE Arrivals gather_rests(
+INLINE Survivors gather_rests(
     const RowTables *tables, const Meeting *meeting, const Front *after, int index) {
   Arrivals arrivals = no_arrivals();
   Departure from = {
-      .tables = tables, .front = after, .step_index = index, .excluded = (RowU)0, .origin = 0};
-#pragma clang loop unroll(full)
-  for (from.side = 0; from.side < sides; from.side++) {
-    from.index = index - 1;
-    take_small_codes(&arrivals, meeting, &from);
-  }
+      .tables = tables, .front = after, .index = index - 1, .step_index = index,
+      .excluded = (RowU)0, .origin = origin(0, 1)};
+  take_small_codes(&arrivals, meeting, &from);
 #pragma clang loop unroll(full)
   for (int magnitude = 4; magnitude < 8; magnitude++) {
     from.index = index + rise(magnitude);
     if (from.index > after->last && after->last < last_index) continue;
-#pragma clang loop unroll(full)
-    for (from.side = 0; from.side < sides; from.side++) {
-      take_large_code(&arrivals, meeting, &from, magnitude);
-    }
+    from.origin = origin(magnitude, -rise(magnitude));
+    take_large_code(&arrivals, meeting, &from, magnitude);
   }
-  const RowU beyond = load(&tables->beyond, index);
-  arrivals.below.cost |= beyond;
-  arrivals.above.cost |= beyond;
-  return arrivals;
+  Survivors rests = united(&arrivals, meeting->is_loud);
+  rests.cost |= load(&tables->beyond, index);
+  return rests;
 }
 
 /// Half way between the cost on one side and the lesser one of both, which alone is too hopeful
 /// for one that stands badly.
-INLINE RowU estimate(RowU side, RowU other) {
-  const RowU least = __builtin_elementwise_min(side, other);
-  return side == NO_COST ? least : (side >> 1) + (least >> 1);
+INLINE RowU estimates(RowU costs) {
+  const RowU least = __builtin_elementwise_min(costs, exchanged(costs));
+  return costs == NO_COST ? least : (costs >> 1) + (least >> 1);
 }
 
 /// What rests cost without the error of their own predictors.
-INLINE RowU own_cost(const Survivors *rests, const Meeting *meeting, RowU limit) {
+INLINE RowU own_costs(const Survivors *rests, const Meeting *meeting, RowU limit) {
   const RowU cost = __builtin_elementwise_sub_sat(rests->cost, row_cost(meeting, rests->error));
   return cost | (RowU)(rests->cost >= limit);
 }
 
-INLINE void write_row(CostRow *row, int index, RowU costs, float unit) {
-  typedef float RowFloats __attribute__((ext_vector_type(ROW_LANES)));
-  const RowFloats own = __builtin_convertvector(costs, RowFloats) * unit;
+INLINE void write_row(CostRow *row, int index, RowPairs costs, float unit) {
+  typedef float RowFloats __attribute__((ext_vector_type(row_indices)));
+  typedef int32_t RowInts __attribute__((ext_vector_type(row_indices)));
+  const RowFloats own = __builtin_convertvector((RowInts)costs, RowFloats) * unit;
   memcpy(row->places + 1 + index, &own, sizeof own);
 }
 
-INLINE void write_costs(
-    Rests *rests, int frame, int index, const Arrivals *arrivals, const Meeting *meeting,
-    RowU limit) {
-  const RowU below = own_cost(&arrivals->below, meeting, limit);
-  const RowU above = own_cost(&arrivals->above, meeting, limit);
-  write_row(&rests->costs[frame][0], index, estimate(below, above), rests->unit);
-  write_row(&rests->costs[frame][1], index, estimate(above, below), rests->unit);
+INLINE void write_costs(Rests *rests, int frame, int index, RowU costs) {
+  const RowPairs pairs = (RowPairs)estimates(costs);
+  write_row(&rests->costs[frame][0], index, pairs & UINT16_MAX, rests->unit);
+  write_row(&rests->costs[frame][1], index, pairs >> 16, rests->unit);
 }
 
 /// Codes that lead beyond the indices lead to the first or the last one.
@@ -146,14 +130,15 @@ INLINE void step_back(Rests *rests, const RowTables *tables, int frame, int is_l
   const int lowest = after->first - longest_rise, last = after->last + 1;
   int index = lowest > 0 ? lowest : 0;
   for (int side = 0; side < sides; side++) clear_costs(&rests->costs[frame][side], rests->unit);
-  open_rests(before, index);
+  // The next one looks further before its first index than a front that goes on.
+  open_front(before, index, margin);
   if (after->last < 0) return;
-  for (; index <= last && index < IMA4_STEPS; index += ROW_LANES) {
-    const Arrivals arrivals = gather_rests(tables, &meeting, after, index);
-    put_arrivals(
-        before, index, &arrivals, limit, search->samples[frame - 1],
-        search->samples[frame > 1 ? frame - 2 : 0]);
-    write_costs(rests, frame, index, &arrivals, &meeting, limit);
+  for (; index <= last && index < IMA4_STEPS; index += row_indices) {
+    const Survivors found = gather_rests(tables, &meeting, after, index);
+    put_survivors(
+        before, 0, index, &found, limit, search->samples[frame - 1],
+        search->samples[frame > 1 ? frame - 2 : 0], 0);
+    write_costs(rests, frame, index, own_costs(&found, &meeting, limit));
   }
   close_rests(before, index, last);
   extend_front(before);
@@ -175,11 +160,12 @@ static void begin_rests(Rests *rests, const RowTables *tables, int frame_count) 
   Search *search = &rests->search;
   Front *front = &search->fronts[(frame_count - 1) % 2];
   const RowI end = (RowI)search->samples[frame_count - 1];
-  open_rests(front, 0);
+  open_front(front, 0, margin);
   int index = 0;
-  for (; index < IMA4_STEPS; index += ROW_LANES) {
-    put(front, index, 0, load(&tables->beyond, index), end, (RowI)search->samples[frame_count - 2]);
-    put(front, index, 1, NO_COST, end, end);
+  for (; index < IMA4_STEPS; index += row_indices) {
+    put(
+        front, index, load(&tables->beyond, index) | (RowU)upper(), end,
+        (RowI)search->samples[frame_count - 2]);
   }
   close_rests(front, index, last_index);
   front->least = 0;

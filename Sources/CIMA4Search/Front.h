@@ -5,14 +5,14 @@
 #include "Greedy.h"
 #include "Transitions.h"
 
-enum { row_vectors = (IMA4_STEPS + ROW_LANES - 1) / ROW_LANES };
+enum { row_vectors = (IMA4_STEPS + row_indices - 1) / row_indices };
 
 /// One packet while it is searched.
 typedef struct {
   Front fronts[2];
-  /// Where the paths behind each sample come from: a vector for each one of their front, those
-  /// below in the low bytes and those above in the high ones. Of the first sample the codes.
-  RowU origins[IMA4_FRAMES * row_vectors];
+  /// Where the paths behind each sample come from: a vector for each one of their front. Of the first
+  /// sample the codes.
+  RowBytes origins[IMA4_FRAMES * row_vectors];
   int origin_count;
   /// For each sample what to add to a place for its byte in `origins`.
   int bytes[IMA4_FRAMES];
@@ -24,61 +24,84 @@ typedef struct {
   /// What paths may cost at most, and in each block by how much they may cost more than the
   /// cheapest one.
   uint16_t bound, leeway[blocks];
-  /// No error that is affordable is greater.
-  uint16_t reach;
+  /// In each block no error that is affordable is greater.
+  uint16_t reach[blocks];
   /// The indices that paths may lead to by the first sample.
   int first, last;
 } Search;
 
 INLINE Meeting meeting_at(const Search *search, int frame, int is_loud) {
   const int16_t sample = search->samples[frame];
+  const RowU above = (RowU)(uint16_t)(INT16_MAX - sample);
+  const RowU below = (RowU)(uint16_t)(sample - INT16_MIN);
   return (Meeting){
       .greatest = (RowU)search->greatest, .factor = (RowU)search->factor, .is_loud = is_loud,
-      .room_above = (RowU)(uint16_t)(INT16_MAX - sample),
-      .room_below = (RowU)(uint16_t)(sample - INT16_MIN)};
+      .own_room = upper() ? above : below, .other_room = upper() ? below : above};
 }
 
-/// Begins a front whose first vector is at `index`.
-INLINE void open_front(Front *front, int index) {
+/// Clears `count` indices or some more before one.
+INLINE void clear_before(Front *front, int index, int count) {
+  for (int before = 0; before < count; before += row_indices) {
+    store(&front->cost, index - before - row_indices, NO_COST);
+  }
+}
+
+/// Begins a front whose first vector is at `index`, and clears `count` indices before it.
+INLINE void open_front(Front *front, int index, int count) {
   front->least = UINT16_MAX;
   front->first = IMA4_STEPS;
   front->last = -1;
-  for (int side = 0; side < sides; side++) store(&front->cost[side], index - ROW_LANES, NO_COST);
+  front->takes_large = front->takes_largest = 0;
+  clear_before(front, index, count);
 }
 
 /// Ends a front behind its last vector.
-INLINE void close_front(Front *front, int index) {
-  for (int side = 0; side < sides; side++) store(&front->cost[side], index, NO_COST);
-}
+INLINE void close_front(Front *front, int index) { store(&front->cost, index, NO_COST); }
 
 /// The front behind a sample, without paths yet.
 INLINE Front *next_front(Search *search, int frame, int index) {
   Front *front = &search->fronts[frame % 2];
-  open_front(front, index);
-  search->bytes[frame] = search->origin_count * (int)sizeof(RowU) - 2 * index;
+  open_front(front, index, longest_rise);
+  search->bytes[frame] = search->origin_count * (int)sizeof(RowBytes) - sides * index;
   return front;
 }
 
-INLINE void put(Front *front, int index, int side, RowU cost, RowI predictor, RowI next) {
+/// Puts paths on the indices from `index` on, and tells how far the next sample is from them.
+INLINE RowU put(Front *front, int index, RowU cost, RowI predictor, RowI next) {
   const RowI is_down = next < predictor;
-  store(&front->cost[side], index, cost);
-  store(&front->distance[side], index, (RowU)((next - predictor ^ is_down) - is_down));
-  store(&front->is_down[side], index, (RowU)is_down);
+  const RowU distance = (RowU)((next - predictor ^ is_down) - is_down);
+  store(&front->cost, index, cost);
+  store(&front->distance, index, distance);
+  store(&front->is_outward, index, (RowU)(is_down ^ upper()));
+  return distance;
+}
+
+/// Finds out which large codes may come close enough to the next sample: in half of all samples none
+/// does, and in two of three not the two largest.
+INLINE void weigh_large_codes(
+    Front *front, const RowTables *tables, int index, RowI is_alive, RowU distance, uint16_t reach) {
+  const RowU farthest = __builtin_elementwise_add_sat(distance, (RowU)reach);
+  const RowI large = (farthest >= load(&tables->large[0], index)) & is_alive;
+  const RowI largest = (farthest >= load(&tables->large[2], index)) & is_alive;
+  front->takes_large |= row_mask(large) != 0;
+  front->takes_largest |= row_mask(largest) != 0;
 }
 
 /// Puts what has arrived at a sample on the indices from `index` on and costs less than `limit`.
-INLINE void put_arrivals(
-    Front *front, int index, const Arrivals *arrivals, RowU limit, int16_t sample, int16_t next) {
-  const RowI met = (RowI)sample;
-  const RowU below = arrivals->below.cost | (RowU)(arrivals->below.cost >= limit);
-  const RowU above = arrivals->above.cost | (RowU)(arrivals->above.cost >= limit);
-  put(front, index, 0, below, met - (RowI)arrivals->below.error, (RowI)next);
-  put(front, index, 1, above, met + (RowI)arrivals->above.error, (RowI)next);
-  const RowU cheaper = __builtin_elementwise_min(below, above);
-  const unsigned alive = row_mask(cheaper != NO_COST);
+/// - tables: to find out which codes may go on from there, or null.
+INLINE void put_survivors(
+    Front *front, const RowTables *tables, int index, const Survivors *survivors, RowU limit,
+    int16_t sample, int16_t next, uint16_t reach) {
+  const RowI error = (RowI)survivors->error;
+  const RowU cost = survivors->cost | (RowU)(survivors->cost >= limit);
+  const RowU distance =
+      put(front, index, cost, (RowI)sample + (upper() ? error : -error), (RowI)next);
+  const unsigned alive = row_mask(cost != NO_COST);
   if (alive == 0) return;
-  const uint16_t least = __builtin_reduce_min(cheaper);
-  const int first = index + __builtin_ctz(alive), last = index + 31 - __builtin_clz(alive);
+  if (tables) weigh_large_codes(front, tables, index, cost != NO_COST, distance, reach);
+  const uint16_t least = __builtin_reduce_min(cost);
+  const int first = index + __builtin_ctz(alive) / sides;
+  const int last = index + (31 - __builtin_clz(alive)) / sides;
   front->least = least < front->least ? least : front->least;
   front->first = first < front->first ? first : front->first;
   front->last = last > front->last ? last : front->last;
@@ -86,11 +109,12 @@ INLINE void put_arrivals(
 
 /// Keeps what has arrived at a sample, and where it has come from.
 INLINE void settle(
-    Search *search, int frame, int index, const Arrivals *arrivals, RowU limit) {
+    Search *search, const RowTables *tables, int frame, int index, const Survivors *survivors,
+    RowU limit) {
   // Behind the last sample nothing depends on it.
   const int next = frame + 1 < IMA4_FRAMES ? frame + 1 : frame;
-  search->origins[search->origin_count++] = arrivals->below.origin | arrivals->above.origin << 8;
-  put_arrivals(
-      &search->fronts[frame % 2], index, arrivals, limit, search->samples[frame],
-      search->samples[next]);
+  search->origins[search->origin_count++] = __builtin_convertvector(survivors->origin, RowBytes);
+  put_survivors(
+      &search->fronts[frame % 2], tables, index, survivors, limit, search->samples[frame],
+      search->samples[next], search->reach[next / block_frames]);
 }

@@ -45,15 +45,30 @@ typedef struct {
 
 /// How generous to be to paths that cost more than the cheapest one: they may do so for what is to
 /// come, and what the quick way pays there where it is dearest tells how much that may be worth.
-static void set_leeways(Search *search, const Packet *packet, const F32 *dearest) {
+typedef struct {
+  /// So much of what the quick way costs in all, and of what it costs in its dearest block to come.
+  float of_all, of_dearest;
+  /// Starts are looked at from so many indices below the best one that is known to so many above it.
+  int below, above;
+} Leeways;
+
+/// For the trellis alone. With the other ones it is 0.02 dB better and takes a sixth longer.
+static const Leeways tight = {.of_all = 0.1f, .of_dearest = 0.3f, .below = 8, .above = 7};
+
+/// Where a beam follows, which takes much longer anyway.
+static const Leeways generous = {.of_all = 0.15f, .of_dearest = 0.4f, .below = 16, .above = 15};
+
+static void set_leeways(
+    Search *search, const Packet *packet, const Leeways *leeways, const F32 *dearest) {
   const float unit = units(packet->scale_bits);
   for (int block = 0; block < blocks; block++) {
-    const float own = (0.15f * packet->bound + 0.4f * dearest[block][packet->lane]) * unit;
+    const float all = leeways->of_all * packet->bound;
+    const float own = (all + leeways->of_dearest * dearest[block][packet->lane]) * unit;
     const uint16_t most = search->bound / 2;
     search->leeway[block] = own < most ? (uint16_t)own : most;
+    const float reach = sqrtf((float)(search->leeway[block] + 1) / unit) + 1;
+    search->reach[block] = (uint16_t)(reach < UINT16_MAX ? reach : UINT16_MAX);
   }
-  const float reach = sqrtf((float)(search->leeway[0] + 1) / unit) + 1;
-  search->reach = (uint16_t)(reach < UINT16_MAX ? reach : UINT16_MAX);
 }
 
 /// Chooses the units in which a packet that costs `bound` at most is searched.
@@ -66,13 +81,15 @@ static void set_units(Search *search, const int16_t *samples, float bound, int s
 }
 
 /// - Parameter index: where the best way that is known starts.
-static void prepare(Search *search, const Packet *packet, int index, const F32 *dearest) {
+static void prepare(
+    Search *search, const Packet *packet, const Leeways *leeways, int index, const F32 *dearest) {
   // The best start is seldom far from one that is good, unless the sound jumps.
   const int jumps = 2 * dearest[0][packet->lane] > packet->bound;
-  const int below = jumps ? IMA4_STEPS : 16, above = jumps ? IMA4_STEPS : 15;
+  const int below = jumps ? IMA4_STEPS : leeways->below;
+  const int above = jumps ? IMA4_STEPS : leeways->above;
   set_units(search, packet->samples, packet->bound, packet->scale_bits);
   search->origin_count = 0;
   search->first = index > below ? index - below : 0;
   search->last = index < last_index - above ? index + above : last_index;
-  set_leeways(search, packet, dearest);
+  set_leeways(search, packet, leeways, dearest);
 }

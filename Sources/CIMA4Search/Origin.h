@@ -11,9 +11,10 @@
 
 enum { magnitude_bits = 3, origin_base = 16 };
 
+/// Of the path below; that of the one above is the next place.
 /// - distance: from the index that the code leads to to the one before: -8...1.
-INLINE uint16_t origin(int magnitude, int side, int distance) {
-  return (uint16_t)((2 * distance + side + origin_base) << magnitude_bits | magnitude);
+INLINE uint16_t origin(int magnitude, int distance) {
+  return (uint16_t)((2 * distance + origin_base) << magnitude_bits | magnitude);
 }
 
 INLINE int origin_magnitude(int origin) { return origin & ((1 << magnitude_bits) - 1); }

@@ -28,7 +28,7 @@ INLINE End cheapest(const Front *front, int except) {
   for (int index = front->first; index <= front->last; index++) {
     if (index == except) continue;
     for (int side = 0; side < sides; side++) {
-      const int cost = front->cost[side].numbers[margin + index];
+      const int cost = front->cost.numbers[row_place(index, side)];
       if (cost < end.cost) end = (End){.index = index, .side = side, .cost = cost};
     }
   }

@@ -4,21 +4,20 @@
 
 #include "Rows.h"
 
-/// Paths for each step index: two, one for each side of the sample.
-enum { sides = 2 };
-
 /// The paths behind a sample; those that cost too much are given up.
 typedef struct {
-  /// For the paths at or below the sample, then for those above: what they cost, how far the next
-  /// sample is from their predictors, and whether it is below.
-  Row cost[sides], distance[sides], is_down[sides];
+  /// What they cost, how far the next sample is from their predictors, and whether it is on the
+  /// path's own side of its predictor: outward, for it has to come to that side from the other one.
+  Row cost, distance, is_outward;
   /// The first index that has any, and the last one.
   int first, last;
   /// What the cheapest one costs.
   uint16_t least;
+  /// Whether the large codes are worth it for any of them, and whether the largest two are.
+  int takes_large, takes_largest;
 } Front;
 
-/// The cheapest paths to some indices on one side of the sample.
+/// The cheapest paths to some indices.
 typedef struct {
   RowU cost;
   /// How far they are from the sample.
@@ -27,32 +26,34 @@ typedef struct {
   RowU origin;
 } Survivors;
 
-/// The paths to some indices: those whose predictors are at or below the sample, and those above.
-/// Two paths that enclose the signal complement each other better than the two cheapest.
+/// The cheapest paths to some indices, in the lanes of the sides that they come from: those that stay
+/// on their side of the signal and those that cross it. Two paths that enclose the signal complement
+/// each other better than the two cheapest.
 typedef struct {
-  Survivors below;
-  Survivors above;
+  Survivors staying;
+  Survivors crossing;
 } Arrivals;
 
 INLINE Arrivals no_arrivals(void) {
   const Survivors none = {.cost = NO_COST, .error = (RowU)0, .origin = (RowU)0};
-  return (Arrivals){.below = none, .above = none};
+  return (Arrivals){.staying = none, .crossing = none};
 }
 
 /// A sample that paths are to meet.
 typedef struct {
   /// How errors become costs: see `Costs.h`.
   RowU greatest, factor;
-  /// Whether predictors may come to the limits of 16 bits, and how far those are.
+  /// Whether predictors may come to the limits of 16 bits, and how far those are on the side of a lane
+  /// and on the other one.
   int is_loud;
-  RowU room_above, room_below;
+  RowU own_room, other_room;
 } Meeting;
 
 /// Where paths come from, and by which codes.
 typedef struct {
   const RowTables *tables;
   const Front *front;
-  int index, side;
+  int index;
   /// The index whose codes are taken: the path's own, or going back the one that they lead from.
   int step_index;
   /// Lanes with all bits set have no path.
@@ -67,20 +68,20 @@ INLINE RowU row_cost(const Meeting *meeting, RowU error) {
 }
 
 /// Keeps paths unless they are excluded or dearer.
-INLINE void keep(Survivors *survivors, RowU excluded, RowU cost, RowU error, uint16_t origin) {
+INLINE void keep(Survivors *survivors, RowU excluded, RowU cost, RowU error, RowU origin) {
   cost |= excluded;
   const RowU least = __builtin_elementwise_min(cost, survivors->cost);
   const RowI wins = least == cost;
   survivors->cost = least;
   survivors->error = wins ? error : survivors->error;
-  survivors->origin = wins ? (RowU)origin : survivors->origin;
+  survivors->origin = wins ? origin : survivors->origin;
 }
 
 /// The codes 0...3 and 8...11: the two that enclose the sample.
 INLINE void take_small_codes(Arrivals *arrivals, const Meeting *meeting, const Departure *from) {
-  const RowU distance = load(&from->front->distance[from->side], from->index);
-  const RowI is_down = (RowI)load(&from->front->is_down[from->side], from->index);
-  const RowU cost = load(&from->front->cost[from->side], from->index) | from->excluded;
+  const RowU distance = load(&from->front->distance, from->index);
+  const RowI is_outward = (RowI)load(&from->front->is_outward, from->index);
+  const RowU cost = load(&from->front->cost, from->index) | from->excluded;
   RowU level[4];
 #pragma clang loop unroll(full)
   for (int code = 0; code < 4; code++) {
@@ -98,42 +99,56 @@ INLINE void take_small_codes(Arrivals *arrivals, const Meeting *meeting, const D
   RowU lack = distance - under, excess = over - distance;
   if (meeting->is_loud) {
     excess = __builtin_elementwise_min(
-        excess, is_down ? meeting->room_below : meeting->room_above);
+        excess, is_outward ? meeting->own_room : meeting->other_room);
     // Where the distance is greater than all levels, none is over it.
     excess = (RowI)level[3] > reach ? excess : NO_COST;
     const RowU turned = __builtin_elementwise_min(
-        lack, is_down ? meeting->room_above : meeting->room_below);
+        lack, is_outward ? meeting->other_room : meeting->own_room);
     lack = (RowI)level[0] > reach ? turned : lack;
   }
-  const RowU below = is_down ? excess : lack, above = is_down ? lack : excess;
-  const RowU none = (RowU)0;
+  const RowU staying = is_outward ? excess : lack, crossing = is_outward ? lack : excess;
+  const RowU none = (RowU)0, origin = (RowU)from->origin;
   keep(
-      &arrivals->below, none, __builtin_elementwise_add_sat(cost, row_cost(meeting, below)), below,
-      from->origin);
+      &arrivals->staying, none, __builtin_elementwise_add_sat(cost, row_cost(meeting, staying)),
+      staying, origin);
   keep(
-      &arrivals->above, none, __builtin_elementwise_add_sat(cost, row_cost(meeting, above)), above,
-      from->origin);
+      &arrivals->crossing, none, __builtin_elementwise_add_sat(cost, row_cost(meeting, crossing)),
+      crossing, origin);
 }
 
 /// One of the codes 4...7 and 12...15, in the direction of the sample.
 INLINE void take_large_code(
     Arrivals *arrivals, const Meeting *meeting, const Departure *from, int magnitude) {
-  const RowU distance = load(&from->front->distance[from->side], from->index);
-  const RowU is_down = load(&from->front->is_down[from->side], from->index);
+  const RowU distance = load(&from->front->distance, from->index);
+  const RowU is_outward = load(&from->front->is_outward, from->index);
   const RowU size = load(&from->tables->large[magnitude - 4], from->step_index);
-  const RowU lack = __builtin_elementwise_sub_sat(distance, size);
-  RowU excess = __builtin_elementwise_sub_sat(size, distance);
+  RowU error = __builtin_elementwise_max(distance, size) - __builtin_elementwise_min(distance, size);
   if (meeting->is_loud) {
-    excess = __builtin_elementwise_min(
-        excess, (RowI)is_down ? meeting->room_below : meeting->room_above);
+    const RowU room = (RowI)is_outward ? meeting->own_room : meeting->other_room;
+    error = distance < size ? __builtin_elementwise_min(error, room) : error;
   }
-  const RowU error = lack | excess;
+  const RowU origin = (RowU)from->origin;
   const RowU cost = __builtin_elementwise_add_sat(
-      load(&from->front->cost[from->side], from->index) | from->excluded,
-      row_cost(meeting, error));
-  RowU is_above = (RowU)(distance < size) ^ is_down;
+      load(&from->front->cost, from->index) | from->excluded, row_cost(meeting, error));
+  RowU crosses = (RowU)(distance < size) ^ is_outward;
   // At the limits many paths meet the sample: those at it are not above it.
-  if (meeting->is_loud) is_above &= (RowU)(error != (RowU)0);
-  keep(&arrivals->below, is_above, cost, error, from->origin);
-  keep(&arrivals->above, ~is_above, cost, error, from->origin);
+  if (meeting->is_loud) crosses = error == (RowU)0 ? (RowU)upper() : crosses;
+  keep(&arrivals->staying, crosses, cost, error, origin);
+  keep(&arrivals->crossing, ~crosses, cost, error, origin);
+}
+
+/// The cheapest paths to each side of the sample, in the lanes of these.
+INLINE Survivors united(const Arrivals *arrivals, int is_loud) {
+  const RowU from_above = (RowU)upper() & (uint16_t)(1 << magnitude_bits);
+  const Survivors *own = &arrivals->staying;
+  const RowU cost = exchanged(arrivals->crossing.cost);
+  const RowU origin = exchanged(arrivals->crossing.origin);
+  RowI wins = cost < own->cost;
+  // At the limits many cost the same. The greatest code goes on, for it prepares a jump back: its
+  // origin is the least. Of the same codes it is the path that comes from above.
+  if (is_loud) wins |= (cost == own->cost) & (origin < (upper() ? own->origin : own->origin + 1));
+  return (Survivors){
+      .cost = wins ? cost : own->cost,
+      .error = wins ? exchanged(arrivals->crossing.error) : own->error,
+      .origin = wins ? origin + exchanged(from_above) : own->origin + from_above};
 }

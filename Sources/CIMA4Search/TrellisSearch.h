@@ -62,7 +62,7 @@ static void take_ways(
 /// Searches the packets that are wanted, and wants those again that cost so little that the units
 /// were too large.
 static void search_once(
-    const int16_t *samples, Workspace *space, Packets *packets, size_t count,
+    const int16_t *samples, Workspace *space, const Leeways *leeways, Packets *packets, size_t count,
     ima4_candidates *found) {
   Results results;
   Packet some[together];
@@ -76,7 +76,8 @@ static void search_once(
           .samples = samples + lane * IMA4_FRAMES, .lane = lane, .bound = packets->bound[lane],
           .scale_bits = packets->scale_bits[lane]};
       prepare(
-          &space->searches[waiting], &some[waiting], found[lane].best.start_index, space->dearest);
+          &space->searches[waiting], &some[waiting], leeways, found[lane].best.start_index,
+          space->dearest);
       waiting++;
     }
     if (waiting < together && lane + 1 < count) continue;
@@ -98,9 +99,9 @@ static void search_once(
 }
 
 /// Searches `count` packets.
-static void search_trellis(
-    const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
-  Workspace *space = memory;
+static void search_with(
+    const Leeways *leeways, const int16_t *samples, size_t count, Workspace *space,
+    ima4_candidates *found) {
   // What the quick way costs is the most that any other may.
   encode_greedily(samples, count, &space->greedy, space->dearest, found);
   fill_rows(&space->tables);
@@ -113,8 +114,14 @@ static void search_trellis(
     wanted |= packets.wanted[lane];
   }
   for (int pass = 0; wanted && pass < most_passes; pass++) {
-    search_once(samples, space, &packets, count, found);
+    search_once(samples, space, leeways, &packets, count, found);
     wanted = 0;
     for (size_t lane = 0; lane < count; lane++) wanted |= packets.wanted[lane];
   }
+}
+
+/// Searches `count` packets as quickly as it can.
+static void search_trellis(
+    const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
+  search_with(&tight, samples, count, memory, found);
 }

@@ -1,4 +1,5 @@
 public import AudioTypes
+import CIMA4Search
 
 /// Encodes Apple's IMA4: 34 bytes a channel for 64 frames.
 ///
@@ -26,6 +27,9 @@ public struct IMA4Encoder: PacketEncoder {
   private var lastFrame: [Int16]
   /// For each channel the packets that wait for the one behind them.
   private var chains: [IMA4Chain]
+  /// Memory for samples packet by packet, and for what is found.
+  private var planes: [Int16] = []
+  private var found: [ima4_candidates] = []
 
   /// An encoder at the start of a stream of one or two channels.
   /// - Parameters:
@@ -89,37 +93,48 @@ public struct IMA4Encoder: PacketEncoder {
     _ blockCount: Int, from start: Int, fadingAfter frameCount: Int? = nil,
     into packets: inout [UInt8]
   ) {
-    var found = search.candidates(for: planes(blockCount, from: start))
+    let packetCount = blockCount * channelCount
+    find(packetCount, from: start)
     if let frameCount {
-      for last in found.indices.suffix(channelCount) { found[last].fade(after: frameCount) }
+      for last in packetCount - channelCount..<packetCount { found[last].fade(after: frameCount) }
     }
-    for block in 0..<blockCount {
-      for channel in 0..<channelCount {
-        let settled = chains[channel].add(found[block * channelCount + channel])
-        settled?.append(to: &packets)
-      }
+    for packet in 0..<packetCount {
+      let channel = channelCount == 1 ? 0 : packet % channelCount
+      chains[channel].add(found[packet])?.append(to: &packets)
     }
   }
 
-  /// The pending samples packet by packet: each block's 64 of the first channel, then of the
-  /// second.
-  private func planes(_ blockCount: Int, from start: Int) -> [Int16] {
-    let (frames, channels) = (IMA4Layout.framesPerPacket, channelCount)
-    let count = blockCount * frames * channels
-    let samples = pending[start..<start + count]
-    guard channels > 1 else { return Array(samples) }
-    return unsafe [Int16](unsafeUninitializedCapacity: count) { planes, initializedCount in
-      unsafe samples.withUnsafeBufferPointer { samples in
-        for block in stride(from: 0, to: count, by: frames * channels) {
-          for channel in 0..<channels {
-            for frame in 0..<frames {
-              unsafe planes[block + channel * frames + frame] =
-                samples[block + frame * channels + channel]
-            }
+  /// Finds candidates for the packets of all channels from a pending sample on.
+  private mutating func find(_ packetCount: Int, from start: Int) {
+    let range = start..<start + packetCount * IMA4Layout.framesPerPacket
+    guard channelCount > 1 else {
+      unsafe pending.withUnsafeBufferPointer {
+        unsafe search.find(UnsafeBufferPointer(rebasing: $0[range]), into: &found)
+      }
+      return
+    }
+    separate(range)
+    unsafe planes.withUnsafeBufferPointer {
+      unsafe search.find(UnsafeBufferPointer(rebasing: $0[..<range.count]), into: &found)
+    }
+  }
+
+  /// Puts pending samples of two channels into `planes`, packet by packet: each block's 64 of the
+  /// first channel, then of the second.
+  private mutating func separate(_ range: Range<Int>) {
+    let frames = IMA4Layout.framesPerPacket
+    if planes.count < range.count { planes += repeatElement(0, count: range.count - planes.count) }
+    unsafe pending.withUnsafeBufferPointer { pending in
+      unsafe planes.withUnsafeMutableBufferPointer { planes in
+        for block in stride(from: 0, to: range.count, by: 2 * frames) {
+          let samples = unsafe UnsafeBufferPointer(rebasing: pending[(range.lowerBound + block)...])
+          let left = unsafe UnsafeMutableBufferPointer(rebasing: planes[block...])
+          for frame in 0..<frames {
+            unsafe left[frame] = samples[2 * frame]
+            unsafe left[frames + frame] = samples[2 * frame + 1]
           }
         }
       }
-      initializedCount = count
     }
   }
 }

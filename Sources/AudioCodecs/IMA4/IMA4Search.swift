@@ -27,22 +27,23 @@ struct IMA4Search: Sendable {
     workspaces = IMA4Workspaces(byteCount: ima4_workspace_size(vectors, effort.search))
   }
 
-  /// - Parameter planes: 64 samples for each packet, one packet after the other.
-  func candidates(for planes: [Int16]) -> [ima4_candidates] {
-    let count = planes.count / IMA4Layout.framesPerPacket
+  /// Finds candidates for packets of 64 samples each, one packet after the other.
+  /// - Parameter found: has room for as many; what is behind them keeps its place for the next call.
+  func find(_ samples: UnsafeBufferPointer<Int16>, into found: inout [ima4_candidates]) {
+    let count = samples.count / IMA4Layout.framesPerPacket
     let taskCount = (count + packetsPerTask - 1) / packetsPerTask
-    var found = Array(repeating: ima4_candidates(), count: count)
-    unsafe planes.withUnsafeBufferPointer { planes in
-      unsafe found.withUnsafeMutableBufferPointer { found in
-        let job = unsafe IMA4Job(samples: planes, found: found)
-        if usesAllCores && taskCount > 1 {
-          DispatchQueue.concurrentPerform(iterations: taskCount) { unsafe run($0, of: job) }
-        } else {
-          for task in 0..<taskCount { unsafe run(task, of: job) }
-        }
+    if found.count < count {
+      found += repeatElement(ima4_candidates(), count: count - found.count)
+    }
+    unsafe found.withUnsafeMutableBufferPointer { found in
+      let room = unsafe UnsafeMutableBufferPointer(rebasing: found[..<count])
+      let job = unsafe IMA4Job(samples: samples, found: room)
+      if usesAllCores && taskCount > 1 {
+        DispatchQueue.concurrentPerform(iterations: taskCount) { unsafe run($0, of: job) }
+      } else {
+        for task in 0..<taskCount { unsafe run(task, of: job) }
       }
     }
-    return found
   }
 
   private func run(_ task: Int, of job: IMA4Job) {
