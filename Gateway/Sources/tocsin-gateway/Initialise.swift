@@ -73,7 +73,7 @@ struct Initialise: ParsableCommand {
     Terminal.say(
       """
       \(folder.path) is ready. Next:
-        \(engine) -c \(folder.file("nats.conf"))
+        tocsin-gateway engine\(engine == "nats-server" ? "" : " --engine \(engine)")
         tocsin-gateway serve
         tocsin-gateway key add --team TEAM123456 --topic 'org.example.*'
         tocsin-gateway device add kitchen > kitchen.enrol

@@ -73,6 +73,22 @@ final class Testbed {
     engine = try start(engineKind.program, ["-c", state + "/nats.conf"], log: "engine.log")
   }
 
+  /// By the command that starts it again when its disk was full.
+  func startKeptEngine(reserve: Int) throws {
+    engine = try start(
+      Self.program,
+      [
+        "engine", "--state", state, "--engine", engineKind.program, "--reserve", "\(reserve)",
+      ], log: "engine.log")
+  }
+
+  /// How many pushes the gateway has answered with 200.
+  func accepted() throws -> Int {
+    let line = try metrics().split(separator: "\n")
+      .first { $0.hasPrefix("tocsin_gateway_accepted_total ") }
+    return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+  }
+
   func startGateway() throws {
     gateway = try start(Self.program, ["serve", "--state", state], log: "gateway.log")
     try waitUntilServing()
