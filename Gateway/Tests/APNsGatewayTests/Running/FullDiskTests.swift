@@ -67,7 +67,7 @@ private final class SmallDisk {
     }
   }
 
-  func unmount() { umount2(path, Int32(MNT_DETACH.rawValue)) }
+  func unmount() { umount2(path, Int32(MNT_DETACH)) }
 
   /// Writes until nothing more can be written.
   func fill() throws {
