@@ -200,8 +200,8 @@ let package = Package(
     .executableTarget(
       name: "tocsin-remote",
       dependencies: [
-        "ConsoleOutput", "CSystemd", "Files", "NotificationScheduling", "RemoteNotifications",
-        "RemoteReceiving",
+        "CLinux", "ConsoleOutput", "CSystemd", "Files", "NotificationScheduling",
+        "RemoteNotifications", "RemoteReceiving",
         arguments,
       ],
       swiftSettings: strict),

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -93,4 +94,24 @@ int tocsin_start_child(const struct tocsin_child *child) {
 int tocsin_clock_is_synchronized(void) {
   struct timex state = {0};
   return adjtimex(&state) != TIME_ERROR && !(state.status & STA_UNSYNC);
+}
+
+static int release_object(struct dl_phdr_info *object, size_t size, void *closure) {
+  (void)size;
+  unsigned long page = *(const unsigned long *)closure;
+  for (int index = 0; index < object->dlpi_phnum; index++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+    // What can be written to may differ from the file.
+    if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
+    unsigned long start = object->dlpi_addr + segment->p_vaddr;
+    unsigned long end = start + segment->p_filesz;
+    start &= ~(page - 1);
+    madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void tocsin_release_code(void) {
+  unsigned long page = (unsigned long)sysconf(_SC_PAGESIZE);
+  dl_iterate_phdr(release_object, &page);
 }

@@ -18,6 +18,7 @@ final class Service: Sendable {
   private let schedule: NotificationSchedule
   private let path: String
   private let state = Mutex(State())
+  private let rest = Rest()
 
   init() throws {
     let folder = StoreFolder.standard()
@@ -27,6 +28,7 @@ final class Service: Sendable {
 
   /// Looks at the enrolment and the registrations again.
   func look() {
+    defer { rest.begin() }
     state.withLock { state in
       let file = FileManager.default.contents(atPath: path)
       guard file != state.file || file == nil else {
@@ -51,7 +53,8 @@ final class Service: Sendable {
   private func receiver(_ file: Data) -> PushReceiver? {
     do {
       let enrolment = try RemoteEnrolment(parsing: file)
-      let receiver = try PushReceiver(enrolment, schedule: schedule, log: Self.log)
+      let receiver = try PushReceiver(
+        enrolment, schedule: schedule, hasWorked: { [rest] in rest.begin() }, log: Self.log)
       receiver.start()
       ServiceManager.status("Enrolled as \(enrolment.name)")
       return receiver

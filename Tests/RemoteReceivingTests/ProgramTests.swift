@@ -113,4 +113,32 @@ struct ProgramTests {
     first.waitUntilExit()
     #expect(first.terminationStatus == 0)
   }
+
+  @Test("At rest it has little of its code in memory, and takes what comes then")
+  func rest() async throws {
+    let engine = try Engine(.debian)
+    let gateway = try TestGateway(engine)
+    try gateway.makeStream()
+    let user = try RemoteUser()
+    try user.enrol(engine)
+    let schedule = try user.schedule()
+    try schedule.store.change(TestBox.kitchen) {
+      $0.remote = RemoteRegistration(topic: TestBox.kitchen)
+    }
+    let remote = try user.start("tocsin-remote")
+    try await eventually("it rests") { try Self.codeInMemory(remote) < 8_192 }
+    #expect(gateway.push(try gateway.envelope(TestBox.kitchen, "1", alert: "Tea is ready")))
+    try await eventually("the push is taken") {
+      try schedule.store.fetch(.pending(app: TestBox.kitchen)).count == 1
+    }
+    try await eventually("it rests again") { try Self.codeInMemory(remote) < 8_192 }
+  }
+
+  /// In KiB: `RssFile` of proc_pid_status(5).
+  private static func codeInMemory(_ process: Process) throws -> Int {
+    let path = "/proc/\(process.processIdentifier)/status"
+    let line = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      .first { $0.hasPrefix("RssFile:") }
+    return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+  }
 }

@@ -59,8 +59,7 @@ struct Examination {
   }
 
   private func disk() -> Finding {
-    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder.path)
-    let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
+    let free = folder.freeBytes("engine")
     let text = "\(free >> 20) MiB are free for pushes."
     if free < 64 << 20 { return Finding(level: .bad, text: text + " Pushes fail when it is full.") }
     return Finding(level: free < 1 << 30 ? .doubtful : .good, text: text)
@@ -77,7 +76,7 @@ struct Examination {
     } catch {
       return Finding(
         level: .bad,
-        text: "\(error.description) Start it: nats-server -c \(folder.file("nats.conf"))")
+        text: "\(error.description) Start it: `tocsin-gateway engine`.")
     }
   }
 

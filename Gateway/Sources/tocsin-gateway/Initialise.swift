@@ -14,7 +14,21 @@ struct Initialise: ParsableCommand {
   @Option(help: "The port for providers; 0 for any.") var port = 8443
   @Option(help: "The loopback port of /metrics and /health; 0 for any.") var monitoringPort = 8444
   @Option(help: "The engine's port for boxes.") var enginePort = 4222
+  @Option(help: "The engine's port for the engines of other machines.") var clusterPort = 6222
+  @Option(name: .customLong("with"), help: "The second and the third machine, HOST or HOST:ENGINE-PORT:CLUSTER-PORT: three keep each push.")
+  var others: [String] = []
+  @Option(help: "What `tocsin-gateway invite` wrote on the first of three machines.")
+  var join: String?
   @Option(help: "The engine's program.") var engine = "nats-server"
+
+  func validate() throws {
+    guard others.isEmpty || others.count == 2 else {
+      throw ValidationError("One machine or three: give --with twice, or not at all.")
+    }
+    guard others.isEmpty || join == nil else {
+      throw ValidationError("The invitation names the machines: leave --with away.")
+    }
+  }
 
   func run() throws {
     let folder = state.folder
@@ -25,30 +39,46 @@ struct Initialise: ParsableCommand {
     guard host.wholeMatch(of: /[A-Za-z0-9.:_-]{1,253}/) != nil else {
       throw GatewayError("“\(host)” is not the name or address of a machine.")
     }
+    let invitation = try join.map { try Invitation(file: $0) }
+    let settings = try settings(invitation)
     for name in ["", "accounts", "engine"] { try folder.make(name) }
     let version = try engineVersion()
-    let certificates = Certificates(folder)
-    try certificates.makeAuthority()
-    try certificates.makeServer(host: host)
-    let identity = EngineIdentity.new()
-    try folder.store(identity, as: "identity.json")
+    let identity = try invitation?.write(to: folder) ?? makeAlone(folder)
+    try Certificates(folder).makeServer(host: host)
     try folder.write(identity.credentials(name: "gateway"), to: "gateway.creds")
     try folder.write(identity.credentials(name: "system", ofSystem: true), to: "system.creds")
-    try folder.store([SealKeyRecord.random()], as: "seal.json")
-    try folder.store([DeviceRecord](), as: "devices.json")
     try ProviderFile(folder).makeLocalKey()
-    let settings = settings
     let configuration = EngineConfiguration(
       folder: folder, settings: settings, identity: identity, version: version)
     try folder.write(configuration.text(), to: "nats.conf")
     // The last: its presence says that all the rest is there.
     try folder.store(settings, as: "gateway.json")
-    tell(folder, version)
+    tell(folder, version, settings)
   }
 
-  private var settings: GatewaySettings {
-    GatewaySettings(
-      host: host, port: port, monitoringPort: monitoringPort, enginePort: enginePort)
+  private func settings(_ invitation: Invitation?) throws(GatewayError) -> GatewaySettings {
+    var node = ClusterNode(host: host, enginePort: enginePort, clusterPort: clusterPort)
+    var nodes = [node]
+    for other in others { nodes.append(try ClusterNode(other, like: node)) }
+    if let invitation {
+      nodes = invitation.nodes
+      let own = nodes.filter { $0.host == host }
+      guard let found = own.first(where: { $0.enginePort == enginePort }) ?? own.first else {
+        throw GatewayError(
+          "The invitation is for \(nodes.map(\.host).joined(separator: ", ")), not for \(host).")
+      }
+      node = found
+    }
+    return GatewaySettings(port: port, monitoringPort: monitoringPort, node: node, nodes: nodes)
+  }
+
+  private func makeAlone(_ folder: StateFolder) throws(GatewayError) -> EngineIdentity {
+    try Certificates(folder).makeAuthority()
+    let identity = EngineIdentity.new()
+    try folder.store(identity, as: "identity.json")
+    try folder.store([SealKeyRecord.random()], as: "seal.json")
+    try folder.store([DeviceRecord](), as: "devices.json")
+    return identity
   }
 
   private func engineVersion() throws -> EngineVersion? {
@@ -63,8 +93,10 @@ struct Initialise: ParsableCommand {
     return EngineVersion(in: text)
   }
 
-  private func tell(_ folder: StateFolder, _ version: EngineVersion?) {
-    if version?.canSyncAlways != true {
+  private func tell(
+    _ folder: StateFolder, _ version: EngineVersion?, _ settings: GatewaySettings
+  ) {
+    if version?.canSyncAlways != true, settings.nodes == nil {
       Terminal.say(
         "Note: nats-server \(version?.description ?? "of an unknown version") writes to the disk "
           + "once a minute. A power cut loses what came since. Use 2.10 or newer, then run "
@@ -73,10 +105,13 @@ struct Initialise: ParsableCommand {
     Terminal.say(
       """
       \(folder.path) is ready. Next:
-        \(engine) -c \(folder.file("nats.conf"))
+        tocsin-gateway engine\(engine == "nats-server" ? "" : " --engine \(engine)")
         tocsin-gateway serve
         tocsin-gateway key add --team TEAM123456 --topic 'org.example.*'
         tocsin-gateway device add kitchen > kitchen.enrol
       """)
+    if settings.nodes != nil, join == nil {
+      Terminal.say("  tocsin-gateway invite > invitation    # for the other two machines")
+    }
   }
 }

@@ -51,6 +51,8 @@ struct ProviderFile {
     let record = ProviderRecord(
       name: Self.localKey, team: Self.localTeam, key: key.publicKey.pemRepresentation,
       topics: ["*"])
-    try folder.store([record], as: Self.name)
+    // Of those that were taken over, the one of the machine that they are from is of no use here.
+    let others = folder.exists(Self.name) ? try records().filter { $0.name != Self.localKey } : []
+    try folder.store([record] + others, as: Self.name)
   }
 }

@@ -46,4 +46,8 @@ int tocsin_start_child(const struct tocsin_child *child);
 // Whether the kernel says that the wall clock is set by a source of time (adjtimex(2)): 0 or 1.
 int tocsin_clock_is_synchronized(void);
 
+// Gives back what of the program's and its libraries' code and constants is in memory: it is in their
+// files, and the kernel brings back what is run again.
+void tocsin_release_code(void);
+
 #endif

@@ -36,10 +36,14 @@ public enum EnvelopeError: Error, Sendable, Hashable, CustomStringConvertible {
 extension PushEnvelope {
   /// The headers of the message, the code among them.
   public func headers(signedWith key: DeviceKey) -> [(name: String, value: String)] {
-    var headers = PushHeader.signed.compactMap { name in
-      value(of: name).map { (name: name, value: $0) }
+    var headers: [(name: String, value: String)] = []
+    headers.reserveCapacity(PushHeader.signed.count + 3)
+    let parts = Self.signedParts(subject, payload) { name in
+      let value = value(of: name)
+      if let value { headers.append((name, value)) }
+      return value
     }
-    headers.append((PushHeader.code, key.code(of: Self.signedParts(subject, payload, value))))
+    headers.append((PushHeader.code, key.code(of: parts)))
     // A provider may send one push to many devices, and the engine looks for repeats among all that it
     // has stored: the address belongs to the name.
     if !isTransient {
@@ -106,7 +110,12 @@ extension PushEnvelope {
     _ subject: PushSubject, _ payload: [UInt8], _ header: (String) -> String?
   ) -> [[UInt8]] {
     var text = subject.stored + "\n"
-    for name in PushHeader.signed { text += "\(name):\(header(name) ?? "")\n" }
+    for name in PushHeader.signed {
+      text += name
+      text += ":"
+      if let value = header(name) { text += value }
+      text += "\n"
+    }
     return [Array(text.utf8), payload]
   }
 }

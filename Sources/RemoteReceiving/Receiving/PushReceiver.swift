@@ -32,22 +32,26 @@ package final class PushReceiver: Sendable {
   /// Any thread may use a source; the library does not say so.
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
   private let interval: Duration
+  private let hasWorked: @Sendable () -> Void
 
   /// - Parameters:
   ///   - enrolment: who this box is, and where the engine is.
   ///   - schedule: the box's notifications.
   ///   - interval: how often it looks for what it may have missed.
+  ///   - hasWorked: is called after each piece of work; it must return quickly.
   ///   - log: takes lines; it must return quickly.
   /// - Throws: ``EnrolmentError`` where the enrolment cannot be used.
   package init(
     _ enrolment: RemoteEnrolment, schedule: NotificationSchedule,
-    interval: Duration = .seconds(300), log: @escaping @Sendable (ReceiverEvent) -> Void
+    interval: Duration = .seconds(300), hasWorked: @escaping @Sendable () -> Void = {},
+    log: @escaping @Sendable (ReceiverEvent) -> Void
   ) throws {
     guard let key = enrolment.key else { throw EnrolmentError.missing("deviceKey") }
     self.enrolment = enrolment
     self.schedule = schedule
     self.log = ReceiverLog(log)
     self.interval = interval
+    self.hasWorked = hasWorked
     state = Mutex(State(inspection: Inspection(device: enrolment.device, key: key)))
     timer = DispatchSource.makeTimerSource(queue: queue)
   }
@@ -81,6 +85,7 @@ package final class PushReceiver: Sendable {
       loadApps()
       if isConnected { askForTokens() }
       catchUp()
+      hasWorked()
     }
   }
 
@@ -101,6 +106,7 @@ package final class PushReceiver: Sendable {
   func wait() { queue.sync {} }
 
   private func tick() {
+    defer { hasWorked() }
     loadApps()
     guard state.withLock({ $0.connection != nil }) else { return connect() }
     guard isConnected else { return }
@@ -140,6 +146,7 @@ package final class PushReceiver: Sendable {
   }
 
   private func take(_ event: EngineConnection.Event) {
+    defer { hasWorked() }
     switch event {
     case .connected(let url):
       state.withLock { state in

@@ -45,30 +45,34 @@ package final class PushOutbox: @unchecked Sendable {
     set { lifetimes.store(newValue, ordering: .relaxed) }
   }
 
-  /// Sends a push to the engine.
-  /// - Parameter promise: succeeds when the engine has stored it; fails with a ``Refusal``.
-  func publish(_ push: PushMessage, _ promise: EventLoopPromise<Void>) {
+  /// Sends a push to the engine, whose word on it goes to `answers`.
+  /// - Throws: ``Refusal`` if it cannot be sent.
+  func publish(
+    _ push: PushMessage, _ ticket: PushTicket, _ answers: EngineAnswers
+  ) throws(Refusal) {
     guard waiting.count < Self.maximumInFlight, let message = message(push) else {
-      return promise.fail(Refusal(.serviceUnavailable))
+      throw Refusal(.serviceUnavailable)
     }
-    if push.isTransient { return publishOnce(message, promise) }
-    waiting.add(message, promise)
+    if push.isTransient {
+      try publishOnce(message)
+      return answers.add(ticket, isStored: true)
+    }
+    waiting.add(message, Waiting.Push(ticket: ticket, answers: answers))
     var options = jsPubOptions()
     options.MaxWait = Self.maximumWait
     var handle: OpaquePointer? = message
     guard js_PublishMsgAsync(context, &handle, &options) != NATS_OK else { return }
     // libnats calls back for what it took alone.
-    waiting.take(message)?.fail(Refusal(.serviceUnavailable))
+    _ = waiting.take(message)
     natsMsg_Destroy(handle)
+    throw Refusal(.serviceUnavailable)
   }
 
   /// One try, for those who listen at this moment.
-  private func publishOnce(_ message: OpaquePointer, _ promise: EventLoopPromise<Void>) {
+  private func publishOnce(_ message: OpaquePointer) throws(Refusal) {
     defer { natsMsg_Destroy(message) }
-    if isConnected && natsConnection_PublishMsg(connection.handle, message) == NATS_OK {
-      promise.succeed()
-    } else {
-      promise.fail(Refusal(.serviceUnavailable))
+    guard isConnected, natsConnection_PublishMsg(connection.handle, message) == NATS_OK else {
+      throw Refusal(.serviceUnavailable)
     }
   }
 
@@ -92,25 +96,27 @@ private nonisolated func acknowledged(
 ) {
   guard let message, let closure else { return }
   defer { natsMsg_Destroy(message) }
-  let promise = Unmanaged<Waiting>.fromOpaque(closure).takeUnretainedValue().take(message)
-  if acknowledgement != nil {
-    promise?.succeed()
-  } else {
-    promise?.fail(Refusal(.serviceUnavailable))
-  }
+  let waiting = Unmanaged<Waiting>.fromOpaque(closure).takeUnretainedValue()
+  guard let push = waiting.take(message) else { return }
+  push.answers.add(push.ticket, isStored: acknowledgement != nil)
 }
 
 /// Who waits for which message. libnats hands back the very message that was published.
 private final class Waiting: Sendable {
-  private let promises = Mutex<[UInt: EventLoopPromise<Void>]>([:])
-
-  var count: Int { promises.withLock { $0.count } }
-
-  func add(_ message: OpaquePointer, _ promise: EventLoopPromise<Void>) {
-    promises.withLock { $0[UInt(bitPattern: message)] = promise }
+  struct Push {
+    var ticket: PushTicket
+    var answers: EngineAnswers
   }
 
-  func take(_ message: OpaquePointer) -> EventLoopPromise<Void>? {
-    promises.withLock { $0.removeValue(forKey: UInt(bitPattern: message)) }
+  private let pushes = Mutex<[UInt: Push]>([:])
+
+  var count: Int { pushes.withLock { $0.count } }
+
+  func add(_ message: OpaquePointer, _ push: Push) {
+    pushes.withLock { $0[UInt(bitPattern: message)] = push }
+  }
+
+  func take(_ message: OpaquePointer) -> Push? {
+    pushes.withLock { $0.removeValue(forKey: UInt(bitPattern: message)) }
   }
 }

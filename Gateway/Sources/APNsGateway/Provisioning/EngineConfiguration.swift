@@ -23,7 +23,7 @@ package struct EngineConfiguration: Sendable {
     let system = try NKey(seed: identity.systemAccountSeed).publicKey
     return """
       # Written by tocsin-gateway. Change gateway.json instead.
-      server_name: \(quoted(settings.host))
+      server_name: \(quoted(settings.node?.name ?? settings.host))
       port: \(settings.enginePort)
       max_payload: 65536
       tls {
@@ -40,6 +40,29 @@ package struct EngineConfiguration: Sendable {
       resolver_preload: {
         \(account): \(quoted(try identity.accountToken()))
         \(system): \(quoted(try identity.systemAccountToken()))
+      }
+      \(cluster)
+      """
+  }
+
+  /// The engines of one gateway know each other by the authority that they share. Boxes are told no
+  /// addresses but those of their enrolment: the certificates are not for others.
+  private var cluster: String {
+    guard let node = settings.node, let nodes = settings.nodes else { return "" }
+    let routes = nodes.filter { $0 != node }.map { quoted($0.routeAddress) }
+    return """
+      cluster {
+        name: tocsin
+        port: \(node.clusterPort)
+        no_advertise: true
+        routes: [ \(routes.joined(separator: ", ")) ]
+        tls {
+          cert_file: \(quoted(folder.file("server.pem")))
+          key_file: \(quoted(folder.file("server.key")))
+          ca_file: \(quoted(folder.file("ca.pem")))
+          verify: true
+          timeout: 5
+        }
       }
 
       """

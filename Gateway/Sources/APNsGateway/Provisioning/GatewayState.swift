@@ -18,6 +18,25 @@ package struct GatewaySettings: Codable, Sendable {
   /// Pushes to one device token: at once, and a second in the long run (0: no limit).
   package var burst: Int
   package var rate: Double
+  /// All machines, this one among them; nil where there is one alone.
+  package var nodes: [ClusterNode]?
+
+  /// One of three machines.
+  /// - Parameter node: this one.
+  package init(port: Int, monitoringPort: Int, node: ClusterNode, nodes: [ClusterNode]) {
+    self.init(
+      host: node.host, port: port, monitoringPort: monitoringPort, enginePort: node.enginePort)
+    if nodes.count < 3 { return }
+    self.nodes = nodes
+    engine += nodes.filter { $0 != node }.map(\.engineAddress)
+    publicEngine = nodes.map(\.engineAddress)
+    replicas = 3
+  }
+
+  /// This machine among the three.
+  var node: ClusterNode? {
+    nodes?.first { $0.host == host && $0.enginePort == enginePort }
+  }
 
   /// For an engine of its own on this machine.
   package init(host: String, port: Int, monitoringPort: Int, enginePort: Int) {

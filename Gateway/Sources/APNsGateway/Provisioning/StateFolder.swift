@@ -21,6 +21,13 @@ package struct StateFolder: Sendable {
 
   package func exists(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
 
+  /// Bytes that may be written where this file or folder is; 0 where that cannot be found out.
+  package func freeBytes(_ name: String) -> Int64 {
+    var system = statvfs()
+    guard statvfs(file(name), &system) == 0 else { return 0 }
+    return Int64(system.f_bavail) * Int64(system.f_frsize)
+  }
+
   /// Makes the folder and those above it; the folder itself is closed to others.
   /// - Throws: ``GatewayError`` with the system's reason.
   package func make(_ name: String = "") throws(GatewayError) {

@@ -50,6 +50,15 @@ public enum Reason: String, CaseIterable, Sendable {
     case .serviceUnavailable, .shutdown: 503
     }
   }
+
+  /// After how many seconds the provider may try again, where it may: `retry-after` (RFC 9110 §10.2.3).
+  var secondsToWait: Int? {
+    switch self {
+    case .serviceUnavailable, .tooManyRequests: 10
+    case .shutdown: 1
+    default: nil
+    }
+  }
 }
 
 /// A refusal of one push.

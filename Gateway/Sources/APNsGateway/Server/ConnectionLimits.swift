@@ -4,6 +4,9 @@ import NIOHTTP2
 /// What a connection may do to us, beyond nio-http2's own limits for resets, errors and control
 /// frames.
 struct ConnectionLimits: Sendable {
+  /// Bytes that a client may send before we have taken them: what HTTP/2 begins with (RFC 9113 §6.9.2).
+  static let window = 65_535
+
   var idleTime = TimeAmount.hours(1)
   /// More than the 8 s that the engine has for its acknowledgement.
   var drainTime = TimeAmount.seconds(12)
@@ -20,7 +23,6 @@ struct ConnectionLimits: Sendable {
       HTTP2Setting(parameter: .maxConcurrentStreams, value: 1_000),
       HTTP2Setting(parameter: .maxHeaderListSize, value: 8_192),
     ]
-    configuration.targetWindowSize = 1 << 20
     return configuration
   }
 

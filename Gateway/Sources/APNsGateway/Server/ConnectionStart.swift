@@ -58,18 +58,12 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
     let operations = context.pipeline.syncOperations
     let manager = NIOHTTP2ServerConnectionManagementHandler(
       eventLoop: loop, configuration: limits.management)
-    let shared = NIOLoopBound(connection, eventLoop: loop)
-    _ = try operations.configureHTTP2Pipeline(
-      mode: .server, connectionConfiguration: limits.connection,
-      streamConfiguration: limits.stream,
-      streamDelegate: StreamWatch(connection: shared, next: manager.http2StreamDelegate),
-      inboundStreamInitializer: { [service] channel in
-        channel.eventLoop.makeCompletedFuture {
-          let stream = PushStream(connection: shared.value, service: service)
-          try channel.pipeline.syncOperations.addHandler(stream)
-        }
-      })
+    try operations.addHandler(
+      NIOHTTP2Handler(
+        mode: .server, connectionConfiguration: limits.connection,
+        streamConfiguration: limits.stream))
     try operations.addHandler(GoAwayReason(service: service, connection: connection))
+    try operations.addHandler(PushStreams(connection: connection, service: service, loop: loop))
     try operations.addHandler(manager)
   }
 

@@ -27,18 +27,3 @@ final class GoAwayReason: ChannelOutboundHandler {
     context.write(wrapOutboundOut(frame), promise: promise)
   }
 }
-
-/// Notes the newest stream, and passes on what the keeper of the connection must know.
-struct StreamWatch: NIOHTTP2StreamDelegate {
-  let connection: NIOLoopBound<Connection>
-  let next: any NIOHTTP2StreamDelegate
-
-  func streamCreated(_ id: HTTP2StreamID, channel: any Channel) {
-    connection.value.lastStream = max(connection.value.lastStream, id)
-    next.streamCreated(id, channel: channel)
-  }
-
-  func streamClosed(_ id: HTTP2StreamID, channel: any Channel) {
-    next.streamClosed(id, channel: channel)
-  }
-}

@@ -7,7 +7,7 @@ package final class Metrics: Sendable {
     var refused: [Reason: Int] = [:]
     var connections = 0
     var registrations = 0
-    /// Answers by the milliseconds that they took, up to each bound.
+    /// Answers by the first bound that the milliseconds which they took keep to.
     var latencies = [Int](repeating: 0, count: Metrics.bounds.count)
     var latencySum = 0.0
   }
@@ -22,7 +22,7 @@ package final class Metrics: Sendable {
     numbers.withLock { numbers in
       numbers.accepted += 1
       numbers.latencySum += milliseconds
-      for (index, bound) in Self.bounds.enumerated() where milliseconds <= Double(bound) {
+      if let index = Self.bounds.firstIndex(where: { milliseconds <= Double($0) }) {
         numbers.latencies[index] += 1
       }
     }
@@ -68,8 +68,10 @@ package final class Metrics: Sendable {
   private func latencyLines(_ numbers: Numbers) -> [String] {
     let name = "tocsin_gateway_acknowledged_seconds"
     var lines = ["# TYPE \(name) histogram"]
+    var total = 0
     for (bound, count) in zip(Self.bounds, numbers.latencies) {
-      lines.append("\(name)_bucket{le=\"\(Double(bound) / 1_000)\"} \(count)")
+      total += count
+      lines.append("\(name)_bucket{le=\"\(Double(bound) / 1_000)\"} \(total)")
     }
     lines.append("\(name)_bucket{le=\"+Inf\"} \(numbers.accepted)")
     lines.append("\(name)_sum \(numbers.latencySum / 1_000)")

@@ -33,31 +33,25 @@ package final class PushService: Sendable {
   /// From now on, what arrives is told to go elsewhere; what is under way gets its answer.
   package func drain() { draining.store(true, ordering: .relaxed) }
 
-  /// Sends a push.
-  /// - Returns: on the event loop given, when the engine has stored it; fails with a ``Refusal``.
+  /// Sends a push; what becomes of it is told to `answers`.
+  /// - Throws: why it is not sent.
   func accept(
-    _ fields: RequestFields, identifier: String, body: ByteBuffer, length: Int,
-    from sender: inout Sender, on loop: any EventLoop
-  ) -> EventLoopFuture<Void> {
-    let start = NIODeadline.now()
-    let acknowledged = loop.makePromise(of: Void.self)
-    do {
-      if isDraining { throw Refusal(.shutdown) }
-      let message = try message(
-        fields, identifier: identifier, body: body, length: length, from: &sender)
-      outbox.publish(message, acknowledged)
-    } catch {
-      acknowledged.fail(error)
+    _ fields: RequestFields, _ ticket: PushTicket, body: ByteBuffer, length: Int,
+    from sender: inout Sender, _ answers: EngineAnswers
+  ) throws(Refusal) {
+    if isDraining { throw Refusal(.shutdown) }
+    let message = try message(
+      fields, identifier: ticket.identifier, body: body, length: length, from: &sender)
+    try outbox.publish(message, ticket, answers)
+  }
+
+  /// Counts what the engine has answered.
+  func note(_ ticket: PushTicket, isStored: Bool) {
+    if isStored {
+      metrics.accepted(after: Double((NIODeadline.now() - ticket.begin).nanoseconds) / 1e6)
+    } else {
+      metrics.refused(.serviceUnavailable)
     }
-    acknowledged.futureResult.whenComplete { [metrics] result in
-      switch result {
-      case .success:
-        metrics.accepted(after: Double((NIODeadline.now() - start).nanoseconds) / 1e6)
-      case .failure(let error):
-        metrics.refused((error as? Refusal)?.reason ?? .internalServerError)
-      }
-    }
-    return acknowledged.futureResult
   }
 
   private func message(

@@ -14,6 +14,7 @@ package struct SealKeyRing: Sendable {
   /// What device keys are derived from: the first key that there was, for a device keeps the key
   /// of its enrolment.
   private let root: SymmetricKey
+  private let opened = OpenedTokens()
 
   /// - Parameter keys: the oldest first.
   /// - Throws: ``GatewayError`` if none of them is in use.
@@ -32,12 +33,17 @@ package struct SealKeyRing: Sendable {
   }
 
   /// The address in a device token.
-  func open(_ token: some StringProtocol) throws(Refusal) -> DeviceAddress {
+  func open(_ text: some StringProtocol) throws(Refusal) -> DeviceAddress {
+    let token = Substring(text)
+    if let address = opened[token] { return address }
     guard token.utf8.count == 64, let bytes = Hex.bytes(token) else {
       throw Refusal(.badDeviceToken)
     }
     for key in current {
-      if let address = key.open(bytes) { return address }
+      if let address = key.open(bytes) {
+        opened[token] = address
+        return address
+      }
     }
     for key in retired where key.open(bytes) != nil {
       throw Refusal(.expiredToken, timestamp: key.retired)

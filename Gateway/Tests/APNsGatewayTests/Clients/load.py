@@ -2,7 +2,7 @@
 
 The pushes to one app are numbered and go one after the other, so that the stored one must have at
 least the number of the last one that was acknowledged. Each is repeated, with its identifier, until
-it is.
+it is. The stream has taken as many messages as there are numbers, or one has been taken twice.
 """
 import asyncio
 import json
@@ -13,6 +13,7 @@ import uuid
 
 import httpx
 from box import Box, app_of
+from gateway_user import connect
 from provider import token
 
 TOPICS = [f"org.example.app{number}" for number in range(40)]
@@ -67,16 +68,20 @@ async def work(client, topic, device):
 
 
 async def check():
-    lost = []
+    lost, total = [], 0
     async with Box(os.environ["ENROLMENT"]) as box:
         for topic in TOPICS:
             message = await box.newest(topic)
             stored = json.loads(message.data)["aps"]["badge"] if message else 0
+            total += stored
             if stored < acknowledged[topic]:
                 lost.append((topic, stored, acknowledged[topic]))
             if message:
                 assert box.is_genuine(message, f"push.{box.device}.{app_of(topic)}.a")
-    return lost
+    connection = await connect()
+    reply = await connection.request("$JS.API.STREAM.INFO.PUSH", b"", timeout=10)
+    await connection.close()
+    return lost, json.loads(reply.data)["state"]["last_seq"] - total
 
 
 async def main():
@@ -90,9 +95,9 @@ async def main():
     print("ready", flush=True)
     await stop.wait()
     await asyncio.gather(*tasks)
-    lost = await check()
+    lost, twice = await check()
     print("statuses", statuses, file=sys.stderr)
-    print("acknowledged", sum(acknowledged.values()), "lost", len(lost), *lost)
+    print("acknowledged", sum(acknowledged.values()), "lost", len(lost), *lost, "twice", twice)
 
 
 asyncio.run(main())

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Testing
 
 extension RunningTests {
@@ -27,9 +26,34 @@ extension RunningTests {
       let report = load.finish()
       let words = report.split(separator: " ")
       try #require(words.count >= 4, "\(report) \(bed.log("load.log"))")
-      #expect(words.first == "acknowledged" && report.contains(" lost 0"), "\(report)")
+      #expect(
+        words.first == "acknowledged" && report.contains(" lost 0") && report.hasSuffix(" twice 0"),
+        "\(report)")
       #expect(Int(words[1]) ?? 0 > Self.rounds * 40, "\(report)")
       print("\(engine.rawValue) engine, \(Self.rounds) kills of each: \(report)")
+    }
+
+    @Test(arguments: Testbed.Engine.allCases)
+    func `nothing acknowledged is lost when the leader of three engines is killed under load`(
+      _ engine: Testbed.Engine
+    ) throws {
+      let bed = try Testbed(engine, settings: ["rate": 0], nodes: 3)
+      let load = try Load(bed)
+      for _ in 0..<Self.rounds {
+        Thread.sleep(forTimeInterval: .random(in: 0.5...1.5))
+        let leader = try bed.leader().node
+        bed.killNow(bed.engine(leader))
+        let before = try bed.accepted()
+        try bed.wait("two engines take pushes") { try bed.accepted() > before + 40 }
+        #expect(try bed.leader().node != leader)
+        try bed.startEngine(leader)
+        try bed.wait("all three have all") { try bed.leader().current == 2 }
+      }
+      let report = load.finish()
+      #expect(
+        report.hasPrefix("acknowledged ") && report.contains(" lost 0")
+          && report.hasSuffix(" twice 0"), "\(report) \(bed.log("load.log"))")
+      print("\(engine.rawValue) engines, \(Self.rounds) leaders killed: \(report)")
     }
 
     @Test(arguments: Testbed.Engine.allCases)
@@ -50,34 +74,5 @@ extension RunningTests {
     private func push(_ bed: Testbed, _ token: String) throws {
       try bed.command(["push", token, "--topic", Testbed.topic, "--title", "Tea"])
     }
-  }
-}
-
-/// The script that pushes until it is told to stop.
-private final class Load {
-  private let process = Process()
-  private let bed: Testbed
-
-  init(_ bed: Testbed) throws {
-    self.bed = bed
-    process.executableURL = URL(fileURLWithPath: Testbed.clients + "/bin/python")
-    process.arguments = [Testbed.script("load")]
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(bed.clientEnvironment) { $1 }
-    process.standardOutput = try bed.newFile("load.out")
-    process.standardError = try bed.newFile("load.log")
-    try process.run()
-    try bed.wait("the load: \(bed.log("load.log"))") { bed.log("load.out") == "ready\n" }
-  }
-
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-  }
-
-  /// The last line of what it found.
-  func finish() -> String {
-    kill(process.processIdentifier, SIGTERM)
-    process.waitUntilExit()
-    return bed.log("load.out").split(separator: "\n").last.map(String.init) ?? ""
   }
 }

@@ -33,6 +33,8 @@ final class Testbed {
   private(set) var port = 0
   private(set) var monitoringPort = 0
   private(set) var engine: Process?
+  /// The second and the third of three.
+  private(set) var otherEngines: [Process?] = []
   private(set) var gateway: Process?
   private var keyIdentifier = ""
 
@@ -40,16 +42,25 @@ final class Testbed {
   var enrolment: String { folder + "/kitchen.enrol" }
 
   /// Starts all and waits until it serves.
-  init(_ engineKind: Engine, settings: [String: Any] = [:]) throws {
+  /// - Parameter nodes: how many engines: 1 or 3.
+  init(_ engineKind: Engine, settings: [String: Any] = [:], nodes: Int = 1) throws {
     self.engineKind = engineKind
     folder = FileManager.default.temporaryDirectory.path + "/tocsin-gw-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let ports = try Self.freePorts(3)
+    let ports = try Self.freePorts(2 + 2 * nodes)
     (port, monitoringPort) = (ports[0], ports[1])
-    try command([
+    let enginePorts = Array(ports[2..<2 + nodes])
+    let clusterPorts = Array(ports[(2 + nodes)...])
+    var arguments = [
       "init", "localhost", "--port", "\(ports[0])", "--monitoring-port", "\(ports[1])",
-      "--engine-port", "\(ports[2])", "--engine", engineKind.program,
-    ])
+      "--engine-port", "\(enginePorts[0])", "--engine", engineKind.program,
+    ]
+    if nodes > 1 { arguments += ["--cluster-port", "\(clusterPorts[0])"] }
+    for (engine, cluster) in zip(enginePorts, clusterPorts).dropFirst() {
+      arguments += ["--with", "localhost:\(engine):\(cluster)"]
+    }
+    try command(arguments)
+    if nodes > 1 { try join(Array(enginePorts.dropFirst())) }
     try change("gateway.json", settings)
     let key = try command(["key", "add", "--team", "TEAM123456", "--topic", "org.example.*"])
     keyIdentifier = key.replacingOccurrences(of: "AuthKey_", with: "")
@@ -57,11 +68,52 @@ final class Testbed {
     try command(["device", "add", "kitchen"]).write(
       toFile: enrolment, atomically: true, encoding: .utf8)
     try startEngine()
+    for index in otherEngines.indices { try startEngine(index + 1) }
     try startGateway()
   }
 
+  /// The other machines: each has a state of its own.
+  private func join(_ enginePorts: [Int]) throws {
+    try command(["invite"]).write(
+      toFile: folder + "/invitation", atomically: true, encoding: .utf8)
+    for (index, port) in enginePorts.enumerated() {
+      try Self.run(
+        Self.program,
+        [
+          "init", "localhost", "--join", folder + "/invitation", "--engine-port", "\(port)",
+          "--port", "0", "--monitoring-port", "0", "--engine", engineKind.program, "--state",
+          state(index + 1),
+        ], in: folder)
+      otherEngines.append(nil)
+    }
+  }
+
+  private func state(_ node: Int) -> String { node == 0 ? state : state + "\(node + 1)" }
+
+  /// The engine of a node; 0 is the first one.
+  func engine(_ node: Int) -> Process? { node == 0 ? engine : otherEngines[node - 1] }
+
+  func startEngine(_ node: Int) throws {
+    let process = try start(
+      engineKind.program, ["-c", state(node) + "/nats.conf"], log: "engine\(node).log")
+    if node == 0 { engine = process } else { otherEngines[node - 1] = process }
+  }
+
+  /// Who leads the stream, by its port, and how many of the others have all of it.
+  func leader() throws -> (node: Int, current: Int) {
+    let words = try client("leader").joined().split(separator: " ").compactMap { Int($0) }
+    try #require(words.count == 2)
+    let ports = try (0...otherEngines.count).map { node in
+      try String(contentsOfFile: state(node) + "/nats.conf", encoding: .utf8)
+        .split(separator: "\n").first { $0.hasPrefix("port: ") }.map { $0.dropFirst(6) }
+    }
+    let node = try #require(ports.firstIndex(of: "\(words[0])"))
+    return (node, words[1])
+  }
+
   deinit {
-    for process in [gateway, engine].compactMap({ $0 }) where process.isRunning {
+    let all = [gateway, engine] + otherEngines
+    for process in all.compactMap({ $0 }) where process.isRunning {
       kill(process.processIdentifier, SIGCONT)
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -71,6 +123,22 @@ final class Testbed {
 
   func startEngine() throws {
     engine = try start(engineKind.program, ["-c", state + "/nats.conf"], log: "engine.log")
+  }
+
+  /// By the command that starts it again when its disk was full.
+  func startKeptEngine(reserve: Int) throws {
+    engine = try start(
+      Self.program,
+      [
+        "engine", "--state", state, "--engine", engineKind.program, "--reserve", "\(reserve)",
+      ], log: "engine.log")
+  }
+
+  /// How many pushes the gateway has answered with 200.
+  func accepted() throws -> Int {
+    let line = try metrics().split(separator: "\n")
+      .first { $0.hasPrefix("tocsin_gateway_accepted_total ") }
+    return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
   }
 
   func startGateway() throws {
@@ -121,7 +189,7 @@ final class Testbed {
       "PORT": "\(port)", "CA": state + "/ca.pem", "SSL_CERT_FILE": state + "/ca.pem",
       "KEY": folder + "/AuthKey_\(keyIdentifier).p8", "KEY_ID": keyIdentifier,
       "TEAM": "TEAM123456", "TOPIC": Self.topic, "PYTHONDONTWRITEBYTECODE": "1",
-      "ENROLMENT": enrolment,
+      "ENROLMENT": enrolment, "STATE": state,
     ]
   }
 

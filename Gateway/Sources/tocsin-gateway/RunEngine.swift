@@ -1,0 +1,99 @@
+import APNsGateway
+import ArgumentParser
+import Foundation
+import Logging
+import Synchronization
+
+/// `tocsin-gateway engine`
+struct RunEngine: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "engine",
+    abstract: "Runs the engine until SIGTERM, and starts it again when its disk was full.")
+
+  @OptionGroup var state: StateOption
+  @Option(name: .customLong("engine"), help: "The engine's program.") var program = "nats-server"
+  @Option(help: "The disk is full when fewer MiB than these are free.") var reserve = 16
+
+  func validate() throws {
+    guard reserve > 0 else { throw ValidationError("--reserve is a number of MiB, 1 or more.") }
+  }
+
+  func run() async throws {
+    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    let folder = state.folder
+    _ = try folder.read("nats.conf")
+    let keeper = EngineKeeper(
+      program: program, folder: folder, reserve: Int64(reserve) << 20,
+      log: Logger(label: "tocsin-gateway"))
+    let end = Task {
+      for await _ in TerminationSignals.stream() { break }
+      keeper.end()
+    }
+    defer { end.cancel() }
+    try await keeper.run()
+  }
+}
+
+/// Runs nats-server.
+///
+/// What it cannot write to a full disk it does not acknowledge, but neither 2.9 nor 2.15 takes anything
+/// more when there is room again: it has to be started again.
+final class EngineKeeper: Sendable {
+  private let program: String
+  private let folder: StateFolder
+  /// Bytes.
+  private let reserve: Int64
+  private let log: Logger
+  private let isEnded = Atomic(false)
+
+  init(program: String, folder: StateFolder, reserve: Int64, log: Logger) {
+    self.program = program
+    self.folder = folder
+    self.reserve = reserve
+    self.log = log
+  }
+
+  func end() { isEnded.store(true, ordering: .relaxed) }
+
+  /// Returns after ``end()``.
+  /// - Throws: ``GatewayError`` if the engine cannot be run, or ends by itself.
+  func run() async throws {
+    var engine = try start()
+    defer { stop(engine) }
+    var wasFull = false
+    while !isEnded.load(ordering: .relaxed) {
+      try? await Task.sleep(for: .milliseconds(250))
+      if !engine.isRunning {
+        throw GatewayError("The engine has ended (status \(engine.terminationStatus)).")
+      }
+      let free = folder.freeBytes("engine")
+      if free < reserve, !wasFull {
+        wasFull = true
+        log.error(
+          "\(free >> 10) KiB are free for pushes: they are refused when that is used up.")
+      } else if wasFull, free >= 2 * reserve {
+        wasFull = false
+        log.notice("There is room for pushes again. The engine starts again.")
+        stop(engine)
+        engine = try start()
+      }
+    }
+  }
+
+  private func start() throws(GatewayError) -> Process {
+    let engine = Process()
+    engine.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    engine.arguments = [program, "-c", folder.file("nats.conf")]
+    do {
+      try engine.run()
+    } catch {
+      throw GatewayError("\(program) cannot be run: \(error.localizedDescription)")
+    }
+    return engine
+  }
+
+  private func stop(_ engine: Process) {
+    if engine.isRunning { engine.terminate() }
+    engine.waitUntilExit()
+  }
+}
