@@ -57,7 +57,8 @@ struct TocsinRemote: ParsableCommand {
     let end = DispatchSemaphore(value: 0)
     let sources = [SIGTERM, SIGINT].map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: EventQueue.shared)
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: QueueExecutor.shared.queue)
       source.setEventHandler { end.signal() }
       source.activate()
       return source

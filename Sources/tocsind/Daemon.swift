@@ -36,14 +36,13 @@ struct Daemon {
   /// - Parameter reload: reads the configuration again; nil where it cannot be used.
   func run(reload: @escaping @Sendable () async -> HostConfiguration?) async throws {
     let (host, delivery, folder, log, inUse) = (host, host.delivery, folder, log, configuration)
+    let executor = executor
     let socket = Mutex<MetricsSocket?>(nil)
     let openSocket: @Sendable () -> Void = {
-      // Of its own: it waits up to a second for somebody who connects and asks nothing.
-      let queue = DispatchQueue(label: "tocsin.metrics")
       socket.withLock {
         // The old one takes its name along.
         $0 = nil
-        $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder), on: queue) {
+        $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder), on: executor.queue) {
           MetricsText(
             delivery.counts, host.player.statistics, device: host.player.device
           ).text
@@ -69,7 +68,8 @@ struct Daemon {
       .init(
         service: ReachService { [damage] in
           await scheduler.lookAgain()
-          damage.look()
+          // It waits for the store.
+          host.schedule.store.writer.perform { damage.look() }
           let isThere = FileManager.default.fileExists(atPath: LocalSocket.statusPath(in: folder))
           if !isThere, socket.withLock({ $0 != nil }) { openSocket() }
         }))

@@ -72,7 +72,7 @@ struct Tocsind: ParsableCommand {
   func run() throws {
     signal(SIGPIPE, SIG_IGN)
     // Not the threads that all tasks share: from their first use on the process wakes each second.
-    let executor = QueueExecutor(label: "tocsin.daemon")
+    let executor = QueueExecutor.shared
     let end = DispatchSemaphore(value: 0)
     let status = Mutex(ExitCode.success)
     Task(executorPreference: executor, priority: .medium) {

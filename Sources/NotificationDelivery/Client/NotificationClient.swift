@@ -68,7 +68,7 @@ public final class NotificationClient: Sendable {
     vault = AttachmentVault(app: app.identifier, folder: folder, bundle: app.bundle)
     // Nothing on the first waits for the disk or for others; on the second it may.
     let executor = QueueExecutor(label: "tocsin.background")
-    let looking = QueueExecutor(label: "tocsin.attention")
+    let looking = schedule.store.writer.executor
     line = WorkLine(on: executor)
     handlers = HandlerCalls(app: app.identifier, schedule: schedule, on: executor)
     authorization = AuthorizationWait(app: app.identifier, store: schedule.store, on: looking)

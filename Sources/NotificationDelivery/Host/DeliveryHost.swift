@@ -42,7 +42,7 @@ public struct DeliveryHost: Sendable {
       store: schedule.store, folder: folder, app: scope.app, policy: configuration.policy,
       library: Self.library(configuration), player: player, ringing: configuration.ringing,
       presenter: configuration.presenter(presenter), screenLock: screenLock ?? Self.screenLock(),
-      wake: { schedule.wakeSchedulers() }, log: log)
+      wake: { schedule.wakeSchedulers() }, on: .shared, log: log)
     self.schedule = schedule
     self.scope = scope
     self.delivery = delivery

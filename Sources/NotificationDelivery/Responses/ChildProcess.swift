@@ -149,7 +149,7 @@ final class ChildProcess {
 
   private static func reap(_ process: pid_t, _ watch: Int32) {
     let source = DispatchSource.makeReadSource(
-      fileDescriptor: watch, queue: EventQueue.shared)
+      fileDescriptor: watch, queue: QueueExecutor.shared.queue)
     source.setEventHandler {
       waitpid(process, nil, WNOHANG)
       source.cancel()

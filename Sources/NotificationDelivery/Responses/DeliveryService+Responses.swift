@@ -7,9 +7,9 @@ import Synchronization
 extension DeliveryService {
   /// Listens to what users do with banners, and hands on what an earlier run has left.
   public func run() async {
-    handOverWaiting()
     // Not where sounds begin: a click is written to the disk, and synced.
     await withTaskExecutorPreference(looking.executor) {
+      handOverWaiting()
       for await event in presenter.events { handle(event) }
     }
   }

@@ -25,7 +25,7 @@ public struct SystemDeliveryClock: DeliveryClock {
   /// - Throws: `CancellationError` where the task is cancelled before.
   public func sleep(until time: Duration) async throws {
     let alarm = OneShot<Void>()
-    let timer = DispatchSource.makeTimerSource(queue: EventQueue.shared)
+    let timer = DispatchSource.makeTimerSource(queue: QueueExecutor.shared.queue)
     timer.schedule(deadline: .now() + max(.zero, time - now) / .seconds(1))
     timer.setEventHandler { alarm.give(()) }
     timer.activate()

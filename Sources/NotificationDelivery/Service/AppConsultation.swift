@@ -24,15 +24,16 @@ final class AppConsultation: Sendable {
   /// So long an app may think; then nothing is shown, as where it has no delegate.
   private let patience: Duration
   private let clock: any DeliveryClock
-  /// A store that makes its callers wait must hold up neither banners nor sounds.
-  let executor = QueueExecutor(label: "tocsin.consultation")
+  private let executor: QueueExecutor
   private let local = Mutex<LocalApp?>(nil)
   private let open = Mutex<[Int64: Answer]>([:])
 
+  /// - Parameter executor: where the app's patience is measured.
   init(
-    store: NotificationStore, folder: StoreFolder?, patience: Duration,
+    store: NotificationStore, folder: StoreFolder?, patience: Duration, on executor: QueueExecutor,
     clock: any DeliveryClock = SystemDeliveryClock()
   ) {
+    self.executor = executor
     self.store = store
     self.folder = folder
     self.patience = patience
@@ -70,17 +71,22 @@ final class AppConsultation: Sendable {
   func options(for notification: DeliveredNotification) async -> PresentationOptions? {
     let answer = Answer()
     if let local = localApp(notification.request.app) {
-      Task(executorPreference: executor) { answer.give(await local.willPresent(notification)) }
+      // The app's own code: on the threads that all its tasks share.
+      Task { answer.give(await local.willPresent(notification)) }
       return await first(answer)
     }
-    guard let number = try? store.ask(about: notification, at: Date()) else { return nil }
-    open.withLock { $0[number] = answer }
-    if !wake(notification.request.app) { answer.give(nil) }
-    let options = await first(answer)
-    open.withLock { $0[number] = nil }
-    let late = options == nil ? try? store.fetch(.answer(to: number)).first : nil
-    _ = try? store.apply(.forgotten(question: number))
-    return options ?? late.map(PresentationOptions.init(rawValue:))
+    // A store that makes its callers wait must hold up neither banners nor sounds.
+    let waiting = store.writer.executor
+    return await withTaskExecutorPreference(waiting) { [self] in
+      guard let number = try? store.ask(about: notification, at: Date()) else { return nil }
+      open.withLock { $0[number] = answer }
+      if !wake(notification.request.app) { answer.give(nil) }
+      let options = await first(answer)
+      open.withLock { $0[number] = nil }
+      let late = options == nil ? try? store.fetch(.answer(to: number)).first : nil
+      _ = try? store.apply(.forgotten(question: number))
+      return options ?? late.map(PresentationOptions.init(rawValue:))
+    }
   }
 
   private func first(_ answer: Answer) async -> PresentationOptions? {

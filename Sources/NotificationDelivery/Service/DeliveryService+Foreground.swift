@@ -22,13 +22,8 @@ extension DeliveryService {
     store.writer.append(.began(ticket.key, DeliveryRecord(silent)))
     effects.begin()
     defer { effects.end() }
-    // A store that makes its callers wait must hold up neither banners nor sounds.
-    let consultation = consultation
-    let answer = Task(executorPreference: consultation.executor) {
-      await consultation.options(for: due.notification)
-    }
     var context = context
-    if let options = await answer.value {
+    if let options = await consultation.options(for: due.notification) {
       guard !options.isEmpty else {
         return log(DeliveryEvent(.notice, "withheld", ticket.fields.merging(silent.fields) { $1 }))
       }

@@ -91,7 +91,7 @@ extension DeliveryService {
       return questions.watch(question.app)
     }
     guard watches else { return false }
-    Task(executorPreference: executor) { [self] in
+    Task(executorPreference: looking.executor) { [self] in
       await LockWatch.waitUntilFree(path)
       questions.withLock { $0.endWatch(question.app) }
       askPending()

@@ -20,11 +20,14 @@ final class StoreLook: Sendable {
   }
 
   /// A store that makes its callers wait must hold up neither banners nor sounds.
-  let executor = QueueExecutor(label: "tocsin.look")
+  let executor: QueueExecutor
   let looks: Coalescer
   private let state = Mutex(State())
 
-  init() { looks = Coalescer(executor) }
+  init(on executor: QueueExecutor) {
+    self.executor = executor
+    looks = Coalescer(executor)
+  }
 
   /// No screen shows more at once; of the oldest it is not known any more that they are there.
   private static let limit = 256
@@ -105,8 +108,7 @@ extension DeliveryService {
   /// - Parameter app: nil is every app that it works for.
   func sweepAttachments(of app: String? = nil) {
     guard let folder else { return }
-    Task(executorPreference: looking.executor) { [self] in
-      store.writer.flush()
+    store.writer.afterAll { [self] in
       do {
         let one = (app ?? self.app).map { [$0] }
         for app in try one ?? AttachmentVault.apps(in: folder, store) {

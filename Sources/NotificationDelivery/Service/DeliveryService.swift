@@ -31,12 +31,12 @@ public final class DeliveryService: Sendable {
   let counters = DeliveryCounters()
   let log: @Sendable (DeliveryEvent) -> Void
   /// Not the threads that all tasks share: from their first use on the process wakes each second.
-  let executor = QueueExecutor(label: "tocsin.delivery")
+  let executor: QueueExecutor
   let settings: Mutex<(policy: DeliveryPolicy, library: SoundLibrary)>
   let questions = Mutex(QuestionDesk())
   let handover: ResponseHandover
   let consultation: AppConsultation
-  let looking = StoreLook()
+  let looking: StoreLook
   private let screenLock: @Sendable () async -> Bool
   /// Deliveries that go on, by what they are about.
   let current = Mutex<[NotificationKey: DueNotification]>([:])
@@ -57,13 +57,28 @@ public final class DeliveryService: Sendable {
   ///   - screenLock: whether the screen is locked; asked where it makes a difference.
   ///   - wake: tells other processes that the store has changed.
   ///   - log: takes events; it must return quickly.
-  public init(
+  public convenience init(
     store: NotificationStore, folder: StoreFolder? = nil, app: String? = nil,
     policy: DeliveryPolicy, library: SoundLibrary, player: Player,
     ringing: RingingPolicy = .standard, presenter: any BannerPresenter,
     screenLock: @escaping @Sendable () async -> Bool = { false },
     wake: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
+    self.init(
+      store: store, folder: folder, app: app, policy: policy, library: library, player: player,
+      ringing: ringing, presenter: presenter, screenLock: screenLock, wake: wake,
+      on: QueueExecutor(label: "tocsin.delivery"), log: log)
+  }
+
+  /// - Parameter executor: where it delivers; nothing on it waits for others.
+  init(
+    store: NotificationStore, folder: StoreFolder?, app: String?, policy: DeliveryPolicy,
+    library: SoundLibrary, player: Player, ringing: RingingPolicy, presenter: any BannerPresenter,
+    screenLock: @escaping @Sendable () async -> Bool, wake: @escaping @Sendable () -> Void,
+    on executor: QueueExecutor, log: @escaping @Sendable (DeliveryEvent) -> Void
+  ) {
+    self.executor = executor
+    looking = StoreLook(on: store.writer.executor)
     self.store = store
     self.folder = folder
     self.app = app
@@ -99,7 +114,8 @@ public final class DeliveryService: Sendable {
           fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
           ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
     }
-    consultation = AppConsultation(store: store, folder: folder, patience: policy.answerLimit)
+    consultation = AppConsultation(
+      store: store, folder: folder, patience: policy.answerLimit, on: executor)
     handover = ResponseHandover(
       store: store, folder: folder, consultation: consultation, counters: counters, log: log)
     handover.setLimit(policy.commandLimit)

@@ -9,6 +9,9 @@ import Glibc
 package final class QueueExecutor: SerialExecutor, TaskExecutor {
   package let queue: DispatchQueue
 
+  /// For what waits for nobody: a host's deliveries, its timers, and descriptors that are readable.
+  package static let shared = QueueExecutor(label: "tocsin.loop")
+
   package init(label: String) { queue = DispatchQueue(label: label, qos: Self.priority) }
 
   /// Before other programs where the service manager allows it (`LimitNICE=-10`). Elsewhere each thread

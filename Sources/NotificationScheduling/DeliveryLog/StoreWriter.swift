@@ -38,7 +38,9 @@ package final class StoreWriter: Sendable {
   private static let batchSize = 2_000
 
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "tocsin.writer", qos: QueueExecutor.priority)
+  /// For this and for all else in the process that waits for whoever writes to the store.
+  package let executor = QueueExecutor(label: "tocsin.store")
+  private var queue: DispatchQueue { executor.queue }
   private let write: @Sendable (ArraySlice<StoreChange>) throws(StoreError) -> Void
   private let reopen: @Sendable () throws(StoreError) -> Void
 
@@ -98,6 +100,14 @@ package final class StoreWriter: Sendable {
   package func report(_ error: StoreError) {
     guard failure == nil else { return }
     retry([], after: error)
+  }
+
+  /// Runs work when everything that came before is in the store, or cannot be brought there now.
+  package func afterAll(_ work: @escaping @Sendable () -> Void) {
+    queue.async { [self] in
+      self.work()
+      work()
+    }
   }
 
   /// Runs work of another kind in the order of the changes.

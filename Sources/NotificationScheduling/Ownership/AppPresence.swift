@@ -68,7 +68,7 @@ public final class AppListener: Sendable {
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     wakeUps = stream
     source = DispatchSource.makeReadSource(
-      fileDescriptor: socket.descriptor.number, queue: EventQueue.shared)
+      fileDescriptor: socket.descriptor.number, queue: QueueExecutor.shared.queue)
     source.setEventHandler { if socket.drain() { continuation.yield() } }
     source.setCancelHandler { continuation.finish() }
     describe(isForeground)

@@ -76,7 +76,9 @@ extension Scheduler {
       isDone.give(true)
       timer?.post(.due)
     }
-    EventQueue.shared.asyncAfter(deadline: .now() + Self.upkeepTimeout) { isDone.give(false) }
+    QueueExecutor.shared.queue.asyncAfter(deadline: .now() + Self.upkeepTimeout) {
+      isDone.give(false)
+    }
     _ = await isDone.value
     window.isStale = true
   }

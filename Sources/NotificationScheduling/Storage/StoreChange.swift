@@ -37,6 +37,8 @@ package enum StoreChange: Sendable {
 
   // MARK: Apps
 
+  /// An app's registration is forgotten.
+  case unregistered(app: String)
   /// The number on an app's icon; 0 is none.
   case badge(Int, app: String)
   /// A user has answered; the response waits for the app.
@@ -79,6 +81,8 @@ extension StoreChange {
     case .removed(let app, let identifiers):
       _ = try Self.delete(from: "delivery", app, identifiers, in: database)
       return try Self.delete(from: "delivered", app, identifiers, in: database)
+    case .unregistered(let app):
+      return try Self.delete(from: "registration", app, nil, in: database)
     case .badge(let count, let app): try Self.setBadge(count, app, in: database)
     case .responded(let response): try Self.keep(response, in: database)
     case .received(let numbers):
@@ -95,7 +99,12 @@ extension StoreChange {
   }
 
   /// Whether it changes a part of an ``AppProfile``.
-  var isOfProfile: Bool { if case .badge = self { true } else { false } }
+  var isOfProfile: Bool {
+    switch self {
+    case .badge, .unregistered: true
+    default: false
+    }
+  }
 
   private static func delete(
     from table: String, _ app: String?, _ identifiers: [String]?, in database: Database

@@ -53,11 +53,8 @@ struct AppCommand: ParsableCommand {
     @Argument(help: "Its identifier.") var identifier: String
 
     func run() throws {
-      let wasRegistered = try NotificationSchedule.ofUser().store.change(identifier) { app in
-        defer { app.registration = nil }
-        return app.registration != nil
-      }
-      guard wasRegistered else {
+      // Also one that cannot be decoded.
+      guard try NotificationSchedule.ofUser().store.apply(.unregistered(app: identifier)) > 0 else {
         throw Failure("'\(identifier)' is not registered")
       }
     }

@@ -5,14 +5,15 @@ import NotificationScheduling
 /// Answers whoever connects to a Unix socket with the counters, as an HTTP server does that knows
 /// one page: `curl --unix-socket SOCKET http://tocsind/metrics`.
 ///
-/// It waits in the kernel, and costs nothing while nobody asks.
+/// It waits in the kernel, and costs nothing while nobody asks; who connects and asks nothing holds
+/// nobody up.
 final class MetricsSocket: Sendable {
   private let descriptor: Int32
   private let path: String
   /// Any thread may use a source; the library does not say so.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
-  /// - Parameter queue: waits a second at most for who asks.
+  /// - Parameter queue: where it answers; it waits for nobody there.
   /// - Throws: ``SchedulerError`` where the socket cannot be made.
   init(_ path: String, on queue: DispatchQueue, text: @escaping @Sendable () -> String) throws {
     self.path = path
@@ -20,7 +21,7 @@ final class MetricsSocket: Sendable {
     let descriptor = descriptor
     source = DispatchSource.makeReadSource(
       fileDescriptor: descriptor, queue: queue)
-    source.setEventHandler { Self.answer(descriptor, text) }
+    source.setEventHandler { Self.take(descriptor, on: queue, text) }
     source.setCancelHandler { close(descriptor) }
     source.activate()
   }
@@ -30,35 +31,39 @@ final class MetricsSocket: Sendable {
     unlink(path)
   }
 
-  private static func answer(_ listener: Int32, _ text: () -> String) {
+  /// Takes a connection, and answers when it has asked.
+  private static func take(
+    _ listener: Int32, on queue: DispatchQueue, _ text: @escaping @Sendable () -> String
+  ) {
     let connection = accept(listener, nil, nil)
     guard connection >= 0 else { return }
     _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-    defer { close(connection) }
-    // Who asks nothing for a second, or does not take the answer, holds nobody else up for longer.
-    var limit = timeval(tv_sec: 1, tv_usec: 0)
-    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(
-        connection, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    // Any thread may use it.
+    nonisolated(unsafe) let source = DispatchSource.makeReadSource(
+      fileDescriptor: connection, queue: queue)
+    source.setEventHandler {
+      answer(connection, text)
+      source.cancel()
     }
+    source.setCancelHandler { close(connection) }
+    source.activate()
+    queue.asyncAfter(deadline: .now() + 1) { source.cancel() }
+  }
+
+  /// The answer has its room in the socket, whether anybody takes it or not.
+  private static func answer(_ connection: Int32, _ text: () -> String) {
     var request = [UInt8](repeating: 0, count: 4_096)
-    guard recv(connection, &request, request.count, 0) > 0 else { return }
+    guard recv(connection, &request, request.count, Int32(MSG_DONTWAIT)) > 0 else { return }
     let body = text()
-    var rest = Array(
+    let answer = Array(
       """
       HTTP/1.0 200 OK\r
       Content-Type: text/plain; version=0.0.4; charset=utf-8\r
       Content-Length: \(body.utf8.count)\r
       \r
       \(body)
-      """.utf8)[...]
-    while !rest.isEmpty {
-      let sent = rest.withUnsafeBytes {
-        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard sent > 0 else { return }
-      rest = rest.dropFirst(sent)
-    }
+      """.utf8)
+    _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     shutdown(connection, Int32(SHUT_WR))
   }
 }

@@ -67,7 +67,10 @@ final class ScriptedServer {
   }
 
   /// How much it has written so far, for who must not be slow to see it.
-  var logSize: Int { (try? FileManager.default.attributesOfItem(atPath: log.path))?[.size] as? Int ?? 0 }
+  var logSize: Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: log.path)
+    return attributes?[.size] as? Int ?? 0
+  }
 
   @discardableResult
   func wait(_ what: String, until isDone: ([Entry]) -> Bool) async throws -> [Entry] {

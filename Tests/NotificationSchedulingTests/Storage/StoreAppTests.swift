@@ -1,5 +1,5 @@
 import Foundation
-import NotificationScheduling
+@testable import NotificationScheduling
 import NotificationTypes
 import Testing
 
@@ -24,6 +24,20 @@ struct StoreAppTests {
     #expect(stored.permissions.badge == .notSupported)
     #expect(try store.profile(of: "b").storedSettings == nil)
     #expect(try store.allProfiles().compactMapValues(\.storedSettings) == ["a": stored])
+  }
+
+  @Test("A registration that cannot be decoded can be taken back", arguments: StoreKind.allCases)
+  func unreadable(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    for app in ["a", "b"] {
+      try store.change(app) { $0.registration = RegisteredApp(identifier: app) }
+    }
+    try store.execute("UPDATE registration SET body = 'x' WHERE app = 'a'")
+    #expect(try store.apply(.unregistered(app: "a")) == 1)
+    #expect(try store.apply(.unregistered(app: "a")) == 0)
+    #expect(try store.texts("SELECT app FROM registration") == ["b"])
+    #expect(try store.profile(of: "b").registration != nil)
   }
 
   @Test("An app is registered once by its identifier", arguments: StoreKind.allCases)

@@ -104,7 +104,8 @@ struct StoreWriterTests {
       events.withLock { events in
         switch event {
         case .applied: events.append("applied")
-        case .failed: events.append("failed")
+        // A slow machine lets it try more than once.
+        case .failed: if events.last != "failed" { events.append("failed") }
         case .recovered: events.append("recovered")
         }
       }
