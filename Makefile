@@ -140,7 +140,7 @@ fuzz:
 # The gateway for remote notifications, a package of its own: NIO and BoringSSL take minutes to build.
 gateway:
 	@Scripts/setup gateway
-	swift build $(FLAGS) -c release --package-path Gateway --product tocsin-gateway
+	swift build $(FLAGS) -c release --static-swift-stdlib --package-path Gateway --product tocsin-gateway
 
 # With real client libraries, both engines, and kills; TOCSIN_KILLS rounds of each kind (3).
 test-gateway:

@@ -139,6 +139,7 @@ struct ProgramTests {
     let path = "/proc/\(process.processIdentifier)/status"
     let line = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       .first { $0.hasPrefix("RssFile:") }
-    return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+    return try #require(
+      line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
   }
 }

@@ -15,7 +15,11 @@ struct Initialise: ParsableCommand {
   @Option(help: "The loopback port of /metrics and /health; 0 for any.") var monitoringPort = 8444
   @Option(help: "The engine's port for boxes.") var enginePort = 4222
   @Option(help: "The engine's port for the engines of other machines.") var clusterPort = 6222
-  @Option(name: .customLong("with"), help: "The second and the third machine, HOST or HOST:ENGINE-PORT:CLUSTER-PORT: three keep each push.")
+  @Option(
+    name: .customLong("with"),
+    help:
+      "The second and the third machine, HOST or HOST:ENGINE-PORT:CLUSTER-PORT: three keep each push."
+  )
   var others: [String] = []
   @Option(help: "What `tocsin-gateway invite` wrote on the first of three machines.")
   var join: String?

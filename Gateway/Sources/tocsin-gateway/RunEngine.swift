@@ -92,8 +92,11 @@ final class EngineKeeper: Sendable {
     return engine
   }
 
+  /// 2.9 does not end by itself once its disk was full; what it has acknowledged is in its files.
   private func stop(_ engine: Process) {
     if engine.isRunning { engine.terminate() }
+    for _ in 0..<50 where engine.isRunning { Thread.sleep(forTimeInterval: 0.1) }
+    if engine.isRunning { kill(engine.processIdentifier, SIGKILL) }
     engine.waitUntilExit()
   }
 }

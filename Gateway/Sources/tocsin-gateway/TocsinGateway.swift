@@ -8,7 +8,8 @@ struct TocsinGateway: AsyncParsableCommand {
     commandName: "tocsin-gateway",
     abstract: "Takes pushes from any library for Apple's push service and hands them to boxes.",
     subcommands: [
-      Initialise.self, Invite.self, RunEngine.self, Serve.self, Key.self, Certificate.self, Device.self, Seal.self, Push.self,
+      Initialise.self, Invite.self, RunEngine.self, Serve.self, Key.self, Certificate.self,
+      Device.self, Seal.self, Push.self,
       Doctor.self,
     ])
 }

@@ -4,8 +4,9 @@ import NIOHTTP2
 /// What a connection may do to us, beyond nio-http2's own limits for resets, errors and control
 /// frames.
 struct ConnectionLimits: Sendable {
-  /// Bytes that a client may send before we have taken them: what HTTP/2 begins with (RFC 9113 §6.9.2).
-  static let window = 65_535
+  /// Bytes that a client may have under way. HTTP/2 begins with 65,535 (RFC 9113 §6.9.2), which are few
+  /// for a provider far away; it is told more at its first data.
+  static let window = 1 << 20
 
   var idleTime = TimeAmount.hours(1)
   /// More than the 8 s that the engine has for its acknowledgement.

@@ -47,7 +47,9 @@ extension RunningTests {
     @Test func `h2load pushes over four connections of a hundred streams`() throws {
       let bed = try Testbed(.new, settings: ["rate": 0])
       let token = try bed.token()
-      try Data(#"{"aps":{"alert":"Tea"}}"#.utf8).write(
+      // Each connection sends three times what it may have under way.
+      let padding = String(repeating: "x", count: 3_000)
+      try Data(#"{"aps":{"alert":"Tea"},"padding":"\#(padding)"}"#.utf8).write(
         to: URL(fileURLWithPath: bed.folder + "/body.json"))
       let jwt = try bed.client("jwt_once").joined()
       let report = try Testbed.run(
@@ -60,6 +62,25 @@ extension RunningTests {
       #expect(report.contains("4000 succeeded, 0 failed, 0 errored"))
       #expect(report.contains("4000 2xx"))
       #expect(try bed.metrics().contains("tocsin_gateway_accepted_total 4000"))
+    }
+
+    @Test func `a body that is larger than a stream's window is read, and refused`() throws {
+      let bed = try Testbed(.new)
+      let token = try bed.token()
+      let jwt = try bed.client("jwt_once").joined()
+      for size in [300_000, 3_000_000] {
+        let body = bed.folder + "/large.json"
+        try Data(repeating: 0x20, count: size).write(to: URL(fileURLWithPath: body))
+        let answer = try Testbed.run(
+          "curl",
+          [
+            "-s", "--http2", "--max-time", "60", "--cacert", bed.state + "/ca.pem", "-w",
+            " %{http_code}", "-H", "apns-topic: \(Testbed.topic)", "-H",
+            "authorization: bearer \(jwt)", "--data-binary", "@" + body,
+            "https://localhost:\(bed.port)/3/device/\(token)",
+          ])
+        #expect(answer == #"{"reason":"PayloadTooLarge"} 413"#)
+      }
     }
 
     /// The shapes that aioapns and others depend on, and what a client sees when the gateway stops.

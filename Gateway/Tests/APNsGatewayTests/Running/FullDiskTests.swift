@@ -52,7 +52,9 @@ private final class SmallDisk {
 
   static let isPossible: Bool = {
     let path = NSTemporaryDirectory() + "/tocsin-gw-\(UUID().uuidString)"
-    guard (try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
+    guard
+      (try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true))
+        != nil
     else { return false }
     defer { rmdir(path) }
     guard let disk = try? SmallDisk(on: path, megabytes: 1) else { return false }
