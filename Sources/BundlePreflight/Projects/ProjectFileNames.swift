@@ -3,7 +3,8 @@ enum ProjectFileNames {
   private static let names = Set(
     [
       "project.pbxproj", "Package.swift", "package.json", "pubspec.yaml", "config.xml",
-      "Info.plist", "AndroidManifest.xml", "libs.versions.toml", "resources.arsc", "target.yml", "BUILD",
+      "Info.plist", "AndroidManifest.xml", "libs.versions.toml", "resources.arsc", "target.yml",
+      "BUILD",
       "BUILD.bazel", "Podfile",
     ] + NativeScriptReader.configurations + ExpoConfiguration.dataFiles
       + ExpoConfiguration.codeFiles + CapacitorReader.configurations

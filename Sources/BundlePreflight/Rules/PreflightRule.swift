@@ -43,7 +43,8 @@ enum PreflightRule: String, CaseIterable, Sendable {
       .soundTarget, .resourceMissing, .androidName, .androidFormat, .payloadMalformed,
       .projectUnreadable, .archiveUnreadable, .archiveEntryName, .archiveLimit, .soundDuplicate:
       .error
-    case .soundUnshipped, .soundIgnored, .payloadSound, .siblingLoudness, .androidChannel, .androidShrinking,
+    case .soundUnshipped, .soundIgnored, .payloadSound, .siblingLoudness, .androidChannel,
+      .androidShrinking,
       .androidChannelMissing, .androidChannelSound, .projectUnknown, .payloadAppleSilent,
       .criticalEntitlement:
       .warning

@@ -1,3 +1,4 @@
+import AlertSounds
 import Foundation
 import TestSupport
 import Testing
