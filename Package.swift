@@ -358,7 +358,7 @@ let package = Package(
     // Programs as somebody writes them who has never heard of Linux: that they compile is the test.
     .target(
       name: "AppleSourcesSwift5",
-      dependencies: ["UserNotifications", "UserNotificationsUI"],
+      dependencies: ["RemoteRegistration", "UserNotifications", "UserNotificationsUI"],
       path: "Tests/AppleSources/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
       name: "AppleSourcesSwift6", dependencies: ["UserNotifications", "UserNotificationsUI"],
@@ -375,7 +375,8 @@ let package = Package(
       name: "UserNotificationsTests",
       dependencies: [
         "AlertPlayback", "AppleSourcesMainActor", "AppleSourcesSwift5", "AppleSourcesSwift6",
-        "RegionTypes", "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
+        "RegionTypes", "DesktopBanners", "NotificationDelivery", "NotificationScheduling",
+        "NotificationTypes",
         "RemoteRegistration", "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",
       ],

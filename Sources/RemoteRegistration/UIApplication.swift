@@ -5,7 +5,9 @@ public import UserNotifications
 /// The app, as far as it has to do with servers' notifications.
 ///
 /// Its name and spelling are Apple's; nothing else of UIKit is here, and `canImport(UIKit)` stays false.
-@MainActor open class UIApplication: NSObject {
+/// It belongs to the main actor as Apple's does: what was written before there were actors, in Swift 5,
+/// compiles without them.
+@preconcurrency @MainActor open class UIApplication: NSObject {
   private let client: NotificationClient
 
   init(client: NotificationClient) { self.client = client }

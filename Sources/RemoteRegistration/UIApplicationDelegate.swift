@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Every method may be left out. Of those that take a notification one may be written: the first calls
 /// the second, and that the third, unless the app has its own.
-@MainActor public protocol UIApplicationDelegate: AnyObject {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
   /// Takes the token, for those who may send to the app.
   func application(
     _ application: UIApplication,

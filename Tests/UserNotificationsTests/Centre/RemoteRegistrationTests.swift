@@ -1,3 +1,4 @@
+import AppleSourcesSwift5
 import Foundation
 import NotificationDelivery
 import NotificationScheduling
@@ -118,6 +119,13 @@ struct RemoteRegistrationTests {
     application.unregisterForRemoteNotifications()
     try await eventually("it is gone") { try store.profile(of: "app").remote == nil }
     #expect(!application.isRegisteredForRemoteNotifications && delegate.failures.isEmpty)
+  }
+
+  @Test("A helper that was written before there were actors registers the app")
+  func helper() async throws {
+    try enrol()
+    PushHelper().start(application)
+    try await eventually("it asks") { try isAsked() }
   }
 
   @Test("A refusal is told once")
