@@ -209,7 +209,9 @@ static void search_beam(
   for (size_t next = 0; next < count; next++) {
     const int16_t *own = samples + next * IMA4_FRAMES;
     if (found[next].best.cost > 0) {
-      const float bound = 1.6f * found[next].best.cost;
+      const float cost = found[next].best.cost;
+      // At the limits the rests of many paths look dearer than they turn out.
+      const float bound = (is_loud(own, cost) ? 2 : 1.6f) * cost;
       const float weight = is_hard(&space->trellis, next, own, &found[next]) ? 1 : rest_weight;
       prepare_rests(&space->rests[number], own, bound, weight);
       waiting[number++] = &found[next];
