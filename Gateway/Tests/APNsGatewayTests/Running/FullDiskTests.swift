@@ -13,7 +13,12 @@ extension RunningTests {
       let bed = try Testbed(engine, settings: ["rate": 0])
       bed.killNow(bed.engine)
       let disk = try SmallDisk(on: bed.state + "/engine", megabytes: 24)
-      defer { disk.unmount() }
+      defer {
+        // The keeper takes its engine along.
+        bed.engine?.terminate()
+        bed.engine?.waitUntilExit()
+        disk.unmount()
+      }
       try bed.startKeptEngine(reserve: 1)
       try bed.waitUntilServing()
       let token = try bed.token()
