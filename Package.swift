@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
     .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
+    .library(name: "LegacyNotifications", targets: ["LegacyNotifications"]),
   ],
   traits: [
     .default(enabledTraits: ["Programs"]),
@@ -218,9 +219,13 @@ let package = Package(
       name: "UserNotificationsUI", dependencies: ["UserNotifications"], swiftSettings: strict),
     // Not called UIKit: in the graph of a package `canImport` would become true for all.
     .target(
-      name: "RemoteRegistration",
-      dependencies: ["NotificationDelivery", "NotificationTypes", "UserNotifications"],
+      name: "LegacyNotifications",
+      dependencies: [
+        "NotificationDelivery", "NotificationTypes", "RegionTypes", "UserNotifications",
+      ],
       swiftSettings: strict),
+    .target(
+      name: "RemoteRegistration", dependencies: ["LegacyNotifications"], swiftSettings: strict),
     .executableTarget(
       name: "tea", dependencies: ["UserNotifications"], path: "Examples/tea",
       swiftSettings: [.swiftLanguageMode(.v6)]),
@@ -370,11 +375,19 @@ let package = Package(
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       ]),
+    // The same with Apple's API of before iOS 10 and macOS 11.
+    .target(
+      name: "LegacySourcesSwift5", dependencies: ["CoreLocation", "LegacyNotifications"],
+      path: "Tests/AppleSources/Legacy5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "LegacySourcesSwift6", dependencies: ["LegacyNotifications"],
+      path: "Tests/AppleSources/Legacy6", swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: [
         "AlertPlayback", "AppleSourcesMainActor", "AppleSourcesSwift5", "AppleSourcesSwift6",
-        "CoreLocation", "RegionTypes",
+        "LegacySourcesSwift5", "LegacySourcesSwift6",
+        "CoreLocation", "LegacyNotifications", "RegionTypes",
         "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
         "RemoteRegistration", "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",

@@ -1,0 +1,5 @@
+// What registers with servers, of the module that has all of Apple's app object: there is one of it,
+// whichever module a program imports.
+@_exported public import class LegacyNotifications.UIApplication
+@_exported public import protocol LegacyNotifications.UIApplicationDelegate
+@_exported public import enum LegacyNotifications.UIBackgroundFetchResult
