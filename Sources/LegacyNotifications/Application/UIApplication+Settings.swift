@@ -6,7 +6,9 @@ extension UIApplication {
   /// delegate is told what is allowed, at once where the user has answered before.
   public func registerUserNotificationSettings(_ settings: UIUserNotificationSettings) {
     useOlderAPI()
-    let categories = (settings.categories ?? []).map(\.value).sorted { $0.identifier < $1.identifier }
+    let categories = (settings.categories ?? []).map(\.value).sorted {
+      $0.identifier < $1.identifier
+    }
     let options = settings.types.authorization
     let client = client
     client.now { try? await $0.setCategories(categories) }

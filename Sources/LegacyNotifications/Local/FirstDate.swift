@@ -83,7 +83,7 @@ extension CalendarStride {
   /// What Apple's `repeatInterval` means; nil is once.
   ///
   /// `weekday` is a week, as Apple's reference has it; a second is too short, and an era too long.
-  init?(_ interval: NSCalendar.Unit) {
+  init?(interval: NSCalendar.Unit) {
     switch interval {
     case .minute: self.init(.minute)
     case .hour: self.init(.hour)
@@ -98,13 +98,15 @@ extension CalendarStride {
 
   /// The interval of a Mac's notification: one part of a date; nil is none, or one that cannot be
   /// counted by one part.
-  init?(_ parts: DateComponents) {
+  init?(interval parts: DateComponents) {
     let units: [(Int?, Unit, Int)] = [
       (parts.minute, .minute, 1), (parts.hour, .hour, 1), (parts.day, .day, 1),
       (parts.weekday, .day, 1), (parts.weekOfYear, .week, 1), (parts.weekOfMonth, .week, 1),
       (parts.month, .month, 1), (parts.quarter, .month, 3), (parts.year, .year, 1),
     ]
-    let given = units.compactMap { part in part.0.map { (part.1, $0 * part.2) } }.filter { $0.1 != 0 }
+    let given = units.compactMap { part in part.0.map { (part.1, $0 * part.2) } }.filter {
+      $0.1 != 0
+    }
     let isCounted = given.count == 1 && (1...9_999).contains(given[0].1)
     guard isCounted, (parts.second ?? 0) == 0 else { return nil }
     self.init(given[0].0, count: given[0].1)

@@ -50,9 +50,10 @@ extension LocalFields {
   /// What makes it due; none is one that can never be due.
   func triggers(at now: Date) -> [NotificationTrigger] {
     if let region { return [.region(region)] }
-    let zone: FirstDate.Zone = timeZone.flatMap(TimeZone.init(identifier:)).map { .floating($0) } ?? .absolute
+    let zone: FirstDate.Zone =
+      timeZone.flatMap(TimeZone.init(identifier:)).map { .floating($0) } ?? .absolute
     return FirstDate(date: fireDate, zone: zone)
-      .triggers(every: CalendarStride(NSCalendar.Unit(rawValue: repeatInterval)), at: now)
+      .triggers(every: CalendarStride(interval: NSCalendar.Unit(rawValue: repeatInterval)), at: now)
   }
 
   /// What is known of a request that another API has made.

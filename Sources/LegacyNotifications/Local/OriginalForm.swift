@@ -9,7 +9,9 @@ enum OriginalForm {
     }
   }
 
-  static func read<Value: Decodable>(_ type: Value.Type, from content: NotificationContent) -> Value? {
+  static func read<Value: Decodable>(_ type: Value.Type, from content: NotificationContent)
+    -> Value?
+  {
     guard case .dictionary(let kinds) = content.original,
       case .string(let text) = kinds["\(Value.self)"]
     else { return nil }

@@ -74,7 +74,7 @@ extension MacFields {
     let zone: FirstDate.Zone =
       deliveryTimeZone.flatMap(TimeZone.init(identifier:)).map { .fixed($0) } ?? .floating(.current)
     return FirstDate(date: deliveryDate, zone: zone)
-      .triggers(every: deliveryRepeatInterval.flatMap { CalendarStride($0) }, at: now)
+      .triggers(every: deliveryRepeatInterval.flatMap { CalendarStride(interval: $0) }, at: now)
   }
 
   /// What is known of a request that another API has made.

@@ -127,7 +127,9 @@ open class UIMutableUserNotificationAction: UIUserNotificationAction, @unchecked
   /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  open override func copy(with zone: NSZone? = nil) -> Any { UIUserNotificationAction(fields: fields) }
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    UIUserNotificationAction(fields: fields)
+  }
 
   open override var identifier: String? {
     get { fields.identifier }

@@ -70,9 +70,9 @@ public class AppDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication, didReceive notification: UILocalNotification
   ) {
     if application.applicationState == .active {
-      log.append("in front: \(notification.alertBody!)")
+      log.append("in front: \(notification.alertBody ?? "")")
     } else {
-      log.append("chosen: \(notification.alertBody!)")
+      log.append("chosen: \(notification.alertBody ?? "")")
     }
   }
 

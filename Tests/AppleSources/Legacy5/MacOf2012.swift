@@ -64,7 +64,8 @@ public class Reminders: NSObject, NSUserNotificationCenterDelegate {
   ) {
     switch notification.activationType {
     case .contentsClicked: log.append("clicked")
-    case .actionButtonClicked: log.append("action \(notification.userInfo?["url"] as? String ?? "")")
+    case .actionButtonClicked:
+      log.append("action \(notification.userInfo?["url"] as? String ?? "")")
     case .replied: log.append("replied \(notification.response?.string ?? "")")
     default: break
     }

@@ -17,7 +17,8 @@ struct ActionContextTests {
     }
   }
 
-  @Test("C32–C34: four where there is room, two where there is not: the minimal ones, else the first")
+  @Test(
+    "C32–C34: four where there is room, two where there is not: the minimal ones, else the first")
   func contexts() {
     let category = UIMutableUserNotificationCategory()
     category.identifier = "c"
@@ -49,7 +50,8 @@ struct ActionContextTests {
     #expect(back == action && back.identifier == "dismiss" && back.behavior == .textInput)
     let data = try NSKeyedArchiver.archivedData(withRootObject: action, requiringSecureCoding: true)
     #expect(
-      try NSKeyedUnarchiver.unarchivedObject(ofClass: UIMutableUserNotificationAction.self, from: data)
+      try NSKeyedUnarchiver.unarchivedObject(
+        ofClass: UIMutableUserNotificationAction.self, from: data)
         == action)
     let copy = try #require(action.copy() as? UIUserNotificationAction)
     action.title = "Other"

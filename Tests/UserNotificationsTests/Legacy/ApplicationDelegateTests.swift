@@ -9,7 +9,7 @@ import Testing
 @testable import NotificationDelivery
 @testable import UserNotifications
 
-@Suite("Delegates of before iOS 10, on the engine as it is")
+@Suite("Delegates of before iOS 10, on the engine as it is", .serialized)
 @MainActor
 struct ApplicationDelegateTests {
   private func invitation() -> UILocalNotification {
@@ -61,7 +61,7 @@ struct ApplicationDelegateTests {
   @Test("G78: an app in front is told, and nothing is shown or heard")
   func inFront() async throws {
     let box = try LegacyBox()
-    let client = try box.client()
+    let client = try box.client(["TOCSIN_APP_STATE": "foreground"])
     let application = UIApplication(client: client)
     let delegate = AppDelegate()
     application.launch(delegate)
@@ -139,7 +139,8 @@ struct ApplicationDelegateTests {
     await client.close()
   }
 
-  @Test("H82: who is launched by a server's notification finds its payload, and an action its method")
+  @Test(
+    "H82: who is launched by a server's notification finds its payload, and an action its method")
   func remoteLaunch() async throws {
     let box = try LegacyBox()
     let content = NotificationContent(
@@ -169,7 +170,7 @@ struct ApplicationDelegateTests {
       }
     }
     let box = try LegacyBox()
-    let client = try box.client()
+    let client = try box.client(["TOCSIN_APP_STATE": "foreground"])
     let application = UIApplication(client: client)
     let center = UNUserNotificationCenter(backend: client)
     let older = AppDelegate()
@@ -177,8 +178,9 @@ struct ApplicationDelegateTests {
     center.delegate = newer
     application.launch(older)
     application.presentLocalNotificationNow(invitation())
-    try await eventually("it is shown") { box.screen.shown.count == 1 }
-    #expect(newer.presented == 1 && !older.log.contains("in front: Party?"))
+    try await eventually("the newer one is asked") { newer.presented == 1 }
+    try await eventually("it is over") { await client.pending().isEmpty }
+    #expect(!older.log.contains("in front: Party?"))
     center.delegate = nil
     application.presentLocalNotificationNow(invitation())
     try await eventually("the older one is told") { older.log.contains("in front: Party?") }

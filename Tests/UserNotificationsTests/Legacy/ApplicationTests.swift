@@ -1,3 +1,4 @@
+import DesktopBanners
 import Foundation
 import LegacySourcesSwift5
 import LegacySourcesSwift6
@@ -10,7 +11,7 @@ import Testing
 @testable import NotificationDelivery
 @testable import UserNotifications
 
-@Suite("Apps with the API of before iOS 10, on the engine as it is")
+@Suite("Apps with the API of before iOS 10, on the engine as it is", .serialized)
 @MainActor
 struct ApplicationTests {
   private let box: LegacyBox
@@ -23,7 +24,8 @@ struct ApplicationTests {
     application = UIApplication(client: client)
   }
 
-  private func notification(_ body: String, in seconds: TimeInterval = 3_600) -> UILocalNotification {
+  private func notification(_ body: String, in seconds: TimeInterval = 3_600) -> UILocalNotification
+  {
     let notification = UILocalNotification()
     notification.fireDate = Date(timeIntervalSinceNow: seconds)
     notification.alertBody = body
@@ -177,7 +179,7 @@ struct ApplicationTests {
   func countdownOf2024() async throws {
     let countdown = Countdown()
     application.launch(countdown)
-    await UIApplication.$replaced.withValue(application) {
+    UIApplication.$replaced.withValue(application) {
       countdown.start(seconds: 300)
       #expect(bodies() == ["Timer completed!"])
       countdown.stop()

@@ -77,7 +77,10 @@ struct LegacyBox {
   }
 }
 
-func eventually(_ text: Comment, _ condition: () async throws -> Bool) async throws {
+func eventually(
+  _ text: Comment, isolation: isolated (any Actor)? = #isolation,
+  _ condition: () async throws -> Bool
+) async throws {
   for _ in 0..<3_000 {
     if try await condition() { return }
     try await Task.sleep(for: .milliseconds(20))

@@ -113,8 +113,9 @@ struct LocalNotificationTests {
       start, repeats: true, timeZone: "Etc/UTC", every: CalendarStride(.day))
     #expect(notification.snapshot.triggers(at: now) == [.calendar(trigger)])
     let zones = TimeZoneDatabase.system
-    let first = try #require(try NotificationTrigger.calendar(trigger).nextTriggerDate(
-      after: now, timeZones: zones))
+    let first = try #require(
+      try NotificationTrigger.calendar(trigger).nextTriggerDate(
+        after: now, timeZones: zones))
     #expect(first == now + 3 * 86_400)
     notification.fireDate = now - 86_400
     let late = notification.snapshot.triggers(at: now)
@@ -137,7 +138,7 @@ struct LocalNotificationTests {
       (.second, nil), (.era, nil), ([], nil),
     ] as [(NSCalendar.Unit, CalendarStride?)])
   func units(unit: NSCalendar.Unit, stride: CalendarStride?) {
-    #expect(CalendarStride(unit) == stride)
+    #expect(CalendarStride(interval: unit) == stride)
   }
 
   @Test("E59, E60, E65: a region is its own trigger, once or at each crossing")

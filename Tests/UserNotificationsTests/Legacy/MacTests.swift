@@ -9,7 +9,7 @@ import Testing
 @testable import LegacyNotifications
 @testable import NotificationDelivery
 
-@Suite("Notifications of before macOS 11, on the engine as it is")
+@Suite("Notifications of before macOS 11, on the engine as it is", .serialized)
 struct MacTests {
   private let box: LegacyBox
   private let client: NotificationClient
@@ -58,7 +58,8 @@ struct MacTests {
     await client.close()
   }
 
-  @Test("D56: 20 s from now is 20 s from now; the date floats without a zone, and is fixed with one")
+  @Test(
+    "D56: 20 s from now is 20 s from now; the date floats without a zone, and is fixed with one")
   func triggers() throws {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
     var fields = MacFields()
@@ -86,7 +87,8 @@ struct MacTests {
     #expect(repeating.every == CalendarStride(.minute, count: 90) && repeating.repeats)
   }
 
-  @Test("G78, G79: in front the delegate decides and is told; buttons, a reply and a click come back")
+  @Test(
+    "G78, G79: in front the delegate decides and is told; buttons, a reply and a click come back")
   func delegate() async throws {
     let reminders = Reminders()
     run { reminders.launch() }
@@ -117,7 +119,10 @@ struct MacTests {
       @MainActor var presented: [Bool] = []
       func userNotificationCenter(
         _ center: NSUserNotificationCenter, didDeliver notification: NSUserNotification
-      ) { MainActor.assumeIsolated { presented.append(notification.isPresented) } }
+      ) {
+        let isPresented = notification.isPresented
+        MainActor.assumeIsolated { presented.append(isPresented) }
+      }
     }
     let quiet = Quiet()
     center.delegate = quiet
@@ -136,11 +141,14 @@ struct MacTests {
       Build(name: "C", isGreen: true).announce()
     }
     let categories = await client.categories()
-    #expect(categories.map { $0.actions.map(\.title) } == [["Open log", "Run again"], ["Run again"]])
+    #expect(
+      categories.map { $0.actions.map(\.title) } == [["Open log", "Run again"], ["Run again"]])
     center.removeAllDeliveredNotifications()
     try await eventually("none is left") {
       center.removeAllDeliveredNotifications()
-      return await client.delivered().isEmpty && client.pending().isEmpty
+      let delivered = await client.delivered()
+      let pending = await client.pending()
+      return delivered.isEmpty && pending.isEmpty
     }
     run { Reminders().ask() }
     #expect(await client.categories().count == 1)
