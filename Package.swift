@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
     .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
+    .library(name: "LegacyNotifications", targets: ["LegacyNotifications"]),
   ],
   traits: [
     .default(enabledTraits: ["Programs"]),
@@ -219,9 +220,13 @@ let package = Package(
       name: "UserNotificationsUI", dependencies: ["UserNotifications"], swiftSettings: strict),
     // Not called UIKit: in the graph of a package `canImport` would become true for all.
     .target(
-      name: "RemoteRegistration",
-      dependencies: ["NotificationDelivery", "NotificationTypes", "UserNotifications"],
+      name: "LegacyNotifications",
+      dependencies: [
+        "NotificationDelivery", "NotificationTypes", "RegionTypes", "UserNotifications",
+      ],
       swiftSettings: strict),
+    .target(
+      name: "RemoteRegistration", dependencies: ["LegacyNotifications"], swiftSettings: strict),
     .executableTarget(
       name: "tea", dependencies: ["UserNotifications"], path: "Examples/tea",
       swiftSettings: [.swiftLanguageMode(.v6)]),
@@ -371,12 +376,19 @@ let package = Package(
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       ]),
+    // The same with Apple's API of before iOS 10 and macOS 11.
+    .target(
+      name: "LegacySourcesSwift5", dependencies: ["LegacyNotifications", "RegionTypes"],
+      path: "Tests/AppleSources/Legacy5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "LegacySourcesSwift6", dependencies: ["LegacyNotifications"],
+      path: "Tests/AppleSources/Legacy6", swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: [
         "AlertPlayback", "AppleSourcesMainActor", "AppleSourcesSwift5", "AppleSourcesSwift6",
-        "RegionTypes", "DesktopBanners", "NotificationDelivery", "NotificationScheduling",
-        "NotificationTypes",
+        "LegacySourcesSwift5", "LegacySourcesSwift6", "LegacyNotifications", "RegionTypes",
+        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
         "RemoteRegistration", "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",
       ],

@@ -58,3 +58,15 @@ let delegate = AppDelegate()
 UIApplication.shared.delegate = delegate
 UIApplication.shared.registerForRemoteNotifications()
 // snippet.end
+
+// snippet.legacy
+import LegacyNotifications
+
+let alarm = UILocalNotification()
+alarm.fireDate = Date(timeIntervalSinceNow: 3600)
+alarm.timeZone = TimeZone.current
+alarm.repeatInterval = .day
+alarm.alertBody = "Wake up!"
+alarm.soundName = UILocalNotificationDefaultSoundName
+UIApplication.shared.scheduleLocalNotification(alarm)
+// snippet.end

@@ -144,6 +144,19 @@ struct ActionOfferTests {
 
   private let four: [NotificationAction] = [.snooze, .done, .skip, .tell]
 
+  @Test("C33, C34: where four do not fit, those of the minimal context are shown")
+  func minimal() {
+    func shown(_ minimal: [NotificationAction], on name: String) -> [String] {
+      titles(
+        ActionOffer(
+          four, minimal: minimal,
+          on: ServerProfile(name: name, version: "1", capabilities: ["actions"])))
+    }
+    let (skip, tell) = (four[2].title, four[3].title)
+    #expect(shown([.tell, .skip, .done], on: "gnome-shell") == ["Open", tell, skip])
+    #expect(shown([.tell], on: "any").count == 5)
+  }
+
   @Test("A server without actions gets none, any other the default and at most four")
   func counts() {
     #expect(offer(four, "body").wireForm.isEmpty)

@@ -46,6 +46,8 @@ public struct Banner: Sendable, Hashable, Identifiable {
   public var category: String
   /// The most relevant one first; more than four are not shown.
   public var actions: [NotificationAction]
+  /// The actions where not all of them can be shown; none are the first two.
+  public var minimalActions: [NotificationAction] = []
   /// When it goes by itself.
   public var expiry: Expiry
 
@@ -87,5 +89,6 @@ public struct Banner: Sendable, Hashable, Identifiable {
       title: content.title, subtitle: content.subtitle, body: content.body, icon: icon,
       picture: picture?.path, interruptionLevel: content.interruptionLevel,
       category: content.categoryIdentifier, actions: category?.actions ?? [], expiry: expiry)
+    minimalActions = category?.minimalActions ?? []
   }
 }

@@ -13,9 +13,28 @@ struct ActionOffer: Sendable {
 
   /// What of `actions` the server can show. An action with a text input is left out where no text
   /// can be written, for an answer without one would be none; so is a second one.
-  init(_ actions: [NotificationAction], on server: ServerProfile) {
+  /// Where there is not room for all, `minimal` is shown, or the first two.
+  init(
+    _ actions: [NotificationAction], minimal: [NotificationAction] = [], on server: ServerProfile
+  ) {
     guard server.buttonCount > 0 else { return }
     buttons.append((Self.defaultKey, NotificationAction.defaultIdentifier, "Open"))
+    var shown = Self.writable(actions, on: server)
+    // Rather the two that the app thinks most relevant than those that happen to fit.
+    if shown.count > server.buttonCount {
+      shown = Array((minimal.isEmpty ? shown : Self.writable(minimal, on: server)).prefix(2))
+    }
+    for (index, action) in shown.enumerated() {
+      let title = PlainText.clean(action.title, limit: PlainText.longestLine)
+      buttons.append(
+        (action.textInput == nil ? "action-\(index)" : Self.replyKey, action.identifier, title))
+      if let input = action.textInput { reply = (action.identifier, input) }
+    }
+  }
+
+  private static func writable(
+    _ actions: [NotificationAction], on server: ServerProfile
+  ) -> [NotificationAction] {
     var shown: [NotificationAction] = []
     for action in actions.prefix(NotificationCategory.greatestActionCount) {
       if action.textInput != nil {
@@ -23,14 +42,7 @@ struct ActionOffer: Sendable {
       }
       shown.append(action)
     }
-    // Rather the two that the app thinks most relevant than those that happen to fit.
-    if shown.count > server.buttonCount { shown = Array(shown.prefix(2)) }
-    for (index, action) in shown.enumerated() {
-      let title = PlainText.clean(action.title, limit: PlainText.longestLine)
-      buttons.append(
-        (action.textInput == nil ? "action-\(index)" : Self.replyKey, action.identifier, title))
-      if let input = action.textInput { reply = (action.identifier, input) }
-    }
+    return shown
   }
 
   /// Keys and titles by turns.

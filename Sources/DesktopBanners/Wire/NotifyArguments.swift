@@ -23,7 +23,7 @@ struct NotifyArguments {
     let lines = [banner.subtitle, banner.body].filter { !$0.isEmpty }.joined(separator: "\n")
     let plain = PlainText.clean(lines, limit: PlainText.longestBody)
     body = server.readsMarkup ? PlainText.escaped(plain) : plain
-    offer = ActionOffer(banner.actions, on: server)
+    offer = ActionOffer(banner.actions, minimal: banner.minimalActions, on: server)
     actions = offer.wireForm
     hints = Self.hints(banner) + offer.hints
     expiry = Self.milliseconds(banner.expiry)

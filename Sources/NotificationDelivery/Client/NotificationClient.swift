@@ -118,7 +118,18 @@ public final class NotificationClient: Sendable {
   /// Says who answers for the app; responses that wait come at once. Nil is nobody.
   public func setHandlers(_ handlers: NotificationHandlers?) {
     self.handlers.set(handlers)
-    background.hasDelegate = handlers?.willPresent != nil
+    handlersHaveChanged()
+  }
+
+  /// Says who answers as long as nobody does by ``setHandlers(_:)``: two of Apple's APIs may stand
+  /// side by side in an app, and the newer one goes first.
+  package func setFallbackHandlers(_ handlers: NotificationHandlers?) {
+    self.handlers.setFallback(handlers)
+    handlersHaveChanged()
+  }
+
+  private func handlersHaveChanged() {
+    background.hasDelegate = handlers.canPresent
     background.look()
   }
 

@@ -17,6 +17,9 @@ extension CalendarTrigger {
   func nextMatch(after date: Date, in zone: TimeZoneRules) -> CalendarMatch? {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     guard abs(seconds) < 1e15 else { return nil }
+    if let every {
+      return StrideSearch(every, from: components).first(after: Int(seconds), in: zone)
+    }
     return CalendarSearch(components).first(after: Int(seconds), in: zone)
   }
 

@@ -35,6 +35,8 @@ public struct NotificationCategory: Sendable, Hashable {
   public var hiddenPreviewsPlaceholder: String
   /// How a group of its notifications is summed up; empty is the system's way.
   public var summaryFormat: String
+  /// Where there is not room for all actions, these are shown; none are the first two of all.
+  public var minimalActions: [NotificationAction] = []
 
   /// A category; what is left out is the system's.
   public init(
@@ -53,7 +55,7 @@ public struct NotificationCategory: Sendable, Hashable {
 extension NotificationCategory: Codable {
   private enum CodingKeys: String, CodingKey {
     case version, identifier, actions, intentIdentifiers, options, hiddenPreviewsPlaceholder
-    case summaryFormat
+    case summaryFormat, minimalActions
   }
 
   /// Reads the JSON form.
@@ -68,6 +70,7 @@ extension NotificationCategory: Codable {
       options: try container.decode(.options, or: []),
       hiddenPreviewsPlaceholder: try container.decode(.hiddenPreviewsPlaceholder, or: ""),
       summaryFormat: try container.decode(.summaryFormat, or: ""))
+    minimalActions = try container.decode(.minimalActions, or: [])
   }
 
   /// Writes the JSON form of the version of today.
@@ -81,5 +84,6 @@ extension NotificationCategory: Codable {
     try container.encode(options, forKey: .options)
     try container.encode(hiddenPreviewsPlaceholder, forKey: .hiddenPreviewsPlaceholder)
     if !summaryFormat.isEmpty { try container.encode(summaryFormat, forKey: .summaryFormat) }
+    if !minimalActions.isEmpty { try container.encode(minimalActions, forKey: .minimalActions) }
   }
 }

@@ -30,6 +30,8 @@ public struct NotificationContent: Sendable, Hashable {
   public var launchImage = ""
   /// What a focus filter of the app compares with its own setting.
   public var filterCriteria: String?
+  /// What the API by which an app has made it knows beside all this; nobody else reads it.
+  public var original: UserInfoValue?
 
   /// A content; what is left out it does not have. `relevance` is kept within 0...1, and NaN counts
   /// as 0.
@@ -62,7 +64,7 @@ extension NotificationContent: Codable {
     case userInfo, interruptionLevel, relevance, attachments
     case localization
     case targetContentIdentifier = "target"
-    case launchImage, filterCriteria
+    case launchImage, filterCriteria, original
   }
 
   /// Reads the JSON form, in which every key may be missing.
@@ -86,6 +88,7 @@ extension NotificationContent: Codable {
       String.self, forKey: .targetContentIdentifier)
     launchImage = try container.decode(.launchImage, or: "")
     filterCriteria = try container.decodeIfPresent(String.self, forKey: .filterCriteria)
+    original = try container.decodeIfPresent(UserInfoValue.self, forKey: .original)
   }
 
   /// Leaves out what says nothing: a million requests are stored in this form.
@@ -109,6 +112,7 @@ extension NotificationContent: Codable {
     try container.encodeIfPresent(targetContentIdentifier, forKey: .targetContentIdentifier)
     try container.encodeIfSaying(launchImage, .launchImage)
     try container.encodeIfPresent(filterCriteria, forKey: .filterCriteria)
+    try container.encodeIfPresent(original, forKey: .original)
   }
 }
 

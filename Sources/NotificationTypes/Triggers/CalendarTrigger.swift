@@ -7,12 +7,20 @@ public struct CalendarTrigger: Sendable, Hashable {
   /// An identifier of the tz database, such as `Europe/Berlin`; nil floats: the time is that of the
   /// zone which the device is in.
   public let timeZone: String?
+  /// Nil is every date that shows the components. Else they are a first date (year, month, day and a
+  /// time of day), and this counts from there; where a month or a year does not have the day, its last
+  /// one counts.
+  public let every: CalendarStride?
 
-  /// - Throws: ``TriggerError`` where no component is given, or one is outside its range.
+  /// - Throws: ``TriggerError`` where no component is given, or one is outside its range, or there is
+  ///   a stride and no first date.
   public init(
-    _ components: CalendarComponents, repeats: Bool = false, timeZone: String? = nil
+    _ components: CalendarComponents, repeats: Bool = false, timeZone: String? = nil,
+    every: CalendarStride? = nil
   ) throws(TriggerError) {
     try components.check()
+    try every?.check(components, repeats: repeats)
+    self.every = every
     self.components = components
     self.repeats = repeats
     self.timeZone = timeZone
@@ -20,7 +28,7 @@ public struct CalendarTrigger: Sendable, Hashable {
 }
 
 extension CalendarTrigger: Codable {
-  private enum CodingKeys: String, CodingKey { case components, repeats, timeZone }
+  private enum CodingKeys: String, CodingKey { case components, repeats, timeZone, every }
 
   /// Reads the JSON form.
   /// - Throws: `DecodingError`, ``TriggerError`` where no component is given, or one is outside its
@@ -30,6 +38,7 @@ extension CalendarTrigger: Codable {
     try self.init(
       try container.decode(CalendarComponents.self, forKey: .components),
       repeats: try container.decode(.repeats, or: false),
-      timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone))
+      timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone),
+      every: try container.decodeIfPresent(CalendarStride.self, forKey: .every))
   }
 }

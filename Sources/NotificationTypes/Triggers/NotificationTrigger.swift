@@ -34,6 +34,8 @@ public enum TriggerError: Error, Equatable, CustomStringConvertible {
   case noComponents
   /// A component outside its range: its name, its value and the range.
   case componentOutOfRange(String, Int, ClosedRange<Int>)
+  /// Something is counted from a first date, which is not given, or does not repeat.
+  case strideWithoutStart
   /// A region whose centre or radius does not exist, or that reports no crossing.
   case invalidRegion
 
@@ -45,6 +47,8 @@ public enum TriggerError: Error, Equatable, CustomStringConvertible {
     case .noComponents: "a calendar trigger needs a component"
     case .componentOutOfRange(let name, let value, let range):
       "\(name) is \(value), outside \(range.lowerBound)...\(range.upperBound)"
+    case .strideWithoutStart:
+      "a stride needs a first date (year, month and day), and a trigger that repeats"
     case .invalidRegion:
       "a region needs a latitude within 90°, a longitude within 180°, a radius over 0 m, "
         + "and to report entry or exit"

@@ -9,10 +9,10 @@ public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDism
 ///
 /// Both sides reserve words, and not the same ones: an app's own action may well be named
 /// `dismiss`.
-enum ActionIdentifier {
+package enum ActionIdentifier {
   private static let escape = "action:"
 
-  static func stored(_ identifier: String) -> String {
+  package static func stored(_ identifier: String) -> String {
     switch identifier {
     case UNNotificationDefaultActionIdentifier: return NotificationAction.defaultIdentifier
     case UNNotificationDismissActionIdentifier: return NotificationAction.dismissIdentifier
@@ -23,7 +23,7 @@ enum ActionIdentifier {
     }
   }
 
-  static func apple(_ identifier: String) -> String {
+  package static func apple(_ identifier: String) -> String {
     switch identifier {
     case NotificationAction.defaultIdentifier: UNNotificationDefaultActionIdentifier
     case NotificationAction.dismissIdentifier: UNNotificationDismissActionIdentifier

@@ -1,22 +1,22 @@
 import NotificationDelivery
-import NotificationTypes
+package import NotificationTypes
 import Synchronization
 
 /// The folder of the app's translations and the user's languages.
-struct LocalizedBundle: Sendable {
+package struct LocalizedBundle: Sendable {
   var folder: String
   var languages: PreferredLanguages
 
   /// Tests have apps of their own.
   @TaskLocal static var replaced: LocalizedBundle?
 
-  static var current: LocalizedBundle {
+  package static var current: LocalizedBundle {
     replaced ?? LocalizedBundle(folder: AppIdentity.current.bundle, languages: .current)
   }
 
   var strings: LocalizedStrings { LocalizedStrings(bundle: folder, languages: languages) }
 
-  func localized(_ content: NotificationContent) -> NotificationContent {
+  package func localized(_ content: NotificationContent) -> NotificationContent {
     guard !content.localization.isEmpty else { return content }
     let strings = strings
     return content.localized { strings.text($0) }

@@ -17,12 +17,12 @@ package enum UserInfo {
 
   private static let greatestDepth = 30
 
-  static func stored(_ info: [AnyHashable: Any]) throws -> [String: UserInfoValue] {
+  package static func stored(_ info: [AnyHashable: Any]) throws -> [String: UserInfoValue] {
     try dictionary(info, path: "")
   }
 
   /// The same without what cannot be stored.
-  static func storable(_ info: [AnyHashable: Any]) -> [String: UserInfoValue] {
+  package static func storable(_ info: [AnyHashable: Any]) -> [String: UserInfoValue] {
     var result: [String: UserInfoValue] = [:]
     for (key, item) in info {
       if let name = key.base as? String { result[name] = try? value(item, path: "") }

@@ -32,17 +32,8 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Send
   override var value: NotificationTrigger? {
     let trigger = try? CalendarTrigger(
       CalendarComponents(dateComponents), repeats: repeats,
-      timeZone: dateComponents.timeZone.map(Self.zoneIdentifier))
+      timeZone: dateComponents.timeZone?.databaseIdentifier)
     return trigger.map { .calendar($0) }
-  }
-
-  /// A zone that Foundation has made from a number of hours has a name of its own; in the tz
-  /// database, whose signs are those of POSIX, it is `Etc/GMT-2`.
-  private static func zoneIdentifier(_ zone: TimeZone) -> String {
-    guard zone.identifier.hasPrefix("GMT") else { return zone.identifier }
-    let (hours, rest) = zone.secondsFromGMT().quotientAndRemainder(dividingBy: 3600)
-    guard rest == 0 else { return zone.identifier }
-    return hours == 0 ? "Etc/GMT" : hours > 0 ? "Etc/GMT-\(hours)" : "Etc/GMT+\(-hours)"
   }
 
   // MARK: Coding

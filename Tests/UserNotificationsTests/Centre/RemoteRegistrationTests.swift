@@ -3,12 +3,13 @@ import Foundation
 import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
+import RemoteRegistration
 import Synchronization
 import TestSupport
 import Testing
 import UserNotifications
 
-@testable import RemoteRegistration
+@testable import LegacyNotifications
 
 @Suite("Apps register with servers as on Apple's systems")
 @MainActor

@@ -23,21 +23,28 @@ struct CompatibilityPage {
 
     ## Names of older guides
 
-    | before iOS 10, macOS 10.14 | today |
-    |---|---|
-    | `registerUserNotificationSettings(_:)`, `UIUserNotificationType` | `requestAuthorization(options:)`, `UNAuthorizationOptions` |
-    | `currentUserNotificationSettings` | `notificationSettings()` |
-    | `UILocalNotification`, `NSUserNotification` | `UNMutableNotificationContent` with a trigger, in a `UNNotificationRequest` |
-    | `fireDate`, `deliveryDate`, `timeZone`, `repeatInterval` | `UNCalendarNotificationTrigger`, `UNTimeIntervalNotificationTrigger` |
-    | `alertTitle`, `alertBody`, `informativeText`, `soundName`, `applicationIconBadgeNumber` | `title`, `body`, `sound`, `badge` |
-    | `UILocalNotificationDefaultSoundName` | `UNNotificationSound.default` |
-    | `scheduleLocalNotification(_:)`, `scheduleNotification(_:)` | `add(_:)` |
-    | `presentLocalNotificationNow(_:)`, `deliver(_:)` | `add(_:)` with a trigger of nil |
-    | `cancelLocalNotification(_:)`, `cancelAllLocalNotifications()` | `removePendingNotificationRequests(withIdentifiers:)`, `removeAllPendingNotificationRequests()` |
-    | `scheduledLocalNotifications` | `pendingNotificationRequests()` |
-    | `UIMutableUserNotificationAction`, `UIMutableUserNotificationCategory` | `UNNotificationAction`, `UNNotificationCategory`; where there is little room the first two actions are shown |
-    | `application(_:didReceive:)`, `application(_:handleActionWithIdentifier:…)` | `userNotificationCenter(_:willPresent:)`, `userNotificationCenter(_:didReceive:)` |
-    | `UIApplicationLaunchOptionsLocalNotificationKey` | the response waits for the delegate, and comes when that is assigned |
+    The names on the left are those of before iOS 10 and macOS 10.14. `import LegacyNotifications` has them
+    ("both"), beside or without `UserNotifications`, in the spelling that Swift 3 to 5 have for them; it
+    takes the place of `UIKit` or `AppKit` in a source that uses nothing else of these. Where the centre
+    has a delegate, the older delegates are not called.
+
+    | before iOS 10, macOS 10.14 | today | here |
+    |---|---|---|
+    | `registerUserNotificationSettings(_:)`, `UIUserNotificationType` | `requestAuthorization(options:)`, `UNAuthorizationOptions` | both |
+    | `currentUserNotificationSettings` | `notificationSettings()` | both |
+    | `UILocalNotification`, `NSUserNotification` | `UNMutableNotificationContent` with a trigger, in a `UNNotificationRequest` | both |
+    | `fireDate`, `deliveryDate`, `timeZone`, `repeatInterval` | `UNCalendarNotificationTrigger`, `UNTimeIntervalNotificationTrigger` | both |
+    | `region`, `regionTriggersOnce` | `UNLocationNotificationTrigger` | both |
+    | `alertTitle`, `alertBody`, `informativeText`, `soundName`, `applicationIconBadgeNumber` | `title`, `body`, `sound`, `badge` | both |
+    | `UILocalNotificationDefaultSoundName` | `UNNotificationSound.default` | both |
+    | `scheduleLocalNotification(_:)`, `scheduleNotification(_:)` | `add(_:)` | both |
+    | `presentLocalNotificationNow(_:)`, `deliver(_:)` | `add(_:)` with a trigger of nil | both |
+    | `cancelLocalNotification(_:)`, `cancelAllLocalNotifications()` | `removePendingNotificationRequests(withIdentifiers:)`, `removeAllPendingNotificationRequests()` | both |
+    | `scheduledLocalNotifications` | `pendingNotificationRequests()` | both |
+    | `UIMutableUserNotificationAction`, `UIMutableUserNotificationCategory` | `UNNotificationAction`, `UNNotificationCategory` | both; the minimal context's actions can be given by the older one alone, else the first two are shown |
+    | `application(_:didReceive:)`, `application(_:handleActionWithIdentifier:…)` | `userNotificationCenter(_:willPresent:)`, `userNotificationCenter(_:didReceive:)` | both |
+    | `UIApplicationLaunchOptionsLocalNotificationKey` | the response waits for the delegate, and comes when that is assigned | both: `launchOptions?[.localNotification]` |
+    | `contentImage` | `attachments` | today's |
 
 
     """

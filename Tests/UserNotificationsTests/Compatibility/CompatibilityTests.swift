@@ -13,7 +13,9 @@ struct CompatibilityTests {
     "copy(with:)", "mutableCopy(with:)", "isEqual(_:)", "hash",
   ]
 
-  static let modules = ["UserNotifications", "UserNotificationsUI", "CoreLocation"]
+  static let modules = [
+    "UserNotifications", "UserNotificationsUI", "CoreLocation", "LegacyNotifications",
+  ]
 
   /// The module that declares what another one exports.
   private static func graph(of module: String) throws -> SymbolGraph {

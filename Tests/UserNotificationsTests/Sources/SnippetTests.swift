@@ -32,7 +32,8 @@ struct SnippetTests {
     let result = try Tool.built("AppleModules").run([], environment: environment)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.text == "true\n")
-    #expect(try pending("snippet") == ["tea"])
+    let pending = try pending("snippet")
+    #expect(pending.count == 2 && pending.contains("tea"))
   }
 
   @Test("The service of ten lines keeps its request until it is due")

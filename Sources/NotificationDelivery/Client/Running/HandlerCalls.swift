@@ -6,7 +6,9 @@ import Synchronization
 /// Calls the app's handlers with what is in the store for them.
 final class HandlerCalls: Sendable {
   private struct State {
-    var handlers: NotificationHandlers?
+    var given: NotificationHandlers?
+    var fallback: NotificationHandlers?
+    var handlers: NotificationHandlers? { given ?? fallback }
     var silence: (limit: Duration, note: @Sendable () -> Void)?
     var isTaking = false
     /// Somebody has said that there may be more since the store was last read.
@@ -27,7 +29,13 @@ final class HandlerCalls: Sendable {
     self.schedule = schedule
   }
 
-  func set(_ handlers: NotificationHandlers?) { state.withLock { $0.handlers = handlers } }
+  func set(_ handlers: NotificationHandlers?) { state.withLock { $0.given = handlers } }
+
+  func setFallback(_ handlers: NotificationHandlers?) {
+    state.withLock { $0.fallback = handlers }
+  }
+
+  var canPresent: Bool { state.withLock { $0.handlers?.willPresent != nil } }
 
   /// - Parameter body: is called when the app has not answered within `limit`.
   func onSilence(after limit: Duration, _ body: @escaping @Sendable () -> Void) {

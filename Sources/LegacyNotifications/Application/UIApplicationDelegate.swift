@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What an app wants to be told of servers' notifications.
+/// What an app wants to be told of its launch and of notifications.
 ///
-/// Every method may be left out. Of those that take a notification one may be written: the first calls
+/// Every method may be left out. Of those that take the same one may be written: the first calls
 /// the second, and that the third, unless the app has its own.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
   /// Takes the token, for those who may send to the app.
@@ -28,6 +28,59 @@ public import Foundation
   /// The same for an app that has nothing to tell.
   func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any])
+
+  // MARK: Launching
+
+  /// Is called first. What the user has chosen is in the options; the result says nothing here.
+  func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+
+  /// Sets the app up. A notification that is in the options does not come a second time.
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+
+  /// The same for an app that looks at no options.
+  func applicationDidFinishLaunching(_ application: UIApplication)
+
+  /// Is called when the app has been launched.
+  func applicationDidBecomeActive(_ application: UIApplication)
+
+  // MARK: Before iOS 10
+
+  /// Is told what the user allows, after each registration.
+  func application(
+    _ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings)
+
+  /// Takes a notification that comes while the app is in front, and that is not shown then; or one that
+  /// the user has chosen.
+  func application(_ application: UIApplication, didReceive notification: UILocalNotification)
+
+  /// Takes an action of a notification, with the text that the user wrote, and calls the handler.
+  func application(
+    _ application: UIApplication, handleActionWithIdentifier identifier: String?,
+    for notification: UILocalNotification, withResponseInfo responseInfo: [AnyHashable: Any],
+    completionHandler: @escaping () -> Void)
+
+  /// The same without a text.
+  func application(
+    _ application: UIApplication, handleActionWithIdentifier identifier: String?,
+    for notification: UILocalNotification, completionHandler: @escaping () -> Void)
+
+  /// Takes an action of a server's notification, with the text that the user wrote, and calls the
+  /// handler.
+  func application(
+    _ application: UIApplication, handleActionWithIdentifier identifier: String?,
+    forRemoteNotification userInfo: [AnyHashable: Any],
+    withResponseInfo responseInfo: [AnyHashable: Any], completionHandler: @escaping () -> Void)
+
+  /// The same without a text.
+  func application(
+    _ application: UIApplication, handleActionWithIdentifier identifier: String?,
+    forRemoteNotification userInfo: [AnyHashable: Any], completionHandler: @escaping () -> Void)
 }
 
 extension UIApplicationDelegate {

@@ -1,58 +1,40 @@
+import Foundation
 import NotificationDelivery
 import NotificationTypes
-public import UserNotifications
+import UserNotifications
 
-/// The app, as far as it has to do with servers' notifications.
-///
-/// Its name and spelling are Apple's; nothing else of UIKit is here, and `canImport(UIKit)` stays false.
-/// It belongs to the main actor as Apple's does: what was written before there were actors, in Swift 5,
-/// compiles without them.
-@preconcurrency @MainActor open class UIApplication: NSObject {
-  private let client: NotificationClient
-
-  init(client: NotificationClient) { self.client = client }
-
-  private static let own = UIApplication(client: .shared)
-
-  /// This app.
-  open class var shared: UIApplication { own }
-
-  /// Is told of the token, and of what servers send. Assign it before the app has finished launching:
-  /// what waits comes at once.
-  public weak var delegate: (any UIApplicationDelegate)? {
-    didSet { client.setRemoteHandlers(delegate == nil ? nil : handlers) }
-  }
-
+extension UIApplication {
   /// Asks for the token by which servers send to this app on this box; the delegate gets it, at once
   /// where it is known. As long as the gateway cannot be reached, the delegate is not called. Apps call
   /// it at each launch.
-  open func registerForRemoteNotifications() {
+  public func registerForRemoteNotifications() {
     let client = client
     client.inOrder {
       do {
         try await client.registerForRemoteNotifications()
       } catch {
-        await self.fail(error)
+        // The main actor may be waiting for what comes after this.
+        Task { await self.fail(error) }
       }
     }
   }
 
   /// Wants nothing from servers any more.
-  open func unregisterForRemoteNotifications() {
+  public func unregisterForRemoteNotifications() {
     let client = client
     client.inOrder { try? await client.unregisterForRemoteNotifications() }
   }
 
   /// Whether the app has a token.
-  open var isRegisteredForRemoteNotifications: Bool { client.isRegisteredForRemoteNotifications }
+  public var isRegisteredForRemoteNotifications: Bool { client.isRegisteredForRemoteNotifications }
 
   // MARK: What the engine calls
 
-  private var handlers: RemoteHandlers {
+  var remoteHandlers: RemoteHandlers {
     RemoteHandlers(
       didRegister: { [weak self] in await self?.take(token: $0) },
       didFail: { [weak self] in await self?.fail(RegistrationError(description: $0)) },
-      didReceive: { [weak self] in await self?.receive($0) })
+      didReceive: { [weak self] in await self?.receive(UserInfo.apple($0.userInfo)) })
   }
 
   private func take(token: String) {
@@ -67,13 +49,14 @@ public import UserNotifications
     delegate?.application(self, didFailToRegisterForRemoteNotificationsWithError: error)
   }
 
-  private func receive(_ message: RemoteMessage) async {
+  /// Returns when the delegate is done with what a server has sent.
+  func receive(_ userInfo: sending [AnyHashable: Any]) async {
+    let userInfo = userInfo
     await withCheckedContinuation { continuation in
       let done = OnceAnswer<Void>(otherwise: ()) { continuation.resume() }
       guard let delegate else { return done(()) }
       delegate.application(
-        self, didReceiveRemoteNotification: UserInfo.apple(message.userInfo),
-        fetchCompletionHandler: { _ in done(()) })
+        self, didReceiveRemoteNotification: userInfo, fetchCompletionHandler: { _ in done(()) })
     }
   }
 }

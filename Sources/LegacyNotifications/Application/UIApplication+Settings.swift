@@ -1,0 +1,40 @@
+import NotificationDelivery
+import NotificationTypes
+
+extension UIApplication {
+  /// Sets the app's categories, and asks the user, once, whether the app may do what it asks for; the
+  /// delegate is told what is allowed, at once where the user has answered before.
+  public func registerUserNotificationSettings(_ settings: UIUserNotificationSettings) {
+    useOlderAPI()
+    let categories = (settings.categories ?? []).map(\.value).sorted {
+      $0.identifier < $1.identifier
+    }
+    let options = settings.types.authorization
+    let client = client
+    client.now { try? await $0.setCategories(categories) }
+    Task {
+      _ = try? await client.requestAuthorization(options)
+      let allowed = UIUserNotificationSettings(
+        await client.settings(), await client.categories())
+      self.delegate?.application(self, didRegister: allowed)
+    }
+  }
+
+  /// What the user lets the app do now, and the app's categories; no types before the app has
+  /// registered.
+  public var currentUserNotificationSettings: UIUserNotificationSettings? {
+    let (settings, categories) = client.now { (await $0.settings(), await $0.categories()) }
+    return UIUserNotificationSettings(settings, categories)
+  }
+}
+
+extension UIUserNotificationSettings {
+  fileprivate convenience init(
+    _ permissions: NotificationSettings, _ categories: [NotificationCategory]
+  ) {
+    self.init(
+      types: UIUserNotificationType(permissions),
+      categories: categories.isEmpty
+        ? nil : Set(categories.map(UIUserNotificationCategory.init(value:))))
+  }
+}
