@@ -74,7 +74,7 @@ INLINE Survivors gather_rests(
     from.origin = origin(magnitude, -rise(magnitude));
     take_large_code(&arrivals, meeting, &from, magnitude);
   }
-  Survivors rests = united(&arrivals, meeting->is_loud);
+  Survivors rests = united(&arrivals, 1);
   rests.cost |= load(&tables->beyond, index);
   return rests;
 }

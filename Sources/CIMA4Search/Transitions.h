@@ -138,15 +138,17 @@ INLINE void take_large_code(
 }
 
 /// The cheapest paths to each side of the sample, in the lanes of these.
-INLINE Survivors united(const Arrivals *arrivals, int is_loud) {
+/// - orders_equals: whether costs are often equal, as at the limits.
+INLINE Survivors united(const Arrivals *arrivals, int orders_equals) {
   const RowU from_above = (RowU)upper() & (uint16_t)(1 << magnitude_bits);
   const Survivors *own = &arrivals->staying;
   const RowU cost = exchanged(arrivals->crossing.cost);
   const RowU origin = exchanged(arrivals->crossing.origin);
   RowI wins = cost < own->cost;
-  // At the limits many cost the same. The greatest code goes on, for it prepares a jump back: its
-  // origin is the least. Of the same codes it is the path that comes from above.
-  if (is_loud) wins |= (cost == own->cost) & (origin < (upper() ? own->origin : own->origin + 1));
+  // Of equal ones the greatest code goes on, for it prepares a jump back: its origin is the least. Of
+  // the same codes it is the path that comes from above.
+  const RowU last = upper() ? own->origin : own->origin + 1;
+  if (orders_equals) wins |= (cost == own->cost) & (origin < last);
   return (Survivors){
       .cost = wins ? cost : own->cost,
       .error = wins ? exchanged(arrivals->crossing.error) : own->error,
