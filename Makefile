@@ -35,8 +35,9 @@ demo-remote: remote
 
 # C is optimised here, too: unoptimised, the search for IMA4's codes takes minutes of the tests.
 TEST = Scripts/run-tests $(FLAGS) -Xcc -O2
-# These tests play in real time, kill what does, or must not wait: they run by themselves.
-REAL_TIME = '^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests'
+# These tests play in real time, kill what does, or must not wait (an app in front answers within two
+# seconds): they run by themselves.
+REAL_TIME = '^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests|^UserNotificationsTests\.(Application|Mac)'
 
 test:
 	@Scripts/setup test
