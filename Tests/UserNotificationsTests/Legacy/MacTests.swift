@@ -31,6 +31,8 @@ struct MacTests {
     try await eventually("it is shown") { box.screen.shown.count == 1 }
     let banner = box.screen.shown[0]
     #expect(banner.title == "Build" && banner.body == "passed" && banner.actions.isEmpty)
+    // The list follows the banner.
+    try await eventually("it is listed") { !center.deliveredNotifications.isEmpty }
     let delivered = try #require(center.deliveredNotifications.first)
     #expect(delivered.soundName == NSUserNotificationDefaultSoundName && delivered.isPresented)
     #expect(delivered.actualDeliveryDate != nil && delivered.identifier == nil)
