@@ -1,3 +1,4 @@
+import AlertSounds
 import BundlePreflight
 import Glibc
 
