@@ -87,13 +87,15 @@ struct ApplicationTests {
     application.presentLocalNotificationNow(notification("Now"))
     application.presentLocalNotificationNow(notification("And this"))
     try await eventually("two banners") { box.screen.shown.count == 2 }
+    // Lists follow the banners.
+    try await eventually("both are listed") { await client.delivered().count == 2 }
     application.cancelLocalNotification(try #require(await shownObject("Now")))
     try await eventually("one is gone") { box.screen.closed.count == 1 }
     let gone = try #require(box.screen.shown.first { $0.body == "Now" })
     #expect(box.screen.closed == [gone.id])
     application.cancelAllLocalNotifications()
     try await eventually("both are gone") { box.screen.closed.count == 2 }
-    #expect(await client.delivered().isEmpty)
+    try await eventually("none is listed") { await client.delivered().isEmpty }
     await client.close()
   }
 
@@ -108,7 +110,7 @@ struct ApplicationTests {
     application.scheduleLocalNotification(notification("Soon", in: 0.2))
     try await eventually("three banners") { box.screen.shown.count == 3 }
     #expect(Set(box.screen.shown.map(\.body)) == ["Later", "Past", "Soon"])
-    #expect(bodies().isEmpty)
+    try await eventually("none waits") { bodies().isEmpty }
     await client.close()
   }
 
