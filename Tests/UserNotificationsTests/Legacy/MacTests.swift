@@ -148,8 +148,9 @@ struct MacTests {
     center.removeAllDeliveredNotifications()
     try await eventually("none is left") {
       center.removeAllDeliveredNotifications()
-      let delivered = await client.delivered()
+      // In the order in which a notification goes from one list to the other.
       let pending = await client.pending()
+      let delivered = await client.delivered()
       return delivered.isEmpty && pending.isEmpty
     }
     run { Reminders().ask() }
