@@ -17,10 +17,13 @@ TOCSIN = .build/release/tocsin
 TOCSINCTL = .build/release/tocsinctl
 TOCSIND = .build/release/tocsind
 REMOTE = .build/release/tocsin-remote
+GATEWAY = Gateway/.build/release/tocsin-gateway
+# The Python with the gateway's clients.
+CLIENTS = Gateway/.build/clients/bin/python
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo demo-remote test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench fuzz gateway test-gateway setup clean
+.PHONY: demo demo-remote test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center test-center setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -77,11 +80,11 @@ uninstall:
 	Packaging/install --remove $(PREFIX) $(DESTDIR)
 
 # What a release consists of, in dist/: Debian packages, archives, a wheel, an SBOM, checksums.
-dist: daemon
+dist: remote
 	@Scripts/setup package
 	Packaging/packages
 
-deb: daemon
+deb: remote
 	@Scripts/setup package
 	Packaging/deb
 
@@ -126,9 +129,10 @@ docs:
 	  --warnings-as-errors --transform-for-static-hosting --output-path .build-docs/site
 
 lint:
-	swift format lint --strict -r Package.swift Examples Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources Gateway/Package.swift Gateway/Sources Gateway/Tests
+	swift format lint --strict -r Package.swift Examples Sources Snippets Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources Gateway/Package.swift Gateway/Sources Gateway/Tests Center/Package.swift Center/Sources Center/Tests
 	Scripts/check-comments Sources
 	Scripts/check-comments Gateway/Sources
+	Scripts/check-comments Center/Sources
 
 bench: daemon
 	@Scripts/setup bench
@@ -143,13 +147,40 @@ gateway:
 	@Scripts/setup gateway
 	swift build $(FLAGS) -c release --static-swift-stdlib --package-path Gateway --product tocsin-gateway
 
+install-gateway: gateway
+	Packaging/install $(GATEWAY) $(PREFIX) $(DESTDIR)
+
+# The Debian package tocsin-gateway, in dist/.
+deb-gateway: gateway
+	@Scripts/setup package
+	Packaging/deb tocsin-gateway
+
+# What pushes cost, how long 5,000 boxes take that come back at once, and how long a sound takes from
+# the provider's POST; with both engines.
+bench-gateway: gateway remote
+	swift build $(FLAGS) -c release --static-swift-stdlib --package-path Gateway --product returning-boxes
+	@for engine in /usr/sbin/nats-server .build/nats-server/nats-server; do \
+	  Scripts/bench-gateway $(GATEWAY) $$engine $(CLIENTS) && \
+	  Scripts/bench-return $(GATEWAY) Gateway/.build/release/returning-boxes $$engine $(CLIENTS) && \
+	  Scripts/bench-first-frame $(GATEWAY) $$engine $(CLIENTS) $(TOCSINCTL) $(TOCSIND) $(REMOTE) || exit 1; done
+
 # With real client libraries, both engines, and kills; TOCSIN_KILLS rounds of each kind (3).
 test-gateway:
 	@Scripts/setup gateway
 	Scripts/run-tests $(FLAGS) -Xcc -O2 --package-path Gateway
 
+# The page of the box's owner, a package of its own: it needs NIO.
+center:
+	@Scripts/setup center
+	swift build $(FLAGS) -c release --static-swift-stdlib --package-path Center --product tocsin-center
+
+# With real HTTP, real deliveries and a real browser; TOCSIN_SCREENSHOTS=FOLDER keeps pictures.
+test-center:
+	@Scripts/setup center
+	Scripts/run-tests $(FLAGS) -Xcc -O2 --package-path Center
+
 setup:
 	@Scripts/setup test
 
 clean:
-	rm -rf .build .build-* dist Benchmarks/.build Fuzz/.build Gateway/.build
+	rm -rf .build .build-* dist Benchmarks/.build Fuzz/.build Gateway/.build Center/.build

@@ -57,8 +57,11 @@ let package = Package(
     .library(name: "CLinux", targets: ["CLinux"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "CNats", targets: ["CNats"]),
+    .library(name: "CVersion", targets: ["CVersion"]),
     .library(name: "RemoteNotifications", targets: ["RemoteNotifications"]),
+    .library(name: "NotificationAccess", targets: ["NotificationAccess"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
+    .library(name: "AppNotifications", targets: ["AppNotifications"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
     .library(name: "RegionTypes", targets: ["RegionTypes"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
@@ -91,6 +94,7 @@ let package = Package(
     .target(name: "CLoading"),
     .target(name: "CALSA", dependencies: ["CLoading"]),
     .target(name: "CArchive", dependencies: ["CLoading"]),
+    .target(name: "CCurl", dependencies: ["CLoading"]),
     .target(name: "CEBUR128", dependencies: ["CLoading"]),
     .target(name: "CNettle", dependencies: ["CLoading"]),
     .target(name: "CRSVG", dependencies: ["CLoading"]),
@@ -139,6 +143,10 @@ let package = Package(
 
     .target(name: "CLinux"),
     .target(name: "NotificationTypes", swiftSettings: strict),
+    // What a program has to do with its notifications: no C module is behind it, for every target in a
+    // package's graph may import what is built on it.
+    .target(
+      name: "NotificationAccess", dependencies: ["NotificationTypes"], swiftSettings: strict),
     // A push on its way: payloads, headers, subjects, enrolments.
     .target(
       name: "RemoteNotifications", dependencies: ["CNettle", "NotificationTypes"],
@@ -168,11 +176,22 @@ let package = Package(
         "CLinux", "NotificationTypes",
       ] + database,
       swiftSettings: strict),
+    // All that a program with notifications is linked with: no library for sound or screen.
+    .target(
+      name: "AppNotifications",
+      dependencies: [
+        "CLinux", "NotificationAccess", "NotificationTypes", "NotificationScheduling",
+      ],
+      swiftSettings: strict),
+    // Where the box is, from gpsd, for the requests that wait for a region.
+    .target(
+      name: "RegionWatching", dependencies: ["NotificationScheduling"], swiftSettings: strict),
     .target(
       name: "NotificationDelivery",
       dependencies: [
-        "NotificationTypes", "NotificationScheduling", "SoundResolution", "AlertPlayback",
-        "CLinux", "DesktopBanners", "YAMLText",
+        "AppNotifications", "NotificationAccess", "NotificationTypes", "NotificationScheduling",
+        "RegionWatching", "SoundResolution", "AlertPlayback", "CLinux", "DesktopBanners",
+        "YAMLText",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -195,7 +214,8 @@ let package = Package(
     .target(
       name: "RemoteReceiving",
       dependencies: [
-        "CNats", "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
+        "CCurl", "CLinux", "CNats", "NotificationAccess", "NotificationScheduling",
+        "NotificationTypes", "RemoteNotifications",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -209,11 +229,16 @@ let package = Package(
     // What a program that was written for Apple's systems imports.
     // Not called CoreLocation: no other package could have a target of that name. A program takes it
     // under that name (`moduleAliases`).
-    .target(name: "RegionTypes", swiftSettings: strict),
+    // AppNotifications is linked, and not imported, as for UserNotifications.
+    .target(
+      name: "RegionTypes",
+      dependencies: ["AppNotifications", "NotificationAccess", "NotificationTypes"],
+      swiftSettings: strict),
     .target(
       name: "UserNotifications",
+      // AppNotifications is linked, and not imported: the Apple names' clients could not load it.
       dependencies: [
-        "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "RegionTypes",
+        "AppNotifications", "NotificationAccess", "NotificationTypes", "RegionTypes",
       ],
       swiftSettings: strict),
     .target(
@@ -222,7 +247,7 @@ let package = Package(
     .target(
       name: "LegacyNotifications",
       dependencies: [
-        "NotificationDelivery", "NotificationTypes", "RegionTypes", "UserNotifications",
+        "AppNotifications", "NotificationTypes", "RegionTypes", "UserNotifications",
       ],
       swiftSettings: strict),
     .target(
@@ -251,8 +276,12 @@ let package = Package(
     // An app as its developer would write it, for the tests that kill it.
     .executableTarget(
       name: "clientapp",
-      dependencies: ["NotificationDelivery", "NotificationScheduling", "NotificationTypes"],
+      dependencies: ["AppNotifications", "NotificationScheduling", "NotificationTypes"],
       path: "Tests/ClientApp", swiftSettings: strict),
+    // A service extension as Apple's template has it, for the tests that run it as a process.
+    .executableTarget(
+      name: "serviceextension", dependencies: ["AppleSourcesSwift5", "UserNotifications"],
+      path: "Tests/ServiceExtensionApp", swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["AudioTypes"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -323,8 +352,17 @@ let package = Package(
     .testTarget(
       name: "NotificationDeliveryTests",
       dependencies: [
-        "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "AlertSounds",
-        "AlertPlayback", "AudioTypes", "DesktopBanners", "SoundResolution", "TestSupport",
+        "AppNotifications", "NotificationAccess", "NotificationDelivery", "NotificationScheduling",
+        "NotificationTypes", "AlertSounds", "AlertPlayback", "AudioTypes", "DesktopBanners",
+        "SoundResolution",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RegionWatchingTests",
+      dependencies: [
+        "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "RegionWatching",
+        "TestSupport", "tocsinctl", "tocsind",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -350,8 +388,10 @@ let package = Package(
       name: "RemoteReceivingTests",
       dependencies: [
         "CNats", "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
-        "RemoteReceiving", "TestSupport", "tocsin-remote", "tocsinctl", "tocsind",
+        "RemoteReceiving", "TestSupport", "serviceextension", "tocsin-remote", "tocsinctl",
+        "tocsind",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "NotificationSchedulingTests",
@@ -386,11 +426,13 @@ let package = Package(
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: [
-        "AlertPlayback", "AppleSourcesMainActor", "AppleSourcesSwift5", "AppleSourcesSwift6",
+        "AlertPlayback", "AppNotifications", "AppleSourcesMainActor", "AppleSourcesSwift5",
+        "AppleSourcesSwift6",
         "LegacySourcesSwift5", "LegacySourcesSwift6", "LegacyNotifications", "RegionTypes",
-        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
-        "RemoteRegistration", "TestSupport", "UserNotifications",
+        "DesktopBanners", "NotificationAccess", "NotificationDelivery", "NotificationScheduling",
+        "NotificationTypes", "RemoteRegistration", "TestSupport", "UserNotifications",
         "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",
+        "clientapp", "tocsind",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

@@ -16,10 +16,12 @@ let package = Package(
   dependencies: [.package(name: "tocsin", path: "..")],
   targets: [
     .target(name: "CLibFuzzer"),
+    // A link to the gateway's: the gateway itself would bring NIO and BoringSSL.
+    .target(name: "NtfyPublishing", swiftSettings: strict),
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "CLibFuzzer",
+        "CLibFuzzer", "NtfyPublishing",
         .product(name: "Files", package: "tocsin"),
         .product(name: "AudioTypes", package: "tocsin"),
         .product(name: "AudioContainers", package: "tocsin"),

@@ -22,6 +22,8 @@ let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let wire = ["CNats", "RemoteNotifications"].map {
   Target.Dependency.product(name: $0, package: "tocsin")
 }
+/// The version of all of Tocsin's programs.
+let version: Target.Dependency = .product(name: "CVersion", package: "tocsin")
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -40,12 +42,21 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
   ],
   targets: [
+    // Pure: ntfy's publish calls as pushes. The fuzzer builds it by itself.
+    .target(name: "NtfyPublishing", swiftSettings: strict),
     .target(
-      name: "APNsGateway", dependencies: nio + [crypto, log] + wire, swiftSettings: strict),
+      name: "APNsGateway", dependencies: nio + [crypto, log, "NtfyPublishing"] + wire,
+      swiftSettings: strict),
     .executableTarget(
       name: "tocsin-gateway",
-      dependencies: ["APNsGateway", arguments, log, crypto] + nio,
+      dependencies: ["APNsGateway", "NtfyPublishing", arguments, log, crypto, version] + nio,
       swiftSettings: strict),
+    // For Scripts/bench-gateway: thousands of boxes on one machine.
+    .executableTarget(
+      name: "returning-boxes", dependencies: ["APNsGateway", arguments] + wire + nio,
+      swiftSettings: strict),
+    .testTarget(
+      name: "NtfyPublishingTests", dependencies: ["NtfyPublishing"], swiftSettings: strict),
     .testTarget(
       name: "APNsGatewayTests",
       dependencies: ["APNsGateway", "tocsin-gateway", crypto] + nio + wire,

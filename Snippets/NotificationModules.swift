@@ -12,8 +12,8 @@ let school = NotificationRequest(
 print(school.trigger.repeats)
 // snippet.end
 
-// snippet.delivery
-import NotificationDelivery
+// snippet.client
+import AppNotifications
 import NotificationTypes
 
 let client = try NotificationClient(
@@ -25,6 +25,14 @@ try await client.add(
     identifier: "lunch", app: "org.example.kitchen", content: NotificationContent(title: "Lunch"),
     trigger: .timeInterval(try TimeIntervalTrigger(.seconds(300)))))
 print(await client.pending().map(\.identifier))
+// snippet.end
+
+// snippet.delivery
+import NotificationDelivery
+
+var configuration = HostConfiguration()
+let problems = configuration.read(environment: ["TOCSIN_QUIET_HOURS": "22:00-07:00"])
+print(problems.isEmpty, configuration.policy.quietHours.map { "\($0)" } ?? "none")
 // snippet.end
 
 // snippet.remote

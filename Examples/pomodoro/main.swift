@@ -57,7 +57,7 @@ final class Pomodoro: NSObject, UNUserNotificationCenterDelegate {
     print("\(content.title). \(content.body)")
     completionHandler([.banner, .sound, .list])
     guard content.userInfo["last"] as? Bool == true else { return }
-    // The bell rings in this program if there is no daemon: leave it time.
+    // The bell rings while this program runs if there is no daemon: leave it time.
     DispatchQueue.main.asyncAfter(deadline: .now() + 5) { exit(0) }
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time that playback goes by, so that tests need not wait for it.
+/// The clock of playback, which tests replace so that they need not wait.
 public protocol PlaybackClock: Sendable {
   /// Time since some fixed moment; it never steps back.
   var now: Duration { get }

@@ -1,25 +1,25 @@
-/// Where PCM becomes sound: an open device with a fixed sample rate and channel count.
+/// An open device for PCM, with a fixed sample rate and channel count.
 ///
-/// Only the thread that opened a device calls it. No call allocates memory or waits longer than
-/// it is told to.
+/// Only the thread that opened a device calls it. No call allocates memory or waits longer than its
+/// timeout.
 public protocol PlaybackDevice: AnyObject {
-  /// What the device takes, fixed while it is open.
+  /// The configuration of the device, fixed while it is open.
   var configuration: DeviceConfiguration { get }
 
   /// Frames that were written and are not heard yet.
   var queuedFrames: Int { get }
 
   /// Waits until there is room for a period.
-  /// - Returns: frames of room, a period or more; 0 after `timeout`.
+  /// - Returns: the room in frames, a period or more; 0 after `timeout`.
   /// - Throws: ``DeviceFault`` for an underrun, and where the device is gone.
   func waitForRoom(timeout: Duration) throws(DeviceFault) -> Int
 
-  /// Plays interleaved `samples` after what was written before; full scale is ±1.
-  /// - Returns: the frames that were taken, of which there can be fewer.
+  /// Plays interleaved `samples` after those written before; full scale is ±1.
+  /// - Returns: the number of frames taken, which may be fewer.
   /// - Throws: ``DeviceFault`` for an underrun, and where the device is gone.
   func write(_ samples: Span<Double>) throws(DeviceFault) -> Int
 
-  /// Lets what was written be heard to its end; then the device can be written again.
+  /// Plays all written frames to their end; then the device can be written again.
   /// - Returns: whether the end has come within `timeout`; if not, call again.
   /// - Throws: ``DeviceFault`` where the device is gone.
   func drain(timeout: Duration) throws(DeviceFault) -> Bool
@@ -28,10 +28,10 @@ public protocol PlaybackDevice: AnyObject {
   func close()
 }
 
-/// What goes wrong with an open device.
+/// A failure of an open device.
 public enum DeviceFault: Error, Hashable, Sendable {
-  /// The device ran dry or was suspended. It can be written again, but the last `lostFrames` of
-  /// what was written were not heard.
+  /// The device ran dry or was suspended. It can be written again, but the last `lostFrames` of the
+  /// written frames were not heard.
   case underrun(lostFrames: Int)
   /// The device was unplugged, or its server left: it must be opened again.
   case gone(reason: String)
@@ -41,7 +41,7 @@ public enum DeviceFault: Error, Hashable, Sendable {
 public struct PlaybackFormat: Hashable, Sendable {
   /// Frames a second (Hz).
   public var sampleRate: Double
-  /// How many samples a frame has.
+  /// The number of samples in a frame.
   public var channelCount: Int
 
   /// A format; a device may take another one.
@@ -50,16 +50,16 @@ public struct PlaybackFormat: Hashable, Sendable {
     self.channelCount = channelCount
   }
 
-  /// The frames, rounded, that last as long as `duration`.
+  /// The number of frames in `duration`, rounded.
   func frames(in duration: Duration) -> Int {
     Int((min(duration.inSeconds, 1e6) * sampleRate).rounded())
   }
 
-  /// How long `frames` last.
+  /// The duration of `frames`.
   func duration(ofFrames frames: Int64) -> Duration { .seconds(Double(frames) / sampleRate) }
 }
 
-/// What a device and its opener have agreed on.
+/// The configuration that a device and its opener have agreed on.
 public struct DeviceConfiguration: Hashable, Sendable {
   /// The name that the device was opened by.
   public var name: String

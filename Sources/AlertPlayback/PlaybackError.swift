@@ -1,7 +1,7 @@
 import AudioTypes
 import Files
 
-/// How a voice ended.
+/// The end of a voice.
 public enum PlaybackOutcome: Hashable, Sendable {
   /// All of it was heard.
   case played
@@ -10,13 +10,13 @@ public enum PlaybackOutcome: Hashable, Sendable {
   case failed(PlaybackError)
 }
 
-/// Why a sound was not heard to its end.
+/// The reason why a sound was not heard to its end.
 public enum PlaybackError: Error, Hashable, Sendable {
   /// The device cannot be opened: its name and the system's reason.
   case notOpened(device: String, reason: String)
   /// The device went away while it played, and did not come back in time.
   case gone(device: String, reason: String)
-  /// The device took no more samples and did not say why; without a name, it did not even open.
+  /// The device took no more samples and gave no reason; without a name, it did not even open.
   case stalled(device: String)
   /// The sound cannot be read, in its source's own words.
   case source(String)
@@ -25,7 +25,7 @@ public enum PlaybackError: Error, Hashable, Sendable {
 }
 
 extension PlaybackError: CustomStringConvertible {
-  /// What is wrong and what to do about it, as a sentence without a full stop.
+  /// The error and its remedy, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .notOpened(let device, let reason):

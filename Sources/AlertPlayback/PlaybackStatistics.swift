@@ -1,4 +1,4 @@
-/// What a player has done since it was made.
+/// Counts of a player's work since it was made.
 public struct PlaybackStatistics: Hashable, Sendable {
   /// Frames mixed from voices.
   public var mixedFrames: Int64 = 0
@@ -17,6 +17,6 @@ public struct PlaybackStatistics: Hashable, Sendable {
   /// Samples cut at full scale.
   public var clippedSamples: Int64 = 0
 
-  /// Counts of a player that has done nothing yet.
+  /// Counts of a new player.
   public init() {}
 }

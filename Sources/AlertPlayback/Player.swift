@@ -4,7 +4,8 @@ public import AudioTypes
 ///
 /// The device is open, and threads run, only while there are voices: an idle player costs nothing.
 public final class Player: Sendable {
-  /// Opens a device; the format is a wish, the device tells what it takes.
+  /// Opens a device for the requested format; the device's configuration has the one that it
+  /// accepts.
   public typealias Opener = @Sendable (PlaybackFormat) throws(PlaybackError) -> any PlaybackDevice
 
   private let state = Monitor(FeedingState())
@@ -15,8 +16,8 @@ public final class Player: Sendable {
 
   /// A player on the device that `open` opens.
   /// - Parameters:
-  ///   - clock: the time that the device goes by.
-  ///   - patience: how much longer than its length a sound may take before the device, or its
+  ///   - clock: the clock of the device.
+  ///   - patience: the time by which a sound may exceed its length before the device, or its
   ///     source, counts as stalled.
   ///   - open: opens the device when the first voice needs it.
   public convenience init(
@@ -38,13 +39,13 @@ public final class Player: Sendable {
 
   /// Plays a sound beside those that are playing already.
   ///
-  /// It starts when its first second has been read. It goes on after an underrun from the first
+  /// It starts when its first second has been read. After an underrun it goes on from the first
   /// frame that was not heard; after the device was away for less than 2 s, from where it stopped.
   /// - Parameters:
-  ///   - format: the sound's own format, which the device is asked for if it is not open yet.
+  ///   - format: the sound's own format, which is requested of the device if it is not open yet.
   ///   - volume: the factor of every sample.
-  ///   - makeSource: makes the sound in the format that the device takes, on a thread of the
-  ///     sound's own, where it is also read; what it throws ends this voice only.
+  ///   - makeSource: makes the sound in the format of the device, on a thread of the sound's own,
+  ///     where it is also read. An error that it throws ends this voice only.
   public func play(
     _ format: PlaybackFormat, volume: Double = 1,
     _ makeSource: sending @escaping (PlaybackFormat) throws -> any PCMSource
@@ -68,7 +69,7 @@ public final class Player: Sendable {
     for voice in state.withLock(\.unfinished) { voice.cancel() }
   }
 
-  /// What the player has done since it was made.
+  /// Counts of the player's work since it was made.
   public var statistics: PlaybackStatistics { state.withLock(\.statistics) }
 
   /// The device that is open, or was open last.

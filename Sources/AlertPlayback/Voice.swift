@@ -2,7 +2,7 @@ import Synchronization
 
 /// One sound on its way through a player.
 public final class Voice: Sendable {
-  /// What the owner wants, read by the mixer at each period.
+  /// The owner's orders, read by the mixer at each period.
   struct Orders: Sendable {
     var volume: Double
     var fadeDuration: Duration?
@@ -35,7 +35,7 @@ public final class Voice: Sendable {
     set { state.withLock { $0.orders.volume = Self.valid(newValue) } }
   }
 
-  /// How much of the sound has been heard.
+  /// The duration of the sound that has been heard.
   public var elapsed: Duration { state.withLock(\.elapsed) }
 
   /// Fades to silence from the next period on, and ends as cancelled.
@@ -50,9 +50,9 @@ public final class Voice: Sendable {
   /// Fades out in 10 ms.
   public func cancel() { fadeOut(over: Self.cancelDuration) }
 
-  /// How the voice ended, as soon as its last frame has been heard.
+  /// Waits until the voice's last frame has been heard, and returns how it ended.
   ///
-  /// It always ends: a device or a source that stops for good fails it after the player's
+  /// It always ends: if a device or a source stops for good, the voice fails after the player's
   /// patience. To stop waiting, cancel the voice; cancelling the task does nothing.
   public var finished: PlaybackOutcome {
     get async {
@@ -100,7 +100,7 @@ extension Voice {
     for continuation in waiting { continuation.resume(returning: true) }
   }
 
-  /// Tells everybody the outcome; a second one is ignored.
+  /// Reports the outcome to all waiters; a second one is ignored.
   func finish(_ outcome: PlaybackOutcome) {
     let (waiting, begin, hasBegun) = state.withLock { state in
       guard state.outcome == nil else { return (state.waiting, state.waitingForBegin, false) }

@@ -4,11 +4,11 @@ import AudioProcessing
 public import AudioTypes
 public import Files
 
-/// A sound in one of the alert containers. No library of others ever sees its bytes.
+/// A sound in one of the alert containers. Foreign libraries never see its bytes.
 public struct ContainerSound {
-  /// The path that names the sound in errors; nothing is opened by it.
+  /// The path that names the sound in errors; it is never opened.
   public let path: String
-  /// What the container's headers say.
+  /// The content of the container's headers.
   public let description: ContainerDescription
   let source: any ByteSource
 
@@ -31,7 +31,7 @@ public struct ContainerSound {
   /// - Throws: `SoundError.codec` where Tocsin has no decoder.
   public func pcm() throws(SoundError) -> any PCMSource { try pcm(of: SoundFile.Excerpt()) }
 
-  /// - Parameter blockFrames: how many frames are decoded at a time.
+  /// - Parameter blockFrames: the number of frames that are decoded at a time.
   func pcm(
     of excerpt: SoundFile.Excerpt = SoundFile.Excerpt(),
     blockFrames: Int = PacketPCMSource.blockFrames
@@ -84,7 +84,7 @@ struct PacketPCMSource: PCMSource {
 }
 
 extension CodecError {
-  /// The same error, where the packets of the call stand at `position` in the file.
+  /// The same error, with the packets of the call at `position` in the file.
   func moved(by position: Int64) -> CodecError {
     guard case .malformed(let malformed) = self else { return self }
     return .malformed(Malformed(at: malformed.position + position, malformed.reason))
@@ -92,7 +92,7 @@ extension CodecError {
 }
 
 extension SoundFile.Excerpt {
-  /// The decoded frames that are read; nil where nobody knows how many there are.
+  /// The range of decoded frames to read; nil where their number is unknown.
   func frames(of description: ContainerDescription) -> Range<Int64>? {
     guard let validFrames = description.validFrames else { return nil }
     var priming = Int64(description.packetTable?.primingFrames ?? 0)

@@ -36,7 +36,8 @@ struct ImportedPCMSource: PCMSource {
 }
 
 extension ForeignKind {
-  /// What the first bytes of `path` say; nil for containers of ours, and what cannot be read.
+  /// The foreign format by the first bytes of `path`; nil for our own containers and unreadable
+  /// files.
   public init?(of path: String) {
     guard let source = try? FileSource(path: path),
       let head = try? source.bytes(at: 0, count: ContentProbe.byteCount),
@@ -71,8 +72,8 @@ extension SoundFile {
       source, from: excerpt.startFrame, count: sound.frameCount.map { $0 - excerpt.startFrame })
   }
 
-  /// The PCM of a container of ours with a coding that has no codec here. What it says about
-  /// priming and length holds, whoever decodes the packets.
+  /// The PCM of one of our containers with a coding that has no codec here. The container's own
+  /// priming and length count, whichever program decodes the packets.
   func foreignPCM(in description: ContainerDescription) throws(SoundError) -> any PCMSource {
     let format = description.dataFormat
     let frames = excerpt.frames(of: description)

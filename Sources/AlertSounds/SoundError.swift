@@ -4,7 +4,7 @@ public import AudioImport
 import AudioTypes
 public import Files
 
-/// Why something cannot be done with a sound.
+/// The reason why something cannot be done with a sound.
 public enum SoundError: Error, Sendable {
   case file(FileError)
   case container(path: String, ContainerError)
@@ -17,7 +17,7 @@ public enum SoundError: Error, Sendable {
 }
 
 extension SoundError: CustomStringConvertible {
-  /// What cannot be done, where and why, as a sentence without a full stop.
+  /// The failed operation, its place and the reason, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .file(let error): error.description

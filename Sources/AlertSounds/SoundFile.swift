@@ -6,7 +6,7 @@ public import Files
 
 /// An open sound file: one of the alert containers, or a foreign format.
 public struct SoundFile {
-  /// Who reads the file.
+  /// The reader of the file.
   public enum Content {
     /// Our own readers.
     case container(ContainerDescription)
@@ -18,7 +18,7 @@ public struct SoundFile {
   public struct Excerpt: Hashable, Sendable {
     /// Frames of sound that are skipped.
     public var startFrame: Int64 = 0
-    /// What counts as priming and as padding, where the file is known to be wrong about it.
+    /// The numbers of priming and padding frames, if the file is known to be wrong about them.
     public var primingFrames: Int32?
     /// Frames after the sound in place of those that the file states.
     public var remainderFrames: Int32?
@@ -29,22 +29,22 @@ public struct SoundFile {
 
   /// The path that the file was opened by.
   public let path: String
-  /// What the file holds, and who reads it.
+  /// The content of the file, and its reader.
   public let content: Content
   /// The part that ``pcm()`` and ``track()`` read; all of the sound at first.
   public var excerpt = Excerpt()
   /// Bytes of the file when it was opened.
   public let byteCount: Int64
-  /// What tells this file from an output with another name.
+  /// Distinguishes this file from an output with another name.
   public let identity: FileIdentity
   let source: FileSource
 
-  /// Opens `path`. Foreign formats go to other decoders, alert containers never do.
+  /// Opens `path`. Foreign formats go to foreign decoders, alert containers never do.
   /// - Parameters:
   ///   - path: the file; `-` is standard input.
-  ///   - runsPrograms: whether ffprobe may be asked about what libsndfile does not know.
-  /// - Throws: ``SoundError`` where the file cannot be read, is damaged, or holds no sound that is
-  ///   known.
+  ///   - runsPrograms: whether ffprobe may examine files that libsndfile does not know.
+  /// - Throws: ``SoundError`` where the file cannot be read, is damaged, or does not hold a known
+  ///   sound.
   public init(path: String, runsPrograms: Bool = true) throws(SoundError) {
     let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }
@@ -77,8 +77,8 @@ public struct SoundFile {
     } catch { throw .imported(path: source.path, error) }
   }
 
-  /// The sound as PCM, from its start; padding is not part of it. Each call begins again, and a
-  /// decoder of others starts with the first block.
+  /// The sound as PCM, from its start, without padding. Each call begins again, and a foreign
+  /// decoder starts with the first block.
   /// - Throws: ``SoundError`` where there is no decoder for the coding.
   public func pcm() throws(SoundError) -> any PCMSource {
     switch content {
@@ -103,7 +103,7 @@ extension SoundFile {
     }
   }
 
-  /// How many channels the sound has.
+  /// The number of channels of the sound.
   public var channelCount: Int {
     switch content {
     case .container(let description): description.dataFormat.channelCount
@@ -132,7 +132,7 @@ extension SoundFile {
     if case .container(let description) = content { description.dataFormat } else { nil }
   }
 
-  /// The speakers of the channels, as far as the container says; nil for foreign formats.
+  /// The speakers of the channels, if the container names them; nil for foreign formats.
   var channelLayout: ChannelLayout? {
     if case .container(let description) = content { description.channelLayout } else { nil }
   }

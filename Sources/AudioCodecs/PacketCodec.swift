@@ -13,19 +13,19 @@ public protocol PacketEncoder {
   /// Appends the packets that `pcm` completes; frames that fill no packet wait for the next call.
   mutating func encode(_ pcm: PCMBuffer, into packets: inout [UInt8])
 
-  /// Appends what is left.
+  /// Appends the remaining packets.
   mutating func finish(into packets: inout [UInt8])
 }
 
-/// What an encoder of IMA4 makes as good as it can.
+/// The quality that an encoder of IMA4 optimizes.
 public enum IMA4Optimization: String, CaseIterable, Sendable {
   /// The signal-to-noise ratio.
   case signal
-  /// The noise-to-mask ratio: what is heard of the noise, after an ear model.
+  /// The noise-to-mask ratio: the audible part of the noise, by an ear model.
   case hearing
 }
 
-/// Why packets cannot be decoded or encoded.
+/// The reason why packets cannot be decoded or encoded.
 public enum CodecError: Error, Hashable, Sendable {
   /// A packet that no encoder can have written; the position counts from the packets of the call.
   case malformed(Malformed)
@@ -50,8 +50,9 @@ public func makeDecoder(for format: DataFormat) throws(CodecError) -> any Packet
 /// An encoder to packets of `format`.
 /// - Parameters:
 ///   - format: the coding, rate and channels of the packets.
-///   - effort: how much work goes into IMA4; the other codings leave no choice.
-///   - optimization: what is best for IMA4; for the ear the effort is always the greatest.
+///   - effort: the effort of the search for IMA4; the other codings leave no choice.
+///   - optimization: the quality that IMA4 optimizes; for hearing the effort is always the
+///     greatest.
 ///   - usesAllCores: whether IMA4 may work on all cores; the packets are the same.
 /// - Throws: ``CodecError`` where Tocsin has no encoder for it.
 public func makeEncoder(
@@ -72,7 +73,7 @@ public func makeEncoder(
 }
 
 extension CodecError: CustomStringConvertible {
-  /// What is wrong and where, as a sentence without a full stop.
+  /// The error and its place, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .malformed(let malformed): "bad packet at byte \(malformed.position): \(malformed.reason)"

@@ -1,10 +1,10 @@
 import AudioTypes
 import Files
 
-/// Finds the chunks of a container without reading what is in them.
+/// Finds the chunks of a container without reading their content.
 ///
-/// Every size is checked against what is left of the file before it is used, each step moves
-/// forward by a header at least, and the number of chunks is bounded: any bytes end in a list.
+/// Every size is checked against the rest of the file before it is used, each step moves forward by
+/// at least a header, and the number of chunks is limited. So the walk ends for any input.
 struct ChunkWalk {
   enum SizeField { case littleEndian32, bigEndian32, bigEndian64 }
 
@@ -16,8 +16,8 @@ struct ChunkWalk {
   let padsToEven: Bool
   /// Chunks that are looked for even after the end of the form.
   let required: [FourCharCode]
-  /// What a size field means where it is not the number of bytes (64-bit tables, open ends):
-  /// called with the chunk, its size field and the bytes that are left.
+  /// Resolves a size field that is not the number of bytes (64-bit tables, open ends). It is called
+  /// with the chunk, its size field and the remaining bytes.
   var resolveSize: (_ id: FourCharCode, _ field: UInt64, _ left: UInt64) -> UInt64? = {
     _, field, _ in
     field
@@ -35,7 +35,7 @@ struct ChunkWalk {
   private var headerSize: Int { sizeField == .bigEndian64 ? 12 : 8 }
 
   /// Walks from `start` to the end of the source.
-  /// - Parameter formEnd: where the outer form says that it ends.
+  /// - Parameter formEnd: the end that the outer form states.
   mutating func run(_ source: some ByteSource, from start: Int64, formEnd: Int64?)
     throws(ParseError)
   {
@@ -81,13 +81,13 @@ struct ChunkWalk {
     return try padded(payload.upperBound, after: id, source)
   }
 
-  /// Where the chunk after an odd one starts: after a pad byte, unless its writer forgot that.
+  /// The start of the chunk after an odd one: after a pad byte, unless the writer omitted that.
   private mutating func padded(
     _ end: Int64, after id: FourCharCode, _ source: some ByteSource
   ) throws(ParseError) -> Int64 {
     guard source.byteCount - end >= Int64(headerSize) else { return end + 1 }
-    // A pad byte is zero, so an ID at once means that there is none. Where a writer pads with
-    // anything, four printable bytes follow one byte later too, and then the size has to fit.
+    // A pad byte is zero, so an ID at once means that there is no pad byte. If a writer pads with
+    // other values, four printable bytes follow one byte later too, and then the size has to fit.
     let (unpadded, size) = try header(source, at: end)
     let (shifted, _) = try header(source, at: end + 1)
     let left = UInt64(source.byteCount - end - Int64(headerSize))
@@ -148,13 +148,13 @@ struct ChunkWalk {
   }
 }
 
-/// A structure that stands in a chunk.
+/// A structure in a chunk.
 protocol ChunkContent {
   init(parsing reader: inout ByteReader) throws(Malformed)
 }
 
 extension ChunkWalk {
-  /// Header chunks are small; what a lying size adds is not read.
+  /// The limit for reading a header chunk: they are small, and a greater size is wrong.
   static var maximumHeaderSize: Int { 4_096 }
 
   /// The one chunk `id` that must be there.
@@ -165,7 +165,8 @@ extension ChunkWalk {
     return chunk
   }
 
-  /// The one chunk `id`, if it is there: a second one could say something else.
+  /// The only chunk `id`, if there is one; a second one is refused, because it could contradict the
+  /// first.
   func optional(_ id: FourCharCode) throws(ParseError) -> Chunk? {
     let found = chunks.filter { $0.id == id }
     guard found.count < 2 else {
@@ -174,7 +175,7 @@ extension ChunkWalk {
     return found.first
   }
 
-  /// What chunk `id` holds, if it is there.
+  /// The content of chunk `id`, if there is one.
   func content<Content: ChunkContent>(
     _ type: Content.Type, of id: FourCharCode, _ source: some ByteSource
   ) throws(ParseError) -> Content? {

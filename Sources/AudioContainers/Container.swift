@@ -1,6 +1,6 @@
 public import AudioTypes
 
-/// The file formats of alert sounds, and what each can hold.
+/// The file formats of alert sounds, and the data formats that each can hold.
 public enum Container: Hashable, Sendable, CaseIterable {
   /// Apple's Core Audio Format.
   case caf

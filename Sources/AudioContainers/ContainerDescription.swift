@@ -1,13 +1,13 @@
 public import AudioTypes
 public import Files
 
-/// What a container says about its sound, as far as its bytes bear it out.
+/// The statements of a container about its sound, as far as its bytes confirm them.
 public struct ContainerDescription: Sendable {
   /// The container whose rules the bytes follow.
   public let container: Container
-  /// How the packets are coded.
+  /// The coding of the packets.
   public let dataFormat: DataFormat
-  /// Where the packets stand in the file; only bytes that are there.
+  /// The range of the packets in the file; all of it exists.
   public let audioBytes: Range<Int64>
   /// Packets in `audioBytes`; nil where their size varies and no table counts them.
   public let packetCount: Int64?
@@ -15,11 +15,11 @@ public struct ContainerDescription: Sendable {
   public let validFrames: Int64?
   /// The CAF packet table's header, where there is one.
   public let packetTable: PacketTable?
-  /// The speakers of the channels; nil where the container tells none.
+  /// The speakers of the channels; nil where the container does not name them.
   public let channelLayout: ChannelLayout?
   /// All chunks that were found, in their order.
   public let chunks: [Chunk]
-  /// What deviates from the container's rules and still leaves the sound readable.
+  /// Deviations from the container's rules that leave the sound readable.
   public let irregularities: [Irregularity]
   /// The dictionary of a CAF information chunk, in its order: bounded, and not to be trusted.
   public internal(set) var information: [InformationEntry] = []
@@ -29,11 +29,11 @@ public struct ContainerDescription: Sendable {
 }
 
 extension ContainerDescription {
-  /// Reads what the container says; the audio itself is not touched.
+  /// Reads the container's headers; the audio itself is not read.
   ///
   /// Deviations that leave the sound readable are listed in `irregularities`.
-  /// - Throws: ``ContainerError`` where the bytes are of no alert container, or break its rules so
-  ///   that there is no sound.
+  /// - Throws: ``ContainerError`` if the bytes are not those of an alert container, or break its
+  ///   rules so that there is no sound.
   public init(parsing source: some ByteSource) throws(ContainerError) {
     let head: [UInt8]
     do {
@@ -77,23 +77,23 @@ public struct Chunk: Hashable, Sendable {
 public struct Irregularity: Hashable, Sendable {
   /// The kinds of deviations, each one a rule's finding.
   public enum Kind: Hashable, Sendable {
-    /// The audio is shorter than its header says.
+    /// The audio is shorter than its header states.
     case truncatedAudio
     /// A chunk reaches past the end of the file or of its form.
     case truncatedChunk
     /// Two fields that must agree do not.
     case contradiction
-    /// A chunk stands where the format forbids it.
+    /// A chunk is where the format forbids it.
     case chunkOrder
-    /// A chunk stands where no reader looks for it: the odd one before it has no pad byte.
+    /// A chunk is where readers do not look for it: the odd one before it has no pad byte.
     case misalignedChunk
     /// The last chunk is odd and lacks its pad byte.
     case missingPadding
     /// Bytes after the last chunk.
     case trailingBytes
-    /// The header says no length: the sound ends with the file.
+    /// The header does not state a length: the sound ends with the file.
     case unknownLength
-    /// A table that has nothing to do with the audio, and cannot be right.
+    /// A table that does not affect the audio, and cannot be right.
     case metadata
   }
 
@@ -101,7 +101,7 @@ public struct Irregularity: Hashable, Sendable {
   public let kind: Kind
   /// Offset in the file.
   public let position: Int64
-  /// What is wrong, as a sentence without a full stop.
+  /// The deviation, as a sentence without a full stop.
   public let text: String
 
   /// A deviation at `position`, counted from the start of the file.
@@ -133,7 +133,7 @@ public struct PacketReader {
     position += min(byteCount, audioBytes.upperBound - position)
   }
 
-  /// Replaces `packets` with up to `byteCount` bytes; none are left at the end.
+  /// Replaces `packets` with up to `byteCount` bytes; it is empty at the end.
   /// - Throws: `FileError` where the file cannot be read, or has become shorter.
   public mutating func read(byteCount: Int, into packets: inout [UInt8]) throws(FileError) {
     let count = min(Int64(byteCount), audioBytes.upperBound - position)
@@ -162,7 +162,7 @@ func parsing<T>(_ body: () throws(Malformed) -> T) throws(ParseError) -> T {
   do { return try body() } catch { throw .malformed(error) }
 }
 
-/// A data format from fields that stand at `position`.
+/// A data format from fields at `position`.
 func dataFormat(
   _ coding: DataFormat.Coding, sampleRate: Double, channelCount: Int, at position: Int64
 ) throws(ParseError) -> DataFormat {

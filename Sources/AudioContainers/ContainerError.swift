@@ -1,12 +1,12 @@
 import AudioTypes
 public import Files
 
-/// Why a container cannot be read or written.
+/// The reason why a container cannot be read or written.
 public enum ContainerError: Error, Hashable, Sendable {
   case file(FileError)
   /// The bytes break the container's own rules.
   case malformed(Container, Malformed)
-  /// The bytes are well formed, and Tocsin does not know what they say.
+  /// The bytes are well formed, but Tocsin does not support their meaning.
   case unsupported(String)
   /// A size that the container cannot express.
   case limit(String)
@@ -15,7 +15,7 @@ public enum ContainerError: Error, Hashable, Sendable {
 }
 
 extension ContainerError: CustomStringConvertible {
-  /// What is wrong and where, as a sentence without a full stop.
+  /// The error and its place, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .file(let error): error.description

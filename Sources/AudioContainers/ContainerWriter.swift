@@ -3,15 +3,15 @@ public import Files
 
 /// Writes packets into a container.
 ///
-/// The header has a fixed size, so the packets go to their place at once and the header is
-/// written last, when all counts are known: nothing is kept in memory.
+/// The header has a fixed size, so packets are written in place at once and the header last, when
+/// all counts are known. Nothing is kept in memory.
 public struct ContainerWriter<Sink: ByteSink> {
   /// The container that is written.
   public let container: Container
   /// The format of the packets.
   public let dataFormat: DataFormat
   private var sink: Sink
-  /// Where the audio starts in the file.
+  /// The offset of the audio in the file.
   private let audioOffset: Int
   private let options: WriterOptions
   private var byteCount: Int64 = 0
@@ -54,7 +54,7 @@ public struct ContainerWriter<Sink: ByteSink> {
   /// Writes the header and returns the sink with the whole container in it.
   /// - Parameters:
   ///   - validFrames: frames that are sound; the rest of the last packet is padding.
-  ///   - primingFrames: frames before them, which only a CAF can tell from sound.
+  ///   - primingFrames: frames before them, which only a CAF can mark as such.
   /// - Throws: ``ContainerError`` where the sink cannot be written.
   public consuming func finish(
     validFrames: Int64, primingFrames: Int32 = 0
@@ -84,7 +84,7 @@ public struct ContainerWriter<Sink: ByteSink> {
   }
 }
 
-/// What a container may hold beside its audio.
+/// Optional content of a container beside its audio.
 public struct WriterOptions: Hashable, Sendable {
   /// Whether filler puts the audio on a page of its own, as Apple's tools do it.
   public var pageAligned = true
@@ -93,7 +93,7 @@ public struct WriterOptions: Hashable, Sendable {
   /// Further chunks of a CAF: their IDs and contents.
   public var chunks: [FourCharCode: [UInt8]] = [:]
 
-  /// What Apple's tools write: page-aligned, with the layout of a stereo sound.
+  /// The options of Apple's tools: page-aligned, with the layout of a stereo sound.
   public init() {}
 
   func layout(of format: DataFormat) -> ChannelLayout? {
@@ -101,10 +101,10 @@ public struct WriterOptions: Hashable, Sendable {
   }
 }
 
-/// What a header says about the audio after it.
+/// The statements of a header about the audio after it.
 struct HeaderCounts {
   let options: WriterOptions
-  /// Where the audio starts; filler fills the room up to it.
+  /// The offset of the audio; filler occupies the room up to it.
   var audioOffset: Int
   var byteCount: Int64 = 0
   var validFrames: Int64 = 0

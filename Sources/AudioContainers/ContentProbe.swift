@@ -1,11 +1,11 @@
 /// Audio formats that are recognised by their first bytes and are not alert sound containers.
 public enum ForeignKind: Hashable, Sendable {
   case mp3, adts, mpeg4, flac, ogg, au, wave64, amr, windowsMedia, matroska, other(String)
-  /// What Git LFS leaves in the place of a file that was not downloaded.
+  /// The text that Git LFS leaves in place of a file that was not downloaded.
   case gitLFSPointer
   /// A page of the web, which a download brought in the place of a file.
   case webPage
-  /// Something that holds no sound, by its name.
+  /// A file without sound, by its name.
   case noSound(String)
 
   /// The name for people, such as `AAC (ADTS)`.
@@ -44,16 +44,16 @@ public enum ForeignKind: Hashable, Sendable {
   }
 }
 
-/// What the first bytes of a file say that it is, whatever its name.
+/// The kind of a file by its first bytes, whatever its name.
 public enum ContentProbe: Hashable, Sendable {
   case container(Container)
   case foreign(ForeignKind)
   case unknown
 
-  /// Bytes from the start of a file that are enough to tell.
+  /// The number of bytes from the start of a file that are enough to recognize it.
   public static let byteCount = 40
 
-  /// What a file is whose first bytes are `head`; ``byteCount`` of them are enough.
+  /// The kind of the file that starts with `head`; ``byteCount`` bytes are enough.
   public init(_ head: [UInt8]) {
     if let container = Self.container(head) {
       self = .container(container)
@@ -99,7 +99,7 @@ public enum ContentProbe: Hashable, Sendable {
     return ["<!doctype", "<html", "<head"].contains(where: text.hasPrefix)
   }
 
-  /// Whether all bytes are printable ASCII: no format of sound begins with so many.
+  /// Whether all bytes are printable ASCII; sound formats do not begin that way.
   private static func isText(_ head: [UInt8]) -> Bool {
     head.count >= 4 && head.allSatisfy { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
   }

@@ -13,7 +13,7 @@ private struct CountedTable {
   /// Bytes of the smallest entry there can be.
   let minimumEntrySize: Int
 
-  /// Whether the entries are places in the sound: what plays an alert has no use for them.
+  /// Whether the entries are positions in the sound: playing an alert does not need them.
   var holdsMarkers: Bool { id == "MARK" || id == "mark" || id == "cue " }
 
   static let all = [
@@ -63,7 +63,7 @@ extension ChunkWalk {
       let position = chunk.payload.lowerBound + Int64(table.countOffset)
       found.append(
         Irregularity(
-          // A reader that trusts it has played the audio before it comes there.
+          // A reader that trusts the count has played the audio before it reaches this chunk.
           chunk.position > audio || table.holdsMarkers ? .metadata : .contradiction, at: position,
           "chunk '\(chunk.id)' claims \(count) entries in \(chunk.payload.count) bytes"))
     }

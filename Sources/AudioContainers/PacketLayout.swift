@@ -1,6 +1,6 @@
 import AudioTypes
 
-/// How many packets and valid frames some audio bytes hold, and what contradicts that.
+/// The numbers of packets and valid frames in some audio bytes, and the contradictions found.
 struct PacketLayout {
   private(set) var packetCount: Int64?
   private(set) var validFrames: Int64?
@@ -8,7 +8,7 @@ struct PacketLayout {
   private let framesPerPacket: Int64
   private let position: Int64
 
-  /// The layout of `byteCount` bytes that stand at `position`.
+  /// The layout of `byteCount` bytes at `position`.
   init(_ format: DataFormat, byteCount: Int64, at position: Int64) {
     self.position = position
     framesPerPacket = Int64(format.framesPerPacket)
@@ -24,9 +24,9 @@ struct PacketLayout {
     }
   }
 
-  /// Takes the number of valid frames from a field at `position` that stands for `name`.
-  /// - Parameter isDecisive: whether the field counts where it and the audio differ by a packet
-  ///   or more; else the audio does.
+  /// Takes the number of valid frames from a field at `position` called `name`.
+  /// - Parameter isDecisive: whether the field counts if it differs from the audio by a packet or
+  ///   more; otherwise the audio counts.
   mutating func setValidFrames(
     _ count: UInt64, name: String, at position: Int64, isDecisive: Bool
   ) {

@@ -1,6 +1,6 @@
-/// Why a foreign sound could not be opened, read or written.
+/// The reason why a foreign sound could not be opened, read or written.
 public enum ImportError: Error, Hashable, Sendable {
-  /// Nobody knows the format; the last one's own words.
+  /// The format is unknown; the text is that of the last reader.
   case notOpened(String)
   case notRead(String)
   case notWritten(String)
@@ -8,18 +8,18 @@ public enum ImportError: Error, Hashable, Sendable {
   case unsupported(String)
   /// libsndfile is not installed.
   case libraryMissing
-  /// AAC, ALAC, M4A and whatever else takes the program ffmpeg, which is not installed.
+  /// AAC, ALAC, M4A or another format that needs the program ffmpeg, which is not installed.
   case needsFFmpeg
   /// Another program could not be started: its path, and the system's words.
   case notStarted(String, String)
   /// A decoder was still busy when its time was up.
   case tookTooLong
-  /// More sound came out than a file of that size can hold.
+  /// The decoder returned more sound than a file of that size can hold.
   case tooMuch
 }
 
 extension ImportError: CustomStringConvertible {
-  /// What is wrong and what to do about it, as a sentence without a full stop.
+  /// The error and its remedy, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .notOpened(let reason): "no known sound: \(reason)"

@@ -1,15 +1,15 @@
 public import AudioTypes
 public import Files
 
-/// A sound of a foreign format: what is known of it, and the way to its PCM. libsndfile reads what
-/// it knows; the program ffmpeg, where it is installed, the rest.
+/// A sound of a foreign format: its facts, and its PCM. libsndfile reads the formats that it knows;
+/// the program ffmpeg, where it is installed, the rest.
 ///
-/// Never give it a CAF, WAVE or AIFF that our own codecs decode: libsndfile can be sent in circles
-/// by a crafted header.
+/// Never give it a CAF, WAVE or AIFF that our own codecs decode: a crafted header can send
+/// libsndfile into an endless loop.
 public struct ImportedSound: Sendable {
   /// Frames a second (Hz).
   public let sampleRate: Double
-  /// How many channels the sound has.
+  /// The number of channels of the sound.
   public let channelCount: Int
   /// Frames by the header; some formats do not know.
   public let frameCount: Int64?
@@ -17,16 +17,16 @@ public struct ImportedSound: Sendable {
   public let formatName: String
   /// The coding, in the reader's words.
   public let codingName: String
-  /// What ffprobe told; nil where libsndfile reads the sound.
+  /// The facts from ffprobe; nil where libsndfile reads the sound.
   public let facts: FFmpegFacts?
 
   private let source: FileSource
 
-  /// Opens `source` to see what it is.
+  /// Opens `source` and finds its format.
   /// - Parameters:
   ///   - source: the file, open for reading.
-  ///   - needsFFmpeg: whether the first bytes are those of a format that takes ffmpeg.
-  ///   - runsPrograms: whether ffprobe may be asked.
+  ///   - needsFFmpeg: whether the first bytes are those of a format that only ffmpeg reads.
+  ///   - runsPrograms: whether ffprobe may be run.
   /// - Throws: ``ImportError`` where no reader knows the format, or the sound is not one that
   ///   Tocsin takes.
   public init(

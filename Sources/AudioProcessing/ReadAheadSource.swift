@@ -17,7 +17,7 @@ public final class ReadAheadSource: PCMSource {
   public let frameCount: Int64?
 
   private let reader: BatchReader
-  /// The batch that is used, and how many of its blocks were.
+  /// The current batch, and the number of its blocks that were used.
   private var batch: BlockBatch
   private var used = 0
   /// Frames that were read as they were asked for.
@@ -27,7 +27,7 @@ public final class ReadAheadSource: PCMSource {
   /// Frames of a batch: some milliseconds of work for the resampler or the encoder.
   static let batchFrames = 1 << 18
 
-  /// A source that owns `input`: nobody else may read it.
+  /// A source that owns `input`: only this source may read it.
   public init(_ input: any PCMSource) {
     (sampleRate, channelCount) = (input.sampleRate, input.channelCount)
     frameCount = input.frameCount
@@ -35,11 +35,11 @@ public final class ReadAheadSource: PCMSource {
     batch = BlockBatch(channelCount: input.channelCount)
   }
 
-  /// Returns when nobody reads the input any more.
+  /// Returns when no thread reads the input any more.
   deinit { reader.close() }
 
   /// Replaces `buffer` with the next block, which may have been read before.
-  /// - Throws: what the input threw, at the same place of the sound.
+  /// - Throws: any error from the input, at the same place of the sound.
   public func read(into buffer: inout PCMBuffer) throws {
     guard isAhead else { return try readNow(into: &buffer) }
     if used == batch.count, batch.isOpen {
@@ -77,8 +77,8 @@ struct BlockBatch {
 
   init(channelCount: Int) { self.channelCount = channelCount }
 
-  /// Replaces the content with what comes next, until the batch is full, the input ends or fails,
-  /// or `isWanted` says no.
+  /// Replaces the content with the next blocks, until the batch is full, the input ends or fails,
+  /// or `isWanted` returns false.
   mutating func fill(from input: inout any PCMSource, while isWanted: () -> Bool) {
     count = 0
     var frames = 0
@@ -100,13 +100,13 @@ struct BlockBatch {
   }
 }
 
-/// Reads one batch at a time, on whatever thread is free.
+/// Reads one batch at a time, on any free thread.
 ///
-/// Where no thread has begun by the time that the batch is needed, the user reads it: nobody ever
-/// waits for a thread that others hold.
+/// If no thread has begun by the time that the batch is needed, the user reads it. So the user
+/// never waits for a thread that is busy with other work.
 final class BatchReader: @unchecked Sendable {
-  // Sendable because `input` and `batch` belong to whoever has made the turn `taken`, and to the
-  // user when it is `none`.
+  // Sendable because `input` and `batch` belong to the side that has set the turn to `taken`, and
+  // to the user when it is `none`.
   private var input: (any PCMSource)?
   private var batch: BlockBatch
   private let turn = Mutex(Turn.none)
@@ -120,7 +120,7 @@ final class BatchReader: @unchecked Sendable {
     batch = BlockBatch(channelCount: input.channelCount)
   }
 
-  /// Reads a block for the user. No batch is on its way.
+  /// Reads a block for the user while no batch is being read.
   func readBlock(into buffer: inout PCMBuffer) throws { try input?.read(into: &buffer) }
 
   /// Lets the next batch be read.
@@ -158,7 +158,7 @@ final class BatchReader: @unchecked Sendable {
 
   private func fill() {
     guard var source = input else { return }
-    // One owner of the input's memory: else it would be copied with each block.
+    // The input's memory must have one owner; otherwise it would be copied with each block.
     input = nil
     batch.fill(from: &source) { !isClosed.load(ordering: .relaxed) }
     input = source

@@ -1,6 +1,6 @@
 import CNettle
 
-/// The SHA-1 of bytes that come piece by piece, through nettle.
+/// Computes the SHA-1 of bytes that are added piece by piece, through nettle.
 public struct SHA1Digest {
   private var context = sha1_ctx()
   /// Bytes of a digest (FIPS 180-4, §1).

@@ -8,9 +8,10 @@ public struct SignalToNoise: Sendable {
   /// A measurement that has seen no sample.
   public init() {}
 
-  /// Takes samples and what became of them; what stands after the shorter array is left out.
+  /// Adds samples and their decoded values; the rest of the longer array is ignored.
   ///
-  /// Arrays, not sequences: a generic function of another module would be asked for each sample.
+  /// Takes arrays, not sequences: a generic function of another module would be called for each
+  /// sample.
   public mutating func add(_ original: [Double], _ decoded: [Double]) {
     for index in 0..<min(original.count, decoded.count) {
       let error = original[index] - decoded[index]
@@ -19,6 +20,6 @@ public struct SignalToNoise: Sendable {
     }
   }
 
-  /// Ratio in dB; infinite where nothing was lost, nil where there was no signal.
+  /// The ratio in dB; infinite where nothing was lost, nil where there was no signal.
   public var decibels: Double? { signal > 0 ? 10 * log10(signal / noise) : nil }
 }

@@ -1,6 +1,6 @@
 import Files
 
-/// Which speaker each channel feeds, as a Core Audio channel layout tag.
+/// The speaker of each channel, as a Core Audio channel layout tag.
 public struct ChannelLayout: Hashable, Sendable {
   /// `kAudioChannelLayoutTag_…` of CoreAudioTypes; the low 16 bits are the channel count.
   public let tag: UInt32
@@ -8,7 +8,7 @@ public struct ChannelLayout: Hashable, Sendable {
   /// A layout by its tag, which need not be a known one.
   public init(tag: UInt32) { self.tag = tag }
 
-  /// The layout that `name` stands for in CoreAudioTypes, with or without its prefix.
+  /// The layout that CoreAudioTypes calls `name`, with or without its prefix.
   public init?(named name: String) {
     let prefix = "kAudioChannelLayoutTag_"
     let short = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
@@ -21,7 +21,7 @@ public struct ChannelLayout: Hashable, Sendable {
   /// Left and right.
   public static let stereo = ChannelLayout(tag: 101 << 16 | 2)
 
-  /// How many channels the tag counts.
+  /// The number of channels that the tag states.
   public var channelCount: Int { Int(tag & 0xFFFF) }
 
   /// The name in CoreAudioTypes without its prefix, or the tag in hexadecimal.

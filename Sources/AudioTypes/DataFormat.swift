@@ -1,9 +1,9 @@
 import Files
 
-/// How a stream of samples is stored: coding, sample rate and channels (Core Audio's
-/// `AudioStreamBasicDescription`, holding valid values only).
+/// The storage of a stream of samples: coding, sample rate and channels (Core Audio's
+/// `AudioStreamBasicDescription`, with valid values only).
 public struct DataFormat: Hashable, Sendable {
-  /// The way samples become packets.
+  /// The conversion of samples into packets.
   public enum Coding: Hashable, Sendable {
     case linearPCM(LinearPCM)
     /// ITU-T G.711 µ-law and A-law, one byte a sample.
@@ -36,11 +36,11 @@ public struct DataFormat: Hashable, Sendable {
   /// Apple's IMA4 codec knows mono and stereo only.
   public static let maximumIMA4ChannelCount = 2
 
-  /// The way samples become packets.
+  /// The conversion of samples into packets.
   public let coding: Coding
   /// Frames a second (Hz).
   public let sampleRate: Double
-  /// How many channels there are, 1 to 64.
+  /// The number of channels, 1 to 64.
   public let channelCount: Int
 
   /// A data format with a finite rate of 1…768,000 Hz and 1…64 channels (2 for IMA4).
@@ -116,7 +116,7 @@ public enum IMA4Layout {
 }
 
 extension DataFormat.FormatID: CustomStringConvertible {
-  /// The four characters, or what a WAVE tag stands for.
+  /// The four characters, or the name of a WAVE tag.
   public var description: String {
     switch self {
     case .fourCharCode(let code): "'\(code)'"
@@ -135,7 +135,7 @@ extension DataFormat.FormatID: CustomStringConvertible {
 }
 
 extension DataFormat.Invalid: CustomStringConvertible {
-  /// What is out of range, as a sentence without a full stop.
+  /// The value that is out of range, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .sampleRate(let rate):
@@ -146,7 +146,7 @@ extension DataFormat.Invalid: CustomStringConvertible {
   }
 }
 
-/// How one linear PCM sample is stored: its kind, width and byte order.
+/// The storage of one linear PCM sample: its kind, width and byte order.
 public struct LinearPCM: Hashable, Sendable {
   /// The number system of a sample.
   public enum SampleType: Hashable, Sendable {
@@ -167,8 +167,8 @@ public struct LinearPCM: Hashable, Sendable {
 
   /// A sample format that exists in the alert containers.
   ///
-  /// Byte order means nothing for 8-bit samples and is stored as big-endian, so that equal
-  /// formats compare equal. Unsigned samples exist with 8 bits only.
+  /// Byte order does not matter for 8-bit samples. It is stored as big-endian, so that equal
+  /// formats compare equal. Only 8-bit samples may be unsigned.
   /// - Returns: nil for any other combination.
   public init?(_ sampleType: SampleType, bitDepth: Int, byteOrder: ByteOrder) {
     let depths: [Int] =

@@ -28,7 +28,7 @@ extension FourCharCode: ExpressibleByStringLiteral {
 }
 
 extension FourCharCode: CustomStringConvertible {
-  /// The four characters; a byte that is not printable ASCII stands as `\xHH`.
+  /// The four characters; a byte that is not printable ASCII is written as `\xHH`.
   public var description: String {
     bytes.map { byte in
       (0x20..<0x7F).contains(byte)

@@ -3,7 +3,7 @@
 /// A double holds every integer sample of up to 32 bits and every float sample exactly, so PCM
 /// that is only moved keeps each bit. Buffers are reused: a pass over a long file allocates once.
 public struct PCMBuffer: Sendable {
-  /// How many samples a frame has, fixed for the buffer's life.
+  /// The number of samples in a frame, fixed for the buffer's life.
   public let channelCount: Int
   /// Interleaved samples: `frameCount * channelCount` of them.
   public var samples: [Double]
@@ -23,7 +23,7 @@ public struct PCMBuffer: Sendable {
     self.samples = samples
   }
 
-  /// One sample a channel each.
+  /// The number of frames: one sample for each channel.
   public var frameCount: Int { samples.count / channelCount }
 
   /// Forgets the samples and keeps the memory.
@@ -54,35 +54,35 @@ public struct PCMBuffer: Sendable {
 public protocol PCMSource {
   /// Frames a second (Hz).
   var sampleRate: Double { get }
-  /// How many samples a frame has.
+  /// The number of samples in a frame.
   var channelCount: Int { get }
   /// Frames in all, where the source knows before its end.
   var frameCount: Int64? { get }
 
-  /// Replaces the content of `buffer` with the next block; an empty buffer is the end.
-  /// - Throws: what reading or decoding the sound throws; the source has ended then.
+  /// Replaces the content of `buffer` with the next block; an empty buffer means the end.
+  /// - Throws: any error from reading or decoding the sound; the source has ended then.
   mutating func read(into buffer: inout PCMBuffer) throws
 }
 
 extension PCMSource {
   /// Replaces the content of `buffer` with the next block.
   /// - Returns: false at the end.
-  /// - Throws: what reading or decoding the sound throws.
+  /// - Throws: any error from reading or decoding the sound.
   public mutating func readNext(into buffer: inout PCMBuffer) throws -> Bool {
     try read(into: &buffer)
     return buffer.frameCount > 0
   }
 
   /// Calls `body` with each block from here to the end.
-  /// - Throws: what reading the sound throws, and what `body` throws.
+  /// - Throws: any error from reading the sound, and any error from `body`.
   public mutating func forEachBlock(_ body: (inout PCMBuffer) throws -> Void) throws {
     var block = PCMBuffer(channelCount: channelCount)
     while try readNext(into: &block) { try body(&block) }
   }
 }
 
-/// A source that changes what another one reads. Unless it says otherwise, its rate, channels and
-/// length are those of its input.
+/// A source that changes the samples of another one. By default its rate, channels and length are
+/// those of its input.
 public protocol PCMFilter: PCMSource {
   /// The source that is changed.
   var input: any PCMSource { get }
@@ -101,14 +101,14 @@ extension PCMFilter {
 public struct PCMTrack {
   /// Frames a second (Hz).
   public let sampleRate: Double
-  /// How many samples a frame has.
+  /// The number of samples in a frame.
   public let channelCount: Int
   /// Frames in all, where they are known before the end is read.
   public let frameCount: Int64?
   private let open: () throws -> any PCMSource
 
-  /// A track whose sources `open` makes. They must all read the same frames.
-  /// - Throws: what `open` throws when it is called for the first time, here.
+  /// A track whose sources are made by `open`. They must all read the same frames.
+  /// - Throws: the error of `open`, which is called once here.
   public init(_ open: @escaping () throws -> any PCMSource) throws {
     let source = try open()
     sampleRate = source.sampleRate
@@ -118,11 +118,11 @@ public struct PCMTrack {
   }
 
   /// A source that reads the track from its start.
-  /// - Throws: what opening the sound throws.
+  /// - Throws: any error from opening the sound.
   public func source() throws -> any PCMSource { try open() }
 
-  /// The track whose sources are `filter` of this track's.
-  /// - Throws: what opening the sound throws, and what `filter` throws.
+  /// The track whose sources are this track's, each passed through `filter`.
+  /// - Throws: any error from opening the sound, and any error from `filter`.
   public func map(
     _ filter: @escaping (any PCMSource) throws -> any PCMSource
   ) throws -> PCMTrack {
@@ -130,14 +130,14 @@ public struct PCMTrack {
   }
 
   /// Reads the track through and calls `body` with each block.
-  /// - Throws: what reading the sound throws, and what `body` throws.
+  /// - Throws: any error from reading the sound, and any error from `body`.
   public func forEachBlock(_ body: (inout PCMBuffer) throws -> Void) throws {
     var source = try open()
     try source.forEachBlock(body)
   }
 
-  /// Frames in all; they are counted where the track does not know them.
-  /// - Throws: what reading the sound throws.
+  /// The total number of frames. If the track does not know it, it is counted by reading.
+  /// - Throws: any error from reading the sound.
   public func countedFrames() throws -> Int64 {
     if let frameCount { return frameCount }
     var count: Int64 = 0

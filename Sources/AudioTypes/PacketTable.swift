@@ -1,4 +1,4 @@
-/// How many of the frames in the packets are sound (the `pakt` header of a CAF).
+/// The numbers of valid, priming and remainder frames in the packets (the `pakt` header of a CAF).
 public struct PacketTable: Hashable, Sendable {
   /// Frames that are sound.
   public let validFrames: Int64
@@ -7,7 +7,7 @@ public struct PacketTable: Hashable, Sendable {
   /// Frames of padding after the sound in the last packet.
   public let remainderFrames: Int32
 
-  /// A table as a file states it; nothing is checked.
+  /// A table with a file's values; nothing is checked.
   public init(validFrames: Int64, primingFrames: Int32, remainderFrames: Int32) {
     self.validFrames = validFrames
     self.primingFrames = primingFrames

@@ -19,7 +19,7 @@ extension DataFormat {
 }
 
 extension LinearPCM {
-  /// The packed, interleaved samples that a Core Audio stream description stands for.
+  /// The packed, interleaved samples that a Core Audio stream description means.
   public init?(streamFlags flags: UInt32, bitDepth: Int) {
     let known =
       StreamFlag.isFloat | StreamFlag.isBigEndian | StreamFlag.isSignedInteger

@@ -2,9 +2,9 @@
 
 // The beam: the most promising paths of one packet, wherever they are.
 //
-// A path's promise is its cost plus an estimate of the rest: what the way back from the packet's
-// end costs from its step index (`CostToGo.h`). What each way over the next sample promises is
-// known before it is followed: those under a limit are.
+// The promise of a path is its cost plus an estimate of the rest, which the search back from the
+// packet's end gives for its step index (`CostToGo.h`). The promise of each candidate over the next
+// sample is known before it is followed; those under a limit are followed.
 
 #include "BeamWays.h"
 
@@ -18,7 +18,7 @@ INLINE int kind_of(const Beam *beam, int frame, int fan) {
   return frame == 0 || beam->has_all_codes ? fan % 2 * leads_down : beam->kinds[frame][fan];
 }
 
-/// Carries the last errors of the paths before on to those behind `frame`.
+/// Copies the last errors of the paths before `frame` to the paths after it.
 INLINE void carry_errors(const Beam *beam, const Paths *from, Paths *to, int frame) {
   for (int path = 0; path < to->count; path++) {
     const CodeFloats before = frame == 0
@@ -29,11 +29,11 @@ INLINE void carry_errors(const Beam *beam, const Paths *from, Paths *to, int fra
   }
 }
 
-/// Takes of the ways over a sample those that promise most.
+/// Chooses the most promising candidates over a sample.
 INLINE void choose_ways(Beam *beam, int frame, const Widths *widths) {
   const CodeFloats *promises = beam->all_ways.promise;
   const int vector_count = beam->vector_count;
-  // Every second start is on the same side of the sample: a part of them tells too little.
+  // Every second start is on the same side of the sample: a part of them is not representative.
   const Costs costs = {
       .vectors = promises, .count = vector_count, .step = frame > 0 ? widths->part : 1};
   if (frame == 0) beam->limit = first_guess(&costs);
@@ -47,7 +47,7 @@ INLINE void choose_ways(Beam *beam, int frame, const Widths *widths) {
   ways->count = count < way_count ? count : way_count;
 }
 
-/// Makes paths of the ways over a sample: of those that are alike the cheapest one.
+/// Turns the candidates over a sample into paths: of those that are alike, only the cheapest one.
 INLINE void unite(Beam *beam, Paths *to, int frame) {
   const Ways *ways = &beam->ways;
   const int32_t *keys = (const int32_t *)beam->all_ways.key;
@@ -56,7 +56,7 @@ INLINE void unite(Beam *beam, Paths *to, int frame) {
   const int nowhere = way_count, all_ways = ways->count;
   uint16_t *origins = beam->origins[frame];
   int count = 0;
-  // No key is -1: what an earlier sample has left in the table is the number of no path.
+  // No key is -1, so an entry that an earlier sample left in the table refers to no path.
   memset(to->key, 0xFF, (size_t)beam->table_end * sizeof to->key[0]);
   // Saves a tenth of the whole search.
 #pragma clang loop unroll_count(8)
@@ -65,7 +65,7 @@ INLINE void unite(Beam *beam, Paths *to, int frame) {
     const int origin = ways->origin[way], key = keys[origin];
     const int cost = bits_of(&costs[origin]), predictor = bits_of(&predictors[origin]);
     uint16_t *entry = &beam->table[(uint32_t)key * 0x9E3779B1u >> (32 - table_bits)];
-    // No branches: which way they go is hard to foresee.
+    // Without branches, because their direction is hard to predict.
     const int other = *entry, is_new = to->key[other] != key;
     const int is_dearer = !is_new & (bits_of(&to->cost[other]) <= cost);
     const int place = is_new ? count : other, target = is_dearer ? nowhere : place;
@@ -80,8 +80,8 @@ INLINE void unite(Beam *beam, Paths *to, int frame) {
   if (count > beam->table_end) beam->table_end = count;
 }
 
-/// Follows the cheapest way over the last sample that does not lead to the index `except` back to its
-/// start.
+/// Traces the cheapest path over the last sample that does not lead to the index `except` back to
+/// its start.
 INLINE void trace_beam(const Beam *beam, int frame_count, int except, ima4_candidate *found) {
   const AllWays *ways = &beam->all_ways;
   float least = UNREACHED;
@@ -113,8 +113,8 @@ INLINE void trace_beam(const Beam *beam, int frame_count, int except, ima4_candi
   }
 }
 
-/// Searches the first `frame_count` samples of a packet, which are two at least and in place like
-/// the costs to go. Where nothing promises to cost less than the bound, nothing is found.
+/// Searches the first `frame_count` samples of a packet: at least two, and in place like the costs
+/// to go. Finds nothing if no candidate promises to cost less than the bound.
 INLINE void search_frames(
     Beam *beam, int frame_count, int is_shaped, ima4_candidates *found) {
   Paths *from = &beam->paths[0], *to = &beam->paths[1];
@@ -161,7 +161,7 @@ typedef struct {
   Beam beam;
 } BeamWorkspace;
 
-/// Searches `count` packets by the trellis, which tells how much they cost at most.
+/// Searches `count` packets by the trellis, whose costs are upper bounds for the beam.
 static void look_ahead(
     BeamWorkspace *space, const int16_t *samples, size_t count, ima4_candidates *found) {
   Beam *beam = &space->beam;
@@ -171,14 +171,14 @@ static void look_ahead(
   for (int index = 0; index < IMA4_STEPS; index++) fill_table(&beam->tables[index], index);
 }
 
-/// How much of the estimated cost of the rest counts. Estimates are too high, and more so the worse
-/// an index is: half the beam finds with 0.45 what all of it found with 1.
+/// The weight of the estimated cost of the rest. Estimates are too high, the more so the worse an
+/// index is: half the beam finds with 0.45 what the whole beam found with 1.
 static const float rest_weight = 0.45f;
 
-/// Whether all codes are tried and many paths followed: where `fast` loses more in its dearest eight
-/// samples than the whole packet costs now, for there it may pay to prepare a jump by a code that leads
-/// away from the sample; and at the limits of 16 bits, where many paths meet. Elsewhere nothing is
-/// lost without such codes, here up to 0.7 dB.
+/// Whether all codes are tried and many paths are followed. This pays in two cases. Where `fast`
+/// loses more in its dearest eight samples than the whole packet costs now, a code that leads away
+/// from the sample may prepare a jump. At the limits of 16 bits many paths meet. Elsewhere nothing
+/// is lost without such codes, here up to 0.7 dB.
 static int is_hard(
     const Workspace *trellis, size_t lane, const int16_t *samples, const ima4_candidates *found) {
   const float dearest = ((const float *)trellis->dearest)[lane];
@@ -188,18 +188,18 @@ static int is_hard(
 /// Searches a packet whose costs to go are known by the beam.
 static void search_further(Beam *beam, const Rests *rests, ima4_candidates *found) {
   take_packet(beam, rests);
-  // Though estimates count by half, what has cost much already may turn out better than them.
+  // Estimates count by half, but a path that has cost much already may still turn out better.
   beam->bound = COST_BASE + (beam->has_all_codes ? 1.5f : 1.1f) * found->best.cost;
   ima4_candidates own = *found;
   search_packet(beam, &own);
   if (own.best.cost >= found->best.cost) return;
-  // The beam may have found one end only; what the trellis has left may be like its way.
+  // The beam may have found one end only, and the trellis's other candidate may be like that.
   if (are_alike(&own.other, &own.best)) own.other = way_beside(&own.best, found);
   *found = own;
 }
 
-/// Searches `count` packets: by the trellis, whose paths anticipate jumps that no estimate sees
-/// coming, and by the beam, which is better almost everywhere else.
+/// Searches `count` packets: by the trellis, whose paths anticipate jumps that the
+/// estimates miss, and by the beam, which is better almost everywhere else.
 static void search_beam(
     const int16_t *samples, size_t count, void *memory, ima4_candidates *found) {
   BeamWorkspace *space = memory;
@@ -228,7 +228,7 @@ static void search_beam(
   }
 }
 
-/// The last errors behind a packet that begins with those in `errors`.
+/// The last errors after a packet that begins with those in `errors`.
 static CodeFloats errors_behind(
     const int16_t *samples, const ima4_candidate *way, int frame_count, CodeFloats errors) {
   int predictor = way->start_predictor, index = way->start_index;
@@ -244,8 +244,8 @@ static CodeFloats errors_behind(
   return errors;
 }
 
-/// Searches `count` packets one after the other, each from what the one before has left; the first
-/// `frame_count` samples of each one count.
+/// Searches `count` packets one after the other, each from the errors that the one before has left.
+/// Only the first `frame_count` samples of each one count.
 static void search_shaped_packets(
     const int16_t *samples, size_t count, int frame_count, const float *taps,
     BeamWorkspace *space, ima4_candidate *found) {

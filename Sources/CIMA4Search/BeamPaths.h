@@ -1,31 +1,30 @@
 #pragma once
 
-// The paths of a beam, and what leads from one sample to the next.
+// The paths of a beam, and the candidates that lead from one sample to the next.
 
 #include "CostToGo.h"
 #include "Limit.h"
 #include "Shaping.h"
 
 enum {
-  /// Room for some more ways over a sample than are wanted: a limit is found by looking at a part
-  /// of them.
+  /// Room for some more candidates over a sample than are wanted, because their limit is found from
+  /// a part of them.
   way_count = 640,
   table_bits = 11,
-  /// Of a step index.
+  /// The bits of a step index.
   index_bits = 7
 };
 
-/// How many ways over a sample are followed: very many at the start, where the best ones to come
-/// are least known, and towards the end fewer and fewer: the less is left, the better its cost is
-/// known.
+/// The number of candidates that are followed over a sample. It is largest at the start, where the
+/// best paths are least known, and falls towards the end, where the remaining cost is known better.
 typedef struct {
   int first, early, last, early_frames;
-  /// To find a limit, the ways of every so many-th path are looked at.
+  /// The limit is found from the candidates of every `part`-th path.
   int part;
 } Widths;
 
-/// Of a search for the least sum of squared errors. With one half more everywhere it is 0.01 dB
-/// better, with a third less 0.03 dB worse.
+/// The widths for the least sum of squared errors. With widths half as large again the result is
+/// 0.01 dB better, with a third less it is 0.03 dB worse.
 static const Widths narrow = {
     .first = 320, .early = 60, .last = 50, .early_frames = 4, .part = 2};
 
@@ -33,7 +32,7 @@ static const Widths narrow = {
 static const Widths wide = {
     .first = 400, .early = 160, .last = 76, .early_frames = 8, .part = 1};
 
-/// So many ways over a sample are followed.
+/// The number of candidates that are followed over a sample.
 INLINE int beam_width(const Widths *widths, int frame) {
   const int early_frames = widths->early_frames, later_frames = IMA4_FRAMES - early_frames;
   if (frame < early_frames) {
@@ -42,18 +41,19 @@ INLINE int beam_width(const Widths *widths, int frame) {
   return widths->early - (widths->early - widths->last) * (frame - early_frames) / later_frames;
 }
 
-/// What all costs start from, so that the bits of small ones differ no more than those of others.
+/// The cost that every path starts from, so that the bits of small costs differ no more than those
+/// of others.
 #define COST_BASE 1024.0f
 
-/// The ways of one path are weighed in fans of eight codes: those that lead up, or those that lead
-/// down. Close to a sample the greatest code of 0...3 is exchanged for the least one of the other
-/// direction.
+/// The candidates of one path are weighed in fans of eight codes: those that lead up, or those that
+/// lead down. Close to a sample the greatest code of 0...3 is exchanged for the least one of the
+/// other direction.
 enum { fan_codes = 8, leads_down = 1, is_close = 2, fan_kinds = 4, exchanged_lane = 3 };
 
 typedef float FanFloats __attribute__((ext_vector_type(fan_codes)));
 typedef int32_t FanInts __attribute__((ext_vector_type(fan_codes)));
 
-/// Where a path comes from: in the low bits the lane of its code, above it the number of the fan.
+/// The origin of a path: the lane of its code in the low bits, the number of the fan above them.
 enum { fan_shift = 3 };
 
 /// The code in a lane of a fan.
@@ -62,44 +62,46 @@ INLINE int code_of(int kind, int lane) {
   return kind & is_close && lane == exchanged_lane ? sign ^ 8 : sign | lane;
 }
 
-/// What the step index of a state does.
+/// The effects of the codes on the step index of a state.
 typedef struct {
-  /// What codes add, for each kind of fan.
+  /// The differences that codes add, for each kind of fan.
   FanFloats differences[fan_kinds];
-  /// Where they lead.
+  /// The indices that codes lead to.
   FanInts next;
-  /// What makes of predictors on the next index, if they are much alike, the same whole number.
+  /// Multiplies predictors on the next index, so that those that are much alike become the same
+  /// integer.
   FanFloats scale;
-  /// So near are predictors that are close to a sample.
+  /// The maximum distance from a sample at which predictors are close to it.
   float close;
 } BeamTable;
 
-/// All ways over a sample: vectors of two fans, in the order of the paths or starts.
+/// All candidates over a sample: vectors of two fans, in the order of the paths or starts.
 typedef struct {
-  /// The predictors and the costs behind the sample.
+  /// The predictors and the costs after the sample.
   CodeFloats predictor[way_count + code_count];
   CodeFloats cost[way_count + code_count];
   /// The costs from there to the end as well, as estimated.
   CodeFloats promise[way_count + code_count];
-  /// Of the paths that they make: the step index in the low bits, above it the predictor as far as
-  /// it matters.
+  /// Keys of the resulting paths: the step index in the low bits, above it the significant part of
+  /// the predictor.
   CodeInts key[way_count + code_count];
 } AllWays;
 
-/// The ways that are followed, one behind the other; the last vector may reach beyond the count.
+/// The candidates that are followed, one after the other. The last vector may reach beyond the
+/// count.
 typedef struct {
   int count;
   int32_t origin[way_count + code_count];
 } Ways;
 
-/// Paths behind a sample. Behind the last one is room for one that is not kept.
+/// The paths after a sample. There is room for one more after the last, which is not kept.
 typedef struct {
   int count;
   float predictor[way_count + 1];
   float cost[way_count + 1];
   int32_t key[way_count + 1];
-  /// In a shaped search the last errors of each path, the latest first, and what its filter makes
-  /// of them.
+  /// In a shaped search: the last errors of each path, the latest first, and the filter's output
+  /// for them.
   CodeFloats errors[way_count + 1];
   float bend[way_count + 1];
 } Paths;
@@ -111,7 +113,7 @@ typedef struct {
   const Rests *rests;
   AllWays all_ways;
   int vector_count;
-  /// What the first vector of ways over the first sample starts from.
+  /// The start of the first vector of candidates over the first sample.
   int first_start;
   Ways ways;
   Paths paths[2];
@@ -120,28 +122,28 @@ typedef struct {
   /// The numbers in it are below this one.
   int table_end;
   uint16_t origins[IMA4_FRAMES][way_count + 1];
-  /// Of each fan over a sample.
+  /// The kind of each fan over a sample.
   uint8_t kinds[IMA4_FRAMES][2 * (way_count + 1)];
   /// Whether each path has both fans, or only the one that leads to the sample.
   int has_all_codes;
   LimitGuess limit;
-  /// What promises to cost this or more is not followed.
+  /// Candidates that promise to cost this or more are not followed.
   float bound;
-  /// Of a shaped search: see `Shaping.h`.
+  /// The state of a shaped search: see `Shaping.h`.
   Shaping shaping;
 } Beam;
 
 enum { key_index_mask = (1 << index_bits) - 1 };
 
-/// Predictors are alike if they differ by less than a 96th of the step size: of paths on the same
-/// index with such ones the cheapest stands for all, which keeps the beam diverse.
+/// Predictors are alike if they differ by less than a 96th of the step size. The cheapest path
+/// stands for all that are alike on one index, which keeps the beam diverse.
 INLINE float alike_scale(int index) {
   const float scale = 96.0f / (float)ima4_steps[index];
   return scale < 1 ? scale : 1;
 }
 
 INLINE void fill_table(BeamTable *table, int index) {
-  // There the exchanged code misses it by five eighths of the step size or more.
+  // At this distance the exchanged code misses the sample by at least 5/8 of the step size.
   table->close = 0.25f * (float)ima4_steps[index];
   for (int lane = 0; lane < fan_codes; lane++) {
     int next = lane < 4 ? index - 1 : index + rise(lane);
@@ -174,8 +176,8 @@ INLINE CodeFloats behind_codes(const CostRow *row, int one, int another) {
       near, other, 0, 0, 0, 0, 3, 5, 7, 9, 16, 16, 16, 16, 19, 21, 23, 25);
 }
 
-/// Appends those ways of a vector that are `taken` to `count` others.
-/// - Returns: how many there are then.
+/// Appends the candidates of a vector that are `taken` to `count` others.
+/// - Returns: the new count.
 INLINE int append_ways(Ways *ways, int count, int vector, CodeInts taken) {
   unsigned mask = lane_mask(taken);
 #if LANES == 32 && defined(__x86_64__)

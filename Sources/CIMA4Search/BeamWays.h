@@ -1,11 +1,11 @@
 #pragma once
 
-// The ways over a sample, and what each one promises.
+// The candidates over a sample, and the promise of each one.
 
 #include "BeamPaths.h"
 
-/// The predictors from which each code of a fan comes closest to the first sample: of the two that a
-/// preamble can state around, the lower one or the upper one.
+/// The predictors from which each code of a fan comes closest to the first sample. A preamble can
+/// store two around that point: the lower one or the upper one.
 INLINE FanInts preamble_predictors(const Beam *beam, int index, int side, int kind) {
   FanInts difference = __builtin_convertvector(beam->tables[index].differences[kind], FanInts);
   FanInts start = (((int)beam->samples[0] - difference) & -spacing) + side * spacing;
@@ -13,8 +13,8 @@ INLINE FanInts preamble_predictors(const Beam *beam, int index, int side, int ki
   return start > (INT16_MAX & -spacing) ? (FanInts)(INT16_MAX & -spacing) : start;
 }
 
-/// Where decoders would disagree on a preamble, as the one before has ended: those that carry their
-/// own predictor on keep it if the preamble is near.
+/// Whether decoders would disagree on a preamble, given the end of the packet before: decoders that
+/// carry their own predictor on keep it if the preamble is near.
 INLINE CodeInts is_ambiguous(const Shaping *shaping, int index, CodeInts start) {
   const int tolerance = 127;
   if (index != shaping->running_index) return (CodeInts)0;
@@ -22,17 +22,17 @@ INLINE CodeInts is_ambiguous(const Shaping *shaping, int index, CodeInts start) 
   return distance != 0 & distance <= tolerance & distance >= -tolerance;
 }
 
-/// One path or start, and by which codes it goes on.
+/// One path or start, and the codes that continue it.
 typedef struct {
   int index, kind;
   /// Before each code.
   FanFloats predictor;
   float cost;
-  /// What the filter makes of the last errors.
+  /// The filter's output for the last errors.
   float bent;
 } Fan;
 
-/// Weighs the ways of two fans.
+/// Weighs the candidates of two fans.
 INLINE void weigh_fans(
     Beam *beam, int vector, int frame, const Fan *one, const Fan *another, int is_shaped) {
   const BeamTable *own = &beam->tables[one->index], *other = &beam->tables[another->index];
@@ -56,7 +56,7 @@ INLINE void weigh_fans(
       __builtin_convertvector(alike, CodeInts) << index_bits | joined_ints(own->next, other->next);
 }
 
-/// A start, which the numbers of paths stand for: two for each index.
+/// A start, numbered like a path: two for each index.
 INLINE Fan start_fan(const Beam *beam, int start, int kind, float bent) {
   const int index = start / 2;
   const FanInts preamble = preamble_predictors(beam, index, start % 2, kind);
@@ -65,7 +65,7 @@ INLINE Fan start_fan(const Beam *beam, int start, int kind, float bent) {
       .cost = COST_BASE, .bent = bent};
 }
 
-/// The ways over the first sample, of the starts from which an estimate of the rest is known.
+/// Weighs the candidates over the first sample, of the starts with a known estimate of the rest.
 INLINE void weigh_starts(Beam *beam, int is_shaped) {
   const float bent = is_shaped ? bend(beam->shaping.taps, beam->shaping.errors) : 0;
   const Front *front = first_front(beam->rests);
@@ -106,7 +106,7 @@ INLINE Fan leading_fan(Beam *beam, const Paths *paths, int path, int frame) {
   return path_fan(paths, path, kind, 0);
 }
 
-/// The ways over another sample by all codes.
+/// Weighs the candidates over another sample by all codes.
 INLINE void weigh_all(Beam *beam, const Paths *paths, int frame, int is_shaped) {
   beam->vector_count = paths->count;
   for (int path = 0; path < paths->count; path++) {
@@ -116,10 +116,10 @@ INLINE void weigh_all(Beam *beam, const Paths *paths, int frame, int is_shaped) 
   }
 }
 
-/// The ways over another sample by the codes that lead to it.
+/// Weighs the candidates over another sample by the codes that lead to it.
 INLINE void weigh(Beam *beam, Paths *paths, int frame) {
   beam->vector_count = (paths->count + 1) / 2;
-  // What fills the last vector up promises nothing.
+  // The padding of the last vector promises nothing.
   paths->cost[paths->count] = UNREACHED;
   paths->predictor[paths->count] = 0;
   paths->key[paths->count] = 0;

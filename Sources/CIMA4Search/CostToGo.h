@@ -1,19 +1,20 @@
 #pragma once
 
-// What the rest of a packet will cost from each step index, sample by sample from its end.
+// The estimated cost of the rest of a packet from each step index, sample by sample from its end.
 //
-// The decoder runs backwards here: from a state behind a sample to those that lead there. The path
-// kept for an index and a side of the sample before is the one that is cheapest from there on. Its
-// cost is an estimate for all states on that index: they may stand better or worse than its own.
+// The decoder runs backwards here: from a state after a sample to those that lead there. The path
+// kept for an index and a side of the sample before is the cheapest one from there on. Its cost is
+// an estimate for all states on that index, whose predictors may be better or worse than its own.
 //
-// Going back is like going on: a predictor less what a code adds is to meet the sample before. So
-// this is the trellis again, but for the indices: a code leads back to that whose step it takes.
+// Going back is like going on: a predictor less the difference of a code should meet the sample
+// before. So this is the trellis again, except for the indices: a code leads back to the index
+// whose step it takes.
 
 #include "CodeVectors.h"
 #include "TrellisSearch.h"
 
 enum {
-  /// Places before the first index and behind the last one, as many as codes lead beyond.
+  /// Places before the first index and after the last one, as many as codes lead beyond.
   row_size = 112
 };
 
@@ -22,18 +23,18 @@ typedef struct {
   float places[row_size];
 } CostRow;
 
-/// What rests of one packet cost, and the memory to find it out.
+/// The costs of the rest of one packet, and the memory to find them.
 typedef struct {
   /// Its fronts are those before the samples.
   Search search;
-  /// What a unit of its costs counts.
+  /// The cost that one unit stands for.
   float unit;
   /// For each frame the estimated cost of it and all that follow, with a predictor before it that
   /// is at or below the sample before, and above.
   CostRow costs[IMA4_FRAMES + 1][sides];
 } Rests;
 
-/// The indices beyond the ends are the ends: whoever looks there finds what is here.
+/// Copies the values at both ends beyond them: indices past an end mean the end.
 INLINE void extend_row(Row *row) {
   for (int side = 0; side < sides; side++) {
     uint16_t *numbers = row->numbers + side;
@@ -51,8 +52,8 @@ static void extend_front(Front *front) {
   extend_row(&front->is_outward);
 }
 
-/// Ends a front behind its last vector: the next one looks beyond its last index, by the longest rise
-/// and by a vector that is only partly on indices.
+/// Closes a front after its last vector. The next one reads beyond its last index, by the longest
+/// rise and by a vector that is only partly on indices.
 INLINE void close_rests(Front *front, int index, int last) {
   const int seen = last + 1 + longest_rise + row_indices;
   const int end = last_index + longest_rise + row_indices;
@@ -79,14 +80,14 @@ INLINE Survivors gather_rests(
   return rests;
 }
 
-/// Half way between the cost on one side and the lesser one of both, which alone is too hopeful
-/// for one that stands badly.
+/// The mean of the cost on one side and the lesser cost of both. The lesser one alone is too
+/// hopeful for a path with a bad predictor.
 INLINE RowU estimates(RowU costs) {
   const RowU least = __builtin_elementwise_min(costs, exchanged(costs));
   return costs == NO_COST ? least : (costs >> 1) + (least >> 1);
 }
 
-/// What rests cost without the error of their own predictors.
+/// The costs of the rests without the error of their own predictors.
 INLINE RowU own_costs(const Survivors *rests, const Meeting *meeting, RowU limit) {
   const RowU cost = __builtin_elementwise_sub_sat(rests->cost, row_cost(meeting, rests->error));
   return cost | (RowU)(rests->cost >= limit);
@@ -113,13 +114,13 @@ static void extend_costs(CostRow *row) {
   }
 }
 
-/// Where nothing is known, everything costs as much as can be told.
+/// Sets every cost to the greatest one that 16 bits hold, for places where nothing is known.
 INLINE void clear_costs(CostRow *row, float unit) {
   for (int place = 0; place < row_size; place++) row->places[place] = UINT16_MAX * unit;
 }
 
-/// Finds the rests before a sample from those behind it; what costs more than half of the bound
-/// more than the cheapest one is given up.
+/// Finds the rests before a sample from those after it. Drops those that cost more than the
+/// cheapest one plus half of the bound.
 INLINE void step_back(Rests *rests, const RowTables *tables, int frame, int is_loud) {
   Search *search = &rests->search;
   const Front *after = &search->fronts[frame % 2];
@@ -130,7 +131,7 @@ INLINE void step_back(Rests *rests, const RowTables *tables, int frame, int is_l
   const int lowest = after->first - longest_rise, last = after->last + 1;
   int index = lowest > 0 ? lowest : 0;
   for (int side = 0; side < sides; side++) clear_costs(&rests->costs[frame][side], rests->unit);
-  // The next one looks further before its first index than a front that goes on.
+  // The next step reads further before its first index than a front that goes forward.
   open_front(before, index, margin);
   if (after->last < 0) return;
   for (; index <= last && index < IMA4_STEPS; index += row_indices) {
@@ -175,8 +176,8 @@ static void begin_rests(Rests *rests, const RowTables *tables, int frame_count) 
   memset(rests->costs[frame_count], 0, sizeof rests->costs[frame_count]);
 }
 
-/// Finds what rests of some packets cost from the second frame on, as if they ended after
-/// `frame_count` samples, which are two at least.
+/// Finds the costs of the rests of some packets from the second frame on, as if they ended after
+/// `frame_count` samples, of which there are at least two.
 static void find_costs_to_go(
     Rests *rests, int count, const RowTables *tables, int frame_count) {
   for (int number = 0; number < count; number++) begin_rests(&rests[number], tables, frame_count);
@@ -191,12 +192,12 @@ static void find_costs_to_go(
   }
 }
 
-/// What is known before the second sample.
+/// The costs of the rests before the second sample.
 INLINE const Front *first_front(const Rests *rests) { return &rests->search.fronts[0]; }
 
-/// Prepares to look back from the end of a packet.
-/// - Parameter bound: what rests may cost.
-/// - Parameter weight: how much of what they cost counts.
+/// Prepares the search back from the end of a packet.
+/// - Parameter bound: the maximum cost of the rests.
+/// - Parameter weight: the factor for their costs.
 static void prepare_rests(Rests *rests, const int16_t *samples, float bound, float weight) {
   const int bits = scale_bits(bound);
   set_units(&rests->search, samples, bound, bits);

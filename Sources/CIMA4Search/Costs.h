@@ -2,8 +2,8 @@
 
 // Costs in 16 bits: sums of squared errors, in units that each packet has of its own.
 //
-// What a packet costs at most is known before it is searched. All that matters is below that, so
-// the units are chosen to make it nearly the greatest number; what is more is saturated.
+// The maximum cost of a packet is known before the search, and only costs below it matter. So the
+// units are chosen to make it nearly the greatest number; greater costs are saturated.
 
 #include "Vectors.h"
 
@@ -17,5 +17,5 @@ static int scale_bits(float cost) {
   return bits;
 }
 
-/// So many units a cost of one is.
+/// The units in a cost of one.
 static float units(int scale_bits) { return (float)(1u << 2 * scale_bits) * 0x1p-16f; }

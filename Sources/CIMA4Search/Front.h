@@ -1,6 +1,6 @@
 #pragma once
 
-// The paths behind one sample.
+// The paths after one sample.
 
 #include "Greedy.h"
 #include "Transitions.h"
@@ -10,21 +10,21 @@ enum { row_vectors = (IMA4_STEPS + row_indices - 1) / row_indices };
 /// One packet while it is searched.
 typedef struct {
   Front fronts[2];
-  /// Where the paths behind each sample come from: a vector for each one of their front. Of the first
-  /// sample the codes.
+  /// The origins of the paths after each sample: one vector for each vector of their front. For the
+  /// first sample, the codes.
   RowBytes origins[IMA4_FRAMES * row_vectors];
   int origin_count;
-  /// For each sample what to add to a place for its byte in `origins`.
+  /// For each sample, the number to add to a place for its byte in `origins`.
   int bytes[IMA4_FRAMES];
   const int16_t *samples;
-  /// How errors become costs: see `Costs.h`.
+  /// The conversion from errors to costs: see `Costs.h`.
   uint16_t greatest, factor;
-  /// Whether predictors may come to the limits of 16 bits.
+  /// Whether predictors may reach the limits of 16 bits.
   int is_loud;
-  /// What paths may cost at most, and in each block by how much they may cost more than the
+  /// The maximum cost of paths, and for each block the maximum by which they may exceed the
   /// cheapest one.
   uint16_t bound, leeway[blocks];
-  /// In each block no error that is affordable is greater.
+  /// The greatest affordable error in each block.
   uint16_t reach[blocks];
   /// The indices that paths may lead to by the first sample.
   int first, last;
@@ -55,10 +55,10 @@ INLINE void open_front(Front *front, int index, int count) {
   clear_before(front, index, count);
 }
 
-/// Ends a front behind its last vector.
+/// Closes a front after its last vector.
 INLINE void close_front(Front *front, int index) { store(&front->cost, index, NO_COST); }
 
-/// The front behind a sample, without paths yet.
+/// The front after a sample, without paths yet.
 INLINE Front *next_front(Search *search, int frame, int index) {
   Front *front = &search->fronts[frame % 2];
   open_front(front, index, longest_rise);
@@ -66,7 +66,8 @@ INLINE Front *next_front(Search *search, int frame, int index) {
   return front;
 }
 
-/// Puts paths on the indices from `index` on, and tells how far the next sample is from them.
+/// Puts paths on the indices from `index` on, and returns the distance of the next sample from
+/// them.
 INLINE RowU put(Front *front, int index, RowU cost, RowI predictor, RowI next) {
   const RowI is_down = next < predictor;
   const RowU distance = (RowU)((next - predictor ^ is_down) - is_down);
@@ -76,8 +77,8 @@ INLINE RowU put(Front *front, int index, RowU cost, RowI predictor, RowI next) {
   return distance;
 }
 
-/// Finds out which large codes may come close enough to the next sample: in half of all samples none
-/// does, and in two of three not the two largest.
+/// Finds the large codes that may come close enough to the next sample. For half of all samples
+/// there are none, and for two of three the two largest do not.
 INLINE void weigh_large_codes(
     Front *front, const RowTables *tables, int index, RowI is_alive, RowU distance, uint16_t reach) {
   const RowU farthest = __builtin_elementwise_add_sat(distance, (RowU)reach);
@@ -87,8 +88,8 @@ INLINE void weigh_large_codes(
   front->takes_largest |= row_mask(largest) != 0;
 }
 
-/// Puts what has arrived at a sample on the indices from `index` on and costs less than `limit`.
-/// - tables: to find out which codes may go on from there, or null.
+/// Puts the paths that reach a sample at a cost below `limit` on the indices from `index` on.
+/// - tables: finds the codes that may continue from there, or null.
 INLINE void put_survivors(
     Front *front, const RowTables *tables, int index, const Survivors *survivors, RowU limit,
     int16_t sample, int16_t next, uint16_t reach) {
@@ -107,11 +108,11 @@ INLINE void put_survivors(
   front->last = last > front->last ? last : front->last;
 }
 
-/// Keeps what has arrived at a sample, and where it has come from.
+/// Keeps the paths that reach a sample, and their origins.
 INLINE void settle(
     Search *search, const RowTables *tables, int frame, int index, const Survivors *survivors,
     RowU limit) {
-  // Behind the last sample nothing depends on it.
+  // After the last sample nothing depends on it.
   const int next = frame + 1 < IMA4_FRAMES ? frame + 1 : frame;
   search->origins[search->origin_count++] = __builtin_convertvector(survivors->origin, RowBytes);
   put_survivors(

@@ -1,14 +1,14 @@
 #pragma once
 
-// The quick way: for each sample the code that comes nearest, without a look ahead, from four
-// starts for each packet, of which the best one is kept.
+// The quick search: the nearest code for each sample, without looking ahead. It tries four starts
+// for each packet and keeps the best one.
 
 #include "StepSizes.h"
 
 enum {
   starts = 4,
   code_pairs = IMA4_FRAMES / 2,
-  /// Samples whose costs are told together.
+  /// Samples whose costs are reported together.
   block_frames = 8,
   blocks = IMA4_FRAMES / block_frames
 };
@@ -23,7 +23,7 @@ enum { greedy_vectors = IMA4_FRAMES + starts * code_pairs };
 
 #define greedy_workspace_size (greedy_vectors * sizeof(I16))
 
-/// One way to encode the packets of all lanes.
+/// One encoding of the packets of all lanes.
 typedef struct {
   I16 index;
   I16 predictor;
@@ -34,7 +34,7 @@ INLINE I16 distance(I16 one, I16 another) {
   return __builtin_elementwise_max(one, another) - __builtin_elementwise_min(one, another);
 }
 
-/// `size` where it is no greater than `room`, both without a sign; else 0.
+/// `size` where it is not greater than `room`, both unsigned; else 0.
 INLINE I16 part(I16 size, I16 room) {
   U16 lack = __builtin_elementwise_sub_sat((U16)size, (U16)room);
   return lack == (U16)0 ? size : (I16)0;
@@ -121,7 +121,7 @@ static void write_chain(
   for (int pair = 0; pair < code_pairs; pair++) found->codes[pair] = (uint8_t)pairs[pair * LANES];
 }
 
-/// What the chosen chains cost in the dearest block of those that are left, from each one on.
+/// The cost of the chosen chains in the dearest of the remaining blocks, from each block on.
 INLINE void find_dearest(const F32 *sums, I16 chosen, F32 *dearest) {
   F32 greatest = 0;
   for (int block = blocks - 1; block >= 0; block--) {
@@ -137,7 +137,7 @@ INLINE void find_dearest(const F32 *sums, I16 chosen, F32 *dearest) {
 }
 
 /// Encodes `count` packets from four starts each.
-/// - Parameter dearest: room for what is to be told of each block, or null.
+/// - Parameter dearest: receives the costs by block, or null.
 INLINE void encode_greedily(
     const int16_t *samples, size_t count, void *memory, F32 *dearest, ima4_candidates *found) {
   GreedyWorkspace space = {.samples = memory, .codes = (I16 *)memory + IMA4_FRAMES};
@@ -167,7 +167,7 @@ INLINE void encode_greedily(
     best_index = best == all(number) ? indices[number] : best_index;
   }
   if (dearest) find_dearest(sums, best, dearest);
-  // Where the packet before has ended on the best one's index, another one is wanted.
+  // If the packet before ended on the best one's index, another candidate is wanted.
   I16 other = cheapest_chain(chains, indices, best_index);
   for (size_t lane = 0; lane < count; lane++) {
     int one = best[lane], two = other[lane];

@@ -20,9 +20,9 @@ typedef struct {
   size_t greedy_size;
   /// The trellis, with one path on either side of the signal for each step index.
   ima4_search_function *single;
-  /// The beam of many paths, which is led by what the rest will cost.
+  /// The beam of many paths, guided by the estimated cost of the rest.
   ima4_search_function *most;
-  /// No search: the nearest code for each sample, from a few starts.
+  /// Without a search: the nearest code for each sample, from a few starts.
   ima4_search_function *greedy;
   /// The beam again, with weighted errors.
   ima4_shaped_function *shaped;

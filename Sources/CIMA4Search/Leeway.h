@@ -1,6 +1,6 @@
 #pragma once
 
-// What the paths of a packet may cost.
+// The maximum costs of the paths of a packet.
 
 #include <math.h>
 
@@ -12,19 +12,19 @@ enum { least_units = 512, most_passes = 3 };
 /// The packets that are still searched.
 typedef struct {
   uint8_t wanted[LANES];
-  /// What each one costs at most.
+  /// The maximum cost of each one.
   float bound[LANES];
   int scale_bits[LANES];
 } Packets;
 
-/// What a packet that costs `bound` at most may cost in units.
+/// The maximum cost in units of a packet that costs at most `bound`.
 static uint16_t bound_units(float bound, int scale_bits) {
   // Rounding makes no path dearer by more than a unit a sample.
   const float most = bound * units(scale_bits) + IMA4_FRAMES;
   return (uint16_t)(most > UINT16_MAX ? UINT16_MAX : most);
 }
 
-/// Whether predictors may come to the limits of 16 bits without costing too much.
+/// Whether predictors may reach the limits of 16 bits without costing too much.
 static int is_loud(const int16_t *samples, float bound) {
   int greatest = 0;
   for (int frame = 0; frame < IMA4_FRAMES; frame++) {
@@ -43,17 +43,17 @@ typedef struct {
   int scale_bits;
 } Packet;
 
-/// How generous to be to paths that cost more than the cheapest one: they may do so for what is to
-/// come, and what the quick way pays there where it is dearest tells how much that may be worth.
+/// By how much paths may cost more than the cheapest one. They may do so for later gains, and the
+/// cost of the quick search in its dearest block to come shows how much that may be worth.
 typedef struct {
-  /// So much of what the quick way costs in all, and of what it costs in its dearest block to come.
+  /// Fractions of the quick search's total cost, and of its cost in the dearest block to come.
   float of_all, of_dearest;
 } Leeways;
 
 /// For the trellis alone. With the other ones it is 0.02 dB better and takes a tenth longer.
 static const Leeways tight = {.of_all = 0.1f, .of_dearest = 0.3f};
 
-/// Where a beam follows, which takes much longer anyway.
+/// For a search that a beam follows, which takes much longer anyway.
 static const Leeways generous = {.of_all = 0.15f, .of_dearest = 0.4f};
 
 static void set_leeways(
@@ -78,7 +78,7 @@ static void set_units(Search *search, const int16_t *samples, float bound, int s
   search->is_loud = is_loud(samples, bound);
 }
 
-/// - Parameter index: where the best way that is known starts.
+/// - Parameter index: the start of the best candidate that is known.
 static void prepare(
     Search *search, const Packet *packet, const Leeways *leeways, int index, const F32 *dearest) {
   // The best start is seldom far from one that is good, unless the sound jumps.

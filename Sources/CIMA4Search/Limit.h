@@ -1,13 +1,13 @@
 #pragma once
 
-// Which of many costs are the least: a limit for them instead of an order.
+// Finds the least of many costs by a limit, without sorting them.
 
 #include "CodeVectors.h"
 
 /// Costs, of which there is at least one vector.
 ///
-/// A sample of them tells nearly as well where a limit is as all do, and most of the time goes into
-/// reading them.
+/// A sample of them gives a limit nearly as good as all of them give, and reading them takes most
+/// of the time.
 typedef struct {
   const CodeFloats *vectors;
   int count;
@@ -32,14 +32,15 @@ INLINE int count_below(const Costs *costs, int limit) {
   return -__builtin_reduce_add(sum);
 }
 
-/// Where a limit is looked for first.
+/// The limit that is tried first.
 typedef struct {
   int limit;
-  /// About how far from there it may be.
+  /// The approximate distance of the limit from there.
   int width;
 } LimitGuess;
 
-/// No cost of a path is beyond; limits may be by their greatest width, and one guess.
+/// No cost of a path is beyond this limit. Limits may exceed it by their greatest width, and one
+/// guess.
 enum { widest = 1 << 27, greatest_limit = INT32_MAX - 2 * widest };
 
 /// Nothing is known before the first limit.
@@ -50,12 +51,13 @@ INLINE LimitGuess first_guess(const Costs *costs) {
       .limit = (least < greatest_limit ? least : greatest_limit) + sixteenth, .width = sixteenth};
 }
 
-/// Two limits, `low` and the `width` above it, and how many costs lie below each one.
+/// Two limits, `low` and the one that is `width` above it, and the number of costs below each.
 typedef struct {
   int low, width, low_count, high_count;
 } Bracket;
 
-/// From a guess, a bracket around counts of `enough` to `most`, or a lower limit that will do.
+/// A bracket around counts of `enough` to `most`, found from a guess, or a lower limit that is good
+/// enough.
 INLINE Bracket bracket_from(
     const Costs *costs, const LimitGuess *guess, int enough, int most) {
   Bracket bracket = {.low = guess->limit, .width = guess->width};
@@ -77,12 +79,12 @@ INLINE Bracket bracket_from(
   return bracket;
 }
 
-/// A limit that about `wanted_of_all` costs lie below: 7/8 to 9/8 of that, but for equal ones, as far
-/// as the costs that are looked at tell.
+/// A limit below which about `wanted_of_all` costs are: 7/8 to 9/8 of that, except for equal ones,
+/// estimated from the costs that are looked at.
 ///
-/// Costs are positive: their bits, which are what limits are, order as they do.
-/// - guess: from the limit before, and for the next one; it saves time, and chooses among limits that
-///   all will do.
+/// Costs are positive, so their bits, which limits are compared with, have the same order.
+/// - guess: from the limit before, and for the next one. It saves time, and chooses among limits
+///   that are all suitable.
 INLINE int cost_limit(const Costs *costs, int wanted_of_all, LimitGuess *guess) {
   const int aim = wanted_of_all / costs->step, enough = aim - aim / 8, most = aim + aim / 8;
   Bracket found = bracket_from(costs, guess, enough, most);

@@ -12,9 +12,10 @@ enum {
   /// Indices in a vector. Rarely more than ten promise anything.
   row_indices = LANES / sides,
   last_index = IMA4_STEPS - 1,
-  /// So far codes lead at once.
+  /// The maximum number of indices that one code rises.
   longest_rise = 8,
-  /// Indices before the first one and behind the last one, for vectors that are only partly on indices.
+  /// Indices before the first one and after the last one, for vectors that are only partly on
+  /// indices.
   margin = 16,
   row_length = margin + IMA4_STEPS + 2 * margin + 7
 };
@@ -33,7 +34,7 @@ typedef struct {
 
 INLINE int row_place(int index, int side) { return sides * (margin + index) + side; }
 
-/// Those from `index` on, which may be beyond the indices by the margin.
+/// The values from `index` on, which may be beyond the indices by the margin.
 INLINE RowU load(const Row *row, int index) {
   RowU vector;
   memcpy(&vector, row->numbers + row_place(index, 0), sizeof vector);
@@ -64,7 +65,7 @@ INLINE RowI row_lanes(void) {
   return lanes;
 }
 
-/// What decides which codes do what, for all indices.
+/// The tables that decide the effects of the codes, for all indices.
 typedef struct {
   /// The differences of the codes 0...3 and 4...7.
   Row small[4], large[4];

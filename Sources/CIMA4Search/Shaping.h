@@ -2,12 +2,12 @@
 
 // Errors that are weighted by a filter, for an ear that hears them better at some frequencies.
 //
-// The filter is 1 + t₁z⁻¹ + … + t₁₆z⁻¹⁶. What it makes of a path's last errors is known before the
-// next one: the `bend`, which is added to that. Each path carries its own last errors along.
+// The filter is 1 + t₁z⁻¹ + … + t₁₆z⁻¹⁶. Its output for a path's last errors, the `bend`, is known
+// before the next error and is added to it. Each path carries its own last errors along.
 
 #include "CodeVectors.h"
 
-/// What a shaped search of one packet knows of the one before.
+/// The state that a shaped search of one packet takes from the one before.
 typedef struct {
   /// t₁…t₁₆.
   CodeFloats taps;
@@ -16,12 +16,12 @@ typedef struct {
   /// The decoder's state before the packet.
   int running_index;
   int running_predictor;
-  /// So many samples count.
+  /// The number of samples that count.
   int frame_count;
 } Shaping;
 
-/// What the filter makes of the last errors, added up in the same order at every width; no more than
-/// full scale, so that all costs stay below that of no path, whatever the filter is.
+/// The filter's output for the last errors, added up in the same order at every width. It is
+/// limited to full scale, so that all costs stay below `UNREACHED`, whatever the filter is.
 INLINE float bend(CodeFloats taps, CodeFloats errors) {
   CodeFloats parts = taps * errors;
   parts += __builtin_shufflevector(

@@ -18,7 +18,7 @@ INLINE RowU start_errors(RowU sizes, int16_t sample, uint16_t code) {
   const RowU start = code & 8 ? sample_row + sizes : sample_row - sizes;
   const RowU below = start & (spacing_row - 1);
   const RowU error = upper() ? spacing_row - below : below;
-  // No preamble states a predictor beyond 16 bits.
+  // A preamble cannot store a predictor beyond 16 bits.
   const RowU room =
       (RowU)(uint16_t)(code & 8 ? INT16_MAX - sample : sample - INT16_MIN);
   const RowI excluded = __builtin_elementwise_add_sat(sizes, spacing_row) >= room;
@@ -33,8 +33,8 @@ INLINE Survivors start_survivors(const Meeting *meeting, RowU errors, RowU exclu
       .cost = row_cost(meeting, error) | excluded, .error = error, .origin = errors & (RowU)15};
 }
 
-/// The paths behind the first sample: by all codes, each from the two multiples of 128 from which
-/// it comes closest.
+/// Starts the paths after the first sample: by all codes, each from the two multiples of 128 from
+/// which it comes closest.
 INLINE void begin_paths(Search *search, const RowTables *tables) {
   const RowU limit = (RowU)search->leeway[0];
   const Meeting meeting = meeting_at(search, 0, 1);

@@ -6,7 +6,7 @@
 
 #if LANES == 32 && defined(__x86_64__)
 
-/// Tables of 64 words are what one instruction looks up; the rest is in a third vector.
+/// One instruction looks up tables of 64 words; the rest is in a third vector.
 INLINE I16 step_sizes(I16 index) {
   const __m512i low = _mm512_loadu_si512(ima4_steps);
   const __m512i middle = _mm512_loadu_si512(ima4_steps + 32);

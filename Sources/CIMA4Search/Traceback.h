@@ -1,14 +1,14 @@
 #pragma once
 
-// The way back along the paths, and the codes on the way.
+// The trace back along the paths, and the codes on it.
 
 #include "Greedy.h"
 #include "Start.h"
 
-/// One way to encode the packets of all lanes.
+/// One encoding of the packets of all lanes.
 typedef struct {
-  /// Until it is replayed: of the first sample the code, of the others its lower three bits, and
-  /// above them the side of the sample on which the path is.
+  /// The codes. Until it is replayed, all but the first have their lower three bits only, and above
+  /// them the side of the sample on which the path is.
   I16 codes[IMA4_FRAMES];
   I16 start_predictor;
   I16 start_index;
@@ -17,7 +17,7 @@ typedef struct {
   F32 cost;
 } Way;
 
-/// Where a path ends, and what it costs; the index is -1 where there is none.
+/// The end of a path, and its cost; the index is -1 if there is no path.
 typedef struct {
   int index, side, cost;
 } End;
@@ -52,7 +52,7 @@ INLINE int origin_of(const Search *search, int frame, int place) {
   return ((const uint8_t *)search->origins)[search->bytes[frame] + place];
 }
 
-/// What leads to the first sample.
+/// Adds the code of the first sample.
 INLINE void finish_track(const Track *track, int place) {
   const int code = origin_of(track->search, 0, place), magnitude = code & 7;
   const int index = place / 2 + (magnitude < 4 ? 1 : -rise(magnitude));
@@ -85,7 +85,7 @@ INLINE void trace(const Track tracks[track_count]) {
   for (int number = 0; number < track_count; number++) finish_track(&tracks[number], place[number]);
 }
 
-/// The code by which a path comes to a side of a sample.
+/// The code by which a path reaches a side of a sample.
 INLINE I16 code_to(I16 step, I16 sample, I16 predictor, I16 size) {
   const U16 reach = (U16)distance(sample, predictor), whole = (U16)size;
   const I16 is_down = sample < predictor, is_above = -(step >> magnitude_bits);
@@ -100,7 +100,7 @@ INLINE I16 code_to(I16 step, I16 sample, I16 predictor, I16 size) {
   return is_large ? (is_down & 8) | (step & 7) : ((is_down ^ turns) & 8) | small;
 }
 
-/// Decodes a way, for its codes and what it really costs.
+/// Decodes a candidate, for its codes and its real cost.
 INLINE void replay(const I16 *samples, Way *way) {
   I16 predictor = way->start_predictor, index = way->start_index;
   F32 cost = 0;
@@ -124,7 +124,7 @@ INLINE void replay(const I16 *samples, Way *way) {
   way->end_index = index;
 }
 
-/// Writes one lane of a way down.
+/// Writes one lane of a candidate to `found`.
 INLINE void write_way(const Way *way, size_t lane, ima4_candidate *found) {
   found->cost = way->cost[lane];
   found->start_index = (uint8_t)way->start_index[lane];
@@ -137,13 +137,13 @@ INLINE void write_way(const Way *way, size_t lane, ima4_candidate *found) {
   }
 }
 
-/// Whether a chain of packets has no use for both ways: they start and end on the same indices.
+/// Whether a chain of packets cannot use both candidates: they start and end on the same indices.
 static int are_alike(const ima4_candidate *one, const ima4_candidate *another) {
   return one->start_index == another->start_index && one->end_index == another->end_index;
 }
 
-/// The way that is kept beside `best`, of the two that were known and are not alike: they cannot
-/// both be like it.
+/// The candidate to keep beside `best`: one of the two that were known. Those are not alike, so at
+/// least one of them differs from `best`.
 static ima4_candidate way_beside(const ima4_candidate *best, const ima4_candidates *known) {
   if (known->best.end_index != best->end_index) return known->best;
   return are_alike(&known->other, best) ? known->best : known->other;

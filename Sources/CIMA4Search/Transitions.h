@@ -1,17 +1,18 @@
 #pragma once
 
-// One sample further: what the codes of a state lead to.
+// One sample further: the states that the codes of a state lead to.
 
 #include "Rows.h"
 
-/// The paths behind a sample; those that cost too much are given up.
+/// The paths after a sample; those that cost too much are dropped.
 typedef struct {
-  /// What they cost, how far the next sample is from their predictors, and whether it is on the
-  /// path's own side of its predictor: outward, for it has to come to that side from the other one.
+  /// Their costs, the distance of the next sample from their predictors, and whether that sample is
+  /// on the path's own side of its predictor. If so the path has to go outward, to reach that side
+  /// from the other one.
   Row cost, distance, is_outward;
   /// The first index that has any, and the last one.
   int first, last;
-  /// What the cheapest one costs.
+  /// The cost of the cheapest one.
   uint16_t least;
   /// Whether the large codes are worth it for any of them, and whether the largest two are.
   int takes_large, takes_largest;
@@ -20,15 +21,15 @@ typedef struct {
 /// The cheapest paths to some indices.
 typedef struct {
   RowU cost;
-  /// How far they are from the sample.
+  /// Their distances from the sample.
   RowU error;
-  /// From where they come: see `Origin.h`.
+  /// Their origins: see `Origin.h`.
   RowU origin;
 } Survivors;
 
-/// The cheapest paths to some indices, in the lanes of the sides that they come from: those that stay
-/// on their side of the signal and those that cross it. Two paths that enclose the signal complement
-/// each other better than the two cheapest.
+/// The cheapest paths to some indices, in the lanes of the sides that they come from: those that
+/// stay on their side of the signal and those that cross it. Two paths that enclose the signal
+/// complement each other better than the two cheapest.
 typedef struct {
   Survivors staying;
   Survivors crossing;
@@ -41,15 +42,15 @@ INLINE Arrivals no_arrivals(void) {
 
 /// A sample that paths are to meet.
 typedef struct {
-  /// How errors become costs: see `Costs.h`.
+  /// The conversion from errors to costs: see `Costs.h`.
   RowU greatest, factor;
-  /// Whether predictors may come to the limits of 16 bits, and how far those are on the side of a lane
-  /// and on the other one.
+  /// Whether predictors may reach the limits of 16 bits, and the distance of those limits on the
+  /// side of a lane and on the other one.
   int is_loud;
   RowU own_room, other_room;
 } Meeting;
 
-/// Where paths come from, and by which codes.
+/// The origins of paths, and their codes.
 typedef struct {
   const RowTables *tables;
   const Front *front;
@@ -87,7 +88,7 @@ INLINE void take_small_codes(Arrivals *arrivals, const Meeting *meeting, const D
   for (int code = 0; code < 4; code++) {
     level[code] = load(&from->tables->small[code], from->step_index);
   }
-  // No level is greater.
+  // All levels are below this limit.
   const RowI reach = (RowI)__builtin_elementwise_min(distance, (RowU)INT16_MAX);
   RowU under = (RowI)level[3] > reach ? level[2] : level[3];
   under = (RowI)level[2] > reach ? level[1] : under;
@@ -100,7 +101,7 @@ INLINE void take_small_codes(Arrivals *arrivals, const Meeting *meeting, const D
   if (meeting->is_loud) {
     excess = __builtin_elementwise_min(
         excess, is_outward ? meeting->own_room : meeting->other_room);
-    // Where the distance is greater than all levels, none is over it.
+    // If the distance exceeds all levels, there is no level over it.
     excess = (RowI)level[3] > reach ? excess : NO_COST;
     const RowU turned = __builtin_elementwise_min(
         lack, is_outward ? meeting->other_room : meeting->own_room);
@@ -145,8 +146,8 @@ INLINE Survivors united(const Arrivals *arrivals, int orders_equals) {
   const RowU cost = exchanged(arrivals->crossing.cost);
   const RowU origin = exchanged(arrivals->crossing.origin);
   RowI wins = cost < own->cost;
-  // Of equal ones the greatest code goes on, for it prepares a jump back: its origin is the least. Of
-  // the same codes it is the path that comes from above.
+  // Among equal costs the greatest code is kept, because it prepares a jump back: its origin is the
+  // least. Among equal codes the path that comes from above is kept.
   const RowU last = upper() ? own->origin : own->origin + 1;
   if (orders_equals) wins |= (cost == own->cost) & (origin < last);
   return (Survivors){

@@ -2,9 +2,9 @@
 
 // The trellis: a Viterbi over the 89 step indices, with the decoder's own arithmetic.
 //
-// A packet may start from any step index and any predictor that its preamble can state, whatever
-// the one before ended on. So packets do not depend on one another. Two lanes are one step index
-// here: those that promise anything are few, and follow one another.
+// A packet may start from any step index and any predictor that its preamble can store, whatever
+// the end of the packet before. So packets do not depend on one another. Two lanes are one step
+// index here: the indices that promise anything are few, and adjacent.
 
 #include "Traceback.h"
 
@@ -15,7 +15,7 @@ INLINE Departure departure(
       .excluded = (RowU)0, .origin = origin(magnitude, distance)};
 }
 
-/// From the first index no code leads further down.
+/// From the first index, codes cannot lead further down.
 static void take_first(
     Arrivals *arrivals, const RowTables *tables, const Meeting *meeting, const Front *front) {
   Departure from = departure(tables, front, 0, 0, 0);
@@ -23,7 +23,8 @@ static void take_first(
   take_small_codes(arrivals, meeting, &from);
 }
 
-/// No index is over the last: those close to it lead there as well.
+/// Takes the paths to the last index. Rises beyond it end there, so indices close to it lead there
+/// as well.
 static void take_last(
     Arrivals *arrivals, const RowTables *tables, const Meeting *meeting, const Front *front,
     int index) {
@@ -71,7 +72,7 @@ INLINE int is_reached(const RowTables *tables, const Front *front, int index, ui
   for (int part = 0; part < longest_rise; part += row_indices) {
     const RowI lane = row_lanes() + (RowI)(int16_t)part;
     const int before = index - longest_rise + part;
-    // What leads so far from each of the indices before.
+    // The step sizes of the codes that lead this far from each of the indices before.
     RowU size = lane < 2 ? load(&tables->large[3], before) : load(&tables->large[2], before);
     size = lane < 4 ? size : load(&tables->large[1], before);
     size = lane < 6 ? size : load(&tables->large[0], before);

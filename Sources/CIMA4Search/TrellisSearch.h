@@ -1,11 +1,12 @@
 #pragma once
 
-// The trellis, for many packets: `fast` first, then the paths, then the way back along the best ones.
+// The trellis, for many packets: `fast` first, then the paths, then the trace back along the best
+// ones.
 
 #include "Leeway.h"
 #include "Trellis.h"
 
-/// What a search keeps while it runs.
+/// The memory of a search while it runs.
 typedef struct {
   RowTables tables;
   Search searches[together];
@@ -15,7 +16,7 @@ typedef struct {
   I16 greedy[greedy_vectors];
 } Workspace;
 
-/// Where the best paths of some packets end, and the best ones on another index.
+/// The ends of the best paths of some packets, and of the best ones on another index.
 typedef struct {
   End best[LANES], other[LANES];
 } Results;
@@ -37,12 +38,12 @@ static void search_some(
     if (other.index >= 0) tracks[traced++] = track_from(search, &other, &space->other, lane);
   }
   if (traced == 0) return;
-  // What is traced twice ends up the same.
+  // Tracing a path twice gives the same result.
   while (traced < track_count) tracks[traced++] = tracks[0];
   trace(tracks);
 }
 
-/// Takes what was found for one packet, if it is better than what was known.
+/// Takes the candidates found for one packet, if they are better than those known.
 static void take_ways(
     const Workspace *space, size_t lane, int has_other, ima4_candidates *found) {
   ima4_candidates own = *found;
@@ -52,7 +53,7 @@ static void take_ways(
   } else {
     own.other = way_beside(&own.best, found);
   }
-  // By their units they were equal.
+  // In whole units their costs were equal.
   if (own.other.cost < own.best.cost) {
     own = (ima4_candidates){.best = own.other, .other = own.best};
   }
@@ -102,7 +103,7 @@ static void search_once(
 static void search_with(
     const Leeways *leeways, const int16_t *samples, size_t count, Workspace *space,
     ima4_candidates *found) {
-  // What the quick way costs is the most that any other may.
+  // The cost of the quick search is the maximum for every other.
   encode_greedily(samples, count, &space->greedy, space->dearest, found);
   fill_rows(&space->tables);
   Packets packets;

@@ -11,7 +11,7 @@
 #endif
 
 #pragma clang diagnostic ignored "-Wpsabi"
-// Fused operations round differently: vectors of every width shall find the same.
+// Fused operations round differently, and vectors of every width must find the same.
 #pragma STDC FP_CONTRACT OFF
 
 typedef int16_t I16 __attribute__((ext_vector_type(LANES)));
@@ -22,7 +22,7 @@ typedef uint32_t U32 __attribute__((ext_vector_type(LANES)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// What no path costs: 64 samples of the greatest error cost a twentieth of it.
+/// A cost that no path has: 64 samples of the greatest error cost a twentieth of it.
 #define UNREACHED 1e12f
 
 INLINE I16 all(int value) { return (I16)(int16_t)value; }
@@ -35,7 +35,7 @@ INLINE I32 bits(F32 value) {
   return both.bits;
 }
 
-/// `value`, or no number where `mask` is set: it compares as less than nothing.
+/// `value`, or NaN where `mask` is set: it compares as less than nothing.
 INLINE F32 unless(I32 mask, F32 value) {
   union {
     I32 bits;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Writes the path of our own copy of `library` and returns 1; 0 where there is none. */
+/* Writes the path of our own copy of `library` and returns 1; returns 0 if there is no copy. */
 static int own_copy(const char *library, char path[PATH_MAX]) {
   ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
   if (length <= 0) return 0;

@@ -4,6 +4,8 @@
 
 #define SOXR "libsoxr.so.0"
 
+int tocsin_soxr_is_there(void) { return tocsin_optional_function(SOXR, "soxr_create") != 0; }
+
 FORWARD(SOXR, soxr_t, soxr_create,
         (double input_rate, double output_rate, unsigned channels, soxr_error_t *error,
          const soxr_io_spec_t *io, const soxr_quality_spec_t *quality,

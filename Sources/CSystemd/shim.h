@@ -1,5 +1,5 @@
 #include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
-// The names of macros for its own lines would clash; the functions are what is used.
+// Without the macros that add a source location: they have the names of the functions, used here.
 #define SD_JOURNAL_SUPPRESS_LOCATION
 #include <systemd/sd-journal.h>

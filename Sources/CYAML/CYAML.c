@@ -4,6 +4,10 @@
 
 #define YAML "libyaml-0.so.2"
 
+int tocsin_yaml_is_there(void) {
+  return tocsin_optional_function(YAML, "yaml_parser_initialize") != 0;
+}
+
 FORWARD_1(YAML, int, yaml_parser_initialize, yaml_parser_t *)
 FORWARD_1(YAML, void, yaml_parser_delete, yaml_parser_t *)
 FORWARD_3(YAML, void, yaml_parser_set_input_string, yaml_parser_t *, const unsigned char *, size_t)

@@ -8,7 +8,7 @@ public enum Console {
   /// Prints data. When that is lost, the work is lost, too: the program ends with a failure.
   public static func print(_ text: String) { printExactly(text + "\n") }
 
-  /// Prints data without a line's end of its own.
+  /// Prints text without adding the end of a line.
   public static func printExactly(_ text: String) {
     guard write(text, to: STDOUT_FILENO) else {
       if errno == EPIPE { endUnread() }
@@ -17,22 +17,23 @@ public enum Console {
     }
   }
 
-  /// Ends the program as the system ends one whose reader has gone, also where whoever started it
-  /// ignores that signal, as runners of continuous integration do.
+  /// Ends the program by SIGPIPE, as the system ends one whose reader has gone. It does so even if
+  /// the parent process ignores that signal, as runners of continuous integration do.
   private static func endUnread() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(EXIT_FAILURE)
   }
 
-  /// Tells something to the user; what a command line or a file's name smuggles in stays text.
+  /// Prints a message for the user; control characters of a command line or a file's name are
+  /// escaped.
   public static func complain(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     write(lines.map { printable(String($0)) }.joined(separator: "\n") + "\n", to: STDERR_FILENO)
   }
 
   /// Prints `value` as JSON with sorted keys; dates are ISO 8601 in UTC.
-  /// - Throws: what the encoder throws.
+  /// - Throws: any error from the encoder.
   public static func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
@@ -40,7 +41,7 @@ public enum Console {
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// Whether somebody watches standard error.
+  /// Whether standard error is a terminal.
   public static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Whether standard output is a terminal whose user did not ask for plain text
@@ -53,7 +54,7 @@ public enum Console {
     return isatty(descriptor) == 1 && !isPlain && !isDumb
   }
 
-  /// Whether the terminal does not know how to move its cursor, or nobody knows what it is.
+  /// Whether the terminal cannot move its cursor, or its kind is unknown.
   public static var isDumb: Bool { getenv("TERM").map { String(cString: $0) == "dumb" } ?? true }
 
   /// Characters in a line of the terminal that standard output or standard error is; 80 where
@@ -68,7 +69,7 @@ public enum Console {
     return 80
   }
 
-  /// Writes all of `text`; whoever does not want to read it any more ends the program quietly.
+  /// Writes all of `text`. If the reader has closed the pipe, the program ends quietly.
   /// - Returns: whether all was written.
   @discardableResult
   public static func write(_ text: String, to descriptor: Int32) -> Bool {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A line on standard error that is drawn over itself; nothing where nobody watches.
+/// A line on standard error that is drawn over itself; nothing without a terminal.
 public struct ProgressLine: Sendable {
-  /// Whether somebody watches: standard error is a terminal.
+  /// Whether the line is drawn: standard error is a terminal.
   public let isShown = Console.isInteractive
   private static let width = 32
 
-  /// A line that is drawn where somebody watches.
+  /// A line that is drawn if standard error is a terminal.
   public init() {}
 
   /// Draws a bar for `part`, 0…1, and `text` after it; nil draws the text alone.

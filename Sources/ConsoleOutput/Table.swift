@@ -18,7 +18,7 @@ public struct Table {
   /// A table with all columns to the left.
   public init(_ titles: String...) { self.init(titles.map { ($0, .left) }) }
 
-  /// Appends a row; what the cells smuggle in stays text.
+  /// Appends a row; control characters in the cells are escaped.
   public mutating func append(_ row: [String]) { rows.append(row.map(printable)) }
 
   /// Appends a row; there must be as many cells as columns.

@@ -1,7 +1,7 @@
 import Glibc
 public import SystemPackage
 
-/// A file that appears under its name whole, or not at all.
+/// A file that appears under its name complete, or not at all.
 ///
 /// It is written without a name in the folder of its target (`O_TMPFILE`), synced, linked and
 /// renamed over the target. Whatever happens before `commit()` — an error, a kill, a power cut —
@@ -26,7 +26,7 @@ public final class AtomicFile: ByteSink {
     }
   }
 
-  /// Where the file will be.
+  /// The final place of the file.
   public let target: Target
   private let path: String
   private let folder: FileDescriptor
@@ -34,19 +34,19 @@ public final class AtomicFile: ByteSink {
   private let file: FileDescriptor
   /// Whether something has the name already.
   private let replaces: Bool
-  /// The name of the temporary file, where the file system knows no nameless ones.
+  /// The name of the temporary file, if the file system does not support nameless ones.
   private var temporaryName: String?
 
   /// Bytes from the start to the last one written.
   public private(set) var byteCount: Int64 = 0
 
-  /// A new file that will replace what is at `path`.
+  /// A new file that will replace the one at `path`.
   /// - Parameters:
   ///   - path: the name that the file gets.
   ///   - inputs: files that must not be the target, however that is spelled.
-  ///   - followsLinks: whether a symbolic link at `path` stays, and what it leads to is replaced.
-  /// - Throws: ``FileError`` where the folder is not there or not writable, or the target is one of
-  ///   the inputs.
+  ///   - followsLinks: whether a symbolic link at `path` stays, and its destination is replaced.
+  /// - Throws: ``FileError`` if the folder does not exist or is not writable, or the target is one
+  ///   of the inputs.
   public init(
     path: String, inputs: [FileIdentity] = [], followsLinks: Bool = false
   ) throws(FileError) {
@@ -87,7 +87,7 @@ public final class AtomicFile: ByteSink {
     try? folder.close()
   }
 
-  /// Writes into the file without a name, which grows as far as it must.
+  /// Writes into the file without a name, which grows as needed.
   /// - Throws: ``FileError``, such as for a full disk.
   public func write(_ bytes: [UInt8], at offset: Int64) throws(FileError) {
     do {
@@ -107,7 +107,7 @@ public final class AtomicFile: ByteSink {
     try FileSource(path: "/proc/self/fd/\(file.rawValue)")
   }
 
-  /// Takes the size of what another program wrote.
+  /// Reads the size of the file after another program wrote it.
   /// - Throws: ``FileError`` where the size cannot be read.
   public func measure() throws(FileError) {
     var status = Glibc.stat()
@@ -116,7 +116,7 @@ public final class AtomicFile: ByteSink {
   }
 
   /// Makes the bytes durable and gives them their name.
-  /// - Throws: ``FileError``: what was at the path stays.
+  /// - Throws: ``FileError``; the old file at the path stays.
   public func commit() throws(FileError) {
     guard fsync(file.rawValue) == 0 else { throw failure(Errno(rawValue: errno)) }
     if temporaryName != nil {
@@ -128,11 +128,11 @@ public final class AtomicFile: ByteSink {
     fsync(folder.rawValue)
   }
 
-  /// Replaces what has the name: `link` cannot do that, `rename` can.
+  /// Replaces the file that has the name: `link` cannot do that, `rename` can.
   ///
-  /// The name between the two is always the same for one output, so that the next run takes away
-  /// what a kill at this moment leaves. Whose run is alive holds the lock of its file: its name is
-  /// waited for, never taken away, since a nameless file can be linked only once.
+  /// The name between the two is always the same for one output, so that the next run removes the
+  /// file that a kill at this moment leaves. A run that is alive holds the lock of its file. Others
+  /// wait for its name and never remove it, since a nameless file can be linked only once.
   private func linkAndRename() throws(FileError) {
     let temporary = Self.partName(for: name)
     guard flock(file.rawValue, LOCK_EX) == 0 else { throw failure(Errno(rawValue: errno)) }
@@ -156,7 +156,7 @@ public final class AtomicFile: ByteSink {
     else { return errno == ENOENT }
     defer { try? leftover.close() }
     guard flock(leftover.rawValue, LOCK_EX | LOCK_NB) == 0 else { return false }
-    // Under the lock nobody else takes the name away; it may have gone before.
+    // Under the lock, other runs do not remove the name; it may have been removed before.
     var (held, named) = (Glibc.stat(), Glibc.stat())
     guard unsafe fstat(leftover.rawValue, &held) == 0,
       unsafe fstatat(folder.rawValue, temporary, &named, AT_SYMLINK_NOFOLLOW) == 0,
@@ -209,10 +209,10 @@ public final class AtomicFile: ByteSink {
     }
   }
 
-  /// Where the link at `path` leads to; `path` itself where it is not a link.
+  /// The destination of the link at `path`; `path` itself if it is not a link.
   private static func followingLinks(_ path: FilePath) throws(FileError) -> FilePath {
     var path = path
-    // As many as the kernel follows (path_resolution(7)).
+    // The kernel follows 40 links at most (path_resolution(7)).
     for _ in 0...40 {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       let count = unsafe readlink(path.string, &buffer, Int(PATH_MAX))
@@ -224,14 +224,14 @@ public final class AtomicFile: ByteSink {
     throw FileError(.write, path.string, .tooManyLinks)
   }
 
-  /// The mode of the file that will be replaced; nil if there is none.
+  /// The mode of the file that will be replaced; nil if it does not exist.
   private static func modeOfReplaced(
     _ path: String, inputs: [FileIdentity]
   ) throws(FileError) -> mode_t? {
     var status = Glibc.stat()
     guard unsafe stat(path, &status) == 0 else {
       let code = Errno(rawValue: errno)
-      // Whatever a dangling link is in the way of, it is not an error.
+      // A missing file or a dangling link is not an error here.
       if code == .noSuchFileOrDirectory { return nil }
       throw FileError(.write, path, errno: code)
     }

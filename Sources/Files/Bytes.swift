@@ -28,7 +28,7 @@ public struct MemorySource: ByteSource {
   /// The count of the bytes that the source was made with.
   public var byteCount: Int64 { Int64(content.count) }
 
-  /// Replaces `bytes` with up to `count` bytes; an offset outside of the content gives none.
+  /// Replaces `bytes` with up to `count` bytes; empty for an offset outside of the content.
   public func read(at offset: Int64, count: Int, into bytes: inout [UInt8]) {
     let start = Int(min(max(0, offset), byteCount))
     let end = start + min(max(0, count), content.count - start)
@@ -62,11 +62,11 @@ public struct MemorySink: ByteSink {
   }
 }
 
-/// Bytes that do not mean what their format demands, and where they stand.
+/// Bytes that violate their format, and their position.
 public struct Malformed: Error, Hashable, Sendable {
   /// Offset in the file of the first byte that is wrong.
   public let position: Int64
-  /// What is wrong, as the end of a sentence.
+  /// The defect, as the end of a sentence.
   public let reason: String
 
   /// A defect at `position`, counted from the start of the file.
@@ -82,7 +82,7 @@ public struct ByteReader {
   private let basePosition: Int64
   private var offset = 0
 
-  /// A reader of `bytes`, the first of which stands at `position` in its file.
+  /// A reader of `bytes`, the first of which is at `position` in its file.
   public init(_ bytes: [UInt8], at position: Int64 = 0) {
     self.bytes = bytes
     basePosition = position
@@ -104,7 +104,7 @@ public struct ByteReader {
     return bytes[offset..<offset + count]
   }
 
-  /// Passes over `count` bytes.
+  /// Skips `count` bytes.
   /// - Throws: ``Malformed`` where there are fewer.
   public mutating func skip(_ count: Int) throws(Malformed) { _ = try read(count) }
 
@@ -139,7 +139,7 @@ public struct ByteReader {
 
 /// Builds the bytes of a header: the inverse of `ByteReader`.
 public struct ByteWriter {
-  /// What was written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
   /// A writer without bytes.

@@ -2,31 +2,31 @@ import SystemPackage
 
 /// A file that cannot be read or written, and why.
 public struct FileError: Error, Hashable, Sendable {
-  /// What was tried.
+  /// The operation that failed.
   public enum Operation: String, Hashable, Sendable {
     case open, read, write
     case makeFolder = "make the folder"
   }
 
-  /// Why it failed.
+  /// The reason why it failed.
   public enum Reason: Hashable, Sendable {
     case notFound
     case permissionDenied
     case tooManyLinks
-    /// Sounds live in regular files; a pipe or a device could block for ever.
+    /// Sounds are regular files; a pipe or a device could block forever.
     case notRegular(FileKind)
-    /// The output is the input: writing it would destroy what is being read.
+    /// The output is the input: writing it would destroy the input while it is read.
     case sameAsInput
     case endedEarly
     /// Any other `errno`.
     case system(Int32)
   }
 
-  /// What was tried when it failed.
+  /// The operation that failed.
   public let operation: Operation
   /// The path as the user gave it.
   public let path: String
-  /// Why it failed.
+  /// The reason why it failed.
   public let reason: Reason
 
   /// An error about `path`, which is printed without control characters.
@@ -50,7 +50,7 @@ public struct FileError: Error, Hashable, Sendable {
   }
 }
 
-/// What kind of file a path leads to.
+/// The kind of a file.
 public enum FileKind: String, Hashable, Sendable {
   case directory = "a directory"
   case pipe = "a pipe"
@@ -60,7 +60,7 @@ public enum FileKind: String, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// A sentence without the path: what is wrong and what to do.
+  /// A sentence without the path: the error and its remedy.
   public var reasonText: String {
     switch reason {
     case .notFound:
@@ -74,7 +74,7 @@ extension FileError: CustomStringConvertible {
     }
   }
 
-  /// What cannot be done, why, and what to do about it, as a sentence without a full stop.
+  /// The operation that failed, the reason and the remedy, as a sentence without a full stop.
   public var description: String {
     "cannot \(operation.rawValue) \(printable(path)): \(reasonText)"
   }

@@ -1,7 +1,7 @@
 import Glibc
 public import SystemPackage
 
-/// What tells two files apart, whatever their names.
+/// Distinguishes two files, whatever their names.
 public struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
@@ -13,13 +13,13 @@ public struct FileIdentity: Hashable, Sendable {
 /// a swap of names can trick it. It is read, never mapped: a file that shrinks is an error, not a
 /// bus fault.
 public final class FileSource: ByteSource {
-  /// The path that the file was opened by; it stands in errors.
+  /// The path that the file was opened by, for errors.
   public let path: String
-  /// Size when the file was opened; what grows after it is not read.
+  /// Size when the file was opened; bytes added later are not read.
   public let byteCount: Int64
-  /// What tells this file from others, whatever their names.
+  /// Distinguishes this file from others, whatever their names.
   public let identity: FileIdentity
-  /// For another program, which reads the same file through it; open as long as this object lives.
+  /// For another program, which reads the same file through it; open while this object lives.
   public let descriptor: FileDescriptor
   /// The first bytes, read once: they hold all headers of most files. A page, for more takes longer
   /// to copy than the few files that need it take to be read again.
@@ -36,7 +36,7 @@ public final class FileSource: ByteSource {
     }
     let descriptor: FileDescriptor
     do {
-      // Not a `FilePath`, which is a copy with its slashes looked through.
+      // Avoids a `FilePath`, which copies the path and normalizes its slashes.
       descriptor = try unsafe path.withCString {
         try unsafe .open(
           $0, .readOnly, options: [.nonBlocking, .closeOnExec, .init(rawValue: O_NOCTTY)])

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Makes the folder `path` and those above it, as far as they are missing.
+/// Makes the folder `path` and its missing parents.
 /// - Throws: ``FileError`` for the folder that cannot be made.
 public func makeFolder(_ path: String) throws(FileError) {
   var missing: [FilePath] = []

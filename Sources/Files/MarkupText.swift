@@ -22,5 +22,5 @@ public func xmlText(_ text: String, keepsLines: Bool = false) -> String {
   return result
 }
 
-/// `text` for an element or a quoted attribute of HTML: what is safe in XML is safe here.
+/// `text` for an element or a quoted attribute of HTML: text that is safe in XML is safe here.
 public func htmlText(_ text: String) -> String { xmlText(text) }

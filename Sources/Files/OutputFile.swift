@@ -1,21 +1,21 @@
 import Glibc
 
-/// Where an output goes: a file that appears whole or not at all, or standard output.
+/// The destination of an output: a file that appears complete or not at all, or standard output.
 public enum OutputFile: ByteSink {
   case file(AtomicFile)
   /// A header is written last, so the bytes wait in a file until they can go in order.
   case standardOutput(SpoolFile)
 
-  /// The path that stands for standard output, and for standard input among inputs.
+  /// The path that means standard output, and standard input among inputs.
   public static let standardPath = "-"
 
   /// An output at `path`, or standard output for `-`.
   /// - Parameters:
   ///   - path: the name that the file gets, or `-`.
   ///   - inputs: files that must not be the target, however that is spelled.
-  ///   - followsLinks: whether what a link at `path` leads to is replaced, and not the link.
-  /// - Throws: ``FileError`` where the folder is not there or not writable, or the target is one of
-  ///   the inputs.
+  ///   - followsLinks: whether the destination of a link at `path` is replaced, and not the link.
+  /// - Throws: ``FileError`` if the folder does not exist or is not writable, or the target is one
+  ///   of the inputs.
   public init(
     path: String, inputs: [FileIdentity], followsLinks: Bool
   ) throws(FileError) {
@@ -33,12 +33,12 @@ public enum OutputFile: ByteSink {
     }
   }
 
-  /// What tells two outputs apart that are spelled differently; nil for standard output.
+  /// Distinguishes two outputs that are spelled differently; nil for standard output.
   public var target: AtomicFile.Target? {
     if case .file(let file) = self { file.target } else { nil }
   }
 
-  /// Puts `bytes` at `offset`; nobody sees them before ``commit()``.
+  /// Puts `bytes` at `offset`; they are invisible before ``commit()``.
   /// - Throws: ``FileError``, such as for a full disk.
   public func write(_ bytes: [UInt8], at offset: Int64) throws(FileError) {
     switch self {
@@ -48,7 +48,7 @@ public enum OutputFile: ByteSink {
   }
 
   /// Gives the file its name, or writes all bytes to standard output.
-  /// - Throws: ``FileError``: what was at the path stays; of standard output a part may be written.
+  /// - Throws: ``FileError``. The old file at the path stays; standard output may have got a part.
   public func commit() throws(FileError) {
     switch self {
     case .file(let file): try file.commit()

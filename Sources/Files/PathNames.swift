@@ -8,7 +8,7 @@ public func lastComponent(of path: String) -> Substring {
   return Substring(bytes[start...last])
 }
 
-/// The lower-case extension of a file name, without the dot; empty where there is none.
+/// The lower-case extension of a file name, without the dot; empty if it has none.
 public func fileExtension(of path: String) -> String {
   let name = lastComponent(of: path)
   return name.extensionDot.map { name[name.utf8.index(after: $0)...].lowercased() } ?? ""
@@ -27,7 +27,7 @@ extension Substring {
   }
 }
 
-/// The folder part of a path, with its slash; empty where there is none.
+/// The folder part of a path, with its slash; empty if it has none.
 public func folder(of path: String) -> String {
   path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
 }

@@ -3,14 +3,14 @@ import SystemPackage
 
 /// A temporary file without a name, for bytes that come from a pipe or go into one.
 ///
-/// It is made in `$TMPDIR`, else in `/tmp`, and the kernel forgets it with its last descriptor.
+/// It is made in `$TMPDIR`, else in `/tmp`, and the kernel deletes it with its last descriptor.
 public final class SpoolFile: ByteSink {
   let descriptor: FileDescriptor
   private let path: String
   /// Bytes from the start to the last one written.
   public private(set) var byteCount: Int64 = 0
 
-  /// - Parameter path: what the file stands for, in errors: `-`.
+  /// - Parameter path: the name for it in errors: `-`.
   /// - Throws: ``FileError`` where neither folder can hold it.
   public init(standingFor path: String) throws(FileError) {
     self.path = path

@@ -1,2 +1,3 @@
-// As Apple's modules do: a program that imports this one uses dates and zones without another import.
+// Like Apple's modules, so that a program that imports this one uses dates and zones without
+// another import.
 @_exported public import Foundation

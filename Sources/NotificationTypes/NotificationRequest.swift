@@ -1,12 +1,12 @@
-/// What an app asks for: this content, when that trigger says so.
+/// An app's request for a notification: the content, and the trigger that makes it due.
 public struct NotificationRequest: Sendable, Hashable {
   /// Unique within the app: a second request with it replaces the first.
   public var identifier: String
   /// The app that asks, by its bundle or desktop identifier.
   public var app: String
-  /// What the user sees and hears.
+  /// The content that the user sees and hears.
   public var content: NotificationContent
-  /// What makes it due.
+  /// The condition that makes it due.
   public var trigger: NotificationTrigger
 
   /// A request; without a trigger it is due when it is added.
@@ -37,8 +37,8 @@ extension NotificationRequest: Codable {
       trigger: try container.decode(.trigger, or: .immediate))
   }
 
-  /// Writes the JSON form of the version of today.
-  /// - Throws: what the encoder throws.
+  /// Writes the JSON form of the current version.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

@@ -14,7 +14,7 @@ public struct CLLocationCoordinate2D: Sendable, Hashable {
   /// The place where the equator meets the prime meridian.
   public init() { (latitude, longitude) = (0, 0) }
 
-  /// A place; ``CLLocationCoordinate2DIsValid(_:)`` tells whether it exists.
+  /// A coordinate; ``CLLocationCoordinate2DIsValid(_:)`` checks it.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.latitude = latitude
     self.longitude = longitude
@@ -24,7 +24,7 @@ public struct CLLocationCoordinate2D: Sendable, Hashable {
 /// Stands for a place that is not known.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
-/// Whether there is such a place.
+/// Whether the coordinate is within the range of latitude and longitude.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
   abs(coord.latitude) <= 90 && abs(coord.longitude) <= 180
 }

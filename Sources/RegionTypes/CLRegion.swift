@@ -11,7 +11,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
   init(identifier: String) { self.identifier = identifier }
 
-  /// The same area again; who changes one does not change the other.
+  /// A copy of the area; a change of one does not affect the other.
   open func copy(with zone: NSZone? = nil) -> Any {
     CLRegion(identifier: identifier).taking(flagsOf: self)
   }
@@ -33,7 +33,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
   /// True: only the classes that belong into an archive are read from it.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Reads the area that `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     guard let name = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
     identifier = "\(name)"
@@ -41,7 +41,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
   }
 
-  /// Writes what `init(coder:)` reads.
+  /// Writes the area for `init(coder:)`.
   open func encode(with coder: NSCoder) {
     coder.encode(NSString(string: identifier), forKey: "identifier")
     coder.encode(notifyOnEntry, forKey: "notifyOnEntry")
@@ -82,7 +82,7 @@ open class CLCircularRegion: CLRegion {
 
   // MARK: Coding
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Reads the area that `encode(with:)` has written; nil where the coder does not hold it.
   public required init?(coder: NSCoder) {
     center = CLLocationCoordinate2D(
       latitude: coder.decodeDouble(forKey: "latitude"),

@@ -2,12 +2,12 @@ import CRSVG
 
 /// A picture as pixels, drawn by librsvg and cairo, which are loaded for it.
 public enum PNGPicture {
-  /// Why there is no PNG.
+  /// The reason why a PNG cannot be made.
   public enum Failure: Error, CustomStringConvertible {
     case notInstalled
     case notDrawn
 
-    /// What is missing and what to do about it, as a sentence without a full stop.
+    /// The missing part and its remedy, as a sentence without a full stop.
     public var description: String {
       switch self {
       case .notInstalled:

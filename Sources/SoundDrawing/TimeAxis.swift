@@ -1,6 +1,6 @@
 import AlertSounds
 
-/// The marks of a time axis: round numbers of seconds, as many as there is room for.
+/// The marks of a time axis: round numbers of seconds, as many as fit.
 struct TimeAxis {
   let duration: Double
   private let step: Double

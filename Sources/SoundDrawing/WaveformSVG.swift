@@ -49,7 +49,7 @@ public struct WaveformSVG {
 
   private var name: String { String(lastComponent(of: picture.path)) }
 
-  /// What fits beside the facts: the start and the end of a long name.
+  /// The name, cut in the middle to fit beside the facts: its start and its end.
   private func shortened(_ name: String) -> String {
     name.count > 48 ? name.prefix(30) + "…" + name.suffix(16) : name
   }
@@ -73,7 +73,7 @@ public struct WaveformSVG {
     "<text class=\"soft middle\" x=\"\((left + right) / 2)\" y=\"\(middle - 14)\">no frames</text>\n"
   }
 
-  /// Both shapes in units of their own, stretched over the grid; then the axis.
+  /// Draws both shapes in units of their own, stretched over the grid; then the axis.
   private var shape: String {
     let columns = picture.columns
     let limit = limitColumn ?? columns.count
@@ -108,14 +108,14 @@ public struct WaveformSVG {
     fixed(Double(left) + time / picture.duration * Double(Self.columnCount), decimals: 1)
   }
 
-  /// The first column that an alert must not have; nil where there is none.
+  /// The first column after the maximum duration of an alert; nil where there is none.
   private var limitColumn: Int? {
     guard picture.isOverLimit else { return nil }
     let place = SoundPicture.alertLimit / picture.duration * Double(picture.columns.count)
     return min(picture.columns.count, Int(place.rounded(.up)))
   }
 
-  /// The mark of what an alert may last.
+  /// The mark of the maximum duration of an alert.
   private var limit: String {
     guard picture.isOverLimit else { return "" }
     let x = place(of: SoundPicture.alertLimit)

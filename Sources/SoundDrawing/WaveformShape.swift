@@ -2,7 +2,7 @@ public import AudioProcessing
 
 /// The shape of a sound as a closed path of SVG.
 public enum WaveformShape {
-  /// What a shape reaches to.
+  /// The level that a shape reaches.
   public enum Extent {
     /// The highest and the lowest sample.
     case peaks
@@ -13,12 +13,12 @@ public enum WaveformShape {
   /// The path along the columns' upper ends and back along their lower ones.
   ///
   /// A column is a unit wide; it is never thinner than one unit above and below the middle line at
-  /// 0, so that silence is seen.
+  /// 0, so that silence is visible.
   /// - Parameters:
   ///   - columns: the envelope.
   ///   - extent: which ends of the columns are drawn.
   ///   - start: the place of the first column.
-  ///   - fullScale: units from the middle line to full scale; what is beyond is cut off.
+  ///   - fullScale: units from the middle line to full scale; greater values are cut off.
   public static func path(
     _ columns: some BidirectionalCollection<EnvelopeMeter.Column>, _ extent: Extent = .peaks,
     from start: Int = 0, fullScale: Int

@@ -4,9 +4,10 @@ import Files
 
 /// A waveform for a terminal, in braille: two columns and four levels of dots in a character.
 ///
-/// What the power of the sound fills is solid, and what its peaks reach beyond that is half-tone.
+/// The area up to the power of the sound is solid; the area from there up to its peaks is
+/// half-tone.
 public struct WaveformText: Sendable {
-  /// How much is drawn.
+  /// The size of the drawing.
   public struct Size: Sendable {
     /// Characters of a line.
     public var width: Int
@@ -43,7 +44,7 @@ public struct WaveformText: Sendable {
     return [head] + limitLine + shape() + axis + [foot]
   }
 
-  /// The name of the sound, and what it is.
+  /// The name of the sound, and its format.
   public var head: String {
     paint(printable(picture.path), .bold) + "  " + paint(printable(picture.facts), .soft)
   }

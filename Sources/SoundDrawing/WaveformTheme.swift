@@ -1,7 +1,7 @@
 /// The colours of a drawing.
 public enum WaveformTheme: String, Sendable, CaseIterable {
   case light, dark
-  /// What the reader's system prefers; where a drawing cannot follow it, light.
+  /// The preference of the reader's system; light where a drawing cannot follow it.
   case auto
 
   /// Rules of CSS for the classes of the drawing.

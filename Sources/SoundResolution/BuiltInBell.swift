@@ -1,7 +1,7 @@
 import AudioTypes
 import Glibc
 
-/// The sound of a box on which nothing can be read: one stroke of a bell, computed.
+/// The sound for a machine without any readable sound file: one stroke of a bell, computed.
 enum BuiltInBell {
   private static let sampleRate = 44_100.0
   private static let seconds = 0.9

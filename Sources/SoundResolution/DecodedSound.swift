@@ -3,8 +3,8 @@ public import AudioTypes
 
 /// A whole alert sound as PCM in memory: under 30 s, mono or stereo, at most 48 kHz.
 ///
-/// Sounds are kept in 16 bits where that loses nothing, which it does for every coding but the
-/// wider linear ones; 30 s of stereo then take 5.8 MB.
+/// Samples are kept in 16 bits where that is lossless, which is so for every coding except the
+/// wider linear ones. 30 s of stereo then take 5.8 MB.
 public final class DecodedSound: Sendable {
   enum Samples: Sendable {
     case integers([Int16])
@@ -13,7 +13,7 @@ public final class DecodedSound: Sendable {
 
   /// Frames a second (Hz).
   public let sampleRate: Double
-  /// How many channels there are, 1 or 2.
+  /// The number of channels, 1 or 2.
   public let channelCount: Int
   /// The same for equal sounds, in one run of the program.
   public let fingerprint: Int
@@ -36,7 +36,7 @@ public final class DecodedSound: Sendable {
   /// Frames of the whole sound.
   public var frameCount: Int { sampleCount / channelCount }
 
-  /// How long it sounds.
+  /// The duration of the sound.
   public var duration: Duration { .seconds(Double(frameCount) / sampleRate) }
 
   /// The memory that the samples take.

@@ -1,4 +1,4 @@
-/// Which sound plays where a notification names none, or none that can be played.
+/// The sound for a notification that names none, or one that cannot be played.
 public enum DefaultSound: Hashable, Sendable {
   /// A sound of the system by its name, such as `default`.
   case named(String)

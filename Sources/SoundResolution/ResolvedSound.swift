@@ -20,13 +20,13 @@ public struct ResolvedSound: Sendable {
   public var sound: DecodedSound?
   /// The kind of place that it was found in.
   public var place: Place
-  /// Where the file was found; nil for a built-in sound.
+  /// The path of the file; nil for a built-in sound.
   public var path: String?
   /// Whether it is a default sound.
   public var isDefault: Bool
-  /// Why it is not the sound that was asked for.
+  /// The reason why it is not the sound that was asked for.
   public var fallback: SoundFallback?
-  /// Why better candidates for the default sound were passed over, as sentences.
+  /// The reason why better candidates for the default sound were passed over, as sentences.
   public var notes: [String]
 
   /// A sound and where it was found.

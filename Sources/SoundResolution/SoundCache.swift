@@ -1,8 +1,8 @@
-/// The sounds that are kept in memory, so that what happens to a file later harms nothing.
+/// The sounds that are kept in memory, so that later changes of their files do no harm.
 ///
-/// It holds no more than its limit: the sounds that were not used for longest make way. That a
-/// sound could not be found is remembered too, for a moment, so that a storm does not search the
-/// disk a thousand times.
+/// It holds no more than its limit: the least recently used sounds are dropped. A failed search is
+/// remembered for a moment, too, so that a storm of notifications does not search the disk a
+/// thousand times.
 struct SoundCache {
   private struct Entry {
     var resolved: ResolvedSound
@@ -10,14 +10,14 @@ struct SoundCache {
     /// When it is forgotten; nil for a sound that was found.
     var end: Duration?
 
-    /// A default sound is shared by all who need it and takes no room of its own.
+    /// A default sound is shared by all requests for it and does not count.
     var byteCount: Int { resolved.isDefault ? 0 : resolved.sound?.byteCount ?? 0 }
   }
 
   let byteLimit: Int
   /// Names are chosen by apps: without a limit they could fill the memory by themselves.
   static let greatestCount = 1_024
-  /// How long a failure is remembered.
+  /// The time for which a failure is remembered.
   static let failureDuration = Duration.seconds(1)
 
   private var entries: [SoundRequest: Entry] = [:]
@@ -28,7 +28,7 @@ struct SoundCache {
 
   var count: Int { entries.count }
 
-  /// What is known of `request` at `now`.
+  /// The known result for `request` at `now`.
   mutating func find(_ request: SoundRequest, at now: Duration) -> ResolvedSound? {
     guard var entry = entries[request] else { return nil }
     if let end = entry.end, end <= now {

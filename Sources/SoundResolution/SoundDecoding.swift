@@ -14,7 +14,7 @@ struct SampleCollector {
       integers = []
     }
     if floats != nil {
-      // Not a number is silence, as in the player.
+      // NaN is silence, as in the player.
       floats?.append(contentsOf: samples.lazy.map { $0.isNaN ? 0 : Float($0) })
     } else {
       integers.append(contentsOf: samples.lazy.map { Int16($0 * 32_768) })
@@ -32,10 +32,10 @@ extension DecodedSound {
   /// Frames a second (Hz) of the fastest sound that is kept as it is.
   static let greatestRate = 48_000.0
 
-  /// Decodes the bytes of an alert sound that stands at `path`.
+  /// Decodes the bytes of an alert sound that is at `path`.
   ///
-  /// What a validation calls an error makes the default sound play, so that a project's check and
-  /// the delivery agree. No other library sees the bytes.
+  /// A sound with a validation error is replaced by the default sound, so that a project's check
+  /// and the delivery agree. Other libraries never see the bytes.
   static func decode(_ bytes: [UInt8], path: String) throws(SoundFallback) -> DecodedSound {
     let source = MemorySource(bytes)
     try checkRules(source, path)
@@ -59,6 +59,11 @@ extension DecodedSound {
   private static func collect(
     _ source: any PCMSource, _ path: String
   ) throws -> DecodedSound {
+    guard source.sampleRate <= greatestRate || ResamplingLibrary.isInstalled else {
+      throw SoundFallback.undecodable(
+        path: path,
+        message: "libsoxr is not installed, which \(Int(source.sampleRate)) Hz take")
+    }
     var input = try source.adapted(
       toRate: min(source.sampleRate, greatestRate), channelCount: min(source.channelCount, 2), .mix)
     let isUnknown = input.frameCount == nil
@@ -68,7 +73,7 @@ extension DecodedSound {
     try input.forEachBlock { block in
       frameCount += block.frameCount
       let seconds = Double(frameCount) / rate
-      // Where a header says the length, it has been checked; resampling may round it up.
+      // A length in the header has been checked already; resampling may round it up.
       if isUnknown, seconds >= SoundRules.maximumDuration {
         throw SoundFallback.tooLong(path: path, seconds: seconds)
       }

@@ -2,15 +2,15 @@ import AlertSounds
 import AudioTypes
 public import Files
 
-/// Why a notification gets another sound than the one that it names.
+/// The reason why a notification gets another sound than the one that it names.
 public enum SoundFallback: Error, Hashable, Sendable {
-  /// Not the name of a file: empty, too long, or with a `/` or a NUL in it; or `.` and `..`.
+  /// The name cannot be one of a file: empty, too long, with a `/` or a NUL in it, or `.` or `..`.
   case invalidName(String)
-  /// No folder has a file of this name.
+  /// None of the folders has a file of this name.
   case notFound(name: String)
-  /// There is a file of this name, but it cannot be read as one.
+  /// The file of this name cannot be read.
   case refused(path: String, SoundFileRefusal)
-  /// Not shorter than 30 s (Apple, `UNNotificationSound`).
+  /// The sound is not shorter than 30 s (Apple, `UNNotificationSound`).
   case tooLong(path: String, seconds: Double)
   /// It breaks one of the other rules for alert sounds: the rule's identifier and its message.
   case invalid(path: String, rule: String, message: String)
@@ -20,9 +20,9 @@ public enum SoundFallback: Error, Hashable, Sendable {
   case tooSlow(name: String)
 }
 
-/// Why a file beneath a folder is not read.
+/// The reason why a file beneath a folder is not read.
 public enum SoundFileRefusal: Error, Hashable, Sendable {
-  /// It is a symbolic link, or one stands on the way to it.
+  /// It is a symbolic link, or its path contains one.
   case link
   case permissionDenied
   case notRegular(FileKind)
@@ -49,7 +49,7 @@ extension SoundFallback {
 }
 
 extension SoundFallback: CustomStringConvertible {
-  /// Why it is not the sound that was named, as a sentence without a full stop.
+  /// The reason why it is not the sound that was named, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .invalidName(let name): "'\(printable(name))' is not a plain file name"
@@ -65,7 +65,7 @@ extension SoundFallback: CustomStringConvertible {
 }
 
 extension SoundFileRefusal: CustomStringConvertible {
-  /// Why the file is not read, as a part of a sentence.
+  /// The reason why the file is not read, as a part of a sentence.
   public var description: String {
     switch self {
     case .link: "it is a link or lies behind one; the file itself must be in the folder"

@@ -3,13 +3,13 @@ import CLinux
 import Files
 import Glibc
 
-/// Reads files that stand beneath a folder, whatever an app has put there.
+/// Reads files beneath a folder, whatever an app has put there.
 ///
-/// The folder's own path is trusted, what is beneath is not: no link is followed and nothing
-/// outside is reached, a pipe or a device neither blocks nor is read, and a file is read to the
-/// length that it had when it was opened.
+/// The folder's own path is trusted, everything beneath it is not. Links are not followed and files
+/// outside cannot be reached. A pipe or a device neither blocks nor is read. A file is read up to
+/// the length that it had when it was opened.
 struct SoundFileReader: Sendable {
-  /// What happens to symbolic links beneath the folder.
+  /// The treatment of symbolic links beneath the folder.
   enum Links: Sendable {
     case refused
     /// Followed while they stay beneath the folder.
@@ -18,12 +18,12 @@ struct SoundFileReader: Sendable {
 
   /// Bytes of the largest file that is read.
   var byteLimit: Int64 = 16 << 20
-  /// Where the kernel or a sandbox has no `openat2`, each step is opened by itself, and no link is
-  /// followed at all.
+  /// Whether `openat2` is tried. If the kernel lacks it or a sandbox forbids it, each step is
+  /// opened separately, and links are never followed.
   var usesOpenat2 = true
 
   /// The content of `path`, a relative path of plain names, beneath `folder`.
-  /// - Returns: nil where there is no such file, or a folder on the way that may not be looked into.
+  /// - Returns: nil if there is no such file, or a folder on its path may not be searched.
   func read(
     _ path: [PlainName], beneath folder: String, links: Links = .refused
   ) throws(SoundFileRefusal) -> [UInt8]? {
@@ -108,14 +108,14 @@ struct SoundFileReader: Sendable {
   private func absenceOfDenied(
     _ path: [PlainName], _ base: Int32, _ links: Links
   ) throws(SoundFileRefusal) -> [UInt8]? {
-    // To find a file takes no right to read it.
+    // Finding a file does not need the right to read it.
     let file = openFile(path, base, links, Self.findFlag | O_CLOEXEC)
     guard file >= 0 else { return nil }
     close(file)
     throw .permissionDenied
   }
 
-  /// nil if `code` says that there is nothing.
+  /// nil if `code` means that the file does not exist.
   private static func absence(_ code: Int32) throws(SoundFileRefusal) -> [UInt8]? {
     switch code {
     case ENOENT, ENOTDIR, ENAMETOOLONG: return nil

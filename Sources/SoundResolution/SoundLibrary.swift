@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What is asked of a library: a sound by its name, and whose it is.
+/// A request to a library: the name of a sound, and its owner.
 public struct SoundRequest: Hashable, Sendable {
   /// nil is the default sound.
   public var name: String?
@@ -21,10 +21,10 @@ public struct SoundRequest: Hashable, Sendable {
   }
 }
 
-/// Sounds, decoded once and kept; nobody waits longer than a second for one.
+/// Sounds, decoded once and kept; a call waits at most one second for one.
 ///
-/// Files are read on threads of the library's own, four at most: a disk that hangs holds those up
-/// and nobody else, and the default sound, which is in memory from the start, takes their place.
+/// Files are read on the library's own threads, at most four. A disk that hangs blocks only those,
+/// and callers get the default sound, which is in memory from the start.
 public final class SoundLibrary: Sendable {
   /// Finds a sound by its name, and may take its time.
   typealias Find =
@@ -57,11 +57,11 @@ public final class SoundLibrary: Sendable {
   private let critical: ResolvedSound
   private let limits = DispatchQueue(label: "sound-library.limits")
 
-  /// A library over `resolver`, whose default sounds are read at once.
+  /// A library over `resolver`. It reads the default sounds at once.
   /// - Parameters:
   ///   - resolver: finds the files.
-  ///   - byteLimit: the memory that samples may take.
-  ///   - budget: how long one sound may take to read and decode.
+  ///   - byteLimit: the maximum memory of the samples.
+  ///   - budget: the maximum time to read and decode one sound.
   public convenience init(
     _ resolver: SoundResolver, byteLimit: Int = 12 << 20, budget: Duration = .seconds(1)
   ) {
@@ -84,7 +84,7 @@ public final class SoundLibrary: Sendable {
     self.find = find
   }
 
-  /// The sound for `request`: the one in memory, else the one on disk, else the default sound.
+  /// The sound for `request`: from memory, or else from disk, or else the default sound.
   public func sound(for request: SoundRequest) async -> ResolvedSound {
     if request.name == nil { return defaultSound(request) }
     return await search(request, takingKnown: true)
@@ -93,9 +93,9 @@ public final class SoundLibrary: Sendable {
   /// Reads the sound for `request` again, to have it when it is needed; call it when a notification
   /// is scheduled.
   ///
-  /// A file that has been replaced by another good one is taken; one that has gone or gone bad
-  /// leaves the sound that is known.
-  /// - Returns: what was found on disk.
+  /// A file that was replaced by another good one is taken. If it has been removed or has become
+  /// bad, the known sound stays.
+  /// - Returns: the result of the search on disk.
   @discardableResult
   public func warm(_ request: SoundRequest) async -> ResolvedSound {
     request.name == nil ? defaultSound(request) : await search(request, takingKnown: false)
@@ -112,7 +112,7 @@ public final class SoundLibrary: Sendable {
     defaultSound(request).instead(because: .tooSlow(name: request.name ?? ""))
   }
 
-  /// The sound on disk; all who get a default sound share the one in memory.
+  /// The sound on disk; all requests for a default sound share the one in memory.
   private func resolve(_ request: SoundRequest) -> ResolvedSound {
     guard let name = request.name else { return defaultSound(request) }
     do throws(SoundFallback) {
@@ -122,9 +122,9 @@ public final class SoundLibrary: Sendable {
     }
   }
 
-  /// Takes the sound in memory, joins the search for `request` that is under way, or begins one.
+  /// Takes the sound in memory, joins a running search for `request`, or begins one.
   ///
-  /// One look at the state decides: a search that ends between two looks would be done twice.
+  /// It locks the state once: a search that ends between two locks would be repeated.
   private func search(_ request: SoundRequest, takingKnown: Bool) async -> ResolvedSound {
     let now = now()
     return await withCheckedContinuation { continuation in
@@ -149,8 +149,8 @@ public final class SoundLibrary: Sendable {
       case .refuse: continuation.resume(returning: tooSlow(request))
       case .begin(let number, let startsThread):
         limit(request, number)
-        // A queue of its own is a thread of its own, and none of those that all tasks share: from
-        // their first use on the process wakes each second.
+        // A queue of its own gets a thread of its own, not one of the pool that tasks share: after
+        // their first use those wake the process each second.
         if startsThread { DispatchQueue(label: "sound-library").async { [self] in work() } }
       }
     }
@@ -165,7 +165,7 @@ public final class SoundLibrary: Sendable {
     }
   }
 
-  /// Searches until nothing is left to search.
+  /// Searches until the queue is empty.
   private func work() {
     while let (request, number) = next() {
       let found = resolve(request)
@@ -187,7 +187,7 @@ public final class SoundLibrary: Sendable {
     }
   }
 
-  /// Answers all who wait for the search `number`; it may have been given up before.
+  /// Answers all callers that wait for the search `number`, which may have been given up before.
   private func end(_ request: SoundRequest, _ number: Int, with sound: ResolvedSound) {
     let waiting = state.withLock { state in
       guard state.searches[request]?.number == number else {

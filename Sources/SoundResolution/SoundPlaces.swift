@@ -1,4 +1,4 @@
-/// Where this system keeps sounds.
+/// The folders in which this system keeps sounds.
 public struct SoundPlaces: Hashable, Sendable {
   /// The user's data, an absolute path.
   public var dataHome: String
@@ -15,7 +15,7 @@ public struct SoundPlaces: Hashable, Sendable {
     self.shipped = shipped
   }
 
-  /// The places that the variables of the XDG Base Directory Specification name; those that are no
+  /// The places in the variables of the XDG Base Directory Specification. Values that are not
   /// absolute paths are ignored, as it demands.
   public init(environment: [String: String], shipped: [String] = []) {
     func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
@@ -38,7 +38,7 @@ public struct SoundOwner: Hashable, Sendable {
   public var app: String
   /// The identifiers of the groups whose folders it shares with other apps.
   public var groups: [String]
-  /// The absolute path of the app's own resources, where it has told.
+  /// The absolute path of the app's own resources, if the app has reported it.
   public var bundle: String?
 
   /// An app; without a bundle only the folders of the user's data are its own.
@@ -49,7 +49,25 @@ public struct SoundOwner: Hashable, Sendable {
   }
 }
 
-/// One folder that is searched.
+/// A folder in which sounds are looked for.
+public struct SoundFolder: Hashable, Sendable {
+  /// The kind of place that it is.
+  public let place: ResolvedSound.Place
+  /// Its absolute path; it need not exist.
+  public let path: String
+}
+
+extension SoundPlaces {
+  /// The folders that are searched for a sound of `owner`, in their order.
+  public func folders(for owner: SoundOwner) -> [SoundFolder] {
+    SoundPlace.all(for: owner, in: self).map { place in
+      let path = ([place.base] + place.steps.map(\.text)).joined(separator: "/")
+      return SoundFolder(place: place.origin, path: path)
+    }
+  }
+}
+
+/// One folder of the search.
 struct SoundPlace: Hashable, Sendable {
   let origin: ResolvedSound.Place
   /// The part of the path that is trusted.
@@ -63,7 +81,7 @@ struct SoundPlace: Hashable, Sendable {
     var found = [make(.library, places.dataHome, [owner.app] + library)]
     found += owner.groups.map { make(.group, places.dataHome, [$0] + library) }
     if let bundle = owner.bundle, bundle.hasPrefix("/") { found.append(make(.bundle, bundle, [])) }
-    // What a package has installed for the app stands where its bundle would.
+    // The folders of sounds that packages install for the app, searched where its bundle would be.
     found += places.dataFolders.map { make(.bundle, $0, [owner.app, "sounds"]) }
     return found.compactMap(\.self) + system(in: places)
   }

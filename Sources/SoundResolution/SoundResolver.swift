@@ -1,14 +1,14 @@
 /// Finds the sound that a notification names, or the one that plays in its place.
 ///
-/// It always has an answer: where no file can be read, the program's own bell. Its calls read
-/// files; who must not wait for a disk uses a `SoundLibrary`.
+/// It always returns a sound: if no file can be read, the program's own bell. Its calls read files;
+/// a caller that must not wait for a disk uses a `SoundLibrary`.
 public struct SoundResolver: Sendable {
   private let places: SoundPlaces
   private let defaultSound: DefaultSound
   private let theme: SoundThemeSelection
   private let reader: SoundFileReader
 
-  /// A resolver for these places; no file is read yet.
+  /// A resolver for these places; files are read later.
   public init(
     _ places: SoundPlaces, defaultSound: DefaultSound = .standard,
     theme: SoundThemeSelection = SoundThemeSelection()
@@ -30,7 +30,7 @@ public struct SoundResolver: Sendable {
   /// - Parameters:
   ///   - name: nil, and Apple's `default`, are the default sound.
   ///   - owner: the app whose folders are searched first.
-  ///   - isCritical: whether the default is the one that nobody can switch off.
+  ///   - isCritical: whether the default is the one that cannot be switched off.
   public func resolve(
     _ name: String?, for owner: SoundOwner, isCritical: Bool = false
   ) -> ResolvedSound {
@@ -42,7 +42,8 @@ public struct SoundResolver: Sendable {
     }
   }
 
-  /// The sound called `name` for `owner` and no other, or the reason why there is none.
+  /// The sound called `name` for `owner`, or the reason why it cannot be found; never another
+  /// sound.
   /// - Throws: ``SoundFallback``.
   public func find(
     _ name: String, for owner: SoundOwner
@@ -50,8 +51,8 @@ public struct SoundResolver: Sendable {
     try find(name, in: SoundPlace.all(for: owner, in: places))
   }
 
-  /// The default sound. That of critical alerts is the system's `critical`, never a theme's, which
-  /// could be silence.
+  /// The default sound. The one for critical alerts is the system's `critical`, never a theme's,
+  /// which could be silence.
   public func resolveDefault(isCritical: Bool = false) -> ResolvedSound {
     var notes: [String] = []
     if !isCritical, case .theme(let name) = defaultSound {
@@ -75,8 +76,8 @@ public struct SoundResolver: Sendable {
       sound: BuiltInBell.sound, place: .builtIn, path: nil, isDefault: true, notes: notes)
   }
 
-  /// The first file of the name decides: a bad one does not make way for another folder's, which
-  /// could be a quite different sound.
+  /// The first file of the name decides, even if it is bad: another folder's file could be a quite
+  /// different sound.
   private func find(
     _ name: String, in folders: [SoundPlace]
   ) throws(SoundFallback) -> ResolvedSound {

@@ -1,4 +1,4 @@
-/// Which sounds the user's desktop has chosen (freedesktop.org Sound Theme Specification 0.8).
+/// The sound theme of the user's desktop (freedesktop.org Sound Theme Specification 0.8).
 public struct SoundThemeSelection: Hashable, Sendable {
   /// The internal name of the current theme.
   public var name: String
@@ -7,7 +7,7 @@ public struct SoundThemeSelection: Hashable, Sendable {
   /// The user's language, as in `LC_MESSAGES`.
   public var locale: String
 
-  /// A theme; the defaults are those of a desktop that has chosen none.
+  /// A theme; the defaults are those of a desktop without a chosen theme.
   public init(
     name: String = "freedesktop", outputProfile: String = "stereo", locale: String = "C"
   ) {
@@ -16,7 +16,7 @@ public struct SoundThemeSelection: Hashable, Sendable {
     self.locale = locale
   }
 
-  /// The locales whose sounds fit, best first; the last one stands for no locale.
+  /// The matching locales, best first; the last one, nil, means no locale.
   var locales: [String?] {
     var names: [String] = []
     for part in [locale, prefix("@"), prefix("_")] where !part.isEmpty && !names.contains(part) {
@@ -29,10 +29,10 @@ public struct SoundThemeSelection: Hashable, Sendable {
   private func prefix(_ mark: Character) -> String { String(locale.prefix { $0 != mark }) }
 }
 
-/// What the file `index.theme` says.
+/// The content of the file `index.theme`.
 struct SoundThemeIndex: Hashable, Sendable {
   struct Folder: Hashable, Sendable {
-    /// Plain names; none for the theme's own folder.
+    /// Plain names; empty for the theme's own folder.
     var steps: [PlainName]
     /// nil fits every output.
     var outputProfile: String?
@@ -40,10 +40,10 @@ struct SoundThemeIndex: Hashable, Sendable {
 
   var parents: [PlainName] = []
   var folders: [Folder] = []
-  /// More would only be there to keep somebody busy.
+  /// The maximum number of entries; a longer list could only be an attack.
   private static let greatestCount = 64
 
-  /// Reads the text of the file; what is not understood is left out.
+  /// Reads the text of the file and ignores unknown entries.
   init(parsing text: String) {
     var groups: [String: [String: String]] = [:]
     var group = ""

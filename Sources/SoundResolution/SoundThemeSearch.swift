@@ -3,10 +3,10 @@ import Files
 
 /// Looks a sound up in the desktop's themes.
 struct SoundThemeSearch: Sendable {
-  /// What was found.
+  /// The result of a search.
   enum Result {
     case file(path: String, [UInt8])
-    /// The user, or the theme, wants silence: the file that says so.
+    /// The user, or the theme, wants silence: the path of the file that disables the sound.
     case disabled(path: String)
     case nothing
   }
@@ -14,7 +14,7 @@ struct SoundThemeSearch: Sendable {
   let selection: SoundThemeSelection
   let places: SoundPlaces
   let reader: SoundFileReader
-  /// Why files were passed over.
+  /// The reason why files were passed over.
   private(set) var notes: [String] = []
 
   /// Themes that inherit from one another in a chain, at most.
@@ -40,7 +40,7 @@ struct SoundThemeSearch: Sendable {
     return find(name, in: nil, []) ?? .nothing
   }
 
-  /// The current theme, its ancestors, and the one that everybody inherits from, each once.
+  /// The current theme, its ancestors, and the one that all themes inherit from, each once.
   private func themes() -> [(name: PlainName, index: SoundThemeIndex)] {
     var found: [(name: PlainName, index: SoundThemeIndex)] = []
     var waiting = [selection.name, Self.defaultTheme].compactMap(PlainName.init)
@@ -52,13 +52,13 @@ struct SoundThemeSearch: Sendable {
       found.append((name, index))
       waiting.insert(contentsOf: index.parents, at: 0)
     }
-    // "freedesktop" must be the last, whoever inherits from it.
+    // "freedesktop" must be the last, whichever theme inherits from it.
     guard selection.name != Self.defaultTheme else { return found }
     return found.filter { $0.name.text != Self.defaultTheme }
       + found.filter { $0.name.text == Self.defaultTheme }
   }
 
-  /// The first `index.theme` that there is: a theme can be spread over several base folders.
+  /// The first `index.theme` that exists: a theme can be spread over several base folders.
   private func index(of theme: PlainName) -> SoundThemeIndex? {
     var small = reader
     small.byteLimit = Self.indexLimit
@@ -101,7 +101,8 @@ struct SoundThemeSearch: Sendable {
     return nil
   }
 
-  /// `name`, and what is left of it when the words after its dashes are taken away one by one.
+  /// `name`, and the shorter names that remain when the parts after its dashes are removed one by
+  /// one.
   static func generalNames(_ name: String) -> [String] {
     var names = [name]
     while let dash = names[names.count - 1].lastIndex(of: "-") {

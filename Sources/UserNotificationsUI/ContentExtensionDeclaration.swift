@@ -1,8 +1,8 @@
 import Foundation
 
-/// What an extension's `Info.plist` says of it, in `NSExtension` → `NSExtensionAttributes`.
+/// An extension's declaration in its `Info.plist`, in `NSExtension` → `NSExtensionAttributes`.
 public struct ContentExtensionDeclaration: Sendable, Hashable {
-  /// Why a declaration cannot be used; the key is the one that is missing or wrong.
+  /// The reason why a declaration cannot be used; the key is the one that is missing or wrong.
   public struct Defect: Error, Sendable, Hashable, CustomStringConvertible {
     /// The key in `NSExtensionAttributes`.
     public let key: String
@@ -10,7 +10,7 @@ public struct ContentExtensionDeclaration: Sendable, Hashable {
     /// A defect at a key.
     public init(key: String) { self.key = key }
 
-    /// The key and what it needs, as a sentence without a full stop.
+    /// The key and its required value, as a sentence without a full stop.
     public var description: String {
       "NSExtensionAttributes needs \(key), and of the right type"
     }
@@ -18,11 +18,11 @@ public struct ContentExtensionDeclaration: Sendable, Hashable {
 
   /// The categories whose notifications it shows.
   public var categories: [String]
-  /// Height over width, before the interface has said how large it is.
+  /// Height over width, before the interface has reported its size.
   public var initialContentSizeRatio: Double
   /// Whether the notification's own text is left out.
   public var isDefaultContentHidden: Bool
-  /// Whether the interface's title stands in the place of the app's name.
+  /// Whether the interface's title replaces the app's name.
   public var overridesDefaultTitle: Bool
 
   /// A declaration as `Info.plist` would make it.

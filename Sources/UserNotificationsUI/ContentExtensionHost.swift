@@ -1,19 +1,19 @@
 public import Foundation
 public import UserNotifications
 
-/// What an interface draws on Linux: a banner has room for a picture and a text with markup.
+/// The drawing of an interface on Linux: a banner has room for a picture and a text with markup.
 ///
-/// Apple's extensions are view controllers, which there are none of here; one that wants to be seen
-/// says what it shows in ``NotificationInterface/presentation``.
+/// Apple's extensions are view controllers, which Linux does not have. An extension that wants to
+/// be visible sets its content in ``NotificationInterface/presentation``.
 public struct ContentPresentation: Sendable, Hashable {
-  /// Stands for the app's name where the declaration says so.
+  /// The title, which replaces the app's name if the declaration asks for that.
   public var title: String?
   /// With the few tags of the Desktop Notifications Specification 1.2, "Markup".
   public var markup: String?
   /// A picture's file.
   public var image: URL?
 
-  /// What is drawn; without anything the notification's own text is shown.
+  /// The content to draw; if it is empty, the notification's own text is shown.
   public init(title: String? = nil, markup: String? = nil, image: URL? = nil) {
     self.title = title
     self.markup = markup
@@ -29,35 +29,35 @@ public protocol NotificationInterface: UNNotificationContentExtension {
 
 /// Shows the notifications of an extension's categories as the extension wants them.
 public final class ContentExtensionHost: @unchecked Sendable {
-  /// What is shown of a notification.
+  /// The visible content of a notification.
   public struct Shown: Sendable, Hashable {
     /// The line above the text: the app's name, or the interface's title.
     public var heading: String
     /// The notification's own text; nil where the declaration hides it.
     public var text: String?
-    /// What the extension draws; nil where it says nothing.
+    /// The extension's drawing; nil where it has none.
     public var interface: ContentPresentation?
   }
 
-  /// What is to be done about a response.
+  /// The actions to take after a response.
   public struct Outcome: Sendable, Hashable {
     /// Whether the notification is taken off the screen.
     public var dismissesNotification: Bool
     /// Whether the app gets the response, too.
     public var forwardsToApp: Bool
 
-    /// What an extension's answer asks for.
+    /// The outcome that an extension's answer asks for.
     public init(_ option: UNNotificationContentExtensionResponseOption) {
       dismissesNotification = option != .doNotDismiss
       forwardsToApp = option == .dismissAndForwardAction
     }
   }
 
-  /// Which notifications the extension shows, and what of their own text.
+  /// The notifications that the extension shows, and the parts of their own text.
   public let declaration: ContentExtensionDeclaration
   private let interface: any UNNotificationContentExtension
 
-  /// A host of one extension, which it keeps as long as it lives.
+  /// A host of one extension, which it keeps while it lives.
   public init(
     _ interface: any UNNotificationContentExtension, declaration: ContentExtensionDeclaration
   ) {
@@ -71,10 +71,10 @@ public final class ContentExtensionHost: @unchecked Sendable {
       && declaration.categories.contains(content.categoryIdentifier)
   }
 
-  /// Hands the notification over, and tells what is to be shown of it.
+  /// Passes the notification to the extension, and returns the content to show.
   ///
   /// An extension is called on the main actor, as on Apple's systems.
-  /// - Returns: nil where it is of none of the extension's categories.
+  /// - Returns: nil if it has none of the extension's categories.
   public func show(_ notification: UNNotification, appName: String) async -> Shown? {
     guard shows(notification.request.content) else { return nil }
     let declaration = declaration
@@ -90,7 +90,7 @@ public final class ContentExtensionHost: @unchecked Sendable {
     }
   }
 
-  /// Hands a response over; an extension that goes without an answer leaves it to the app.
+  /// Passes a response to the extension; without an answer, the app gets the response.
   public func respond(to response: UNNotificationResponse) async -> Outcome {
     let option = await withCheckedContinuation { continuation in
       let answer = OnceAnswer<UNNotificationContentExtensionResponseOption>(

@@ -1,7 +1,7 @@
 public import Foundation
 @_exported public import UserNotifications
 
-/// What happens to a notification when its interface has taken the user's response.
+/// The fate of a notification after its interface has taken the user's response.
 public enum UNNotificationContentExtensionResponseOption: UInt, Sendable, Hashable {
   case doNotDismiss = 0
   case dismiss = 1
@@ -19,11 +19,11 @@ public enum UNNotificationContentExtensionMediaPlayPauseButtonType: UInt, Sendab
 ///
 /// All but the first method may be left out.
 public protocol UNNotificationContentExtension: AnyObject {
-  /// A notification that is to be shown; while it is, others of its thread come here, too.
+  /// Receives a notification to show. While it is shown, others of its thread arrive here, too.
   func didReceive(_ notification: UNNotification)
 
-  /// What the user chose. An extension that has this method must handle all of its actions and call
-  /// the handler.
+  /// Receives the user's choice. An extension that has this method must handle all of its actions
+  /// and call the handler.
   func didReceive(
     _ response: UNNotificationResponse,
     completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void)
@@ -33,9 +33,9 @@ public protocol UNNotificationContentExtension: AnyObject {
     _ response: UNNotificationResponse
   ) async -> UNNotificationContentExtensionResponseOption
 
-  /// Which button plays the interface's media; nobody draws it here.
+  /// The kind of the button that plays the interface's media; it is not drawn on Linux.
   var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType { get }
-  /// Where that button is, in points.
+  /// The frame of that button, in points.
   var mediaPlayPauseButtonFrame: CGRect { get }
   /// Is called when the user presses the button to play.
   func mediaPlay()
@@ -64,7 +64,7 @@ extension UNNotificationContentExtension {
   public var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType {
     .none
   }
-  /// A frame without a place: there is no button.
+  /// An empty frame: there is no button.
   public var mediaPlayPauseButtonFrame: CGRect { .zero }
   /// An interface without media does nothing.
   public func mediaPlay() {}

@@ -2,7 +2,7 @@ import CYAML
 
 /// libyaml's parser over bytes that stay where they are.
 final class YAMLEventReader {
-  /// What a text consists of, in its order.
+  /// An event of a text, in the order of the text.
   enum Event {
     case streamStart, streamEnd, documentStart, documentEnd
     case alias(String)
@@ -13,14 +13,14 @@ final class YAMLEventReader {
     case mappingEnd
   }
 
-  /// Where an event begins, from 1.
+  /// The line in which an event begins, from 1.
   private(set) var line = 1
   private(set) var column = 1
 
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// - Parameter bytes: valid for as long as the reader lives.
+  /// - Parameter bytes: valid while the reader lives.
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
     self.bytes = bytes
     parser.initialize(to: yaml_parser_t())
@@ -78,7 +78,7 @@ final class YAMLEventReader {
     return YAMLError(message: message, line: position(mark.line), column: position(mark.column))
   }
 
-  /// The reader of characters knows no lines: it stops at a byte.
+  /// The reader of characters does not count lines: it stops at a byte.
   private func unreadable(_ message: String, at offset: Int) -> YAMLError {
     let before = bytes.prefix(max(offset, 0))
     let newlines = before.count { $0 == UInt8(ascii: "\n") }

@@ -1,4 +1,4 @@
-/// A value of a YAML document, and where it stands.
+/// A value of a YAML document, and its line.
 package struct YAMLNode: Hashable, Sendable {
   /// A key and its value in a mapping.
   package struct Entry: Hashable, Sendable {
@@ -14,9 +14,9 @@ package struct YAMLNode: Hashable, Sendable {
   }
 
   package let value: Value
-  /// From 1.
+  /// The line, from 1.
   package let line: Int
-  /// From 1, in characters.
+  /// The column in characters, from 1.
   package let column: Int
 
   /// The text of a scalar, whatever it means.
@@ -29,7 +29,7 @@ package struct YAMLNode: Hashable, Sendable {
     if case .sequence(let elements) = value { elements } else { nil }
   }
 
-  /// The entries of a mapping, in their order; no key stands twice.
+  /// The entries of a mapping, in their order; keys are unique.
   package var entries: [Entry]? {
     if case .mapping(let entries) = value { entries } else { nil }
   }
@@ -37,12 +37,12 @@ package struct YAMLNode: Hashable, Sendable {
   /// The value of a mapping's key.
   package subscript(key: String) -> YAMLNode? { entries?.first { $0.key.string == key }?.value }
 
-  /// Whether this is nothing: `key:`, `~`, `null` (YAML 1.2, 10.3.2).
+  /// Whether this is a null: `key:`, `~`, `null` (YAML 1.2, 10.3.2).
   package var isNull: Bool {
     plain.map { ["", "~", "null", "Null", "NULL"].contains($0) } ?? false
   }
 
-  /// What `true` and `false` say (YAML 1.2, 10.3.2: `yes` and `on` are texts).
+  /// The value of `true` and `false` (YAML 1.2, 10.3.2: `yes` and `on` are texts).
   package var bool: Bool? {
     switch plain {
     case "true", "True", "TRUE": true
@@ -61,13 +61,13 @@ package struct YAMLNode: Hashable, Sendable {
   }
 }
 
-/// Why a text is not YAML that can be read.
+/// The reason why a text is not YAML that can be read.
 package struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence without a full stop.
   package let message: String
-  /// From 1.
+  /// The line, from 1.
   package let line: Int
-  /// From 1, in characters.
+  /// The column in characters, from 1.
   package let column: Int
 
   package init(message: String, line: Int, column: Int) {

@@ -1,7 +1,7 @@
 extension YAMLNode {
   /// The one document in `bytes`; an empty one is a null at its beginning.
   ///
-  /// Depth and size are bounded, with the nodes that aliases stand for counted again each time.
+  /// Depth and size are limited; the nodes of an alias count again each time.
   package static func parse(_ bytes: [UInt8]) throws(YAMLError) -> YAMLNode {
     let result = bytes.withUnsafeBufferPointer { buffer in
       Result { () throws(YAMLError) in
@@ -15,14 +15,15 @@ extension YAMLNode {
 
 /// Builds nodes from events.
 private struct YAMLParser {
-  /// A node that an alias may stand for, with what it costs.
+  /// A node that an alias may refer to, and its cost.
   private struct Sized {
     let node: YAMLNode
     let nodeCount: Int
     let height: Int
   }
 
-  /// Far over any file that people write, far under what exhausts a stack or the memory.
+  /// The maximum depth: far over any file that people write, far under the limits of stack and
+  /// memory.
   private static let maximumDepth = 64
   private static let maximumNodes = 100_000
 
@@ -76,7 +77,8 @@ private struct YAMLParser {
     return result
   }
 
-  /// What an alias stands for. An anchor is known when its value is whole, so no value holds itself.
+  /// The node that an alias refers to. An anchor is known when its value is complete, so a value
+  /// cannot contain itself.
   private mutating func expansion(of name: String, depth: Int) throws(YAMLError) -> Sized {
     guard let target = anchors[name] else {
       throw failure("there is no anchor '&\(name)' before this")

@@ -2,7 +2,7 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 
-/// An example: a service of a few lines that says what is due.
+/// An example: a service of a few lines that prints due notifications.
 ///
 ///     swift run reminders &
 ///     tocsinctl schedule --in 5s --title 'Tea is ready'

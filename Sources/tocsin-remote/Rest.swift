@@ -1,11 +1,11 @@
 import CLinux
 import Dispatch
 
-/// Gives back the code that the process has in memory when it has had nothing to do for a while: most of
-/// what it has there was read once, at its start, and it waits nearly always.
+/// Releases the process's code from memory after some idle time: most of that code was read only
+/// once, at the start, and the process nearly always waits.
 final class Rest: Sendable {
   private static let delay = DispatchTimeInterval.seconds(3)
-  /// Any thread may use a source; the library does not say so.
+  /// Any thread may use a source, but the library does not declare it as `Sendable`.
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
 
   init() {
@@ -16,7 +16,7 @@ final class Rest: Sendable {
 
   deinit { timer.cancel() }
 
-  /// Something has been done: the time counts from now on.
+  /// Starts the idle time again after work.
   func begin() {
     timer.schedule(deadline: .now() + Self.delay, leeway: .seconds(1))
   }

@@ -1,6 +1,6 @@
 import CSystemd
 
-/// Tells the service manager how the process is (sd_notify(3)); without one it does nothing.
+/// Reports the state of the process to the service manager (sd_notify(3)), if there is one.
 enum ServiceManager {
   static func ready() { sd_notify(0, "READY=1") }
   static func stopping() { sd_notify(0, "STOPPING=1") }

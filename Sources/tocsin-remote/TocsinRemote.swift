@@ -6,7 +6,8 @@ import Glibc
 import NotificationScheduling
 import RemoteReceiving
 
-/// The box's half of remote notifications: a process of its own, for the daemon has no network.
+/// The box's half of remote notifications: a process of its own, because the daemon has no network
+/// access.
 @main
 struct TocsinRemote: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +16,8 @@ struct TocsinRemote: ParsableCommand {
     discussion: """
       It brings them into the user's store, from where tocsind, or the app itself, delivers them. \
       Who the box is, and where the engine is, says its enrolment: tocsinctl remote enrol. Until there \
-      is one, it waits.
+      is one, it waits. It also runs the service extensions of apps, which may change what servers \
+      send: tocsinctl app register.
 
       SIGNALS
         SIGTERM  end, when what it is doing is done
@@ -64,7 +66,8 @@ struct TocsinRemote: ParsableCommand {
       return source
     }
     service.look()
-    // Not the threads that all tasks share: from their first use on the process wakes each second.
+    // An executor of its own: after the first use of the shared thread pool the process would wake
+    // each second.
     let executor = QueueExecutor(label: "tocsin.look")
     let listening = Task(executorPreference: executor) {
       for await _ in place.wakeUps { service.look() }

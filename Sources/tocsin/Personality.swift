@@ -17,7 +17,7 @@ enum Personality {
     }
   }
 
-  /// The command that the name stands for.
+  /// The command for the name.
   var command: any ParsableCommand.Type {
     switch self {
     case .tocsin: Tocsin.self
@@ -36,7 +36,8 @@ enum Personality {
 }
 
 extension SoundError {
-  /// What afconvert says of such a failure: seen in its public outputs, or the nearest there is.
+  /// The error that afconvert prints for such a failure: from its public outputs, or the nearest
+  /// one.
   fileprivate var operationAndStatus: (String, String) {
     switch self {
     case .file(let error) where error.operation == .write:

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// A command line of files alone, `tocsin info FILE…` or `tocsin validate FILE…`.
 ///
-/// Most runs are such. The parser finds out about all commands by reflection, which takes three
-/// times as long as the work; with no option there is nothing for it to parse.
+/// Most runs have such a line. The parser finds all commands by reflection, which takes three times
+/// as long as the work; a line without options does not need it.
 enum PlainLine {
   case info([String])
   case validate([String])

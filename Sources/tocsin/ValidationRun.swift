@@ -2,7 +2,7 @@ import AlertSounds
 import ConsoleOutput
 import Files
 
-/// Checks files and tells what was found. What is not asked for is off.
+/// Checks files and prints the findings. Outputs that are not requested are off.
 struct ValidationRun {
   let files: [String]
   var isStrict = false

@@ -79,7 +79,7 @@ enum ExitStatus {
   static let usage = ExitCode(2)
 }
 
-/// Why a command did not do its work, as a sentence for the user.
+/// The reason why a command did not do its work, as a sentence for the user.
 struct Failure: Error {
   let message: String
 

@@ -18,9 +18,12 @@ struct Daemon {
   private let executor: QueueExecutor
 
   /// - Parameter executor: where it runs, too.
-  init(_ configuration: HostConfiguration, log: Logger, on executor: QueueExecutor) throws {
+  init(
+    _ configuration: HostConfiguration, in folder: StoreFolder, log: Logger,
+    on executor: QueueExecutor
+  ) throws {
     self.executor = executor
-    folder = StoreFolder.standard()
+    self.folder = folder
     let schedule = try NotificationSchedule.standard(in: folder, check: .integrity)
     host = DeliveryHost(schedule, folder: folder, configuration: configuration) {
       log.log($0)
@@ -32,7 +35,7 @@ struct Daemon {
     damage.look()
   }
 
-  /// Runs until it is told to end, or another daemon owns the store.
+  /// Runs until it is asked to end, or another daemon owns the store.
   /// - Parameter reload: reads the configuration again; nil where it cannot be used.
   func run(reload: @escaping @Sendable () async -> HostConfiguration?) async throws {
     let (host, delivery, folder, log, inUse) = (host, host.delivery, folder, log, configuration)
@@ -76,7 +79,7 @@ struct Daemon {
     if let limit = ServiceManager.watchdog {
       services.append(.init(service: WatchdogService(scheduler: scheduler, limit: limit)))
     }
-    // The last one ends first: nothing new is due while the sounds fade.
+    // The last service ends first, so that no new delivery begins while the sounds fade.
     services.append(
       .init(
         service: SchedulerService(scheduler: scheduler, log: log, executor: executor) {

@@ -37,11 +37,13 @@ struct Tocsind: ParsableCommand {
           hours: 22:00-07:00
         commands:
           limit: 30                  # seconds that an app's command may take
+        location:
+          gpsd: localhost:2947       # or the path of a socket, or off; asked while a region waits
         log:
           level: info
 
       SIGNALS
-        SIGHUP   read the configuration again; audio, banners and log count from the next start
+        SIGHUP   read the configuration again; audio, banners, location and log count from the next start
         SIGTERM  fade what sounds, and end
 
       EXIT STATUS
@@ -56,6 +58,13 @@ struct Tocsind: ParsableCommand {
   @Option(help: "The sound device, instead of the configured one.") var device: String?
   @Flag(help: "Play on a silent device.") var nullAudio = false
   @Flag(help: "Show no banners.") var noBanners = false
+  @Option(
+    help: ArgumentHelp(
+      "Deliver for this app alone, while it runs and until what is due is over.",
+      discussion: "Where no daemon runs, programs start it so themselves."))
+  var app: String?
+  @Option(help: "The folder of the store.") var store: String?
+  @Option(help: .hidden) var ready: Int32?
 
   static func main() {
     do {
@@ -71,7 +80,8 @@ struct Tocsind: ParsableCommand {
 
   func run() throws {
     signal(SIGPIPE, SIG_IGN)
-    // Not the threads that all tasks share: from their first use on the process wakes each second.
+    // Avoids the pool of threads that tasks share: after its first use the process wakes each
+    // second.
     let executor = QueueExecutor.shared
     let end = DispatchSemaphore(value: 0)
     let status = Mutex(ExitCode.success)
@@ -88,9 +98,10 @@ struct Tocsind: ParsableCommand {
   /// - Returns: the exit status.
   private func serve(on executor: QueueExecutor) async -> ExitCode {
     do {
+      if let app { return try await serve(app: app) }
       let configuration = try configured()
       let log = Self.logger(configuration)
-      let daemon = try Daemon(configuration, log: log, on: executor)
+      let daemon = try Daemon(configuration, in: folder, log: log, on: executor)
       try await daemon.run {
         do {
           return try configured()
@@ -105,6 +116,21 @@ struct Tocsind: ParsableCommand {
       return Self.status(of: error)
     }
   }
+
+  private func serve(app: String) async throws -> ExitCode {
+    var configuration = HostConfiguration()
+    // As for any program: a setting that cannot be used is passed over.
+    for problem in configuration.read(config, environment: ProcessInfo.processInfo.environment) {
+      AppHelperRun.tell("\(problem)")
+    }
+    override(&configuration)
+    let log = Self.logger(configuration)
+    try await AppHelperRun(app: app, folder: folder, ready: ready)
+      .run(configuration, log: log.logLevel <= .debug ? log : nil)
+    return .success
+  }
+
+  private var folder: StoreFolder { store.map(StoreFolder.init(path:)) ?? .standard() }
 
   private static func status(of error: any Error) -> ExitCode {
     switch error {
@@ -121,10 +147,14 @@ struct Tocsind: ParsableCommand {
     configuration.ringing.deviceGrace = .seconds(60)
     let problems = configuration.read(config, environment: ProcessInfo.processInfo.environment)
     if let problem = problems.first { throw problem }
+    override(&configuration)
+    return configuration
+  }
+
+  private func override(_ configuration: inout HostConfiguration) {
     if let device { configuration.devices = [device] }
     if nullAudio { configuration.devices = ["null"] }
     if noBanners { configuration.hasBanners = false }
-    return configuration
   }
 
   private static func logger(_ configuration: HostConfiguration) -> Logger {

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import NotificationDelivery
+import AppNotifications
 import NotificationScheduling
 import NotificationTypes
 
@@ -16,13 +16,7 @@ struct ClientApp {
   static func main() async throws {
     let arguments = CommandLine.arguments
     let journal = Journal(path: arguments[1])
-    var environment = ClientEnvironment.current
-    environment.log = { event in
-      if event.message == "delivered", let identifier = event.fields["identifier"] {
-        journal.write("delivered \(identifier)")
-      }
-    }
-    let client = try NotificationClient(app: .current, environment: environment)
+    let client = try NotificationClient(app: .current)
     client.setHandlers(
       NotificationHandlers(
         willPresent: { _ in [.banner, .list, .sound] },

@@ -61,6 +61,49 @@ struct EngineTests {
     try await eventually("the new one comes") { try box.taken(Box.kitchen) == ["new"] }
   }
 
+  @Test(
+    "A stream that was made anew is taken up, though its numbers are smaller",
+    arguments: Engine.Version.allCases)
+  func newStream(version: Engine.Version) async throws {
+    let (engine, gateway) = try stage(version)
+    let box = try Box()
+    for number in 1...20 {
+      #expect(gateway.push(try gateway.envelope(Box.kitchen, "old \(number)")))
+    }
+    try await box.turnOn(engine)
+    #expect(try box.taken(Box.kitchen) == ["old 20"])
+    box.turnOff()
+    try gateway.deleteStream()
+    try gateway.makeStream()
+    let later = gateway.now + 61_000
+    #expect(gateway.push(try gateway.envelope(Box.kitchen, "new 1", received: later)))
+    try await box.turnOn(engine)
+    #expect(try box.taken(Box.kitchen) == ["new 1", "old 20"])
+    // And live, without waiting again.
+    #expect(gateway.push(try gateway.envelope(Box.kitchen, "new 2", received: later + 1)))
+    try await eventually("a live one comes") { try box.taken(Box.kitchen).count == 3 }
+  }
+
+  @Test("An engine that refuses the box is asked again, and it says so")
+  func refused() async throws {
+    let engine = try Engine(.debian)
+    let box = try Box()
+    var enrolment = Box.enrolment(engine)
+    enrolment.engine = [engine.url("nobody")]
+    let lines = LinesBox()
+    let receiver = try PushReceiver(
+      enrolment, schedule: box.schedule, log: { lines.append($0) })
+    receiver.start()
+    defer { receiver.stop() }
+    try await eventually("it tries again and again") {
+      lines.all.count { $0.message.hasPrefix("the engine does not accept this box") } >= 3
+    }
+    #expect(!receiver.isConnected)
+    #expect(
+      try box.schedule.store.note(RemoteReceiver.statusNote)?.contains("refused") ?? false)
+    #expect(!lines.all.contains { $0.message.contains("secret") })
+  }
+
   @Test("One try: who is there gets it, who is not does not", arguments: Engine.Version.allCases)
   func oneTry(version: Engine.Version) async throws {
     let (engine, gateway) = try stage(version)

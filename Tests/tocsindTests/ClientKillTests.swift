@@ -5,12 +5,12 @@ import NotificationTypes
 import TestSupport
 import Testing
 
-@Suite("An app and the daemon, killed at random", .serialized)
+@Suite("An app, its helper and the daemon, killed at random", .serialized)
 struct ClientKillTests {
   /// Both log that they deliver, and deliver without a question; banners are the tests' of others.
   private static let environment = [
     "TOCSIN_APP_ID": "app", "TOCSIN_AUDIO_DEVICE": "null", "TOCSIN_BANNERS_ENABLED": "false",
-    "TOCSIN_AUTHORIZATION_UNANSWERED": "allow",
+    "TOCSIN_AUTHORIZATION_UNANSWERED": "allow", "TOCSIN_LOG_LEVEL": "debug",
   ]
 
   @Test(
@@ -28,9 +28,10 @@ struct ClientKillTests {
         answers += 1
         try pair.respond("\(answers)")
       }
-      let victim = Int.random(in: 0..<5, using: &random)
+      let victim = Int.random(in: 0..<6, using: &random)
       if victim < 3 { pair.killApp() }
-      if victim > 1 { pair.killDaemon() }
+      if (2..<5).contains(victim) { pair.killDaemon() }
+      if victim > 3 { pair.killHelper() }
       try await Task.sleep(for: .milliseconds(.random(in: 0...60, using: &random)))
       if !pair.isAppRunning { try pair.startApp() }
       // Now and then the app is alone for a while.
@@ -59,8 +60,8 @@ struct ClientKillTests {
     // Both have delivered, and both were killed.
     #expect(pair.bothHaveDelivered)
     print(
-      "\(delivered.count) delivered, \(pair.deliveredByApp) by the app and "
-        + "\(pair.deliveredByDaemon) by the daemon, \(repeats) again after \(pair.kills) kills, "
+      "\(delivered.count) delivered, \(pair.helperDeliveries.count) by helpers and "
+        + "\(pair.daemonDeliveries.count) by the daemon, \(repeats) again after \(pair.kills) kills, "
         + "\(answers) responses in \(journal["received"]?.count ?? 0) calls")
   }
 }
@@ -77,6 +78,7 @@ private final class Pair {
     self.box = box
     app = try Tool.built("clientapp")
     try box.folder.write([], to: "journal")
+    try box.folder.write([], to: "helper")
   }
 
   deinit {
@@ -94,6 +96,9 @@ private final class Pair {
     process.arguments = [box.folder.path("journal")] + (adds ? ["\(runs)"] : [])
     process.environment = ProcessInfo.processInfo.environment.merging(box.environment) { $1 }
     process.standardInput = FileHandle.nullDevice
+    // Where the app's helper writes.
+    let errors = open(box.folder.path("helper"), O_WRONLY | O_APPEND | O_CLOEXEC)
+    process.standardError = FileHandle(fileDescriptor: errors, closeOnDealloc: true)
     try process.run()
     running.app = process
   }
@@ -103,6 +108,14 @@ private final class Pair {
   }
 
   func killApp() { running.app = kill(running.app) }
+
+  /// Kills the process that delivers for the app; another one takes its place.
+  func killHelper() {
+    guard let owner = SchedulerLock.owner(of: .app("app"), in: box.stateFolder) else { return }
+    Glibc.kill(owner.processIdentifier, SIGKILL)
+    kills += 1
+  }
+
   func killDaemon() { running.daemon = kill(running.daemon) }
 
   private func kill(_ process: Process?) -> Process? {
@@ -134,22 +147,25 @@ private final class Pair {
     }
   }
 
-  private var daemonDeliveries: [String] {
-    box.log.split(separator: "\n").filter { $0.contains(" delivered ") }.compactMap { line in
+  /// The identifiers of what was delivered, in the order of a log's lines.
+  private func deliveries(in log: String) -> [String] {
+    log.split(separator: "\n").filter { $0.contains(" delivered ") }.compactMap { line in
       line.split(separator: " ").first { $0.hasPrefix("identifier=") }
         .map { String($0.dropFirst("identifier=".count)) }
     }
   }
 
-  var deliveredByApp: Int { journal["delivered"]?.count ?? 0 }
-  var deliveredByDaemon: Int { daemonDeliveries.count }
-  var bothHaveDelivered: Bool { deliveredByApp > 0 && deliveredByDaemon > 0 }
+  var daemonDeliveries: [String] { deliveries(in: box.log) }
 
-  /// How often each request was delivered, by whomever: an app and a daemon say so when the banner
+  var helperDeliveries: [String] {
+    deliveries(in: String(decoding: (try? box.folder.bytes(of: "helper")) ?? [], as: UTF8.self))
+  }
+
+  var bothHaveDelivered: Bool { !helperDeliveries.isEmpty && !daemonDeliveries.isEmpty }
+
+  /// How often each request was delivered, by whomever: a helper and a daemon say so when the banner
   /// was handed over and the sound has begun.
   var deliveries: [String: Int] {
-    ((journal["delivered"] ?? []) + daemonDeliveries).reduce(into: [:]) {
-      $0[$1, default: 0] += 1
-    }
+    (helperDeliveries + daemonDeliveries).reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 }

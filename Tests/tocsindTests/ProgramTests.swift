@@ -57,6 +57,32 @@ struct ProgramTests {
     #expect(lines.count == 1 && lines[0].hasSuffix("withheld: sound (muted)"), "\(result.errors)")
   }
 
+  @Test("Where nobody can deliver, it is kept and told in one line, and heard when somebody can")
+  func nobody() throws {
+    let box = try Box()
+    let program = try Tool.built("finished")
+    let settings = box.environment.merging(["TOCSIN_AUDIO_DEVICE": "null"]) { $1 }
+    let alone = try program.run(
+      ["First"], environment: settings.merging(["TOCSIN_DAEMON": ""]) { $1 })
+    #expect(alone.status == 0)
+    let lines = alone.errors.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains("tocsind is not installed"), "\(alone.errors)")
+    let pending = try box.store().fetch(.pending(app: "finished"))
+    #expect(pending.map(\.request.content.title) == ["First"])
+    #expect(try program.run(["Second"], environment: settings).status == 0)
+    #expect(try titles(box, heard: true) == ["First", "Second"])
+  }
+
+  @Test("The helper ends when the program has ended and all is heard")
+  func helperEnds() throws {
+    let box = try Box()
+    try finish(box, ["TOCSIN_AUDIO_DEVICE": "null"])
+    try box.eventually("it has ended") { !AppHelper.isThere(for: "finished", in: box.stateFolder) }
+    let late = try Tool.built("tocsind").run(
+      ["--app", "finished", "--null-audio"], environment: box.environment)
+    #expect(late.status == 0 && late.errors.isEmpty, "\(late)")
+  }
+
   @Test("Where the store cannot be made the program is told why")
   func noStore() throws {
     let box = try Box()

@@ -57,7 +57,7 @@ struct Bench: ParsableCommand {
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
   case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, hearing,
-    store, lateness, delivery, daemon
+    store, regions, lateness, delivery, daemon
 
   var measure: any Measure {
     switch self {
@@ -74,20 +74,21 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .delivery: DeliverySpeed()
     case .daemon: DaemonFootprint()
     case .store: StoreSpeed()
+    case .regions: RegionSpeed()
     case .lateness: Lateness()
     }
   }
 }
 
-/// One measure: makes its inputs, runs the contenders and tells what came out.
+/// One measure: makes its inputs, runs the contenders and reports the results.
 protocol Measure {
   func run(in workshop: Workshop) throws -> Section
 }
 
-/// What a measure prints.
+/// The output of a measure.
 struct Section {
   let title: String
   let text: String
-  /// A picture of it.
+  /// A plot of the results.
   var svg: String?
 }

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import NotificationScheduling
 
-/// A scheduler on the store of a folder: prints how many milliseconds it took until it was ready, how
-/// many KiB it held at the peak and how many milliseconds its threads have worked, and ends.
+/// Starts a scheduler on the store of a folder, prints the time until it was ready (ms), its peak
+/// memory (KiB) and its processor time (ms), and ends.
 @main
 @MainActor
 enum Probe {

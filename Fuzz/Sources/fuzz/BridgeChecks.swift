@@ -3,8 +3,8 @@ import AudioImport
 import AudioTypes
 import Files
 
-/// Any text as what ffprobe prints, and as what afconvert's options ask of ffmpeg: facts that can
-/// be used as they are, and no word of the text that could harm a terminal.
+/// Reads any text as the output of ffprobe, and as afconvert's options for ffmpeg: the facts must
+/// be usable, and none of the text may harm a terminal.
 func checkBridge(_ input: [UInt8]) {
   let text = String(decoding: input, as: UTF8.self)
   if let facts = FFmpegFacts(parsing: text) {

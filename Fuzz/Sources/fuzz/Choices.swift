@@ -1,4 +1,4 @@
-/// Choices that the first bytes of an input make; an input that has ended chooses 0.
+/// Choices by the first bytes of an input; after its end, each choice is 0.
 struct Choices {
   private var bytes: ArraySlice<UInt8>
 
@@ -16,6 +16,6 @@ struct Choices {
   /// One of `options`.
   mutating func one<Option>(of options: [Option]) -> Option { options[byte() % options.count] }
 
-  /// What is left.
+  /// The remaining bytes.
   var rest: [UInt8] { Array(bytes) }
 }

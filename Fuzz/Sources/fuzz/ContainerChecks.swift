@@ -3,8 +3,9 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// Parses a container from memory and from a file, decodes all of its sound and validates it: one
-/// answer, every offset inside the file, and no sound called good that cannot be played.
+/// Parses a container from memory and from a file, decodes all of its sound and validates it: both
+/// results must agree, every offset must be inside the file, and a sound without findings must be
+/// playable.
 func checkContainer(_ input: [UInt8], named name: String) {
   let source = MemorySource(input)
   let report = SoundValidator().validate(source, path: name)
@@ -66,7 +67,8 @@ private func openedFromFile(_ input: [UInt8]) -> SoundFile {
   } catch { fatalError("memory can be parsed, the same bytes in a file cannot: \(error)") }
 }
 
-/// What `tocsin info` and afinfo tell: numbers that exist, and the same count when all is read.
+/// Checks the output of `tocsin info` and afinfo: the numbers must be finite, and the count must be
+/// the same after reading everything.
 private func checkInformation(about sound: SoundFile) {
   var information = SoundInformation(sound)
   let told = information.packets

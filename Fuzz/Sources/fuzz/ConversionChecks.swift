@@ -3,8 +3,8 @@ import AudioCodecs
 import AudioContainers
 import AudioTypes
 
-/// Bytes as PCM of some format, coded into some container in memory and read back: every frame is
-/// there, PCM is exact, and the validator has nothing to say about our own writing.
+/// Encodes bytes as PCM of some format into some container in memory and reads it back: no frame
+/// may be missing, PCM must be exact, and the validator must not report our own output.
 func checkConversion(_ input: [UInt8]) {
   var choices = Choices(input)
   let container = choices.one(of: Container.allCases.filter { !$0.writableCodings.isEmpty })
@@ -18,7 +18,7 @@ func checkConversion(_ input: [UInt8]) {
     packets == encoded(sound, format, framesPerCall: framesPerCall),
     "encoded in pieces, the packets are others")
   checkSamples(decoded(packets, format), of: sound, format)
-  // Only a CAF can tell priming frames from sound, and only ima4 has any.
+  // Only a CAF can mark priming frames, and only ima4 has any.
   let hasPriming = container == .caf && format.coding == .ima4
   let writing = WritingCase(
     container: container, format: format, options: options, frameCount: sound.frameCount,
@@ -29,7 +29,7 @@ func checkConversion(_ input: [UInt8]) {
 private func dataFormat(_ choices: inout Choices, for container: Container) -> DataFormat {
   let coding = choices.one(of: container.writableCodings)
   let most = coding == .ima4 ? DataFormat.maximumIMA4ChannelCount : DataFormat.maximumChannelCount
-  // Mono and stereo are what matters: three of four inputs are.
+  // Mono and stereo matter most: three of four inputs have at most two channels.
   let channelCount = choices.number(in: 1...(choices.byte() % 4 == 0 ? most : 2))
   let whole = choices.one(of: [1, 8_000, 44_100, 48_000, choices.number(in: 1...767_999)])
   let fraction = container == .wave ? 0 : Double(choices.byte()) / 256

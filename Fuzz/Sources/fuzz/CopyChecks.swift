@@ -4,12 +4,12 @@ import AudioTypes
 import Files
 
 /// Converts any container, as a file, to CAF: once its packets are copied (`-d 0`), once its
-/// samples are decoded to doubles. Both outputs must sound as the input does, and hold nothing
-/// irregular, though they take further chunks over.
+/// samples are decoded to doubles. Both outputs must have the same samples as the input and no
+/// irregularities, although they keep further chunks.
 func checkCopy(_ input: [UInt8]) {
   let source = MemorySource(input)
   guard let description = try? ContainerDescription(parsing: source) else { return }
-  // Codings of others are not for our own codecs.
+  // Our codecs do not decode foreign codings.
   if case .other = description.dataFormat.coding { return }
   ScratchFile.shared.replace(with: input)
   let samples: [Double]
@@ -19,7 +19,7 @@ func checkCopy(_ input: [UInt8]) {
       claim(!tag.name.utf8.contains(UInt8(ascii: "/")), "the tag leads elsewhere: \(tag.name)")
     }
     samples = try decoded(sound)
-  } catch { return }  // what cannot be decoded, or not to its end, is not a sound
+  } catch { return }  // data that cannot be decoded to its end is not a sound
   checkConversion(to: .linearPCM(.float64(.bigEndian)), samples, description)
   if Container.caf.writableCodings.contains(description.dataFormat.coding) {
     checkConversion(to: .sameAsSource, samples, description)

@@ -3,8 +3,8 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// Any text as a data format, a file format and both: a request with valid values that its own
-/// canonical text asks for again, or a sentence that cannot harm a terminal.
+/// Reads any text as a data format, a file format and both. The result must be a request with valid
+/// values whose canonical text gives the same request, or an error that cannot harm a terminal.
 func checkDataFormat(_ input: [UInt8]) {
   let text = String(decoding: input, as: UTF8.self)
   if let request = parsed({ () throws(SoundError) in try DataFormatRequest(parsing: text) }) {
@@ -19,7 +19,7 @@ func checkDataFormat(_ input: [UInt8]) {
   }
 }
 
-/// What was read from a text, or nil and an error that can be shown.
+/// The value of a text; nil if it is invalid, and then the error must be safe to show.
 private func parsed<T>(_ read: () throws(SoundError) -> T) -> T? {
   do {
     return try read()

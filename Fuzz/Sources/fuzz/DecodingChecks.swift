@@ -6,12 +6,12 @@ import Files
 
 /// Decodes a sound, and a part of it that the input chooses, block by block as `tocsin convert`
 /// does.
-/// - Returns: whether there is a codec for it and no packet of the sound is bad.
+/// - Returns: whether there is a codec for the sound and none of its packets is bad.
 func checkDecoding(
   of sound: SoundFile, _ description: ContainerDescription, _ input: [UInt8]
 ) -> Bool {
   let all = decodedAtOnce(description, MemorySource(input))
-  // What has no codec here goes to programs, and not to this one.
+  // Sounds without a codec here are decoded by other programs.
   if case .other = description.dataFormat.coding {
     guard case .failure(.unsupported) = all else { fatalError("\(all) without a codec") }
     return false
@@ -47,7 +47,7 @@ private func checkDecoding(
   }
 }
 
-/// What to read of a sound, by the input's last bytes.
+/// The excerpt of a sound, chosen by the input's last bytes.
 private func excerpt(_ input: [UInt8]) -> SoundFile.Excerpt {
   var choices = Choices(input.suffix(8))
   var excerpt = SoundFile.Excerpt()
@@ -59,7 +59,7 @@ private func excerpt(_ input: [UInt8]) -> SoundFile.Excerpt {
   return excerpt
 }
 
-/// The frames that an excerpt asks for, as far as they are there.
+/// The frames of an excerpt that exist in the sound.
 private func part(
   of description: ContainerDescription, _ excerpt: SoundFile.Excerpt, frameCount: Int
 ) -> Range<Int> {

@@ -1,8 +1,8 @@
 import AudioCodecs
 import AudioTypes
 
-/// The encoder on any samples, in all its ways: as many packets as the length asks for, which
-/// decode to the same samples under both rules for preambles.
+/// Runs the encoder on any samples with all its options: the number of packets must fit the length,
+/// and they must decode to the same samples under both rules for preambles.
 func checkEncoding(_ input: [UInt8]) {
   var choices = Choices(input)
   let channelCount = choices.number(in: 1...DataFormat.maximumIMA4ChannelCount)

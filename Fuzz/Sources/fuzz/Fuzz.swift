@@ -13,7 +13,7 @@ struct Fuzz {
 
     """
 
-  /// The target of this process: libFuzzer's callback can capture nothing.
+  /// The target of this process: libFuzzer's callback cannot capture values.
   private static let target: FuzzTarget? =
     CommandLine.arguments.dropFirst().first.flatMap(FuzzTarget.init)
     ?? environment("FUZZ_TARGET").flatMap(FuzzTarget.init)
@@ -51,7 +51,7 @@ struct Fuzz {
     }
   }
 
-  /// Runs one file; what is wrong with it ends the process as it would end the fuzzer.
+  /// Runs one file; a failed check ends the process as it would end the fuzzer.
   private static func replay(_ path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let target = target ?? FuzzTarget(namedAtStartOf: name) else { fail(usage) }

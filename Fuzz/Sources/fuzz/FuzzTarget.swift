@@ -1,10 +1,10 @@
-/// What bytes are thrown at.
+/// The code that is fuzzed.
 enum FuzzTarget: String, CaseIterable {
   case caf, wave, aiff, ima4, encode, convert, copy, name, bridge, boxes, pakt
-  case payload, push, source, project
+  case payload, push, ntfy, source, project
   case dataFormat = "data-format"
 
-  /// Checks everything that must hold for `input`, whatever it is; ends the process if it does not.
+  /// Checks all properties that must hold for any `input`; ends the process if one does not.
   func check(_ input: [UInt8]) {
     switch self {
     case .caf: checkContainer(input, named: "sound.caf")
@@ -20,6 +20,7 @@ enum FuzzTarget: String, CaseIterable {
     case .pakt: checkPacketTable(input)
     case .payload: checkPayload(input)
     case .push: checkPush(input)
+    case .ntfy: checkNtfy(input)
     case .source: checkSource(input)
     case .project: checkProject(input)
     case .dataFormat: checkDataFormat(input)

@@ -2,8 +2,8 @@ import AudioCodecs
 import AudioTypes
 import Files
 
-/// The decoder on any bytes: whole frames within full scale, the same in one call as in pieces, and
-/// an error at the same byte.
+/// Runs the decoder on any bytes: the frames must be whole and within full scale, and one call and
+/// several must give the same frames and an error at the same byte.
 func checkIMA4(_ input: [UInt8]) {
   var choices = Choices(input)
   let channelCount = choices.number(in: 1...DataFormat.maximumIMA4ChannelCount)

@@ -3,9 +3,8 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// Any text as the name of a sound that has much to complain about: reports that cannot harm a
-/// terminal, commands that a shell understands as they are meant, and an output that stays in its
-/// folder.
+/// Uses any text as the name of a sound with many findings: reports must not harm a terminal, a
+/// shell must read the commands as intended, and the output must stay in its folder.
 func checkName(_ input: [UInt8]) {
   let path = String(decoding: input, as: UTF8.self)
   let output = outputName(for: path, in: .caf)
@@ -32,8 +31,8 @@ private let doubtfulSound: [UInt8] = {
   } catch { fatalError("\(error)") }
 }()
 
-/// `… tocsin convert INPUT OUTPUT -d …`, with `-f …` where the container changes: the input is the file
-/// and no word is an option that should be none.
+/// `… tocsin convert INPUT OUTPUT -d …`, with `-f …` if the container changes: the input must be
+/// the file, and no name may be read as an option.
 private func checkCommand(in fix: String, path: String) {
   let verb = Array("tocsin convert ".utf8)
   let bytes = Array(fix.utf8)
@@ -50,8 +49,8 @@ private func checkCommand(in fix: String, path: String) {
   claim(words[2] == Array("-d".utf8), "another option: \(fix)")
 }
 
-/// The words that a POSIX shell makes of a command (Shell Command Language, 2.2 and 2.3); nil where
-/// a quote is left open, or where a byte has a meaning that no fix should need.
+/// The words of a command in a POSIX shell (Shell Command Language, 2.2 and 2.3); nil if a quote is
+/// not closed, or if a byte has a special meaning that no fix needs.
 private func shellWords(_ command: ArraySlice<UInt8>) -> [[UInt8]]? {
   var words: [[UInt8]] = []
   var word: [UInt8] = []

@@ -3,9 +3,9 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// Any bytes as the packet table of a CAF whose packets vary in size, with audio after it that the
-/// first bytes choose: `info` and afinfo tell sizes that the table has, and nobody trusts its
-/// counts.
+/// Reads any bytes as the packet table of a CAF with packets of varying size, followed by audio
+/// that the first bytes choose: `info` and afinfo must report sizes from the table, and must not
+/// trust its counts.
 func checkPacketTable(_ input: [UInt8]) {
   var choices = Choices(input)
   let framesPerPacket = UInt32(choices.byte() % 2) * 1_024
@@ -35,8 +35,8 @@ func checkPacketTable(_ input: [UInt8]) {
   claim(information.bitRate ?? 0 >= 0, "a negative bit rate")
 }
 
-/// Any bytes as the boxes of an MPEG-4 file and as the pages of an Ogg stream: an end, and places
-/// in the file.
+/// Reads any bytes as the boxes of an MPEG-4 file and as the pages of an Ogg stream: the reader
+/// must end, and all places must be in the file.
 func checkBoxes(_ input: [UInt8]) {
   let source = MemorySource(input)
   let boxes = MPEG4Boxes(source)

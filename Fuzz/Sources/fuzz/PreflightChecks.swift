@@ -2,8 +2,8 @@ import AlertSounds
 import BundlePreflight
 import Glibc
 
-/// Any bytes as a source or a payload: the first one chooses the language. Every place that is reported
-/// is in the text.
+/// Scans any bytes as a source or a payload; the first byte chooses the language. Every reported
+/// place must be in the text.
 func checkSource(_ input: [UInt8]) {
   let suffixes = [
     "swift", "m", "js", "ts", "dart", "kt", "java", "cs", "py", "go", "json", "apns", "yml",
@@ -14,7 +14,7 @@ func checkSource(_ input: [UInt8]) {
   check(["source." + suffixes[Int(first) % suffixes.count]: text], changed: text)
 }
 
-/// Any bytes as what describes a project: the first one chooses which file they are.
+/// Reads any bytes as a project's file; the first byte chooses which one.
 func checkProject(_ input: [UInt8]) {
   let manifests = [
     "project.yml", "App.csproj", "Project.swift", "Package.swift", "BUILD.bazel", "Bells.podspec",

@@ -2,8 +2,8 @@ import Foundation
 import NotificationTypes
 import RemoteNotifications
 
-/// Any bytes as a payload: an error with a text, or a content that a store keeps as it is and that,
-/// written as a payload, is read again.
+/// Reads any bytes as a payload. The result must be an error with a text, or a content that a store
+/// keeps unchanged and that is the same after writing and reading it as a payload.
 func checkPayload(_ input: [UInt8]) {
   let payload: PushPayload
   do {
@@ -31,8 +31,8 @@ func checkPayload(_ input: [UInt8]) {
   claim(again == plain, "what is written is not what is read")
 }
 
-/// Any bytes as a message: a subject, headers a line each, an empty line, the payload. What is signed
-/// is read as it stands, and nothing else is believed.
+/// Reads any bytes as a message: a subject, a line for each header, an empty line, the payload. A
+/// signed message must be read unchanged, and any other must be refused.
 func checkPush(_ input: [UInt8]) {
   let lines = input.split(separator: 10, maxSplits: 10, omittingEmptySubsequences: false)
   guard let key = DeviceKey(bytes: Array(0..<32)), let first = lines.first,

@@ -1,7 +1,7 @@
 import AudioCodecs
 import AudioTypes
 
-/// Compares what was decoded with what was encoded.
+/// Compares the decoded samples with the encoded ones.
 func checkSamples(_ decoded: PCMBuffer, of sound: PCMBuffer, _ format: DataFormat) {
   claim(decoded.frameCount >= sound.frameCount, "frames are lost")
   switch format.coding {
@@ -21,7 +21,7 @@ func checkSamples(_ decoded: PCMBuffer, of sound: PCMBuffer, _ format: DataForma
   }
 }
 
-/// The value of `pcm` that is nearest to `sample`, computed the slow way.
+/// The value of `pcm` that is nearest to `sample`, computed in a slow but obvious way.
 private func nearest(to sample: Double, in pcm: LinearPCM) -> Double {
   switch (pcm.sampleType, pcm.bitDepth) {
   case (.float, 32): return Double(Float(sample))
@@ -34,8 +34,8 @@ private func nearest(to sample: Double, in pcm: LinearPCM) -> Double {
   }
 }
 
-/// A companded level is one of 256: coded once more, it stays what it is. It is never further from
-/// the sample than half of the widest step at that level, a 16th of it, or the smallest step.
+/// A companded level is one of 256: encoding it again must not change it. It must not be further
+/// from the sample than half of the widest step at that level, a 16th of it, or the smallest step.
 private func checkCompanding(_ decoded: PCMBuffer, of sound: PCMBuffer, _ format: DataFormat) {
   let law: G711Law = format.coding == .uLaw ? .uLaw : .aLaw
   var codes: [UInt8] = []

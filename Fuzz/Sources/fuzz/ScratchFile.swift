@@ -1,12 +1,12 @@
 import CLibFuzzer
 import Glibc
 
-/// A file in memory that has a path: what reads files by name can be fuzzed without a disk.
+/// A file in memory that has a path: code that reads files by name can be fuzzed without a disk.
 struct ScratchFile {
   let path: String
   private let descriptor: Int32
 
-  /// The one of this process.
+  /// The file of this process.
   static let shared = ScratchFile()
 
   private init() {
@@ -15,10 +15,10 @@ struct ScratchFile {
     path = "/proc/self/fd/\(descriptor)"
   }
 
-  /// Where outputs go; `Fuzz/run` makes it in memory and removes it.
+  /// The folder for outputs; `Fuzz/run` creates it in memory and removes it.
   static let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 
-  /// Makes `bytes` the whole content.
+  /// Replaces the whole content by `bytes`.
   func replace(with bytes: [UInt8]) {
     guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
     else { fatalError("the scratch file cannot be written, errno \(errno)") }

@@ -3,12 +3,13 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// Packets that are put into a container, from which everything must be read back.
+/// Packets that are written into a container and must be read back unchanged.
 struct WritingCase {
   let container: Container
   let format: DataFormat
   let options: WriterOptions
-  /// Frames in the packets before the padding, and how many of them are priming.
+  /// The number of frames in the packets before the padding, and the number of priming frames among
+  /// them.
   let frameCount: Int
   let primingFrames: Int
 

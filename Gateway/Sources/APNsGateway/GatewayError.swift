@@ -1,4 +1,4 @@
-/// A failure, in a sentence that says what to do.
+/// A failure, as a sentence that includes the remedy.
 public struct GatewayError: Error, CustomStringConvertible, Equatable, Sendable {
   /// The sentence.
   public let description: String

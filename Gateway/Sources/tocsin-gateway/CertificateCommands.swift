@@ -33,7 +33,7 @@ struct Certificate: ParsableCommand {
       Terminal.give(file)
       Terminal.say(
         "\(file) is written, certificate and key. Give it to the provider, with "
-          + "\(state.folder.file("ca.pem")). A serving gateway takes it within 2 seconds.")
+          + "\(state.folder.file("ca.pem")). \(try state.reach())")
     }
   }
 
@@ -45,7 +45,7 @@ struct Certificate: ParsableCommand {
     @Argument(help: "The provider's name.") var name: String
 
     func run() throws {
-      try ProviderFile(state.folder).change { records in
+      try ProviderFile(state.folder).change { records throws(GatewayError) in
         guard records.contains(where: { $0.name == name && $0.certificate != nil }) else {
           throw GatewayError("There is no certificate \(name). See `tocsin-gateway key list`.")
         }
@@ -55,7 +55,8 @@ struct Certificate: ParsableCommand {
         }
       }
       Terminal.say(
-        "The certificate \(name) is withdrawn. Connections that are open keep it until they end.")
+        "The certificate \(name) is withdrawn. Connections that are open keep it until they end. "
+          + "\(try state.reach())")
     }
   }
 }

@@ -15,15 +15,18 @@ struct Device: ParsableCommand {
 
     func run() throws {
       let folder = state.folder
-      var devices: [DeviceRecord] = try folder.load("devices.json")
-      if devices.contains(where: { $0.name == name && $0.revoked == nil }) {
-        throw GatewayError(
-          "There is a box \(name) already. Revoke it first: `tocsin-gateway device revoke \(name)`."
-        )
+      let enrolment = try folder.locked { () throws(GatewayError) in
+        var devices: [DeviceRecord] = try folder.load("devices.json")
+        if devices.contains(where: { $0.name == name && $0.revoked == nil }) {
+          throw GatewayError(
+            "There is a box \(name) already. Revoke it first: "
+              + "`tocsin-gateway device revoke \(name)`.")
+        }
+        let (enrolment, record) = try Enrolment.make(name, in: folder)
+        devices.append(record)
+        try folder.store(devices, as: "devices.json")
+        return enrolment
       }
-      let (enrolment, record) = try Enrolment.make(name, in: folder)
-      devices.append(record)
-      try folder.store(devices, as: "devices.json")
       Terminal.give(enrolment)
       Terminal.say(
         "This is a secret: carry it to the box in a file of mode 0600, and run there "
@@ -53,16 +56,22 @@ struct Device: ParsableCommand {
 
     func run() throws {
       let folder = state.folder
-      var devices: [DeviceRecord] = try folder.load("devices.json")
-      // Repeated, it does again what failed the first time.
-      guard let index = devices.lastIndex(where: { $0.name == name }) else {
-        throw GatewayError("There is no box \(name). See `tocsin-gateway device list`.")
+      let (device, now) = try folder.locked { () throws(GatewayError) in
+        var devices: [DeviceRecord] = try folder.load("devices.json")
+        // Repeating the command retries the part that failed the first time.
+        let index =
+          devices.lastIndex { $0.name == name && $0.revoked == nil }
+          ?? devices.lastIndex { $0.name == name }
+        guard let index else {
+          throw GatewayError("There is no box \(name). See `tocsin-gateway device list`.")
+        }
+        let now = devices[index].revoked ?? WallClock.milliseconds()
+        try Revocation(folder).write(devices[index].user, since: now)
+        devices[index].revoked = now
+        try folder.store(devices, as: "devices.json")
+        return (devices[index].device, now)
       }
-      let now = devices[index].revoked ?? WallClock.milliseconds()
-      try Revocation(folder).write(devices[index].user, since: now)
-      devices[index].revoked = now
-      try folder.store(devices, as: "devices.json")
-      try Revocation(folder).tell(devices[index].device, since: now)
+      try Revocation(folder).tell(device, since: now)
       Terminal.say(
         "The box \(name) is shut out. Its pushes are answered 410 Unregistered. To take it in "
           + "again, enrol it: `tocsin-gateway device add \(name)`.")

@@ -1,7 +1,7 @@
 import APNsGateway
 import Foundation
 
-/// What the engine says of itself and of its clock.
+/// The engine's report on its version and its clock.
 struct EngineReport {
   private let apps: Int
   private let clockDifference: TimeInterval
@@ -17,7 +17,7 @@ struct EngineReport {
       throw GatewayError("The engine has no stream PUSH: start `tocsin-gateway serve`.")
     }
     apps = state.messages
-    // Engines before 2.10 do not tell their time.
+    // Engines before 2.10 do not report their time.
     let seconds = answer.ts.map { $0.prefix(19) + "Z" }
     let time = seconds.flatMap { try? Date(String($0), strategy: .iso8601) }
     clockDifference = abs(time?.timeIntervalSinceNow ?? 0)

@@ -1,7 +1,8 @@
 import APNsGateway
 import Foundation
+import Glibc
 
-/// What `doctor` looks at, one line each.
+/// The checks of `doctor`, one line each.
 struct Examination {
   enum Level: String { case good, doubtful, bad }
 
@@ -18,12 +19,14 @@ struct Examination {
 
   func findings() -> [Finding] {
     [privacy(), durability(), disk(), connection()]
+      + (settings.nodes == nil ? [] : [sharing()])
       + ["ca.pem", "server.pem"].map(certificate)
   }
 
   private func privacy() -> Finding {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path)
-    let mode = attributes?[.posixPermissions] as? Int ?? 0o777
+    // The service manager may have made a link of it.
+    var information = stat()
+    let mode = stat(folder.path, &information) == 0 ? information.st_mode : 0o777
     return mode & 0o077 == 0
       ? Finding(level: .good, text: "\(folder.path) is closed to others.")
       : Finding(
@@ -67,16 +70,35 @@ struct Examination {
 
   private func connection() -> Finding {
     do {
-      let connection = try EngineConnection(
-        EngineAddress(
-          servers: settings.engine, certificateAuthority: folder.file("ca.pem"),
-          credentials: folder.file("gateway.creds")))
-      let answer = try EngineReport(connection)
-      return answer.finding
+      return try EngineReport(try engineConnection()).finding
     } catch {
       return Finding(
         level: .bad,
         text: "\(error.description) Start it: `tocsin-gateway engine`.")
+    }
+  }
+
+  private func engineConnection() throws(GatewayError) -> EngineConnection {
+    try EngineConnection(
+      EngineAddress(
+        servers: settings.engine, certificateAuthority: folder.file("ca.pem"),
+        credentials: folder.file("gateway.creds")))
+  }
+
+  private func sharing() -> Finding {
+    let machines = settings.otherHosts.joined(separator: " and ")
+    do {
+      let connection = try engineConnection()
+      for _ in 0..<50 where !connection.isConnected { Thread.sleep(forTimeInterval: 0.1) }
+      let report = try SharingReport(folder, connection, replicas: settings.replicas)
+      return report.differences == 0
+        ? Finding(level: .good, text: "Keys, topics and boxes are those of \(machines).")
+        : Finding(
+          level: .bad,
+          text: "\(report.differences) keys, topics or boxes are not those of \(machines). The "
+            + "gateway here hands them over and takes them: start `tocsin-gateway serve`.")
+    } catch {
+      return Finding(level: .bad, text: error.description)
     }
   }
 

@@ -2,6 +2,7 @@ import APNsGateway
 import ArgumentParser
 import Crypto
 import Foundation
+import Glibc
 
 /// `tocsin-gateway init HOST`
 struct Initialise: ParsableCommand {
@@ -44,7 +45,12 @@ struct Initialise: ParsableCommand {
       throw GatewayError("“\(host)” is not the name or address of a machine.")
     }
     let invitation = try join.map { try Invitation(file: $0) }
-    let settings = try settings(invitation)
+    var settings = try settings(invitation)
+    if engine != "nats-server" {
+      // A path counts from here, the services are elsewhere.
+      settings.engineProgram =
+        engine.contains("/") ? URL(fileURLWithPath: engine).standardized.path : engine
+    }
     for name in ["", "accounts", "engine"] { try folder.make(name) }
     let version = try engineVersion()
     let identity = try invitation?.write(to: folder) ?? makeAlone(folder)
@@ -55,7 +61,7 @@ struct Initialise: ParsableCommand {
     let configuration = EngineConfiguration(
       folder: folder, settings: settings, identity: identity, version: version)
     try folder.write(configuration.text(), to: "nats.conf")
-    // The last: its presence says that all the rest is there.
+    // This file is written last: its presence shows that all the others exist.
     try folder.store(settings, as: "gateway.json")
     tell(folder, version, settings)
   }
@@ -106,16 +112,34 @@ struct Initialise: ParsableCommand {
           + "once a minute. A power cut loses what came since. Use 2.10 or newer, then run "
           + "`tocsin-gateway doctor`.")
     }
-    Terminal.say(
-      """
-      \(folder.path) is ready. Next:
-        tocsin-gateway engine\(engine == "nats-server" ? "" : " --engine \(engine)")
-        tocsin-gateway serve
-        tocsin-gateway key add --team TEAM123456 --topic 'org.example.*'
-        tocsin-gateway device add kitchen > kitchen.enrol
-      """)
+    Terminal.say("\(folder.path) is ready. Next:")
+    for line in next(folder, settings) { Terminal.say("  " + line) }
+  }
+
+  /// The commands that follow, on this machine.
+  private func next(_ folder: StateFolder, _ settings: GatewaySettings) -> [String] {
+    var lines: [String] = []
     if settings.nodes != nil, join == nil {
-      Terminal.say("  tocsin-gateway invite > invitation    # for the other two machines")
+      lines.append("tocsin-gateway invite > invitation    # for the other two machines")
     }
+    if folder.path == StateFolder.ofSystem, Self.isThere("tocsin-gateway") {
+      if Self.isThere("nats-server") {
+        lines.append("systemctl disable --now nats-server    # it would have the engine's port")
+      }
+      lines.append("systemctl enable --now tocsin-gateway-engine tocsin-gateway")
+    } else {
+      lines += ["tocsin-gateway engine", "tocsin-gateway serve"]
+    }
+    lines.append("tocsin-gateway doctor")
+    if join == nil {
+      lines.append("tocsin-gateway key add --team TEAM123456 --topic 'org.example.*'")
+      lines.append("tocsin-gateway device add kitchen > kitchen.enrol")
+    }
+    return lines
+  }
+
+  /// Whether the system has this service.
+  private static func isThere(_ service: String) -> Bool {
+    ["/usr/lib", "/lib"].contains { access("\($0)/systemd/system/\(service).service", F_OK) == 0 }
   }
 }

@@ -30,7 +30,7 @@ struct Key: ParsableCommand {
       let name = String((0..<10).map { _ in letters[Int.random(in: 0..<letters.count)] })
       let key = P256.Signing.PrivateKey()
       let file = "AuthKey_\(name).p8"
-      // The key first: a record without it would help nobody.
+      // The key is written first: a record without it would be useless.
       try StateFolder(FileManager.default.currentDirectoryPath)
         .write(key.pemRepresentation + "\n", to: file)
       try ProviderFile(state.folder).add(
@@ -41,7 +41,7 @@ struct Key: ParsableCommand {
         """
         \(file) is written: key id \(name), team \(team), server https://\(settings.host):\(settings.port), \
         authority \(state.folder.file("ca.pem")).
-        Give the key and the authority to the provider. A serving gateway takes it within 2 seconds.
+        Give the key and the authority to the provider. \(try state.reach())
         """)
     }
   }
@@ -72,14 +72,14 @@ struct Key: ParsableCommand {
     @Argument(help: "The key's identifier.") var name: String
 
     func run() throws {
-      try ProviderFile(state.folder).change { records in
+      try ProviderFile(state.folder).change { records throws(GatewayError) in
         let count = records.count
-        records.removeAll { $0.name == name && $0.key != nil }
+        records.removeAll { $0.name == name && $0.key != nil && !$0.isLocal }
         if records.count == count {
           throw GatewayError("There is no key \(name). See `tocsin-gateway key list`.")
         }
       }
-      Terminal.say("A serving gateway refuses the key \(name) within 2 seconds.")
+      Terminal.say("The key \(name) is refused from now on. \(try state.reach())")
     }
   }
 }

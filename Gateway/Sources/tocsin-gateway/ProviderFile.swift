@@ -5,7 +5,6 @@ import Foundation
 /// `providers.json`, and the key that this machine's own `push` signs with.
 struct ProviderFile {
   static let name = "providers.json"
-  static let localKey = "LOCAL00000"
   static let localTeam = "LOCAL"
 
   private let folder: StateFolder
@@ -14,19 +13,23 @@ struct ProviderFile {
     self.folder = folder
   }
 
-  func records() throws -> [ProviderRecord] { try folder.load(Self.name) }
+  func records() throws(GatewayError) -> [ProviderRecord] { try folder.load(Self.name) }
 
-  func add(_ record: ProviderRecord) throws {
-    try folder.store(records() + [record], as: Self.name)
+  func add(_ record: ProviderRecord) throws(GatewayError) {
+    try change { $0.append(record) }
   }
 
-  func change(_ change: (inout [ProviderRecord]) throws -> Void) throws {
-    var records = try records()
-    try change(&records)
-    try folder.store(records, as: Self.name)
+  func change(
+    _ change: (inout [ProviderRecord]) throws(GatewayError) -> Void
+  ) throws(GatewayError) {
+    try folder.locked { () throws(GatewayError) in
+      var records = try records()
+      try change(&records)
+      try folder.store(records, as: Self.name)
+    }
   }
 
-  /// What a serving gateway goes by.
+  /// The providers of a serving gateway.
   func providers() throws -> Providers {
     var providers = Providers(keys: [:], certificates: [:])
     for record in try records() {
@@ -49,10 +52,10 @@ struct ProviderFile {
     let key = P256.Signing.PrivateKey()
     try folder.write(key.pemRepresentation + "\n", to: "local.p8")
     let record = ProviderRecord(
-      name: Self.localKey, team: Self.localTeam, key: key.publicKey.pemRepresentation,
+      name: ProviderRecord.localName, team: Self.localTeam, key: key.publicKey.pemRepresentation,
       topics: ["*"])
-    // Of those that were taken over, the one of the machine that they are from is of no use here.
-    let others = folder.exists(Self.name) ? try records().filter { $0.name != Self.localKey } : []
+    // Records that were copied from another machine may contain its own key, which has no use here.
+    let others = folder.exists(Self.name) ? try records().filter { !$0.isLocal } : []
     try folder.store([record] + others, as: Self.name)
   }
 }

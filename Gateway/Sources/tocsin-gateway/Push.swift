@@ -22,7 +22,7 @@ struct Push: ParsableCommand {
   func run() throws {
     let settings: GatewaySettings = try state.folder.load("gateway.json")
     let address = server ?? "https://localhost:\(settings.port)"
-    // Through the standard input: a command's arguments are for all to see.
+    // The options go through standard input, because every user can see a command's arguments.
     let lines =
       [
         ("url", "\(address)/3/device/\(token)"), ("request", "POST"),
@@ -66,7 +66,7 @@ struct Push: ParsableCommand {
     guard
       let key = try? P256.Signing.PrivateKey(pemRepresentation: state.folder.read("local.p8"))
     else { throw GatewayError("\(state.folder.file("local.p8")) is not a key.") }
-    let header = #"{"alg":"ES256","kid":"\#(ProviderFile.localKey)"}"#
+    let header = #"{"alg":"ES256","kid":"\#(ProviderRecord.localName)"}"#
     let moment = WallClock.milliseconds() / 1_000
     let claims = #"{"iss":"\#(ProviderFile.localTeam)","iat":\#(moment)}"#
     let text = Base64URL.text(header.utf8) + "." + Base64URL.text(claims.utf8)

@@ -11,7 +11,8 @@ struct RunEngine: AsyncParsableCommand {
     abstract: "Runs the engine until SIGTERM, and starts it again when its disk was full.")
 
   @OptionGroup var state: StateOption
-  @Option(name: .customLong("engine"), help: "The engine's program.") var program = "nats-server"
+  @Option(name: .customLong("engine"), help: "Another program than that of `init`.")
+  var program: String?
   @Option(help: "The disk is full when fewer MiB than these are free.") var reserve = 16
 
   func validate() throws {
@@ -22,8 +23,9 @@ struct RunEngine: AsyncParsableCommand {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     let folder = state.folder
     _ = try folder.read("nats.conf")
+    let settings: GatewaySettings = try folder.load("gateway.json")
     let keeper = EngineKeeper(
-      program: program, folder: folder, reserve: Int64(reserve) << 20,
+      program: program ?? settings.program, folder: folder, reserve: Int64(reserve) << 20,
       log: Logger(label: "tocsin-gateway"))
     let end = Task {
       for await _ in TerminationSignals.stream() { break }
@@ -36,12 +38,12 @@ struct RunEngine: AsyncParsableCommand {
 
 /// Runs nats-server.
 ///
-/// What it cannot write to a full disk it does not acknowledge, but neither 2.9 nor 2.15 takes anything
-/// more when there is room again: it has to be started again.
+/// It does not acknowledge pushes that it cannot write to a full disk. But neither 2.9 nor 2.15
+/// accepts pushes when there is room again, so it must be restarted.
 final class EngineKeeper: Sendable {
   private let program: String
   private let folder: StateFolder
-  /// Bytes.
+  /// The free space below which the disk counts as full, in bytes.
   private let reserve: Int64
   private let log: Logger
   private let isEnded = Atomic(false)
@@ -92,7 +94,8 @@ final class EngineKeeper: Sendable {
     return engine
   }
 
-  /// 2.9 does not end by itself once its disk was full; what it has acknowledged is in its files.
+  /// 2.9 does not end by itself after its disk was full; all that it has acknowledged is in its
+  /// files.
   private func stop(_ engine: Process) {
     if engine.isRunning { engine.terminate() }
     for _ in 0..<50 where engine.isRunning { Thread.sleep(forTimeInterval: 0.1) }

@@ -10,6 +10,7 @@ struct RunningGateway {
   private let server: GatewayServer
   private let monitoring: MonitoringServer
   private let upkeep: EngineUpkeep
+  private let sharing: StateSharing?
   private let desk: RegistrationDesk
   private let reload: Task<Void, Never>
   private let watch: Task<Void, Never>
@@ -25,26 +26,41 @@ struct RunningGateway {
         credentials: folder.file("gateway.creds")))
     let outbox = try PushOutbox(connection)
     let files = RuleFiles(folder)
+    // Before they are read: a change after this is one that must be read.
+    let moments = files.moments()
     let service = PushService(
       rules: PushRules(
-        seal: try files.seal(), providers: try files.providers(), revocations: RevocationList()),
+        seal: try files.seal(), providers: try files.providers(), revocations: RevocationList(),
+        topics: try files.topics()),
       limit: RateLimit(burst: settings.burst, rate: settings.rate), outbox: outbox,
       metrics: Metrics())
     upkeep = EngineUpkeep(
       connection, replicas: settings.replicas, service: service, outbox: outbox, log: log)
-    desk = try RegistrationDesk(connection, service: service)
+    do {
+      desk = try RegistrationDesk(connection, service: service)
+    } catch {
+      throw connection.isClosed ? GatewayError(Self.refusal) : error
+    }
+    sharing =
+      settings.nodes == nil
+      ? nil : StateSharing(folder, connection, replicas: settings.replicas, log: log)
     upkeep.start()
+    sharing?.start()
     group = MultiThreadedEventLoopGroup(numberOfThreads: System.coreCount)
     server = try await GatewayServer(
-      host: "::", port: settings.port, tls: try Self.tls(folder), service: service, group: group)
+      host: "::", port: settings.port, plainPort: settings.plainPort, tls: try Self.tls(folder),
+      service: service, group: group)
     monitoring = try await MonitoringServer(
       port: settings.monitoringPort, service: service, outbox: outbox, group: group)
     watch = Task { await Self.watch(connection, log: log) }
-    reload = Task { await files.watch(service, log: log) }
+    reload = Task { await files.watch(service, since: moments, log: log) }
     log.info(
       "Serving.", metadata: ["port": "\(server.port)", "monitoring": "\(monitoring.port)"])
     Terminal.give("port \(server.port) monitoring \(monitoring.port)")
   }
+
+  private static let refusal =
+    "The engine refuses this gateway. See its log, and `tocsin-gateway doctor`."
 
   func stop() async {
     log.info("Draining.")
@@ -53,17 +69,18 @@ struct RunningGateway {
     await server.drain()
     await monitoring.close()
     upkeep.stop()
+    sharing?.stop()
     try? await group.shutdownGracefully()
     log.info("Done.")
   }
 
-  /// Ends the process when the engine has refused it for good: the service manager starts another one,
-  /// and providers try again what they had no answer to.
+  /// Ends the process when the engine has refused it permanently: the service manager starts
+  /// another one, and providers repeat requests without an answer.
   private static func watch(_ connection: EngineConnection, log: Logger) async {
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(1))
       guard connection.isClosed, !Task.isCancelled else { continue }
-      log.critical("The engine refuses this gateway. See its log, and `tocsin-gateway doctor`.")
+      log.critical("\(refusal)")
       exit(1)
     }
   }
@@ -74,7 +91,7 @@ struct RunningGateway {
         .map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(file: folder.file("server.key"), format: .pem)))
     configuration.minimumTLSVersion = .tlsv12
-    configuration.applicationProtocols = ["h2"]
+    configuration.applicationProtocols = ["h2", "http/1.1"]
     configuration.certificateVerification = .optionalVerification
     configuration.trustRoots = .file(folder.file("ca.pem"))
     return try NIOSSLContext(configuration: configuration)
@@ -93,29 +110,33 @@ struct RuleFiles: Sendable {
 
   func providers() throws -> Providers { try ProviderFile(folder).providers() }
 
-  /// Looks every second whether they changed. What cannot be read leaves what was.
-  func watch(_ service: PushService, log: Logger) async {
-    var seen = moments()
+  func topics() throws -> [String: NtfyTopic] { try TopicFile(folder).topics() }
+
+  /// Checks every second whether the files have changed. If one cannot be read, the old rules stay
+  /// in force.
+  func watch(_ service: PushService, since moments: [Date?], log: Logger) async {
+    var seen = moments
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(1))
-      let now = moments()
+      let now = self.moments()
       if now == seen { continue }
       seen = now
       do {
-        let (seal, providers) = (try seal(), try providers())
+        let (seal, providers, topics) = (try seal(), try providers(), try topics())
         service.changeRules {
           $0.seal = seal
           $0.providers = providers
+          $0.topics = topics
         }
-        log.info("Keys and providers are read again.")
+        log.info("Keys, providers and topics are read again.")
       } catch {
         log.error("\(error) What was before still holds.")
       }
     }
   }
 
-  private func moments() -> [Date?] {
-    ["seal.json", ProviderFile.name].map { name in
+  func moments() -> [Date?] {
+    ["seal.json", ProviderFile.name, TopicFile.name].map { name in
       let attributes = try? FileManager.default.attributesOfItem(atPath: folder.file(name))
       return attributes?[.modificationDate] as? Date
     }

@@ -14,11 +14,14 @@ struct Seal: ParsableCommand {
     @OptionGroup var state: StateOption
 
     func run() throws {
-      var records: [SealKeyRecord] = try state.folder.load("seal.json")
-      records.append(.random())
-      try state.folder.store(records, as: "seal.json")
+      let folder = state.folder
+      try folder.locked { () throws(GatewayError) in
+        var records: [SealKeyRecord] = try folder.load("seal.json")
+        records.append(.random())
+        try folder.store(records, as: "seal.json")
+      }
       Terminal.say(
-        "Boxes get new tokens when they register again. When they have, retire the old keys with "
+        "\(try state.reach()) Boxes get new tokens when they register again. When they have, retire the old keys with "
           + "`tocsin-gateway seal retire`.")
     }
   }
@@ -30,12 +33,15 @@ struct Seal: ParsableCommand {
     @OptionGroup var state: StateOption
 
     func run() throws {
-      var records: [SealKeyRecord] = try state.folder.load("seal.json")
-      for index in records.indices.dropLast() where records[index].retired == nil {
-        records[index].retired = WallClock.milliseconds()
+      let folder = state.folder
+      try folder.locked { () throws(GatewayError) in
+        var records: [SealKeyRecord] = try folder.load("seal.json")
+        for index in records.indices.dropLast() where records[index].retired == nil {
+          records[index].retired = WallClock.milliseconds()
+        }
+        try folder.store(records, as: "seal.json")
       }
-      try state.folder.store(records, as: "seal.json")
-      Terminal.say("A serving gateway answers old tokens with ExpiredToken within 2 seconds.")
+      Terminal.say("Old tokens are answered with ExpiredToken from now on. \(try state.reach())")
     }
   }
 }

@@ -21,11 +21,11 @@ import Testing
 
   @Test func `no bit of a token can be changed`() throws {
     let ring = try SealKeyRing([.random()])
-    let token = try #require(Hex.bytes(ring.seal(DeviceAddress(device: .max, app: 0))))
+    let token = try #require(Hexadecimal.bytes(ring.seal(DeviceAddress(device: .max, app: 0))))
     for bit in 0..<256 {
       var changed = token
       changed[bit / 8] ^= 1 << (bit % 8)
-      #expect(throws: Refusal(.badDeviceToken)) { try ring.open(Hex.text(changed)) }
+      #expect(throws: Refusal(.badDeviceToken)) { try ring.open(Hexadecimal.text(changed)) }
     }
   }
 

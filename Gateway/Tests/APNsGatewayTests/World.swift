@@ -20,7 +20,7 @@ struct World: @unchecked Sendable {
   let foreignToken: String
   let rules: PushRules
 
-  var app: String { Hex.text(address.app) }
+  var app: String { Hexadecimal.text(address.app) }
 
   init() throws {
     let retired = SealKeyRecord(key: SealKeyRecord.random().key, retired: 99)

@@ -1,9 +1,9 @@
 import CALSA
 import Glibc
 
-/// An ALSA playback device: hardware, or a sound server behind one of ALSA's plugins.
+/// An ALSA playback device: hardware, or a sound server that one of ALSA's plugins connects to.
 public final class ALSADevice: PlaybackDevice {
-  /// What the device takes, as it has agreed.
+  /// The configuration that the device has accepted.
   public let configuration: DeviceConfiguration
   private let pcm: OpaquePointer
   private let form: DeviceSampleForm
@@ -14,13 +14,13 @@ public final class ALSADevice: PlaybackDevice {
   private var isClosed = false
   private let clock = SystemClock()
 
-  /// Opens the device without waiting for others who hold it.
+  /// Opens the device without waiting for other programs that hold it.
   /// - Parameters:
   ///   - name: the device's ALSA name, such as `default` or `hw:1`.
-  ///   - wish: what the device is asked for; `configuration` tells what it takes.
-  ///   - period: the time between two wake-ups, which is also how soon an order is heard of.
-  ///   - buffer: the sound between a write and the loudspeaker.
-  /// - Throws: ``PlaybackError/notOpened(device:reason:)`` with what the user can do about it.
+  ///   - wish: the requested format; `configuration` has the accepted one.
+  ///   - period: the time between two wake-ups, which is also the maximum delay of an order.
+  ///   - buffer: the duration of the sound between a write and the loudspeaker.
+  /// - Throws: ``PlaybackError/notOpened(device:reason:)`` with the remedy for the user.
   public init(
     _ name: String, _ wish: PlaybackFormat, period: Duration = .milliseconds(10),
     buffer: Duration = .milliseconds(60)
@@ -65,14 +65,14 @@ public final class ALSADevice: PlaybackDevice {
     descriptors.deallocate()
   }
 
-  /// libasound would write to standard error by itself; its error codes say the same.
+  /// libasound would write to standard error; its error codes have the same information.
   private static let silence: Void = tocsin_alsa_silence()
 
   /// Frames that were written and are not heard yet, those in a sound server among them.
   public var queuedFrames: Int {
     let available = snd_pcm_avail_update(pcm)
     let buffered = available < 0 ? 0 : configuration.bufferFrames - available
-    // After the buffer a sound server has one of its own, which counts once the sound runs.
+    // A sound server has another buffer after this one, which counts once the sound runs.
     var delay: snd_pcm_sframes_t = 0
     guard snd_pcm_state(pcm) != SND_PCM_STATE_PREPARED, snd_pcm_delay(pcm, &delay) == 0 else {
       return max(0, buffered)
@@ -90,7 +90,7 @@ public final class ALSADevice: PlaybackDevice {
       if available < 0 { throw fault(Int32(available)) }
       if available >= configuration.periodFrames { return available }
       if snd_pcm_state(pcm) == SND_PCM_STATE_PREPARED {
-        // The buffer is as good as full, and the sound has not been started yet.
+        // The buffer is nearly full, and the sound has not been started yet.
         let result = snd_pcm_start(pcm)
         if result < 0 { throw fault(result) }
       }
@@ -116,11 +116,11 @@ public final class ALSADevice: PlaybackDevice {
     return written
   }
 
-  /// Plays what is left in the buffer.
+  /// Plays the rest of the buffer.
   /// - Returns: whether the end has come within `timeout`.
   /// - Throws: ``DeviceFault`` where the device is gone.
   public func drain(timeout: Duration) throws(DeviceFault) -> Bool {
-    // The handle does not block: the call starts the draining, the state tells its end.
+    // The handle does not block: the call starts the draining, the state shows its end.
     let result = snd_pcm_drain(pcm)
     if result < 0, result != -EAGAIN { throw fault(result) }
     let end = clock.now + timeout
@@ -134,7 +134,7 @@ public final class ALSADevice: PlaybackDevice {
     return true
   }
 
-  /// Drops what is not heard yet and closes the handle; a second call does nothing.
+  /// Drops the frames that are not heard yet and closes the handle; a second call does nothing.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -148,7 +148,7 @@ extension ALSADevice {
     configuration.format.duration(ofFrames: Int64(frames))
   }
 
-  /// Sleeps until the device has something to say.
+  /// Sleeps until the device reports an event.
   /// - Returns: false after `timeout`.
   private func poll(_ timeout: Duration) throws(DeviceFault) -> Bool {
     let milliseconds = Int32((timeout.inSeconds * 1_000).rounded(.up))
@@ -166,10 +166,10 @@ extension ALSADevice {
     }
   }
 
-  /// What `error` means; after an underrun the device is made ready again.
+  /// The meaning of `error`; after an underrun the device is prepared again.
   private func fault(_ error: Int32) -> DeviceFault {
     guard error == -EPIPE || error == -ESTRPIPE else { return .gone(reason: systemText(error)) }
-    // What the hardware had not fetched yet is dropped by the preparation.
+    // Preparing drops the frames that the hardware had not fetched yet.
     var lost = 0
     if snd_pcm_status(pcm, status) == 0 {
       lost = configuration.bufferFrames - Int(snd_pcm_status_get_avail(status))
@@ -180,7 +180,7 @@ extension ALSADevice {
   }
 }
 
-/// What the user can do about a device that does not open.
+/// The remedy for a device that does not open.
 private func openingFailure(_ error: Int32) -> String {
   switch -error {
   case ENOENT, ENODEV, ENXIO: "there is no such device"

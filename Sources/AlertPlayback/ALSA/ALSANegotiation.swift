@@ -1,8 +1,8 @@
 import CALSA
 import Glibc
 
-/// What a device and its opener agree on, step by step (alsa-lib, "PCM interface: hardware and
-/// software parameters").
+/// The parameters that a device and its opener agree on, step by step (alsa-lib, "PCM interface:
+/// hardware and software parameters").
 struct ALSANegotiation {
   private(set) var form = DeviceSampleForm.s32
   private(set) var format: PlaybackFormat
@@ -16,7 +16,7 @@ struct ALSANegotiation {
     let code: Int32
   }
 
-  /// Asks `pcm` for `wish`, takes what it gives, and sets it up.
+  /// Requests `wish` from `pcm`, takes the nearest that it offers, and sets it up.
   init(
     _ pcm: OpaquePointer, wish: PlaybackFormat, period: Duration, buffer: Duration
   ) throws(Refusal) {

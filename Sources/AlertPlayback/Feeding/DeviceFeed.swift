@@ -1,4 +1,4 @@
-/// One device and what it plays, from opening to silence.
+/// One device and the voices that it plays, from opening to silence.
 final class DeviceFeed {
   let feeder: Feeder
   let format: PlaybackFormat
@@ -9,7 +9,7 @@ final class DeviceFeed {
   var history: MixHistory
   var watchdog: Watchdog
   var recovery = Recovery()
-  /// What the player did on other devices.
+  /// The statistics of the player from other devices.
   private let earlier: PlaybackStatistics
   private let periodFrames: Int
   private var mix: [Double]
@@ -19,7 +19,7 @@ final class DeviceFeed {
   private var isDraining = false
   /// The position that the device was last drained to.
   private var drained: Int64 = 0
-  /// What the sources have missed in a row.
+  /// The time that the sources have missed in a row.
   private var missedTime = Duration.zero
 
   private struct Tail {
@@ -87,7 +87,7 @@ final class DeviceFeed {
     }
     guard room > 0 else { return }
     if history.pendingFrames == 0, !mixPeriod() {
-      // What is queued is played out before anybody sleeps.
+      // Queued frames are played to their end before this thread sleeps.
       return history.mixed > drained ? try drain(device) : waitForSources(events)
     }
     missedTime = .zero
@@ -115,7 +115,7 @@ final class DeviceFeed {
     let result = try body(device, Self.wait)
     let queuedFrames = device.queuedFrames
     noteHeard(queuedFrames: queuedFrames)
-    // After an underrun the queue is empty too, but there is something to play.
+    // After an underrun the queue is empty too, but there are frames to play.
     watchdog.observe(
       waited: feeder.clock.now - start, heard: history.heard,
       isDry: queuedFrames <= 0 && history.pendingFrames == 0)
@@ -136,7 +136,7 @@ final class DeviceFeed {
     return frames > 0 || mixer.isEmpty
   }
 
-  /// Sleeps until a source has read something or somebody has an order.
+  /// Sleeps until a source has read frames or an order has arrived.
   private func waitForSources(_ events: Int) {
     let woken = feeder.state.wait(timeout: Self.wait) { $0.events != events ? true : nil }
     guard woken == nil else { return }
@@ -147,10 +147,10 @@ final class DeviceFeed {
     }
   }
 
-  /// Tells the voices how far they are, and which of them have ended.
+  /// Reports to the voices their position, and to some their end.
   ///
-  /// Whoever ends with the mix has to wait until the device is drained: some devices keep frames
-  /// that they do not count, and would drop them when they are closed.
+  /// Voices that end with the mix have to wait until the device is drained: some devices keep
+  /// frames that they do not count, and would drop them when they are closed.
   private func noteHeard(queuedFrames: Int) {
     history.noteHeard(queuedFrames: queuedFrames)
     mixer.tellElapsed(queuedFrames: history.mixed - history.heard)
@@ -184,7 +184,7 @@ final class DeviceFeed {
     tail = []
   }
 
-  /// Goes back to what was not heard; it is written again.
+  /// Goes back to the frames that were not heard; they are written again.
   func rewind(_ frames: Int) {
     isDraining = false
     let replayed = history.rewind(frames)

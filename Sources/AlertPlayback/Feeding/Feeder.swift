@@ -1,7 +1,7 @@
-/// Brings the mix to a device, period by period, as long as there are voices.
+/// Writes the mix to a device, period by period, as long as there are voices.
 ///
-/// It lives on a thread of its own, the only one that touches the device. Nothing is allocated
-/// from one period to the next.
+/// It runs on a thread of its own, the only one that touches the device. It does not allocate
+/// memory from one period to the next.
 final class Feeder {
   let state: Monitor<FeedingState>
   let open: Player.Opener
@@ -30,7 +30,7 @@ final class Feeder {
     }
   }
 
-  /// The format that the next voice wishes for; nil if nothing is left to do.
+  /// The format that the next voice requests; nil if there are no voices left.
   private func nextFormat() -> PlaybackFormat? {
     // The supervisor waits for the end.
     state.update { state in
@@ -64,7 +64,7 @@ final class Feeder {
     return try open(format)
   }
 
-  /// Ends `voice`; whoever has waited for that finds the statistics up to date.
+  /// Ends `voice`. The statistics are updated before its waiters continue.
   func finish(_ voice: Voice, _ outcome: PlaybackOutcome) {
     state.withLock { state in
       guard state.generation == generation else { return }
@@ -84,7 +84,7 @@ final class Feeder {
     }
   }
 
-  /// Gives a sign of life and takes the voices that have come.
+  /// Records a sign of life and takes the new voices.
   /// - Returns: nil if this feeder has been given up.
   func takeArrivals() -> [FeedingState.Arrival]? {
     state.withLock { state in

@@ -1,4 +1,4 @@
-/// What the player's owner, its readers and its feeder share.
+/// The state that the player's owner, its readers and its feeder share.
 struct FeedingState: Sendable {
   /// A voice that the feeder has not seen yet.
   struct Arrival: Sendable {
@@ -10,7 +10,7 @@ struct FeedingState: Sendable {
   var arrivals: [Arrival] = []
   /// Every voice without an outcome.
   var unfinished: [Voice] = []
-  /// Counts what the feeder may have to wake up for.
+  /// Counts the events that the feeder may have to wake up for.
   var events = 0
 
   /// Whether a feeder runs. It does as long as there are voices: an idle player has no thread.

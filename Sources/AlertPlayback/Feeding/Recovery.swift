@@ -1,8 +1,8 @@
-/// What is remembered from one fault to the next.
+/// The state that is remembered from one fault to the next.
 struct Recovery {
-  /// How far the sound was at the last underrun.
+  /// The position of the sound at the last underrun.
   var heardAtUnderrun: Int64 = -1
-  /// How far the sound was when the device came back, and the tries that it took.
+  /// The position of the sound when the device came back, and the number of tries that it took.
   var heardAtReopening: Int64 = 0
   var tries = 0
 }
@@ -35,13 +35,13 @@ extension DeviceFeed {
     recovery.heardAtUnderrun = heard
   }
 
-  /// Opens the device again and goes on from where it was last heard, or fails all voices.
+  /// Opens the device again and continues after the last frame that was heard, or fails all voices.
   private func reopen(_ reason: String) {
     rewind(Int(history.written - history.heard))
     device?.close()
     device = nil
     let start = feeder.clock.now
-    // A device that comes and goes does not get new tries before it has played for a while.
+    // A device that disappears again and again gets no new tries before it has played for 1 s.
     if format.duration(ofFrames: history.heard - recovery.heardAtReopening) >= .seconds(1) {
       recovery.tries = 0
     }
@@ -60,7 +60,7 @@ extension DeviceFeed {
     failAll(.gone(device: name, reason: reason))
   }
 
-  /// Waits with signs of life, and drops voices that are cancelled meanwhile: nobody hears them.
+  /// Waits with signs of life, and drops voices that are cancelled meanwhile: they are inaudible.
   /// - Returns: false if no voice is left to wait for.
   private func wait(_ duration: Duration) -> Bool {
     let end = feeder.clock.now + duration

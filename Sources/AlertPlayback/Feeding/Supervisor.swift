@@ -1,16 +1,16 @@
-/// Watches a feeder from another thread: a sound library can wait for its server for ever, and
-/// then nobody else could tell the voices.
+/// Watches a feeder from another thread: a sound library can wait for its server forever, and then
+/// only another thread can fail the voices.
 struct Supervisor: Sendable {
   let state: Monitor<FeedingState>
   let generation: Int
   let patience: Duration
-  /// Looks within the patience. Looks are counted, not seconds: after a stop of the whole process
-  /// the feeder has its chance to go on.
+  /// The number of checks within the patience. Checks are counted, not seconds: after a stop of the
+  /// whole process the feeder has its chance to continue.
   private static let looks = 4
   /// Opening may start a server.
   private static let looksWhileOpening = 10
 
-  /// Returns when the feeder is done; one that shows no life is given up.
+  /// Returns when the feeder is done. A feeder without a sign of life is given up.
   func run() {
     var beats = 0
     var misses = 0
@@ -27,7 +27,7 @@ struct Supervisor: Sendable {
   }
 
   /// Fails all voices. The feeder's thread stays where it hangs; when it comes back, it ends.
-  /// - Parameter error: the reason, if it is another than that the device hangs.
+  /// - Parameter error: the reason, unless it is that the device hangs.
   func giveUp(_ error: PlaybackError? = nil) {
     let (voices, device) = state.update { state in
       guard state.isFeeding, state.generation == generation else { return ([Voice](), "") }

@@ -5,7 +5,7 @@ struct FrameRing: Sendable {
   let capacity: Int
   private let channelCount: Int
   private var samples: [Double]
-  /// Where the oldest frame stands.
+  /// The place of the oldest frame.
   private var head = 0
   private(set) var frameCount = 0
 
@@ -16,7 +16,7 @@ struct FrameRing: Sendable {
     samples = Array(repeating: 0, count: capacity * channelCount)
   }
 
-  /// Takes in frames of `block` from `start` on, as many as there is room for.
+  /// Takes in frames of `block` from `start` on, as many as fit.
   /// - Returns: the number of frames taken in.
   mutating func append(_ block: PCMBuffer, from start: Int) -> Int {
     let count = min(block.frameCount - start, capacity - frameCount)

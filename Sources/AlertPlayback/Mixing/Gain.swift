@@ -14,12 +14,12 @@ struct Gain {
 
   init(volume: Double) { self.volume = volume }
 
-  /// Begins to fade to silence; a running fade is gone on with, at the new speed.
+  /// Begins to fade to silence; a running fade continues at the new speed.
   mutating func fadeOut(frames: Int) {
     fade = Fade(start: fade?.factor ?? 1, frameCount: max(1, frames))
   }
 
-  /// Adds `frames` of `input` to `output`, on the way to `target`.
+  /// Adds `frames` of `input` to `output`, while the gain moves towards `target`.
   /// - Returns: the frames before the fade was over; nil if it is not over yet.
   mutating func add(
     _ input: [Double], to output: inout [Double], frames: Int, channelCount: Int, target: Double

@@ -1,4 +1,5 @@
-/// What was mixed last: what the device has not taken yet, and what it may have to be given again.
+/// The last frames of the mix: those that the device has not taken yet, and those that it may need
+/// again.
 ///
 /// Positions are frames since the device was opened: heard ≤ written ≤ mixed.
 struct MixHistory {
@@ -19,7 +20,7 @@ struct MixHistory {
   /// Frames that are mixed and not written.
   var pendingFrames: Int { Int(mixed - written) }
 
-  /// Adds the first `frames` of `mix`; what is pending must have been written before.
+  /// Adds the first `frames` of `mix`; pending frames must have been written before.
   mutating func append(_ mix: [Double], frames: Int) {
     precondition(pendingFrames == 0 && frames <= capacity)
     for frame in 0..<frames {
@@ -30,7 +31,7 @@ struct MixHistory {
     mixed += Int64(frames)
   }
 
-  /// Gives `device` what is pending, `room` frames at most.
+  /// Writes the pending frames to `device`, at most `room` of them.
   mutating func write(to device: any PlaybackDevice, room: Int) throws(DeviceFault) {
     var room = room
     while room > 0, pendingFrames > 0 {
@@ -44,7 +45,7 @@ struct MixHistory {
     }
   }
 
-  /// Notes how far the sound is, when `queuedFrames` of what was written are not heard yet.
+  /// Notes the position of the sound, when `queuedFrames` of the written frames are not heard yet.
   mutating func noteHeard(queuedFrames: Int) {
     heard = max(heard, written - Int64(max(0, queuedFrames)))
   }

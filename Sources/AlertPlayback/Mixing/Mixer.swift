@@ -1,4 +1,4 @@
-/// Sums voices, period by period. It knows no device and no time.
+/// Sums voices, period by period. It does not depend on a device or on time.
 struct Mixer {
   /// A voice that has been mixed to its end, `offset` frames into the mix.
   struct End {
@@ -48,7 +48,7 @@ struct Mixer {
     voices.append(Entry(voice: voice, reader: reader, gain: Gain(volume: voice.orders.volume)))
   }
 
-  /// Tells each voice how much of it has been heard, when `queuedFrames` of the mix have not.
+  /// Reports to each voice how much of it has been heard, when `queuedFrames` of the mix have not.
   func tellElapsed(queuedFrames: Int64) {
     for entry in voices {
       let heard = max(0, entry.frameCount - queuedFrames)
@@ -56,7 +56,7 @@ struct Mixer {
     }
   }
 
-  /// Removes the voices that `shallRemove` says, at once and without a fade.
+  /// Removes the voices for which `shallRemove` returns true, at once and without a fade.
   /// - Returns: the voices.
   mutating func remove(where shallRemove: (Voice) -> Bool = { _ in true }) -> [Voice] {
     let removed = voices.filter { shallRemove($0.voice) }
@@ -67,7 +67,7 @@ struct Mixer {
 
   /// Replaces the start of `output` with up to `frames` frames of the sum, cut at full scale.
   ///
-  /// A voice whose source is late is silent meanwhile, unless all are: then there is no mix.
+  /// A voice whose source is late is silent meanwhile. If all sources are late, there is no mix.
   /// - Returns: the number of frames.
   mutating func mix(_ frames: Int, into output: inout [Double], ends: inout [End]) -> Int {
     let sampleCount = frames * format.channelCount
@@ -101,7 +101,7 @@ struct Mixer {
       target: orders.volume)
     if let fadeEnd { entry.piece.frameCount = fadeEnd }
     entry.frameCount += Int64(entry.piece.frameCount)
-    // A voice that has no sound at the moment needs no fade to be silent.
+    // A voice that is silent at the moment ends without a fade.
     if fadeEnd != nil || entry.fadeNumber > 0 && entry.piece.frameCount == 0 {
       entry.piece.isLast = true
     }
@@ -112,7 +112,7 @@ struct Mixer {
     return entry.piece.frameCount
   }
 
-  /// Cuts what stands over full scale; NaN becomes silence.
+  /// Clips samples over full scale; NaN becomes silence.
   private mutating func cut(_ output: inout [Double], sampleCount: Int) {
     for index in 0..<sampleCount where !(abs(output[index]) <= 1) {
       output[index] = output[index].isNaN ? 0 : max(-1, min(1, output[index]))

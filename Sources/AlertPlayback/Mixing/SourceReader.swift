@@ -1,21 +1,21 @@
 import AudioTypes
 
-/// Reads a source ahead of the mixer on a thread of its own, so that a slow file or decoder holds
-/// up no other voice.
+/// Reads a source ahead of the mixer on a thread of its own, so that a slow file or decoder does
+/// not delay other voices.
 final class SourceReader: Sendable {
-  /// What the mixer gets.
+  /// The frames that the mixer gets at once.
   struct Piece {
     var frameCount = 0
     /// Whether enough was read ahead for the voice to start.
     var isReady = false
-    /// Whether nothing comes after these frames.
+    /// Whether these are the last frames.
     var isLast = false
-    /// Why it is the last, in the source's words.
+    /// The reason why it is the last, in the source's words.
     var failure: String?
   }
 
   private struct State: Sendable {
-    /// What the mixer wants; nil until the device is open.
+    /// The format that the mixer requests; nil until the device is open.
     var format: PlaybackFormat?
     var ring = FrameRing(capacity: 1, channelCount: 1)
     var isReady = false
@@ -34,7 +34,7 @@ final class SourceReader: Sendable {
   private let monitor = Monitor(State())
 
   /// A reader of the source that `makeSource` makes once the format is known.
-  /// - Parameter onProgress: is called when there is more to take, or the end has come.
+  /// - Parameter onProgress: called when there are more frames to take, or the end has come.
   init(
     _ makeSource: sending @escaping (PlaybackFormat) throws -> any PCMSource,
     onProgress: @escaping @Sendable () -> Void
@@ -63,7 +63,7 @@ final class SourceReader: Sendable {
   /// Lets the reading begin.
   func begin(_ format: PlaybackFormat) { monitor.update { $0.format = format } }
 
-  /// Ends the reading; nothing more can be taken.
+  /// Ends the reading; no more frames can be taken.
   func cancel() { monitor.update { $0.isCancelled = true } }
 
   /// Moves up to `limit` frames to the start of `output`, without waiting for them.
@@ -103,7 +103,7 @@ final class SourceReader: Sendable {
   }
 
   /// Puts `block` where the mixer takes it from, waiting for room.
-  /// - Returns: false if nobody wants it any more.
+  /// - Returns: false if the frames are no longer wanted.
   private static func deliver(
     _ block: PCMBuffer, to monitor: Monitor<State>, _ onProgress: () -> Void
   ) -> Bool {
@@ -126,7 +126,7 @@ final class SourceReader: Sendable {
   }
 }
 
-/// A source that does not yield what it was asked for.
+/// A source that does not yield the requested format.
 private struct WrongFormat: Error, CustomStringConvertible {
   let source: PlaybackFormat
   let device: PlaybackFormat

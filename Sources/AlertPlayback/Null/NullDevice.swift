@@ -1,4 +1,4 @@
-/// A device that nobody hears. It never fails.
+/// A device without output. It never fails.
 public final class NullDevice: PlaybackDevice {
   /// The format that was asked for, in periods of a sixth of the buffer.
   public let configuration: DeviceConfiguration
@@ -6,11 +6,11 @@ public final class NullDevice: PlaybackDevice {
   private let isPaced: Bool
   private var line: PacedLine
 
-  /// A device that takes `format` as it is.
+  /// A device that accepts `format` as it is.
   /// - Parameters:
-  ///   - format: the format that the device takes.
-  ///   - isPaced: whether a sound takes its time on `clock`, or none.
-  ///   - clock: the time that a sound takes.
+  ///   - format: the format of the device.
+  ///   - isPaced: whether a sound takes its duration on `clock`, or no time.
+  ///   - clock: the clock that a sound is timed by.
   ///   - period: the time between two writes; the device holds six of them.
   public init(
     _ format: PlaybackFormat, isPaced: Bool = true, clock: any PlaybackClock = SystemClock(),
@@ -25,7 +25,7 @@ public final class NullDevice: PlaybackDevice {
     line = PacedLine(format)
   }
 
-  /// Frames that would not be heard yet; 0 where a sound takes no time.
+  /// Frames that are not heard yet; 0 if the device is not paced.
   public var queuedFrames: Int {
     isPaced ? Int(line.written - line.heard(at: clock.now)) : 0
   }
@@ -36,7 +36,7 @@ public final class NullDevice: PlaybackDevice {
     return isFree ? configuration.bufferFrames - queuedFrames : 0
   }
 
-  /// Takes the frames that there is room for, and forgets them.
+  /// Takes the frames that fit, and forgets them.
   public func write(_ samples: Span<Double>) -> Int {
     let frames = samples.count / configuration.format.channelCount
     let taken = min(frames, configuration.bufferFrames - queuedFrames)
@@ -44,10 +44,10 @@ public final class NullDevice: PlaybackDevice {
     return taken
   }
 
-  /// Waits on the clock for the end of what was written.
+  /// Waits on the clock for the end of the written frames.
   public func drain(timeout: Duration) -> Bool { wait(untilLeft: 0, timeout) }
 
-  /// Does nothing: there is nothing to let go of.
+  /// Does nothing: a null device holds nothing.
   public func close() {}
 
   private func wait(untilLeft frames: Int, _ timeout: Duration) -> Bool {

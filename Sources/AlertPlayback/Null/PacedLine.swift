@@ -1,4 +1,4 @@
-/// A queue of frames that is played at the speed of a clock: what a sound card is to a program.
+/// A queue of frames that is played at the speed of a clock, as a sound card does it.
 struct PacedLine {
   private let format: PlaybackFormat
   /// Frames written in all.
@@ -18,7 +18,7 @@ struct PacedLine {
   mutating func write(_ frames: Int, at now: Duration) {
     let heard = heard(at: now)
     if heard == written {
-      // It has run dry: time passes, the sound waits.
+      // The queue has run dry: time passes, the sound waits.
       base = heard
       start = now
     }

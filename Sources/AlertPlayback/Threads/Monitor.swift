@@ -1,6 +1,6 @@
 import Glibc
 
-/// State behind a lock, and a way to sleep until it changes.
+/// State behind a lock. A thread can sleep until it changes.
 ///
 /// `Synchronization.Mutex` has no condition to wait for, and these threads must sleep, not poll.
 final class Monitor<State: Sendable>: @unchecked Sendable {
@@ -27,14 +27,14 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` with the state; nobody is woken.
+  /// Runs `body` with the state, without waking any thread.
   func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&state)
   }
 
-  /// Changes the state and wakes whoever waits.
+  /// Changes the state and wakes the threads that wait.
   @discardableResult
   func update<Result>(_ body: (inout State) -> Result) -> Result {
     // Woken after the lock is free, they need not wait for that too.
@@ -49,7 +49,7 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
     var end = timeout.map { timespec(SystemClock.time + $0) } ?? timespec(tv_sec: .max, tv_nsec: 0)
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    // No access to the state may last over a wait: others change it meanwhile.
+    // Access to the state must not last over a wait: other threads change it meanwhile.
     while true {
       if let result = body(&state) { return result }
       if pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT { return body(&state) }

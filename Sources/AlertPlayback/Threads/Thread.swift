@@ -1,10 +1,10 @@
 import Glibc
 
-/// Runs `body` on a thread of its own, which takes no signals: those are the program's business.
-/// - Returns: false where the system gives no more threads.
+/// Runs `body` on a thread of its own with all signals blocked, because the program handles them.
+/// - Returns: false if the system cannot start more threads.
 func startThread(_ body: sending @escaping () -> Void) -> Bool {
   let content = Unmanaged.passRetained(ThreadBody(body))
-  // A thread starts with the signal mask of its creator: all, then what it was before.
+  // A thread starts with the signal mask of its creator: block all signals, then restore the mask.
   let signals = UnsafeMutablePointer<sigset_t>.allocate(capacity: 2)
   defer { signals.deallocate() }
   sigfillset(signals)

@@ -6,7 +6,7 @@ import Files
 struct ADTSRemux {
   private let source: FileSource
   private static let headerSize = 7
-  /// What ffmpeg's encoder puts before the sound: one packet.
+  /// The frames that ffmpeg's encoder puts before the sound: one packet.
   private static let primingFrames: Int32 = 1_024
 
   init(_ source: FileSource) { self.source = source }

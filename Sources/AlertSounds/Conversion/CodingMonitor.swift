@@ -2,17 +2,17 @@ import AudioCodecs
 import AudioProcessing
 import AudioTypes
 
-/// Decodes what an encoder made and compares it with what went in.
+/// Decodes an encoder's output and compares it with the input.
 struct CodingMonitor {
-  /// What is left for decoders that follow the rules of the format's maker.
+  /// The ratio for decoders that follow the rules of the format's maker.
   private(set) var ratio = SignalToNoise()
-  /// For IMA4 what is left for decoders that start each packet from its preamble.
+  /// For IMA4: the ratio for decoders that start each packet from its preamble.
   private(set) var restartingRatio: SignalToNoise?
-  /// For IMA4 how far the noise is above what the sound hides.
+  /// For IMA4: the level of the noise above the noise that the sound hides.
   private(set) var noiseToMask: NoiseToMask?
   private var decoder: any PacketDecoder
   private var restartingDecoder: (any PacketDecoder)?
-  /// Frames that the encoder has not given back yet.
+  /// Frames that the encoder has not returned yet.
   private var waiting: PCMBuffer
   private var decoded: PCMBuffer
 

@@ -15,7 +15,7 @@ struct ConversionOutput: SoundOutput {
   private(set) var signalToNoise: Double?
   /// The same for decoders of IMA4 that start each packet from its preamble.
   private(set) var restartingSignalToNoise: Double?
-  /// dB; nil where it was not measured or nothing sounds.
+  /// The noise-to-mask ratio in dB; nil where it was not measured, and for silence.
   private(set) var noiseToMask: Double?
 
   /// Opens the output at `output.path`, which must not be one of the files `inputs`.
@@ -164,7 +164,7 @@ struct SoundEncoder<Sink: ByteSink> {
 
 /// Encodes `source`, which has the rate and the channels of the writer's data format, and completes
 /// the container.
-/// - Throws: what the source throws, `CodecError`, `ContainerError`.
+/// - Throws: any error from the source, `CodecError`, `ContainerError`.
 public func writeSound<Sink: ByteSink>(
   _ source: any PCMSource, to writer: ContainerWriter<Sink>
 ) throws {

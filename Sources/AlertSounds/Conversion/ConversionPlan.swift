@@ -8,11 +8,11 @@ struct ConversionPlan {
   let request: ConversionRequest
   let container: Container
   let dataFormat: DataFormat
-  /// The packets of the source are what is asked for: they are copied and never re-coded.
+  /// Whether the request matches the source's packets: they are copied and never re-coded.
   let copiesPackets: Bool
   var writing: WriterOptions
 
-  /// Resolves what `request` leaves open from the output's name and the source.
+  /// Resolves the fields that `request` leaves open from the output's name and the source.
   /// - Parameter isJoined: whether other sounds follow `source`.
   init(
     _ request: ConversionRequest, output: String, source: SoundFile, isJoined: Bool = false
@@ -53,7 +53,7 @@ struct ConversionPlan {
     }
   }
 
-  /// The data format that is asked for, else the one that the container stands for.
+  /// The requested data format, or the default one of the container.
   private static func dataFormat(
     _ request: ConversionRequest, output: String, _ source: SoundFile
   ) throws(SoundError) -> DataFormatRequest {
@@ -117,8 +117,8 @@ struct ConversionPlan {
 }
 
 extension ConversionPlan {
-  /// The samples that are encoded: `track` with the rate and the channels of the plan, then the
-  /// edits, which measure what the output will hold, then the dither.
+  /// The samples to encode: `track` with the rate and the channels of the plan, then the edits,
+  /// which measure the output's samples, then the dither.
   func processed(_ track: PCMTrack) throws -> any PCMSource {
     let adapted = try track.map { [dataFormat, request] source in
       try source.adapted(
@@ -135,7 +135,7 @@ extension ConversionPlan {
 extension Container {
   /// The container that the name of an output asks for.
   ///
-  /// `.aiff` and `.aif` mean AIFF where that can hold the coding, else AIFF-C.
+  /// `.aiff` and `.aif` mean AIFF if that can hold the coding, otherwise AIFF-C.
   static func forOutput(named path: String, holding coding: DataFormat.Coding) -> Container? {
     let candidates = named(by: path)
     return candidates.first { $0.writableCodings.contains(coding) } ?? candidates.first
@@ -150,8 +150,8 @@ extension Container {
     return .sameAsSource
   }
 
-  /// The data format of an alert sound where nothing but the name of the output is given: ima4 in
-  /// CAF; the source's own linear PCM in WAVE and AIFF, or AIFF-C where only that can hold it.
+  /// The data format of an alert sound if only the name of the output is given: ima4 in CAF; the
+  /// source's own linear PCM in WAVE and AIFF, or AIFF-C where only that can hold it.
   static func alertCoding(
     forOutput path: String, source: DataFormat?
   ) -> DataFormatRequest.Coding? {

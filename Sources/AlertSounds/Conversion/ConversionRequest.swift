@@ -4,38 +4,38 @@ public import AudioProcessing
 public import AudioTypes
 import Files
 
-/// What a conversion must make: afconvert's `-f`, `-d` and `-c`.
+/// The target of a conversion: afconvert's `-f`, `-d` and `-c`.
 public struct ConversionRequest: Hashable, Sendable {
-  /// The container that is written; nil goes by the output's extension.
+  /// The container to write; nil chooses it by the output's extension.
   public var container: Container?
-  /// The coding and sample rate; nil is the coding that the container stands for, at the source's
-  /// rate.
+  /// The coding and sample rate; nil is the default coding of the container at the source's rate.
   public var dataFormat: DataFormatRequest?
-  /// How many channels the output has; nil keeps those of the source.
+  /// The number of channels of the output; nil keeps those of the source.
   public var channelCount: Int?
-  /// Mixes channels by standard coefficients; else added or dropped ones are taken as they stand.
+  /// Mixes channels by standard coefficients; otherwise channels are added or dropped without
+  /// mixing.
   public var mixes = false
   /// Adds TPDF noise before samples are rounded to integers.
   public var dithers = false
-  /// How much work goes into a change of the sample rate.
+  /// The quality of a change of the sample rate.
   public var resamplingQuality = ResamplingQuality.best
-  /// How much work goes into the codes of IMA4.
+  /// The effort of the search for the codes of IMA4.
   public var effort = IMA4Encoder.Effort.normal
-  /// What the codes of IMA4 are to be best for.
+  /// The quality that the codes of IMA4 optimize.
   public var optimization = IMA4Optimization.signal
-  /// What is changed about the sound itself.
+  /// The changes to the sound itself.
   public var edits = SoundEdits()
-  /// What the container holds beside the audio.
+  /// The container's content beside the audio.
   public var writing = WriterOptions()
   /// AAC or ALAC, which ffmpeg codes, in place of `container` and `dataFormat`.
   public var foreign: ForeignOutput?
   /// Whether a CAF whose packets are copied keeps its small chunks beside the audio: names, marks,
   /// information. Tables that cannot be right are left out.
   public var keepsMetadata = false
-  /// What a CAF holds beside that, made from the source.
+  /// The additional chunks of a CAF that are made from the source.
   public var extraChunks: ExtraChunks = []
 
-  /// A request; what is left out goes by the source and the output's name.
+  /// A request. Omitted values follow from the source and the output's name.
   public init(
     container: Container? = nil, dataFormat: DataFormatRequest? = nil, channelCount: Int? = nil
   ) {
@@ -61,9 +61,9 @@ public struct ConversionRequest: Hashable, Sendable {
   }
 }
 
-/// What a user asks for with afconvert's `-d`: `LEI16`, `BEF32@44100`, `ima4`, `0` …
+/// A data format as users write it for afconvert's `-d`: `LEI16`, `BEF32@44100`, `ima4`, `0` …
 public struct DataFormatRequest: Hashable, Sendable {
-  /// How samples are stored.
+  /// The storage of samples.
   public enum Coding: Hashable, Sendable {
     case linearPCM(LinearPCM)
     case uLaw, aLaw, ima4
@@ -71,7 +71,7 @@ public struct DataFormatRequest: Hashable, Sendable {
     case sameAsSource
   }
 
-  /// How samples are stored.
+  /// The storage of samples.
   public var coding: Coding
   /// Sample rate in Hz; nil keeps that of the source.
   public var sampleRate: Double?

@@ -4,7 +4,7 @@ import AudioTypes
 import Files
 
 extension SoundFile {
-  /// What the user of a conversion should know, each a sentence.
+  /// The warnings for the user of a conversion, each a sentence.
   func warnings(converting plan: ConversionPlan, frameCount: Int64) -> [String] {
     var warnings: [String] = []
     let name = printable(path)
@@ -41,7 +41,7 @@ extension SoundFile {
 }
 
 extension ConversionPlan {
-  /// What is asked for and the container has no place for.
+  /// The requested properties that the container cannot store.
   fileprivate var losses: [String] {
     var losses: [String] = []
     if container != .caf, !request.extraChunks.isEmpty {

@@ -51,7 +51,7 @@ struct DataFormatParser {
 
   /// A format ID of four characters, or of three before the end or one of `- @ / #`.
   private mutating func formatID() throws(SoundError) -> DataFormatRequest.Coding? {
-    // `\xHH` stands for a byte that cannot be typed; only Microsoft's codecs have such names.
+    // `\xHH` means a byte that cannot be typed; only Microsoft's codecs have such names.
     guard !rest.prefix(16).contains("\\x") else { throw Self.refusal(text) }
     for length in [4, 3] where rest.count >= length {
       let after = rest.dropFirst(length)
@@ -118,7 +118,7 @@ struct DataFormatParser {
     return rate == 0 ? nil : rate  // 0 keeps the source's
   }
 
-  /// Core Audio's linear PCM flags; they replace what the name said.
+  /// Applies Core Audio's linear PCM flags, which replace those of the name.
   private mutating func applyFlags(to coding: inout DataFormatRequest.Coding) throws(SoundError) {
     guard take("/") else { return }
     let digits = takeWhile(\.isHexDigit)

@@ -3,7 +3,7 @@ import AudioProcessing
 import AudioTypes
 import Files
 
-/// What a CAF is to hold beside the sound.
+/// The chunks that a CAF holds beside the sound.
 public struct ExtraChunks: OptionSet, Hashable, Sendable {
   /// The options as a mask of bits.
   public let rawValue: Int
@@ -25,7 +25,7 @@ public struct ExtraChunks: OptionSet, Hashable, Sendable {
 extension ExtraChunks {
   private static let hashID: FourCharCode = "hash"
   private static let informationID: FourCharCode = "info"
-  /// A copied information chunk is small, or it is none.
+  /// The maximum size of an information chunk that is copied; greater ones are dropped.
   private static let copyLimit = 1_024
 
   /// The chunks for an output made of `sound`.
@@ -78,8 +78,8 @@ extension SoundFile {
     } catch { throw .file(error) }
   }
 
-  /// The chunks of a CAF that do not belong to its audio, as long as they are whole and small: a
-  /// container that is written again, with the same packets, keeps them.
+  /// The chunks of a CAF that do not belong to its audio, if they are complete and small. A
+  /// container that is rewritten with the same packets keeps them.
   func metadataChunks() throws(SoundError) -> [FourCharCode: [UInt8]] {
     guard case .container(let description) = content, description.container == .caf else {
       return [:]
@@ -109,7 +109,7 @@ extension SoundFile {
     return digest.value
   }
 
-  /// What is measured, by name.
+  /// The measured values, by name.
   fileprivate func loudness() throws -> [(key: String, value: String)] {
     var pcm = try pcm()
     guard let meter = LoudnessMeter(channelCount: pcm.channelCount, sampleRate: pcm.sampleRate)

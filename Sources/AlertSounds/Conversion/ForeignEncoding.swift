@@ -3,13 +3,14 @@ import AudioImport
 import AudioTypes
 import Files
 
-/// The way from PCM to a file in AAC or ALAC: process → ffmpeg → file, whole or not at all.
+/// Encodes PCM to a file in AAC or ALAC: process → ffmpeg → file. The file is complete or not
+/// written.
 struct ForeignEncoding: SoundOutput {
   let plan: ForeignPlan
   let path: String
   let file: OutputFile
   private let target: AtomicFile
-  /// The packets of AAC on their way into a CAF, which ffmpeg cannot write.
+  /// The AAC packets on their way into a CAF, which ffmpeg cannot write.
   private let stream: AtomicFile?
   private var frameCount: Int64 = 0
 
@@ -75,7 +76,7 @@ struct ForeignEncoding: SoundOutput {
     .output(path: path, .unsupported(error.description))
   }
 
-  /// ffmpeg tells a CAF's length in whole packets, and writes no AAC into one.
+  /// Completes a CAF. ffmpeg states its length in whole packets, and cannot write AAC into one.
   private func completeCAF() throws {
     guard plan.fileFormat == .caf else { return }
     do {

@@ -27,9 +27,9 @@ public struct ForeignOutput: Hashable, Sendable {
   /// Bits a second over all channels.
   let bitRate: Int?
 
-  /// What afconvert's `-f`, `-d` and `-b` ask for.
-  /// - Returns: nil where they ask for a data format of our own.
-  /// - Throws: ``SoundError/request(_:)`` where the three do not go together.
+  /// The foreign output that afconvert's `-f`, `-d` and `-b` ask for.
+  /// - Returns: nil if they ask for a data format of our own.
+  /// - Throws: ``SoundError/request(_:)`` if the three do not fit together.
   public init?(fileFormat: String?, dataFormat: String?, bitRate: String?) throws(SoundError) {
     let named = fileFormat.flatMap(FileFormat.init(rawValue:))
     let coding = try dataFormat.flatMap { (text) throws(SoundError) in try Self.coding(text) }
@@ -82,7 +82,7 @@ extension ForeignOutput {
     baseName(of: input) + "." + (fileFormat ?? .m4a).usualExtension
   }
 
-  /// Lines of `-hf` for what ffmpeg writes: a code, a name with extensions, and data formats.
+  /// Lines of `-hf` for ffmpeg's formats: a code, a name with extensions, and data formats.
   public static let formatLines = [
     ("adts", "AAC ADTS (.aac, .adts)", "'aac '"), ("m4af", "Apple MPEG-4 Audio (.m4a, .m4r)", both),
     ("m4bf", "Apple MPEG-4 AudioBooks (.m4b)", both), ("mp4f", "MPEG-4 Audio (.mp4)", both),
@@ -91,7 +91,7 @@ extension ForeignOutput {
 }
 
 extension ForeignOutput.FileFormat {
-  /// The format that the name of an output asks for; M4A where it tells none.
+  /// The format for an output's name; M4A if its extension does not decide.
   init(named path: String, _ coding: ForeignOutput.Coding) {
     switch fileExtension(of: path) {
     case "caf": self = .caf

@@ -6,11 +6,11 @@ import AudioTypes
 struct ForeignPlan {
   let fileFormat: ForeignOutput.FileFormat
   let coding: FFmpegEncoder.Coding
-  /// The packets that come out.
+  /// The format of the resulting packets.
   let dataFormat: DataFormat
-  /// What the PCM becomes before it is coded.
+  /// The processing of the PCM before it is coded.
   let processing: ConversionPlan
-  /// What is asked for and ffmpeg does not write, each a sentence.
+  /// The requested properties that ffmpeg does not write, each a sentence.
   let losses: [String]
 
   /// Frames of one packet (ISO/IEC 14496-3, 4.5.1.1; Apple's ALAC sources, `kALACDefaultFramesPerPacket`).
@@ -22,7 +22,7 @@ struct ForeignPlan {
   ]
   private static let maximumChannelCount = 8
 
-  /// Resolves what `request` leaves open from the output's name and the source.
+  /// Resolves the fields that `request` leaves open from the output's name and the source.
   init(
     _ output: ForeignOutput, _ request: ConversionRequest, path: String, source: SoundFile,
     isJoined: Bool = false
@@ -63,7 +63,7 @@ struct ForeignPlan {
     processing = try ConversionPlan(pcm, output: path, source: source, isJoined: isJoined)
   }
 
-  /// What is asked for, or the next rate that AAC has; above 48 kHz only what is asked for.
+  /// The requested rate, or the next rate that AAC has; above 48 kHz only on request.
   private static func rate(for rate: Double, isAsked: Bool) -> Double {
     let most = isAsked ? 96_000.0 : 48_000
     return rates.first { $0 >= min(rate, most) } ?? most
@@ -71,7 +71,7 @@ struct ForeignPlan {
 }
 
 extension SoundFile {
-  /// The bits of ALAC that hold the source's samples, as far as it has so many.
+  /// The bit depth of ALAC that holds the source's samples, or the closest one.
   fileprivate var losslessDepth: Int {
     switch dataFormat?.coding {
     case .linearPCM(let pcm): pcm.bitDepth > 16 ? 24 : 16

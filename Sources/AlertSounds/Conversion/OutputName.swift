@@ -10,13 +10,13 @@ public func outputName(for input: String, in container: Container) -> String {
 }
 
 extension SoundConverter {
-  /// The name that afconvert makes where none is given: the input's with another extension; where
-  /// that is taken, with the new rate or depth after it, or else a number.
-  /// - Throws: ``SoundError`` where the request cannot be planned, or no name is free.
+  /// The name that afconvert makes if none is given: the input's with another extension. If that is
+  /// taken, the new rate or depth, or else a number, is added.
+  /// - Throws: ``SoundError`` if the request cannot be planned, or all names are taken.
   public static func unusedName(
     for sound: SoundFile, _ request: ConversionRequest
   ) throws(SoundError) -> String {
-    // A name that tells no file format: only the request can.
+    // Such a name does not decide the file format: only the request can.
     if let foreign = request.foreign {
       let plan = try ForeignPlan(foreign, request, path: "", source: sound)
       return try freeName(beside: sound.path, plan.fileFormat.usualExtension, [""])

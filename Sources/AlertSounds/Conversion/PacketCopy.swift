@@ -15,7 +15,7 @@ extension ContainerSound {
     let held = packetCount * Int64(description.dataFormat.framesPerPacket)
     let priming = min(Int64(description.packetTable?.primingFrames ?? 0), held)
     let frameCount = min(description.validFrames ?? 0, held - priming)
-    // Where a packet is a frame, what is not sound is not copied.
+    // If a packet is a frame, padding and priming are not copied.
     let isPerFrame = description.dataFormat.framesPerPacket == 1
     if isPerFrame { reader.skip(byteCount: priming * Int64(packetSize)) }
     var left = (isPerFrame ? frameCount : packetCount) * Int64(packetSize)

@@ -2,7 +2,7 @@ public import AudioContainers
 public import AudioTypes
 import Files
 
-/// What a conversion made.
+/// The result of a conversion.
 public struct ConversionResult: Sendable {
   /// nil for a file format that ffmpeg writes.
   public let container: Container?
@@ -12,7 +12,7 @@ public struct ConversionResult: Sendable {
   public let dataFormat: DataFormat
   /// Frames of sound in the output.
   public let frameCount: Int64
-  /// Frames of sound in the input, at its own rate; nil where nobody knows how many there are.
+  /// Frames of sound in the input, at its own rate; nil if their number is unknown.
   public let inputFrames: Int64?
   /// Bytes of the input's file.
   public let inputBytes: Int64
@@ -22,16 +22,17 @@ public struct ConversionResult: Sendable {
   public let signalToNoise: Double?
   /// The same for decoders of IMA4 that start each packet from its preamble; nil for other codings.
   public let restartingSignalToNoise: Double?
-  /// dB of the noise over what the sound hides of it, for IMA4; nil where it was not measured.
+  /// The level of the noise in dB above the noise that the sound hides, for IMA4; nil where it was
+  /// not measured.
   public let noiseToMask: Double?
-  /// What the user should know, each a sentence.
+  /// The warnings for the user, each a sentence.
   public let warnings: [String]
 
   /// Seconds of sound.
   public var duration: Double { Double(frameCount) / dataFormat.sampleRate }
 }
 
-/// What is measured of lossy output, by decoding it again.
+/// The quality measures of lossy output, which decode it again.
 public struct ConversionMeasures: OptionSet, Sendable {
   /// The options as a mask of bits.
   public let rawValue: Int
@@ -40,7 +41,7 @@ public struct ConversionMeasures: OptionSet, Sendable {
 
   /// The signal-to-noise ratio, in dB.
   public static let signalToNoise = ConversionMeasures(rawValue: 1)
-  /// What is heard of the noise, for IMA4 alone; it takes longer.
+  /// The audible part of the noise, for IMA4 alone; it takes longer.
   public static let noiseToMask = ConversionMeasures(rawValue: 2)
 }
 
@@ -50,12 +51,12 @@ public struct SoundConverter: Sendable {
   public struct Output: Sendable {
     /// The path that the output gets when it is whole.
     public var path: String
-    /// What the output is to be.
+    /// The format and content of the output.
     public var request: ConversionRequest
-    /// Whether the output may take the place of the input; else that is refused.
+    /// Whether the output may replace the input; otherwise that is refused.
     public var mayReplaceInput = false
 
-    /// An output that is not written yet; it replaces what stands at `path`.
+    /// An output that is not written yet; it replaces the file at `path`.
     public init(_ path: String, _ request: ConversionRequest) {
       self.path = path
       self.request = request
@@ -68,9 +69,9 @@ public struct SoundConverter: Sendable {
     }
   }
 
-  /// What every output of this converter is to be.
+  /// The format and content of every output of this converter.
   public var request: ConversionRequest
-  /// Decodes what was encoded, while it is in the cache, and compares.
+  /// Whether encoded packets are decoded and compared while they are in the cache.
   public var measuresSignalToNoise: Bool
 
   /// A converter; measuring the signal-to-noise ratio costs about a decoding.
@@ -79,14 +80,14 @@ public struct SoundConverter: Sendable {
     self.measuresSignalToNoise = measuresSignalToNoise
   }
 
-  /// Converts the file `input` to `output`, which is replaced whole or not at all.
-  /// - Throws: ``SoundError``: no file is left then.
+  /// Converts the file `input` to `output`, which is replaced completely or stays as it was.
+  /// - Throws: ``SoundError``; no partial file is left.
   public func convert(_ input: String, to output: String) throws -> ConversionResult {
     try convert(try SoundFile(path: input), to: output)
   }
 
-  /// Converts an open sound to `output`, which is replaced whole or not at all.
-  /// - Throws: ``SoundError``: no file is left then.
+  /// Converts an open sound to `output`, which is replaced completely or stays as it was.
+  /// - Throws: ``SoundError``; no partial file is left.
   public func convert(_ sound: SoundFile, to output: String) throws -> ConversionResult {
     try Self.convert(
       sound, to: [Output(output, request)],
@@ -98,9 +99,9 @@ public struct SoundConverter: Sendable {
   /// - Parameters:
   ///   - sound: the sound, which is read once for each pass that the edits need.
   ///   - others: sounds that follow the first one; they get its rate and channels.
-  ///   - outputs: the files to make; no two of them may be one file.
-  ///   - measures: what is measured of the outputs.
-  ///   - progress: called with the part of the work that is done, 0…1, where that is known.
+  ///   - outputs: the files to make, which must all be different files.
+  ///   - measures: the measures of the outputs.
+  ///   - progress: called with the completed fraction of the work, 0…1, where that is known.
   /// - Returns: the results, in the order of `outputs`.
   /// - Throws: `SoundError`.
   public static func convert(
@@ -150,14 +151,14 @@ extension SoundConverter.Output {
   }
 }
 
-/// One file that a conversion makes: whole, or not at all.
+/// One file that a conversion makes, complete or not at all.
 protocol SoundOutput {
   var path: String { get }
   var file: OutputFile { get }
   var dataFormat: DataFormat { get }
 
   /// Writes all of `sounds`, one after the other; the file has no name yet.
-  /// - Parameter progress: called with the frames of the output that are done.
+  /// - Parameter progress: called with the number of frames of the output that are written.
   mutating func write(
     _ sounds: [SoundFile], measures: ConversionMeasures, progress: (Int64) -> Void) throws
 

@@ -2,7 +2,8 @@ public import AudioContainers
 public import AudioTypes
 import Files
 
-/// What a sound was before it became a CAF: afconvert's `-t` keeps it in a chunk and restores it.
+/// The original format of a sound that became a CAF: afconvert's `-t` keeps it in a chunk and
+/// restores it.
 public struct SourceTag: Hashable, Sendable {
   /// The chunk of afconvert's tag: a stream description of 40 bytes, a file type, a name.
   static let chunkID: FourCharCode = "srcI"
@@ -24,7 +25,7 @@ public struct SourceTag: Hashable, Sendable {
     name = String(lastComponent(of: sound.path))
   }
 
-  /// The tag that `sound` carries; nil where it has none that Tocsin can restore.
+  /// The tag in `sound`; nil if it has none that Tocsin can restore.
   public init?(carriedBy sound: SoundFile) {
     guard let bytes = try? sound.chunk(Self.chunkID, limit: 256) else { return nil }
     var reader = ByteReader(bytes)
@@ -37,7 +38,7 @@ public struct SourceTag: Hashable, Sendable {
     guard !name.isEmpty, !text.contains(UInt8(ascii: "/")), name != ".", name != ".." else {
       return nil
     }
-    // RF64 is read only: what is restored of one is a WAVE.
+    // RF64 can only be read, so a tag that names it is restored as WAVE.
     (self.container, dataFormat, self.name) = (container == .rf64 ? .wave : container, format, name)
   }
 

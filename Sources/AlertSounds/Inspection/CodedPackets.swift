@@ -1,7 +1,7 @@
 import AudioContainers
 import AudioTypes
 
-/// What a CAF tells about packets whose size varies.
+/// The facts in a CAF about packets whose size varies.
 extension SoundFile {
   /// Bytes of a packet table that are read: the sizes of a million packets and more.
   private static let tableLimit = 1 << 22
@@ -21,13 +21,13 @@ extension SoundFile {
   static func largest(in bytes: ArraySlice<UInt8>, count: Int64, hasFrames: Bool) -> Int64? {
     var (largest, value, index): (Int64, Int64, Int64) = (0, 0, 0)
     for byte in bytes {
-      // Beyond 2⁴⁰ nothing is a size.
+      // Values of 2⁴⁰ and more cannot be sizes.
       guard value < 1 << 40 else { return nil }
       value = value << 7 | Int64(byte & 0x7F)
       if byte & 0x80 != 0 { continue }
       if !hasFrames || index.isMultiple(of: 2) { largest = max(largest, value) }
       (value, index) = (0, index + 1)
-      // Not twice the count, which a file may claim to be anything.
+      // Halves the index instead of doubling the count, which a file may claim to be anything.
       if (hasFrames ? index / 2 : index) >= count { return largest }
     }
     return nil

@@ -16,7 +16,7 @@ extension ContainerDescription {
     return whole(Double(audioBytes.count) * 8 * format.sampleRate / frames)
   }
 
-  /// No more than anything that plays: a table may claim one frame for a large file.
+  /// A rate as an integer; nil for impossible ones: a table may claim one frame for a large file.
   private func whole(_ rate: Double) -> Int64? { rate < 1e15 ? Int64(rate) : nil }
 
   /// Whether no chunk follows the audio. Core Audio says "optimized" of a file that is "ready to

@@ -60,7 +60,7 @@ struct ForeignFormat {
     }
   }
 
-  /// The format line of a lossless coding: its flags tell the depth of the source.
+  /// The format line of a lossless coding: its flags contain the depth of the source.
   static func lossless(_ id: String, _ bitDepth: Int) -> String {
     "\(id) (0x\(hexadecimal(UInt64(losslessFlags(bitDepth)), digits: 8))) "
       + "from \(bitDepth)-bit source"

@@ -2,9 +2,9 @@ import AudioImport
 import AudioTypes
 
 extension SoundInformation {
-  /// Adds what only the packets of a foreign format tell: ffprobe reads through all of them. Where it
-  /// is not installed, or the coding is one that Core Audio does not know, nothing is added. Plain
-  /// samples in a NeXT file need no ffprobe.
+  /// Adds the facts that only the packets of a foreign format contain: ffprobe reads all of them.
+  /// Adds nothing if ffprobe is not installed or Core Audio does not know the coding. Plain samples
+  /// in a NeXT file need no ffprobe.
   /// - Throws: ``SoundError`` where ffprobe fails on the file.
   public mutating func addPackets(of sound: SoundFile) throws(SoundError) {
     guard case .imported(let imported) = sound.content else { return }
@@ -29,13 +29,13 @@ extension SoundInformation {
     switch fileType {
     case "MPG3": addMP3()
     case "adts":
-      // A packet is what follows its header of 7 bytes; Core Audio's bound is 6144 bits a channel.
+      // The packet starts after its header of 7 bytes; Core Audio's bound is 6144 bits a channel.
       maximumPacketSize = found.largest - 7
       packetSizeUpperBound = Int64(768 * channels)
       packetTable = nil
       duration = Double(frames) / sampleRate
     case "Oggf":
-      // That of the page, not of the packet.
+      // The offset of the page, not of the packet.
       audioOffset = OggPages(sound.source, headerCount: 2).audioOffset
       splitPackets = 0
       // Channel mapping family 0 (RFC 7845, 5.1.1.1).
@@ -62,7 +62,7 @@ extension SoundInformation {
 
   private mutating func addTable(_ found: FFmpegPackets, _ framesPerPacket: Int) {
     guard let validFrames, found.skippedFrames > 0 || found.discardedFrames > 0 else { return }
-    // FFmpeg adds the decoder's own delay of 529 frames to what the encoder noted in an MP3.
+    // FFmpeg adds the decoder's own delay of 529 frames to the encoder's delay in an MP3.
     let priming = max(0, found.skippedFrames - (fileType == "MPG3" ? 529 : 0))
     let held = found.count * Int64(framesPerPacket)
     let remainder = held > 0 ? held - validFrames - priming : found.discardedFrames
@@ -78,7 +78,8 @@ extension SoundInformation {
     bitRate = rate < 1e15 ? Int64(rate) : nil
   }
 
-  /// Core Audio tells the nominal rate of an MP3, and what that makes of its bytes.
+  /// Adds the values that Core Audio reports for an MP3: the nominal rate, and the duration
+  /// computed from it and the bytes.
   private mutating func addMP3() {
     guard let average = bitRate.map(Double.init), let audioBytes else { return }
     if let nominal = Self.nominalRates.first(where: { abs($0 - average) < average / 200 }) {

@@ -2,7 +2,7 @@ import AudioContainers
 import AudioTypes
 
 extension SoundInformation {
-  /// How many frames of the packets are sound.
+  /// The numbers of valid, priming and remainder frames of the packets.
   public struct PacketTableRecord: Sendable, Encodable {
     /// Frames that are sound.
     public let validFrames: Int64
@@ -24,7 +24,7 @@ extension SoundInformation {
     }
   }
 
-  /// A chunk and where it stands.
+  /// A chunk and its offset.
   public struct ChunkRecord: Sendable, Encodable {
     /// The chunk's four characters.
     public let id: String
@@ -34,7 +34,7 @@ extension SoundInformation {
     public let size: Int64
   }
 
-  /// How linear PCM stores a sample.
+  /// The storage of a linear PCM sample.
   public struct SampleRecord: Sendable, Encodable {
     /// `signed integer`, `unsigned integer` or `float`.
     public let type: String
@@ -74,8 +74,8 @@ extension SoundInformation {
       channelCount: channels, sampleRate: sampleRate, formatDescription)
   }
 
-  /// The dictionary as Core Audio makes it: what the file carries, and the duration where the
-  /// file does not tell it, with up to three decimals.
+  /// The dictionary as Core Audio makes it: the file's entries, and if they lack the duration, that
+  /// with up to three decimals.
   public var completeInformation: [InformationRecord] {
     let key = InformationRecord.approximateDuration
     guard let duration, !information.contains(where: { $0.key == key }) else { return information }

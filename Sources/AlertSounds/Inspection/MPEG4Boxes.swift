@@ -1,15 +1,15 @@
 public import AudioTypes
 public import Files
 
-/// The top-level boxes of an MPEG-4 file (ISO/IEC 14496-12, 4.2), as far as afinfo tells of them.
+/// The top-level boxes of an MPEG-4 file (ISO/IEC 14496-12, 4.2), as far as afinfo reports them.
 public struct MPEG4Boxes {
   /// The major brand; nil where the file does not begin with one.
   public private(set) var brand: FourCharCode?
-  /// Whether the tables stand before the audio; nil where one of them is missing.
+  /// Whether the tables precede the audio; nil where one of them is missing.
   public private(set) var isOptimized: Bool?
   private static let maximumCount = 64
 
-  /// Reads the heads of at most 64 boxes; what cannot be read ends the list.
+  /// Reads the heads of at most 64 boxes; an unreadable one ends the list.
   public init(_ source: some ByteSource) {
     var position: Int64 = 0
     var hasTables = false

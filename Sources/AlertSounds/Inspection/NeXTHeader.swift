@@ -1,12 +1,12 @@
 import AudioTypes
 public import Files
 
-/// The header of a NeXT or Sun file (`.au`, `.snd`), as far as afinfo tells of it: six words of 32
+/// The header of a NeXT or Sun file (`.au`, `.snd`), as far as afinfo reports it: six words of 32
 /// bits, big-endian: magic, data offset, data size, encoding, sample rate, channel count
 /// (soundstruct.h).
 public struct NeXTHeader {
-  /// Where the audio stands in the file; all that is there, where the header's size is unknown or
-  /// leads past the end. nil where this is not such a file.
+  /// The range of the audio in the file. It reaches to the end if the header's size is unknown or
+  /// leads past the end. nil if this is not such a file.
   public let audioBytes: Range<Int64>?
 
   /// Reads the first 12 bytes.

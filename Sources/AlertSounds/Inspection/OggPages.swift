@@ -1,8 +1,8 @@
 public import Files
 
-/// The pages of an Ogg stream (RFC 3533, 6), as far as afinfo tells of them.
+/// The pages of an Ogg stream (RFC 3533, 6), as far as afinfo reports them.
 public struct OggPages {
-  /// Where the first page with audio starts; nil where the headers do not end.
+  /// The offset of the first page with audio; nil if the headers do not end.
   public private(set) var audioOffset: Int64?
   private static let headerSize = 27
   /// Comments with a large picture in them take some hundred pages of up to 65,307 bytes.

@@ -6,11 +6,12 @@ extension SoundInformation {
   /// Bytes that are read at a time.
   private static let blockSize = 1 << 18
 
-  /// Replaces what the headers say about the amount of sound by what reading it through finds:
-  /// the packets of a container, the frames of a foreign format. Where packets vary in size, only
-  /// their table could tell them apart, and its count stays.
+  /// Replaces the headers' amount of sound by the one found by reading: the packets of a container,
+  /// the frames of a foreign format. If packets vary in size, only their table separates them, and
+  /// its count stays.
   ///
-  /// For sound files that tell the truth nothing changes, but that all of it can be read.
+  /// For correct files the numbers do not change; the call only proves that all of the sound can be
+  /// read.
   /// - Throws: ``SoundError`` where the sound cannot be read to its end.
   public mutating func countByReading(_ sound: SoundFile) throws(SoundError) {
     switch sound.content {

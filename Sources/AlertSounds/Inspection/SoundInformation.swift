@@ -2,8 +2,8 @@ import AudioContainers
 import AudioImport
 import AudioTypes
 
-/// The facts about one sound file, as `tocsin info` and afinfo tell them. What is not known of a
-/// file is nil: foreign formats tell less.
+/// The facts about one sound file, as `tocsin info` and afinfo report them. Unknown facts are nil;
+/// foreign formats have more of those.
 public struct SoundInformation: Sendable, Encodable {
   /// The path, as it was given.
   public let file: String
@@ -11,19 +11,19 @@ public struct SoundInformation: Sendable, Encodable {
   public let fileBytes: Int64
   /// The container's name for people.
   public let container: String
-  /// Core Audio's code of the file format: `caff`, `WAVE`; the library's word where it has none.
+  /// Core Audio's code of the file format: `caff`, `WAVE`; the library's word if it has none.
   public let fileType: String
   /// The coding, by afconvert's `-d` word where there is one: `LEI16`, `ima4`.
   public let dataFormat: String
   /// Core Audio's format ID: `lpcm`, `ima4`.
   public let formatID: String
-  /// The format as afinfo tells it, after channels and rate: `Int16`.
+  /// The format as afinfo writes it, after channels and rate: `Int16`.
   public let formatDescription: String
-  /// How many channels there are.
+  /// The number of channels.
   public let channels: Int
   /// Hz.
   public let sampleRate: Double
-  /// Seconds of sound; nil where only decoding would tell.
+  /// Seconds of sound; nil if only decoding could find the number.
   public internal(set) var duration: Double?
   /// Frames of sound, without priming and padding.
   public internal(set) var validFrames: Int64?
@@ -33,29 +33,29 @@ public struct SoundInformation: Sendable, Encodable {
   public internal(set) var framesPerPacket: Int?
   /// Bits of a sample; 0 for compressed codings, and 8 for G.711.
   public internal(set) var bitsPerChannel: Int?
-  /// How samples are stored; nil for what is not linear PCM.
+  /// The storage of the samples; nil for codings other than linear PCM.
   public internal(set) var samples: SampleRecord?
-  /// How many packets there are.
+  /// The number of packets.
   public internal(set) var packets: Int64?
-  /// Packets of an Ogg stream that something else interrupts: ffprobe tells of none.
+  /// Packets of an Ogg stream that are interrupted by other data: ffprobe does not report them.
   public internal(set) var splitPackets: Int64?
   /// Bytes that no packet exceeds, and those of the largest.
   public internal(set) var packetSizeUpperBound: Int64?
   /// Bytes of the largest packet.
   public internal(set) var maximumPacketSize: Int64?
-  /// Where the audio begins in the file, in bytes from its start.
+  /// The offset of the audio in the file, in bytes from its start.
   public internal(set) var audioOffset: Int64?
   /// Bytes of the audio.
   public internal(set) var audioBytes: Int64?
   /// Bits a second.
   public internal(set) var bitRate: Int64?
-  /// Whether the audio is the last thing in the file, so that sound can be appended to it.
+  /// Whether the audio ends the file, so that sound can be appended to it.
   public internal(set) var isOptimized: Bool?
   /// The samples before they were coded: `I16`, `F32`.
   public internal(set) var sourceBitDepth: String?
-  /// How many frames of the packets are sound; nil where the container has no such table.
+  /// The numbers of valid, priming and remainder frames; nil where the container has no such table.
   public internal(set) var packetTable: PacketTableRecord?
-  /// The speakers of the channels by name, `Stereo`; nil where the container tells none.
+  /// The speakers of the channels by name, `Stereo`; nil where the container does not name them.
   public internal(set) var channelLayout: String?
   /// The layout with its speakers in the order of the channels: `Stereo (L R)`.
   public internal(set) var speakerLayout: String?

@@ -5,11 +5,11 @@ import AudioTypes
 import Files
 import Glibc
 
-/// What a drawing shows of a sound: its envelope, and the numbers beside it.
+/// The content of a drawing of a sound: its envelope, and the numbers beside it.
 public struct SoundPicture: Sendable {
   /// The path of the sound that is drawn.
   public let path: String
-  /// What the sound is: `ima4 in CAF, 1 ch, 44100 Hz`.
+  /// The format of the sound: `ima4 in CAF, 1 ch, 44100 Hz`.
   public let facts: String
   /// The envelope of all channels in one, a column for each stretch of the same length.
   public let columns: [EnvelopeMeter.Column]
@@ -17,18 +17,18 @@ public struct SoundPicture: Sendable {
   public let duration: Double
   /// LUFS; nil for silence, and where libebur128 does not take the channels or the rate.
   public let loudness: Double?
-  /// dBTP; nil where there is no loudness meter, and for silence.
+  /// The true peak in dBTP; nil where there is no loudness meter, and for silence.
   public let truePeak: Double?
   /// dB of full scale; nil for silence.
   public let samplePeak: Double?
 
   /// Seconds that an alert must stay under.
   public static let alertLimit = DurationRule.limit
-  /// What is written at that mark.
+  /// The label of that mark.
   public static let limitText =
     "\(fixed(alertLimit, decimals: 0)) s: longer alerts play the default sound"
 
-  /// Reads the sound through, twice where its header does not say how long it is.
+  /// Reads the sound through, twice if its header does not state its length.
   /// - Parameters:
   ///   - sound: the sound, in any format that can be decoded.
   ///   - columnCount: columns of the envelope; shorter sounds have one for each frame.
@@ -79,7 +79,7 @@ extension SoundPicture {
   /// Whether the sound is longer than an alert may be.
   public var isOverLimit: Bool { duration >= Self.alertLimit }
 
-  /// Whether there is no sound in the file at all.
+  /// Whether the sound has no frames.
   public var isEmpty: Bool { columns.isEmpty }
 }
 

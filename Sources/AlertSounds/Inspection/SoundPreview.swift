@@ -6,7 +6,7 @@ public import Files
 /// Alert sounds as every browser plays them, small enough for a page with a hundred of them: WAVE with
 /// µ-law, mono, at most 12,000 Hz.
 public enum SoundPreview {
-  /// Seconds: what a device would play of a sound, and a little more.
+  /// Seconds: the maximum that a device would play of a sound, and a little more.
   private static let longest = 31.0
   /// Hz: 12 kB a second, so that 123 sounds of 4 s take 8 MB of a page.
   private static let highestRate = 12_000.0

@@ -1,7 +1,7 @@
 import Files
 
-/// Commands that people are told to type: each has words that a shell takes as they are meant, and
-/// an output beside the input that is not the input.
+/// Commands that people are asked to type. Words are quoted for a shell, and the output is a file
+/// beside the input, never the input itself.
 public enum ConversionCommand {
   /// Makes a sound that Apple's devices play.
   public static func apple(_ path: String, _ options: String = "-d ima4 -f caff") -> String {

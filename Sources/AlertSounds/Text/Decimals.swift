@@ -2,7 +2,7 @@
 public func fixed(_ value: Double, decimals: Int) -> String {
   var scale = 1.0
   for _ in 0..<decimals { scale *= 10 }
-  // Beyond 2⁵³ a double has no decimals to show.
+  // From 2⁵³ on a double has no decimals.
   guard value.isFinite, abs(value) * scale < 0x1p53 else { return "\(value)" }
   let units = Int64((abs(value) * scale).rounded())
   var text = value < 0 && units > 0 ? "-" : ""
@@ -15,7 +15,7 @@ public func fixed(_ value: Double, decimals: Int) -> String {
   return text + digits
 }
 
-/// Seconds with three decimals. What is under the limit of an alert is not rounded up to it.
+/// Seconds with three decimals. Values under the limit of an alert are not rounded up to it.
 public func secondsText(_ duration: Double) -> String {
   let limit = SoundRules.maximumDuration
   return fixed(duration < limit ? min(duration, limit - 0.001) : duration, decimals: 3) + " s"

@@ -12,7 +12,7 @@ public func shellWord(_ text: String) -> String {
   return String(decoding: quoted + [quote], as: UTF8.self)
 }
 
-/// Whether no shell gives `byte` a meaning of its own.
+/// Whether `byte` is a plain character in every shell.
 private func isPlain(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

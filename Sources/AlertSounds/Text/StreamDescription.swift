@@ -37,8 +37,8 @@ extension DataFormat {
 
   private var flags: String { hexadecimal(UInt64(streamFlags), digits: 8).uppercased() }
 
-  /// What is told of a coding in packets. Those that Tocsin only names have no flags, as Core Audio
-  /// prints them, but ALAC, of which the container tells more.
+  /// The text about a coding in packets. Codings that Tocsin only names have no flags, as Core
+  /// Audio prints them, except ALAC, about which the container states more.
   private var packetDescription: String {
     let bytesPerFrame = framesPerPacket == 1 ? bytesPerPacket : 0
     let name =

@@ -1,6 +1,6 @@
 /// Something about a sound that its author should know.
 public struct Finding: Hashable, Sendable, Codable {
-  /// How bad it is.
+  /// The severity of a finding.
   public enum Severity: String, Hashable, Sendable, Codable, Comparable, CaseIterable {
     case note, warning, error
 
@@ -12,13 +12,13 @@ public struct Finding: Hashable, Sendable, Codable {
 
   /// The stable identifier of the rule that found it.
   public let rule: String
-  /// How bad it is in this file.
+  /// The severity in this file.
   public let severity: Severity
-  /// What is wrong, as a sentence without a full stop.
+  /// The defect, as a sentence without a full stop.
   public let message: String
-  /// What to do about it; usually the command that does it.
+  /// The remedy; usually the command that applies it.
   public let fix: String?
-  /// Offset in the file of what is wrong, where one byte can be named.
+  /// The offset of the defect in the file, where one byte can be named.
   public let byteOffset: Int64?
 
   /// A finding of the rule with the identifier `rule`.
@@ -33,19 +33,19 @@ public struct Finding: Hashable, Sendable, Codable {
   }
 }
 
-/// What validating one file came to.
+/// The result of validating one file.
 public struct SoundReport: Sendable, Codable {
   /// The path, as it was given.
   public let file: String
-  /// nil where the file holds no alert container.
+  /// nil where the file is not an alert container.
   public let container: String?
-  /// The coding, by afconvert's `-d` word; nil where the file holds no alert container.
+  /// The coding, by afconvert's `-d` word; nil where the file is not an alert container.
   public let dataFormat: String?
   /// Seconds of sound.
   public let duration: Double?
-  /// What was found, in the order of the rules; empty for a good sound.
+  /// The findings, in the order of the rules; empty for a good sound.
   public let findings: [Finding]
 
-  /// The worst severity; nil where nothing was found.
+  /// The worst severity; nil if there are no findings.
   public var worst: Finding.Severity? { findings.map(\.severity).max() }
 }

@@ -1,14 +1,14 @@
-/// What people may read about a rule.
+/// The documentation of a rule.
 public struct RulePage: Hashable, Sendable, Codable {
   /// The stable identifier, in kebab case.
   public let identifier: String
-  /// The worst severity that the rule gives by itself.
+  /// The worst severity that the rule gives by default.
   public let severity: Finding.Severity
-  /// What the rule wants, as a sentence without a full stop.
+  /// The requirement of the rule, as a sentence without a full stop.
   public let summary: String
   /// Why it matters and how to fix it: Markdown without a heading.
   public let explanation: String
-  /// What a configuration file may set, besides the severity.
+  /// The limits that a configuration file may set, besides the severity.
   public let limits: [Limit]
   /// Whether the rule decodes the sound.
   public let needsSamples: Bool
@@ -21,7 +21,7 @@ public struct RulePage: Hashable, Sendable, Codable {
     public let standard: Double
     /// The unit, as people write it: `s`, `dBTP`, `LU`.
     public let unit: String
-    /// What the number bounds, as people read it in the table of limits.
+    /// The meaning of the number in the table of limits.
     public let meaning: String
 
     /// The standard value as people write it: `7 s`.

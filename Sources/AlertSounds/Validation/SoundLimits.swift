@@ -1,10 +1,10 @@
-/// The numbers that rules compare with, as far as a project may choose them.
+/// The numbers that rules compare with, if a project may choose them.
 ///
 /// Apple's own limits are not among them: no setting makes a device play a sound of 30 s, another
-/// container or another data format. Nor are those that say what a word means: silence is under
-/// −60 dB of full scale, and a run of clipped samples has three or more.
+/// container or another data format. Nor are definitions: silence is under −60 dB of full scale,
+/// and a run of clipped samples has three or more.
 public struct SoundLimits: Hashable, Sendable {
-  /// One number: in a configuration file `name` below the rule's identifier.
+  /// The name of one number: a key below the rule's identifier in a configuration file.
   public enum Name: String, Hashable, Sendable, CaseIterable {
     case fileSize = "file-size.maximum"
     case loudnessMinimum = "loudness.minimum"
@@ -17,7 +17,7 @@ public struct SoundLimits: Hashable, Sendable {
     case sizeSaving = "size-saving.minimum"
   }
 
-  /// Why a number was not taken, as a sentence without a full stop.
+  /// The reason why a number was not taken, as a sentence without a full stop.
   public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String
@@ -88,7 +88,7 @@ extension SoundLimits.Name {
     }
   }
 
-  /// What a configuration file may set.
+  /// The range that a configuration file may set.
   public var range: ClosedRange<Double> {
     switch self {
     case .fileSize: 0...1_024

@@ -7,7 +7,7 @@ import Files
 protocol SoundRule: Sendable {
   /// The stable identifier, in kebab case.
   static var identifier: String { get }
-  /// What people may read about it.
+  /// The documentation of the rule.
   static var page: RulePage { get }
 
   func check(_ sound: ExaminedSound) -> [Finding]
@@ -34,22 +34,23 @@ extension SoundRule {
 
 /// All rules about one sound.
 public enum SoundRules {
-  /// What devices want, in the order in which the findings are told.
+  /// The requirements of devices, in the order in which findings are reported.
   static let apple: [any SoundRule] = [
     ContainerRule(), NameRule(), StructureRule(), DataFormatRule(), EmptyRule(), DurationRule(),
     FileSizeRule(), ChannelRule(), SampleRateRule(), PacketRule(), SilenceRule(),
   ]
 
-  /// What people hear, and what a download carries.
+  /// Qualities that people hear, and the size of the download.
   static let shape: [any SoundRule] = [
     LoudnessRule(), TruePeakRule(), ClippingRule(), LeadingSilenceRule(), DCOffsetRule(),
     BannerDurationRule(), SizeSavingRule(),
   ]
 
-  /// Seconds that an alert sound may not reach: else the default sound plays.
+  /// The duration in seconds that an alert sound must stay under; otherwise the default sound
+  /// plays.
   public static let maximumDuration = DurationRule.limit
 
-  /// A page for every identifier that a finding about a sound can have.
+  /// The pages of all identifiers that findings about a sound can have.
   public static var pages: [RulePage] {
     [UnreadableFile.page] + (apple + shape).map { type(of: $0).page }
   }
@@ -57,18 +58,18 @@ public enum SoundRules {
 
 /// A sound as the rules see it. Only our own readers have touched it.
 struct ExaminedSound {
-  /// What is known of the samples.
+  /// The knowledge about the samples.
   enum Samples {
-    /// They are not to be decoded.
+    /// The samples are not to be decoded.
     case left
     /// A rule may decode them.
     case unread
-    /// They were decoded; nil where that failed.
+    /// The samples were decoded; nil where that failed.
     case measured(SoundMeasurements?)
   }
 
-  /// The container, or why there is none. Not a `Result`: for that Swift looks through the program's
-  /// conformances once, a tenth of the time that one file takes.
+  /// The container, or the reason why there is none. Not a `Result`: that makes Swift search the
+  /// program's conformances once, a tenth of the time that one file takes.
   enum Content {
     case container(ContainerDescription)
     case failure(ContainerError)
@@ -108,8 +109,8 @@ struct ExaminedSound {
     isShared ? ConversionCommand.shared(path) : ConversionCommand.apple(path, options)
   }
 
-  /// The command that makes an alert sound of this file, which our own codecs do not decode. Only
-  /// whether ffmpeg is installed is looked at: nothing is run.
+  /// The command that makes an alert sound of this file, which our own codecs do not decode. It
+  /// only checks whether ffmpeg is installed and runs nothing.
   func foreignConversion(_ needsFFmpeg: Bool) -> String {
     needsFFmpeg && !FFmpeg.isInstalled
       ? "install ffmpeg (sudo apt install ffmpeg), then: " + conversion() : conversion()

@@ -4,15 +4,16 @@ public import Files
 
 /// Checks sounds against the rules for alert sounds.
 ///
-/// Only our own readers see the file: a foreign format is told by its first bytes and refused.
+/// Only our own readers see the file: a foreign format is recognized by its first bytes and
+/// refused.
 public struct SoundValidator: Sendable {
-  /// Which rules are asked.
+  /// The rules to check.
   public enum Scope: Hashable, Sendable {
-    /// What devices want.
+    /// The requirements of devices.
     case appleRules
     /// All rules; the samples are measured.
     case allRules
-    /// The rules that need no samples: nothing is decoded.
+    /// The rules that do not need samples: nothing is decoded.
     case rulesWithoutSamples
   }
 
@@ -41,7 +42,7 @@ public struct SoundValidator: Sendable {
     examine(source, path: path).report
   }
 
-  /// Validates the file `path` and tells what was measured.
+  /// Validates the file `path` and returns the measurements, too.
   public func examine(path: String) -> SoundExamination {
     do {
       return examine(try FileSource(path: path), path: path)
@@ -50,7 +51,7 @@ public struct SoundValidator: Sendable {
     }
   }
 
-  /// Validates bytes under the name `path` and tells what was measured.
+  /// Validates bytes under the name `path` and returns the measurements, too.
   public func examine(_ source: any ByteSource, path: String) -> SoundExamination {
     let content = ExaminedSound.Content(of: source)
     var sound = ExaminedSound(path: path, source: source, content: content, limits: limits)
@@ -94,17 +95,16 @@ public struct SoundValidator: Sendable {
     }
   }
 
-  /// nil where there is nothing to measure, too much, or a bad packet, which is the packet rule's
-  /// finding.
+  /// nil if there is nothing to measure, too much, or a bad packet, which the packet rule reports.
   private func measure(_ sound: ExaminedSound) -> SoundMeasurements? {
     guard sound.isReadWhole, let description = sound.description else { return nil }
     return try? SoundMeasurements(measuring: description, in: sound.source, path: sound.path)
   }
 }
 
-/// A report, and what else was learned on the way.
+/// A report, and the other results of the examination.
 public struct SoundExamination: Sendable {
-  /// What the rules found.
+  /// The findings of the rules.
   public let report: SoundReport
   /// nil where the samples were not measured, or could not be.
   public var measurements: SoundMeasurements?
@@ -113,8 +113,8 @@ public struct SoundExamination: Sendable {
   /// Whether the sound is AAC or MP3, which Apple does not promise to play as an alert and which
   /// apps use all the same.
   public var isUnpromised = false
-  /// What stands in the place of a sound, for people: `a Git LFS pointer`, `nothing`; nil where the
-  /// file holds a sound, or bytes that nobody knows.
+  /// The file's kind if it is not a sound, for people: `a Git LFS pointer`, `nothing`. nil if the
+  /// file holds a sound, or unknown bytes.
   public var impostor: String?
 }
 
@@ -127,7 +127,7 @@ extension SoundExamination {
     self.init(report: report, measurements: nil, byteCount: nil)
   }
 
-  /// The examination of a file of which only so much is known: it has more than `byteCount` bytes.
+  /// The examination of a file that is too large to read: it has more than `byteCount` bytes.
   public init(unread path: String, moreThan byteCount: Int64) {
     let finding = Finding(
       rule: FileSizeRule.identifier, severity: .error,

@@ -4,7 +4,7 @@ public import AudioTypes
 public enum G711Law: Sendable {
   case uLaw, aLaw
 
-  /// The level that `code` stands for.
+  /// The level that `code` means.
   func expand(_ code: UInt8) -> Int16 {
     switch self {
     case .uLaw: Self.expandULaw(code)
@@ -64,7 +64,7 @@ public enum G711Law: Sendable {
 public struct G711Decoder: PacketDecoder {
   private let levels: [Double]
 
-  /// A decoder of one law; packets stand alone, so it has no state.
+  /// A decoder of one law; packets are independent, so it has no state.
   public init(_ law: G711Law) {
     levels = (0...255).map { Double(law.expand($0)) * 0x1p-15 }
   }
@@ -90,6 +90,6 @@ public struct G711Encoder: PacketEncoder {
       contentsOf: pcm.samples.lazy.map { law.compress(quantize($0, fullScale: 0x1p15)) })
   }
 
-  /// Appends nothing: no frame waits for another one.
+  /// Appends nothing, because encoding a frame never waits for another one.
   public func finish(into packets: inout [UInt8]) {}
 }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// How loud a noise may be before it is heard beside a sound, by the FFT ear model of ITU-R BS.1387
+/// The level up to which a noise is inaudible beside a sound, by the FFT ear model of ITU-R BS.1387
 /// (basic version): outer ear, bands of a quarter Bark, spreading that depends on the level, and
-/// the masking offset; without smearing in time, and with shorter frames.
+/// the masking offset. It omits smearing in time, and has shorter frames.
 struct EarModel: Sendable {
   let sampleRate: Double
   /// Samples of a frame.
   let frameCount: Int
   /// Samples from one frame to the next.
   var hop: Int { frameCount / 4 }
-  /// For each line of the spectrum its pitch in Bark, and what the outer ear leaves of its power.
+  /// The pitch in Bark of each line of the spectrum, and the factor of the outer ear for its power.
   let linePitches: [Double]
   let outerEar: [Double]
   /// For each band its middle in Bark.
@@ -18,9 +18,10 @@ struct EarModel: Sendable {
   private let bands: [Band]
   private let transform: FourierTransform
   private let window: [Double]
-  /// What makes the peak of a sine of full scale, 32768, the power of 92 dB of sound pressure.
+  /// The factor that gives the peak of a full-scale sine, 32768, the power of 92 dB of sound
+  /// pressure.
   private let gain: Double
-  /// What a flat excitation is raised by when it is spread.
+  /// The factor by which spreading raises a flat excitation.
   private let flat: [Double]
 
   private struct Band: Sendable {
@@ -28,7 +29,7 @@ struct EarModel: Sendable {
     let firstLine: Int
     let parts: [Double]
     let internalNoise: Double
-    /// What the mask is of the excitation.
+    /// The ratio of the mask to the excitation.
     let offset: Double
     /// dB a Bark upwards, at an excitation of 0 dB.
     let slope: Double
@@ -64,7 +65,7 @@ struct EarModel: Sendable {
   }
 
   private static func outerEar(_ frequency: Double) -> Double {
-    // What lies above the bands is heard by nobody; the formula would go on falling.
+    // Frequencies above the bands are inaudible, but the formula would go on falling.
     let kilohertz = min(24, max(0.02, frequency / 1_000))
     let decibels =
       -0.6 * 3.64 * pow(kilohertz, -0.8) + 6.5 * exp(-0.6 * pow(kilohertz - 3.3, 2))
@@ -110,7 +111,7 @@ struct EarModel: Sendable {
     return powers
   }
 
-  /// What of a power spectrum comes to each band behind the outer ear.
+  /// The power that reaches each band after the outer ear.
   func bandPowers(_ power: [Double]) -> [Double] {
     bands.map { band in
       band.parts.indices.reduce(into: 0.0) { sum, part in

@@ -12,10 +12,10 @@ public struct IMA4HearingEncoder: PacketEncoder {
   /// The powers of the ear's sensitivity that errors are weighted with. Beyond these a tone is
   /// only noise of another kind.
   private static let strengths = [0.2, 0.4, 0.6]
-  /// dB of the noise-to-mask ratio below which nothing is heard and nothing is to be gained.
+  /// The noise-to-mask ratio in dB below which the noise is inaudible and nothing is to be gained.
   private static let transparent = -20.0
-  /// dB of flatness below which the noise is tones itself: it repeats with the sound. A mask says
-  /// what noise it hides; such tones are heard as a distortion, and more of them as more.
+  /// The flatness in dB below which the noise itself consists of tones: it repeats with the sound.
+  /// A mask hides noise only; such tones are heard as a distortion, which grows with their number.
   private static let tonal = -15.0
   /// dB of signal-to-noise ratio that may be given up.
   private static let greatestLoss = 10.0
@@ -29,7 +29,7 @@ public struct IMA4HearingEncoder: PacketEncoder {
   /// - Parameters:
   ///   - channelCount: 1 or 2.
   ///   - sampleRate: the rate in Hz, by which the mask is found.
-  ///   - usesAllCores: whether encodings may be made at the same time; they are the same.
+  ///   - usesAllCores: whether encodings may be made in parallel; the result is the same.
   public init(channelCount: Int, sampleRate: Double, usesAllCores: Bool = false) {
     precondition((1...DataFormat.maximumIMA4ChannelCount).contains(channelCount))
     self.channelCount = channelCount
@@ -67,7 +67,7 @@ public struct IMA4HearingEncoder: PacketEncoder {
     return packets
   }
 
-  /// One for each strength, in that order.
+  /// One encoding for each strength, in that order.
   private func shapedEncodings() -> [Judged] {
     let (samples, channelCount, sampleRate) = (samples, channelCount, sampleRate)
     let channels = (0..<channelCount).map { channel in
@@ -101,7 +101,7 @@ public struct IMA4HearingEncoder: PacketEncoder {
   }
 }
 
-/// An encoding of a sound, and what is left of the sound.
+/// An encoding of a sound, and its measured quality.
 private struct Judged: Sendable {
   let packets: [UInt8]
   /// dB.
@@ -132,7 +132,7 @@ private struct Judged: Sendable {
     }
   }
 
-  /// Whether no measure of what is heard has become worse, and the noise not too great.
+  /// Whether no measure of hearing has become worse, and the noise is not too great.
   func isAdmissible(instead plain: Judged, _ greatestLoss: Double) -> Bool {
     guard let noiseToMask, let segmentalNoiseToMask, let before = plain.noiseToMask,
       let segmentalBefore = plain.segmentalNoiseToMask

@@ -19,7 +19,7 @@ struct IMA4ShapedSearch {
     let held = Array(repeating: samples.last ?? 0, count: frames - lastFrames)
     var found = search(
       samples + held, filter.taps(packetCount: count, strength: strength),
-      // The filter needs two samples to say anything; the sound is held behind fewer.
+      // The filter needs at least two samples; with fewer, the padding after the sound counts too.
       lastFrameCount: lastFrames < 2 ? frames : lastFrames)
     var last = ima4_candidates(best: found[count - 1], other: found[count - 1])
     last.fade(after: lastFrames)

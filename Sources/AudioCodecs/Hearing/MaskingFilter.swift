@@ -47,13 +47,13 @@ struct MaskingFilter {
     return values.map { $0 - greatest }
   }
 
-  /// The taps behind the first one, which is 1, of each packet of 64 samples: 16 for each.
+  /// The 16 taps of each packet of 64 samples. They follow the first tap, which is 1.
   /// - Parameter strength: the power of the sensitivity that errors are weighted with.
   func taps(packetCount: Int, strength: Double) -> [Float] {
     let filters = sensitivities.map { taps($0, strength: strength) }
     let none = Array(repeating: Float(0), count: 16)
     return (0..<packetCount).flatMap { packet in
-      // A last packet without a sample of its own belongs to nothing.
+      // A last packet without a sample of its own gets no filter.
       guard packet < isQuiet.count, !isQuiet[packet] else { return none }
       let middle = Double(packet * IMA4Layout.framesPerPacket + IMA4Layout.framesPerPacket / 2)
       let frame = Int((middle / Double(ear.hop)).rounded())
@@ -67,7 +67,7 @@ struct MaskingFilter {
     let correlation = ear.autocorrelation(sensitivity.map { exp(-strength * $0) })
       .prefix(order + 1).enumerated()
       .map { $1 * exp(-0.5 * pow(2 * .pi * 30 / ear.sampleRate * Double($0), 2)) }
-    // Rounded: the last bit of a logarithm shall not decide on a packet.
+    // Rounded, so that the last bit of a logarithm does not decide on a packet.
     let taps = Self.prediction(correlation).map { Float(($0 * 4_096).rounded() / 4_096) }
     return taps + Array(repeating: 0, count: 16 - order)
   }

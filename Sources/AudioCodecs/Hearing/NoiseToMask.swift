@@ -1,9 +1,10 @@
 import Glibc
 
-/// The noise-to-mask ratio of a coded sound: how far coding errors are above what the sound hides.
+/// The noise-to-mask ratio of a coded sound: the level of the coding errors above the noise that
+/// the sound hides.
 ///
-/// Below 0 dB most of them are inaudible. The mask is that of `EarModel`; frames in which nothing
-/// sounds do not count.
+/// Below 0 dB most errors are inaudible. The mask is that of `EarModel`; silent frames do not
+/// count.
 public struct NoiseToMask: Sendable {
   private let ear: EarModel
   private var channels: [Channel]
@@ -11,11 +12,11 @@ public struct NoiseToMask: Sendable {
   private var sum = 0.0
   private var logarithms = 0.0
   private var count = 0
-  /// How even the spectra of the noise are, in dB, summed.
+  /// The sum of the flatness of the noise's spectra, in dB.
   private var flatness = 0.0
   private var noisyCount = 0
 
-  /// What of a channel no frame has taken wholly yet.
+  /// The samples of a channel that no frame has taken completely yet.
   private struct Channel: Sendable {
     var original: [Double] = []
     var error: [Double] = []
@@ -29,8 +30,8 @@ public struct NoiseToMask: Sendable {
       repeating: Channel(original: before, error: before), count: channelCount)
   }
 
-  /// Takes interleaved samples, full scale ±1, and what became of them; what stands behind the
-  /// shorter array is left out.
+  /// Takes interleaved samples, full scale ±1, and their decoded values. The rest of the longer
+  /// array is ignored.
   public mutating func add(_ original: [Double], _ decoded: [Double]) {
     let size = min(original.count, decoded.count)
     for channel in channels.indices {
@@ -52,14 +53,15 @@ public struct NoiseToMask: Sendable {
     }
   }
 
-  /// dB of the mean ratio; nil where nothing sounds.
+  /// The mean ratio in dB; nil for silence.
   public var decibels: Double? { count > 0 ? 10 * log10(sum / Double(count) + 1e-12) : nil }
 
   /// The mean of the frames' ratios in dB.
   var segmentalDecibels: Double? { count > 0 ? logarithms / Double(count) : nil }
 
-  /// How even the noise's spectrum is: dB from the arithmetic mean of its lines' powers to the
-  /// geometric one, as the mean over frames. White noise has about -2.5 dB, a tone far less.
+  /// The flatness of the noise's spectrum: the geometric mean of its lines' powers over the
+  /// arithmetic one, in dB, averaged over the frames. White noise has about -2.5 dB, a tone far
+  /// less.
   var noiseFlatness: Double? { noisyCount > 0 ? flatness / Double(noisyCount) : nil }
 
   private mutating func measureFrames(of channel: Int) {
@@ -82,7 +84,7 @@ public struct NoiseToMask: Sendable {
     sum += ratio
     logarithms += 10 * log10(ratio + 1e-12)
     count += 1
-    // Neither what is constant nor what the window makes of it.
+    // Leaves out the constant part, and the window's leakage from it.
     measureFlatness(noise.dropFirst(2))
   }
 

@@ -1,9 +1,10 @@
 import AudioTypes
 import CIMA4Search
 
-/// One way to encode a packet of one channel.
+/// One encoding of a packet of one channel.
 struct IMA4Candidate: Sendable {
-  /// As the search writes it down, codes in place: a packet more needs no memory more.
+  /// The search's own structure, with the codes in place, so another packet needs no further
+  /// allocation.
   private(set) var found: ima4_candidate
 
   init(_ found: ima4_candidate) { self.found = found }
@@ -11,18 +12,18 @@ struct IMA4Candidate: Sendable {
   /// The sum of the squared errors.
   var cost: Float { found.cost }
 
-  /// What the preamble states; the predictor is a multiple of 128.
+  /// The state that the preamble stores; the predictor is a multiple of 128.
   var start: IMAState {
     IMAState(predictor: Int32(found.start_predictor), stepIndex: Int(found.start_index))
   }
 
-  /// The state of a decoder behind the packet.
+  /// The state of a decoder after the packet.
   var end: IMAState {
     IMAState(predictor: Int32(found.end_predictor), stepIndex: Int(found.end_index))
   }
 
-  /// Whether every decoder starts this packet from what its preamble states, if it is in the state
-  /// `running` before: one that carries its own predictor on must have no reason to.
+  /// Whether every decoder that is in the state `running` starts this packet from its preamble.
+  /// Decoders that carry their own predictor on must have no reason to do so.
   func startsAlike(after running: IMAState) -> Bool {
     IMA4Preamble(carrying: start).state(after: running) == start
   }
@@ -34,7 +35,7 @@ struct IMA4Candidate: Sendable {
     unsafe withUnsafeBytes(of: packet) { unsafe packets.append(contentsOf: $0) }
   }
 
-  /// The way closest to this one that ends on a state behind which `next` starts alike.
+  /// The candidate closest to this one that ends on a state after which `next` starts alike.
   func ending(before next: IMA4Candidate) -> IMA4Candidate {
     var packet: [UInt8] = []
     append(to: &packet)
@@ -59,7 +60,7 @@ struct IMA4Candidate: Sendable {
 }
 
 extension ima4_candidates {
-  /// Leads both ways to silence behind the first `frameCount` frames.
+  /// Leads both candidates to silence after the first `frameCount` frames.
   mutating func fade(after frameCount: Int) {
     best = IMA4Candidate(best).fading(after: frameCount).found
     other = IMA4Candidate(other).fading(after: frameCount).found
@@ -67,7 +68,7 @@ extension ima4_candidates {
 }
 
 extension IMA4Candidate {
-  /// The same way for `frameCount` frames, then the nearest codes to silence.
+  /// The same candidate for `frameCount` frames, then the nearest codes to silence.
   fileprivate func fading(after frameCount: Int) -> IMA4Candidate {
     var packet: [UInt8] = []
     append(to: &packet)
@@ -98,7 +99,7 @@ extension IMAStepTable {
     return state
   }
 
-  /// The state behind each of the codes, two in a byte.
+  /// The state after each of the codes, two in a byte.
   fileprivate func states(of codes: ArraySlice<UInt8>, after start: IMAState) -> [IMAState] {
     var states = [start]
     for byte in codes {
@@ -113,15 +114,15 @@ extension IMAStepTable {
 /// Chooses among the candidates of each packet of one channel, so that all decoders read each
 /// preamble alike.
 ///
-/// They do unless a preamble repeats the step index that the packet before has ended on, with a
-/// predictor near the one there. A packet waits for the one behind it, and of the two the cheapest
-/// ways that go together are taken.
+/// They do unless a preamble repeats the step index on which the packet before ended, with a
+/// predictor near the one there. So a packet waits for the next one, and the cheapest candidates of
+/// the two that fit together are taken.
 struct IMA4Chain {
-  /// The state of a decoder behind the packets that are settled.
+  /// The state of a decoder after the packets that are settled.
   private var running = IMAState()
-  /// A way to encode the packet that waits; nil before the first one.
+  /// A candidate for the packet that waits; nil before the first one.
   private var way: IMA4Candidate?
-  /// Another way, unless it does not go with the packets that are settled.
+  /// Another candidate, unless it does not fit the packets that are settled.
   private var detour: IMA4Candidate?
 
   /// Takes the candidates of the next packet.
@@ -142,7 +143,7 @@ struct IMA4Chain {
     return way
   }
 
-  /// What becomes of the packet that waits, if `best` or `other` follows.
+  /// The choice for the packet that waits, if `best` or `other` follows.
   private func settle(
     _ way: IMA4Candidate, before best: IMA4Candidate, or other: IMA4Candidate
   ) -> IMA4Candidate {

@@ -3,12 +3,13 @@ import Files
 
 /// Decodes Apple's IMA4: by QuickTime's rule, sample for sample as ffmpeg does.
 public struct IMA4Decoder: PacketDecoder {
-  /// What a decoder makes of a packet's preamble.
+  /// The rule by which a decoder reads a packet's preamble.
   public enum PreambleRule: Sendable {
-    /// QuickTime's, and so ffmpeg's: a preamble that agrees with the running state, as far as nine
-    /// bits can tell, leaves its exact predictor alone.
+    /// QuickTime's rule, and so ffmpeg's: a preamble that agrees with the running state, as far as
+    /// its nine bits show, leaves the decoder's exact predictor alone.
     case carriesOn
-    /// libsndfile's, and so that of most others: each packet starts from what its preamble states.
+    /// libsndfile's rule, and that of most others: each packet starts from the state in its
+    /// preamble.
     case restarts
   }
 
@@ -45,7 +46,7 @@ public struct IMA4Decoder: PacketDecoder {
     }
   }
 
-  /// The number of whole packets, all of which have a step index that there is.
+  /// The number of whole packets, all of which have a valid step index.
   private func checkedCount(of packets: [UInt8]) throws(CodecError) -> Int {
     let packetSize = IMA4Layout.bytesPerChannel * states.count
     let count = packets.count / packetSize

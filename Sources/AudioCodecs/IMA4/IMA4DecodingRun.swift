@@ -13,7 +13,7 @@ import AudioTypes
   let rule: IMA4Decoder.PreambleRule
   let transitions: UnsafePointer<Int32>
 
-  /// Decodes `count` packets; `state` is the one before and the one behind them.
+  /// Decodes `count` packets; `state` is the one before and the one after them.
   @inline(__always)
   func decode(_ count: Int, _ state: inout IMAState, _ sample: (Int32) -> Sample) {
     var packet = 0
@@ -39,7 +39,7 @@ import AudioTypes
     return unsafe IMA4Preamble(input[start], input[start &+ 1])
   }
 
-  /// Whether a packet starts from what its preamble states.
+  /// Whether a packet starts from the state in its preamble.
   private func startsAlike(_ preamble: IMA4Preamble, after state: IMAState) -> Bool {
     unsafe rule == .restarts || preamble.state(after: state) == IMAState(preamble)
   }
@@ -59,7 +59,8 @@ import AudioTypes
   }
 
   /// Decodes four packets as if each started from its preamble.
-  /// - Returns: how many did; the first one always does what the running state asks for.
+  /// - Returns: the number of packets that did; the first one always follows the running state's
+  ///   rule.
   @inline(__always)
   private func decodeFour(
     _ packet: Int, _ state: inout IMAState, _ sample: (Int32) -> Sample
@@ -99,7 +100,7 @@ import AudioTypes
 }
 
 extension IMAState {
-  /// What the preamble states.
+  /// The state that the preamble stores.
   init(_ preamble: IMA4Preamble) {
     self.init(predictor: preamble.predictor, stepIndex: preamble.stepIndex)
   }

@@ -3,15 +3,15 @@ import CIMA4Search
 
 /// Encodes Apple's IMA4: 34 bytes a channel for 64 frames.
 ///
-/// Decoders disagree on what a packet's preamble means: some carry their own predictor on where it
+/// Decoders disagree on the meaning of a packet's preamble: some carry their own predictor on if it
 /// nearly agrees, others always take the stored one. Each packet starts from a preamble that both
-/// kinds read alike, so all decoders give the same samples. A preamble
-/// can only store multiples of 128. Choosing it freely gains more than that rounding costs, except
-/// for steady tones that are quieter than the rounding.
+/// kinds read alike, so all decoders give the same samples. A preamble can only store multiples of
+/// 128. Choosing it freely gains more than that rounding costs, except for steady tones that are
+/// quieter than the rounding.
 public struct IMA4Encoder: PacketEncoder {
-  /// How much work goes into finding the codes; the packets' size is always the same.
+  /// The effort of the search for the codes; the packets' size is always the same.
   public enum Effort: String, CaseIterable, Sendable {
-    /// A code for each sample as it comes, the best of a few starts for each packet.
+    /// The nearest code for each sample, and the best of a few starts for each packet.
     case fast
     /// A search over the 89 step indices, with two paths for each.
     case normal
@@ -25,17 +25,17 @@ public struct IMA4Encoder: PacketEncoder {
   private var pending: [Int16] = []
   /// The frame before the next one.
   private var lastFrame: [Int16]
-  /// For each channel the packets that wait for the one behind them.
+  /// For each channel, the packets that wait for the next one.
   private var chains: [IMA4Chain]
-  /// Memory for samples packet by packet, and for what is found.
+  /// Samples packet by packet, and the candidates found for them.
   private var planes: [Int16] = []
   private var found: [ima4_candidates] = []
 
   /// An encoder at the start of a stream of one or two channels.
   /// - Parameters:
   ///   - channelCount: 1 or 2.
-  ///   - effort: how much work goes into the search.
-  ///   - usesAllCores: whether packets may be searched at the same time; they are the same.
+  ///   - effort: the effort of the search.
+  ///   - usesAllCores: whether packets may be searched in parallel; the result is the same.
   public init(channelCount: Int, effort: Effort = .normal, usesAllCores: Bool = false) {
     precondition((1...DataFormat.maximumIMA4ChannelCount).contains(channelCount))
     self.channelCount = channelCount
@@ -44,7 +44,7 @@ public struct IMA4Encoder: PacketEncoder {
     chains = Array(repeating: IMA4Chain(), count: channelCount)
   }
 
-  /// Packets come late: many are searched at once, and each one waits for the next.
+  /// Packets are appended late: many are searched at once, and each one waits for the next.
   public mutating func encode(_ pcm: PCMBuffer, into packets: inout [UInt8]) {
     appendRounded(pcm.samples, to: &pending)
     encodeBatches(into: &packets)
@@ -52,20 +52,21 @@ public struct IMA4Encoder: PacketEncoder {
 
   /// Encodes interleaved samples of 16 bits, which need no rounding.
   public mutating func encode(_ samples: [Int16], into packets: inout [UInt8]) {
-    // In pieces that stay in the cache.
+    // Works in pieces that stay in the cache.
     for start in stride(from: 0, to: samples.count, by: 1 << 14) {
       pending += samples[start..<min(start + 1 << 14, samples.count)]
       encodeBatches(into: &packets)
     }
   }
 
-  /// Appends what is left. There is always a last packet that is not full: behind the sound it
-  /// fades to silence, for containers that cannot tell where the sound ends.
+  /// Appends the remaining packets. The last one is never full: after the sound it fades to
+  /// silence, for containers that cannot store the length of the sound.
   public mutating func finish(into packets: inout [UInt8]) {
     let samplesPerPacket = IMA4Layout.framesPerPacket * channelCount
     let lastFrames = pending.count % samplesPerPacket / channelCount
     if pending.count >= channelCount { lastFrame = pending.suffix(channelCount) }
-    // The search shall not trade the end of the sound for what follows: holding it costs nothing.
+    // The search must not trade the end of the sound for the padding: holding the last frame is
+    // free.
     repeat { pending += lastFrame } while !pending.count.isMultiple(of: samplesPerPacket)
     encode(
       pending.count / samplesPerPacket, from: 0, fadingAfter: lastFrames, into: &packets)
@@ -88,7 +89,8 @@ public struct IMA4Encoder: PacketEncoder {
   }
 
   /// Encodes packets of all channels from a pending sample on.
-  /// - Parameter frameCount: how much of the last one is sound, if it is the last of all.
+  /// - Parameter frameCount: the number of frames of sound in the last one, if it is the last of
+  ///   all.
   private mutating func encode(
     _ blockCount: Int, from start: Int, fadingAfter frameCount: Int? = nil,
     into packets: inout [UInt8]

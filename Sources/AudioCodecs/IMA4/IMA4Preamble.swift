@@ -2,7 +2,7 @@
 struct IMA4Preamble {
   /// The low seven bits of the predictor do not fit.
   static let predictorMask: Int32 = ~0x7F
-  /// How far a decoder's own predictor may be from a preamble that only repeats it.
+  /// The maximum distance between a decoder's own predictor and a preamble that only repeats it.
   static let tolerance: Int32 = 0x7F
 
   let predictor: Int32
@@ -26,7 +26,7 @@ struct IMA4Preamble {
   }
 
   /// The state from which the packet is decoded, by QuickTime's rule: a preamble that agrees with
-  /// the running state, as far as nine bits can tell, leaves its exact predictor alone.
+  /// the running state, as far as its nine bits show, leaves the exact predictor alone.
   func state(after running: IMAState) -> IMAState {
     let agrees =
       stepIndex == running.stepIndex && abs(predictor - running.predictor) <= Self.tolerance

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Finds candidates for many packets at once.
 struct IMA4Search: Sendable {
-  /// How many packets are worth a call.
+  /// The number of packets that are worth a call.
   let batchSize: Int
   private let effort: IMA4Encoder.Effort
   private let usesAllCores: Bool
   private let vectors: ima4_vectors
-  /// What one core looks at side by side.
+  /// The number of packets that one core searches side by side.
   private let packetsPerTask: Int
   private let workspaces: IMA4Workspaces
 
@@ -28,7 +28,7 @@ struct IMA4Search: Sendable {
   }
 
   /// Finds candidates for packets of 64 samples each, one packet after the other.
-  /// - Parameter found: has room for as many; what is behind them keeps its place for the next call.
+  /// - Parameter found: has room for at least as many; the rest keeps its memory for the next call.
   func find(_ samples: UnsafeBufferPointer<Int16>, into found: inout [ima4_candidates]) {
     let count = samples.count / IMA4Layout.framesPerPacket
     let taskCount = (count + packetsPerTask - 1) / packetsPerTask
@@ -57,7 +57,7 @@ struct IMA4Search: Sendable {
   }
 }
 
-/// Packets to encode and room for what is found; each task has a part of its own.
+/// Packets to encode and room for their candidates; each task has a part of its own.
 @unsafe struct IMA4Job: @unchecked Sendable {
   /// 64 for each packet.
   let samples: UnsafeBufferPointer<Int16>
@@ -83,9 +83,10 @@ extension IMA4Encoder.Effort {
   }
 }
 
-/// Memory that searches need while they run: as many pieces as have run at the same time.
+/// Memory that searches need while they run. It holds as many pieces as the maximum of searches
+/// that have run in parallel.
 ///
-/// Copies of an encoder may share it, on whatever threads they work.
+/// Copies of an encoder may share it on any threads.
 @safe final class IMA4Workspaces: Sendable {
   private let byteCount: Int
   private let idle = unsafe Mutex<[Piece]>([])

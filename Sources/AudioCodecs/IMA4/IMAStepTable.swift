@@ -1,7 +1,7 @@
 import CIMA4Search
 
-/// The quantiser of IMA ADPCM (IMA Recommended Practices for Enhancing Digital Audio
-/// Compatibility 3.00, 1992, §6): 89 step sizes and what each of 16 codes does with them.
+/// The quantiser of IMA ADPCM (IMA Recommended Practices for Enhancing Digital Audio Compatibility
+/// 3.00, 1992, §6): 89 step sizes, and the effects of the 16 codes on them.
 struct IMAStepTable: Sendable {
   static let stepCount = 89
   static let maximumIndex = 88
@@ -47,7 +47,7 @@ struct IMAStepTable: Sendable {
   }
 }
 
-/// What an IMA ADPCM decoder remembers of a channel between samples.
+/// The state of an IMA ADPCM decoder for one channel between samples.
 struct IMAState: Hashable, Sendable {
   /// The last sample, −32768…32767.
   var predictor: Int32 = 0
@@ -56,7 +56,7 @@ struct IMAState: Hashable, Sendable {
 }
 
 extension IMAState {
-  /// Takes one code and returns the sample that it stands for.
+  /// Decodes one code to a sample.
   @inline(__always)
   mutating func decode(_ code: Int, _ transitions: UnsafePointer<Int32>) -> Int32 {
     let entry = unsafe transitions[stepIndex << 4 | code]

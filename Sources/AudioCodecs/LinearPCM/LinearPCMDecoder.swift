@@ -55,7 +55,7 @@ public struct LinearPCMDecoder: PacketDecoder {
     }
   }
 
-  /// Writes `samples.count` samples; the caller has made sure that as many stand in `bytes`.
+  /// Writes `samples.count` samples; the caller has checked that `bytes` has as many.
   @inline(__always)
   private func fill(
     _ samples: UnsafeMutableBufferPointer<Double>, _ bytes: UnsafeRawBufferPointer, _ width: Int,

@@ -8,7 +8,7 @@ public struct LinearPCMEncoder: PacketEncoder {
   /// An encoder to one form of linear PCM.
   public init(_ format: LinearPCM) { self.format = format }
 
-  /// Appends nothing: no frame waits for another one.
+  /// Appends nothing, because encoding a frame never waits for another one.
   public func finish(into packets: inout [UInt8]) {}
 
   /// Appends the frames of `pcm` in the format's byte order.

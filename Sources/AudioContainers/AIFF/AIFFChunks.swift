@@ -51,7 +51,7 @@ extension AIFFCommon {
   }
 }
 
-/// The `COMM` chunk of AIFF-C: the same, and what the samples are compressed with.
+/// The `COMM` chunk of AIFF-C: that of AIFF, and the compression of the samples.
 struct AIFCCommon: ChunkContent {
   var common: AIFFCommon
 

@@ -1,8 +1,8 @@
 import AudioTypes
 
-/// The compression types of AIFF-C and the codings they stand for.
+/// The compression types of AIFF-C and their codings.
 enum AIFFCompression {
-  /// What a `COMM` chunk says; nil where the sample size does not exist for it.
+  /// The coding in a `COMM` chunk; nil where the sample size does not exist for it.
   static func coding(_ compression: FourCharCode, sampleSize: Int) -> DataFormat.Coding? {
     // Samples fill whole bytes, left-justified ("Sound Data Chunk").
     let depth = (sampleSize + 7) / 8 * 8

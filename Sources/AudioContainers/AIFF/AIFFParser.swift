@@ -77,8 +77,8 @@ enum AIFFParser {
   ) {
     switch format.coding {
     case .ima4:
-      // The field counts packets. The audio itself is the better witness: libsndfile writes half
-      // the count for stereo, and who trusts that cuts the sound in two.
+      // The field counts packets. The audio itself is more reliable: libsndfile writes half the
+      // count for stereo, so a reader that trusts the field plays half of the sound.
       packets.checkPacketCount(UInt64(common.frameCount), at: position)
     case .other:
       break  // writers disagree on what they count

@@ -4,7 +4,7 @@ import Files
 /// IEEE 754 extended precision (80 bits), as AIFF stores its sample rate.
 extension Double {
   /// Reads ten bytes: sign and 15 bits of exponent (bias 16383), then a 64-bit significand with an
-  /// explicit integer bit. What a `Double` cannot hold becomes an infinity or zero.
+  /// explicit integer bit. Values that a `Double` cannot hold become an infinity or zero.
   init(parsingExtended reader: inout ByteReader) throws(Malformed) {
     let head = try reader.readUInt16BE()
     let significand = try reader.readUInt64BE()

@@ -106,7 +106,8 @@ extension CAFAudioDescription {
   }
 }
 
-/// The header of the `pakt` chunk ("Packet Table Chunk"); Tocsin needs no entry after it.
+/// The header of the `pakt` chunk ("Packet Table Chunk"); Tocsin does not need the entries after
+/// it.
 struct CAFPacketTable: ChunkContent {
   static let id: FourCharCode = "pakt"
   static let size = 24

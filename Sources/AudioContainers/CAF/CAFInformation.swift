@@ -14,14 +14,14 @@ public struct InformationEntry: Hashable, Sendable {
 enum CAFInformation {
   static let id: FourCharCode = "info"
 
-  /// What a reader gets to see of a chunk without bounds: titles and comments are short.
+  /// The maximum that is read of a chunk without bounds: titles and comments are short.
   static let maximumByteCount = 65_536
   static let maximumEntryCount = 1_000
 
-  /// The whole entries that stand in the first information chunk.
+  /// The complete entries of the first information chunk.
   ///
-  /// A count that lies or a string without an end costs entries, never the sound: the chunk says
-  /// nothing about how to play it.
+  /// A wrong count or a string without an end costs entries, never the sound, because playback does
+  /// not need this chunk.
   static func entries(
     _ walk: ChunkWalk, _ source: some ByteSource
   ) throws(ParseError) -> [InformationEntry] {

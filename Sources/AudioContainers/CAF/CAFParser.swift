@@ -10,7 +10,7 @@ enum CAFParser {
     var notes = try fileHeader(source)
     var walk = ChunkWalk(.bigEndian64, padsToEven: false, required: ["desc", "data"])
     walk.resolveSize = { id, field, left in
-      // -1: the data chunk goes on to the end of the file.
+      // -1 means that the data chunk reaches to the end of the file.
       id == "data" && field == .max ? nil : field
     }
     try walk.run(source, from: headerSize, formEnd: nil)

@@ -11,14 +11,14 @@ public struct CAFVariableWriter<Sink: ByteSink> {
   private var packetCount: Int64 = 0
   private var byteCount: Int64 = 0
   private var waiting: [UInt8] = []
-  /// Where Apple's tools put the audio.
+  /// The offset at which Apple's tools put the audio.
   private static var audioOffset: Int { 4_096 }
   private static var pieceSize: Int { 1 << 16 }
 
   /// - Parameters:
   ///   - format: a coding with a format ID and a fixed number of frames a packet.
-  ///   - cookie: what decoders need beside the packets.
-  ///   - sink: where the bytes go; what is in it from byte 0 on is replaced.
+  ///   - cookie: the data that decoders need beside the packets.
+  ///   - sink: the destination; its content from byte 0 on is replaced.
   /// - Throws: ``ContainerError`` where the sink cannot be written, or the format has no ID for a
   ///   CAF.
   public init(_ format: DataFormat, cookie: [UInt8], to sink: Sink) throws(ContainerError) {
@@ -99,7 +99,7 @@ public struct CAFVariableWriter<Sink: ByteSink> {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Seven bits a byte, the most significant first; the top bit says that more follow.
+  /// Seven bits a byte, the most significant first. The top bit means that more bytes follow.
   private static func variableLength(_ value: Int) -> [UInt8] {
     var bytes = [UInt8(value & 0x7F)]
     var rest = value >> 7

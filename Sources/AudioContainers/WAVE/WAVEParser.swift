@@ -5,7 +5,7 @@ import Files
 enum WAVEParser {
   /// 'RIFF', size, 'WAVE'.
   private static let headerSize: Int64 = 12
-  /// A size that stands in `ds64`.
+  /// The size of a chunk whose real size is in `ds64`.
   private static let sizeElsewhere = UInt64(UInt32.max)
 
   static func parse(
@@ -35,7 +35,7 @@ enum WAVEParser {
     if let fact = try walk.content(WAVEFact.self, of: WAVEFact.id, source),
       let position = try walk.optional(WAVEFact.id)?.payload.lowerBound
     {
-      // libsndfile writes half the count for stereo ADPCM: the audio itself is the better witness.
+      // libsndfile writes half the count for stereo ADPCM: the audio itself is more reliable.
       packets.setValidFrames(
         UInt64(fact.frameCount), name: "the 'fact' chunk", at: position, isDecisive: false)
     }
@@ -62,8 +62,8 @@ enum WAVEParser {
       channelLayout: nil, chunks: walk.chunks, irregularities: notes + packets.irregularities)
   }
 
-  /// Sizes of the audio that stand for one that was not known when the header was written: a
-  /// recorder that never came back leaves 0, sox writes 7FFFF000 into a pipe, ffmpeg FFFFFFFF.
+  /// Placeholder sizes of audio whose length was not known when the header was written: a recorder
+  /// that was interrupted leaves 0, sox writes 7FFFF000 into a pipe, ffmpeg FFFFFFFF.
   private static let openSizes: [UInt64] = [0, 0x7FFF_F000, 0xFFFF_FFFF]
 
   /// The chunks of a form whose audio ends with the file; nil where the audio has a size.
@@ -81,7 +81,8 @@ enum WAVEParser {
     return isOpen ? walk : nil
   }
 
-  /// Whether the form's size is none of its own: that of such audio and less than a page of header.
+  /// Whether the form's size is a placeholder: an open size, or that of open-ended audio plus less
+  /// than a page of header.
   private static func isOpenEnd(_ formEnd: Int64) -> Bool {
     openSizes.contains(UInt64(formEnd - 8)) || (0x7FFF_F000..<0x8000_0000).contains(formEnd)
   }

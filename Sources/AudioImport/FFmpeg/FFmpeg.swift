@@ -3,7 +3,7 @@ import Files
 import Glibc
 import SystemPackage
 
-/// The programs ffmpeg and ffprobe, as far as they are let.
+/// The programs ffmpeg and ffprobe, with restrictions.
 public enum FFmpeg {
   /// Whether both programs are on the PATH. Nothing is run.
   public static var isInstalled: Bool {
@@ -15,14 +15,16 @@ public enum FFmpeg {
     return path
   }
 
-  /// The input: what stands on descriptor 0, opened again so that it can be sought in. No name of
-  /// a file becomes part of a command line, and no format that leads to other files is known.
+  /// The arguments for the input: the file on descriptor 0, opened again so that it can be sought
+  /// in. File names never become part of a command line, and formats that lead to other files are
+  /// off.
   static func input(_ demuxer: String? = nil) -> [String] {
     ["-protocol_whitelist", "file,pipe", "-format_whitelist", formats.joined(separator: ",")]
       + (demuxer.map { ["-f", $0] } ?? []) + ["-i", "file:/proc/self/fd/0"]
   }
 
-  /// FFmpeg's formats that hold sound and lead nowhere else: no playlist, no device, no script.
+  /// FFmpeg's formats that hold sound and do not lead to other files: playlists, devices and
+  /// scripts are excluded.
   private static let formats = [
     "aac", "aax", "ac3", "aiff", "amr", "amrnb", "amrwb", "ape", "asf", "au", "avi", "caf", "dff",
     "dsf", "dts", "dtshd", "eac3", "flac", "flv", "gsm", "iff", "ircam", "latm", "loas", "matroska",
@@ -34,7 +36,7 @@ public enum FFmpeg {
   /// 64-bit floats of this machine: they hold each sample of 32 bits exactly.
   static var sampleFormat: String { 1.littleEndian == 1 ? "f64le" : "f64be" }
 
-  /// What the program said, in one line.
+  /// The program's error output, in one line.
   static func words(_ ending: ChildProcess.Ending) -> String {
     let line = ending.words.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
     let said = line.split(separator: "file:/proc/self/fd/0: ").last.map(String.init) ?? ""

@@ -4,11 +4,11 @@ import SystemPackage
 
 /// The PCM of a file's first sound, as ffmpeg decodes it.
 final class FFmpegDecoder: PCMSource {
-  /// What is asked of ffmpeg.
+  /// The request to ffmpeg.
   struct Job {
     var sampleRate: Double
     var channelCount: Int
-    /// Frames that are read; nil where only decoding tells.
+    /// The number of frames to read; nil if only decoding can find it.
     var frameCount: Int64?
     /// FFmpeg's name of the container, where that is known.
     var demuxer: String?
@@ -29,8 +29,8 @@ final class FFmpegDecoder: PCMSource {
   private var framesLeft: Int64
   private var hasEnded = false
   private static let blockFrames = 4_096
-  /// A length that is told in milliseconds, or a last packet that is not full, may be off by less
-  /// than a packet.
+  /// The maximum error of a length: one in milliseconds, or one whose last packet is not full, may
+  /// be off by less than a packet.
   private static let tolerance: Int64 = 4_096
 
   init(_ source: FileSource, _ job: Job) throws(ImportError) {
@@ -60,7 +60,8 @@ final class FFmpegDecoder: PCMSource {
       + ["-c:a", "pcm_" + FFmpeg.sampleFormat, "-f", FFmpeg.sampleFormat, "pipe:1"]
   }
 
-  /// No coding makes more than 4,096 frames of one byte: Opus comes close with 5,760 of two.
+  /// The maximum number of frames: no coding makes more than 4,096 of one byte. Opus comes close
+  /// with 5,760 of two.
   private static func mostFrames(of source: FileSource) -> Int64 {
     (min(source.byteCount, 1 << 50) + 16) * 4_096
   }
@@ -79,7 +80,8 @@ final class FFmpegDecoder: PCMSource {
     if buffer.frameCount == 0 { try end() }
   }
 
-  /// All frames are there that were asked for; whatever follows is padding.
+  /// Ends the sound after the requested frames; the rest is padding. If their number was unknown,
+  /// there are more frames than a file of that size can hold, which is an error.
   private func finish() throws(ImportError) {
     hasEnded = true
     child.kill()

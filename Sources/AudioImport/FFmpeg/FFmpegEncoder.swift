@@ -5,7 +5,7 @@ import SystemPackage
 
 /// A run of ffmpeg that codes PCM and writes a file.
 public final class FFmpegEncoder {
-  /// What the sound is coded as.
+  /// The coding of the sound.
   public enum Coding: Hashable, Sendable {
     /// Bits a second over all channels; nil leaves them to ffmpeg.
     case aac(bitRate: Int?)
@@ -17,7 +17,7 @@ public final class FFmpegEncoder {
   public enum Container: Hashable, Sendable {
     case m4a, audioBook, mp4, caf, adts
 
-    /// What FFmpeg calls it. Edit lists count in the movie's own clock.
+    /// FFmpeg's options for the coding. Edit lists count in the movie's own clock.
     func options(_ sampleRate: Int) -> [String] {
       let clock = ["-movie_timescale", "\(sampleRate)"]
       return switch self {
@@ -35,10 +35,10 @@ public final class FFmpegEncoder {
 
   /// Starts ffmpeg, which writes `file` from its first byte.
   /// - Parameters:
-  ///   - coding: what the sound is coded as.
+  ///   - coding: the coding of the sound.
   ///   - container: the form of the file.
   ///   - sampleRate: a whole number of Hz.
-  ///   - channelCount: how many channels the blocks have.
+  ///   - channelCount: the number of channels of the blocks.
   ///   - file: the file, which has no name before it is committed.
   /// - Throws: ``ImportError`` where ffmpeg is not installed or cannot be started.
   public init(

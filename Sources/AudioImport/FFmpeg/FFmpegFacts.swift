@@ -2,11 +2,11 @@ import AudioTypes
 import Files
 import SystemPackage
 
-/// What ffprobe tells of a file's first sound.
+/// The facts about a file's first sound that ffprobe reports.
 public struct FFmpegFacts: Hashable, Sendable {
   /// Frames a second (Hz).
   public let sampleRate: Double
-  /// How many channels the sound has.
+  /// The number of channels of the sound.
   public let channelCount: Int
   /// Frames by the container, priming and padding left out; nil where it has an estimate only.
   public let frameCount: Int64?
@@ -23,8 +23,8 @@ public struct FFmpegFacts: Hashable, Sendable {
     "stream=codec_name,codec_long_name,sample_rate,channels,bits_per_raw_sample,time_base,"
     + "duration_ts:format=format_name,format_long_name"
 
-  /// Reads ffprobe's lines, `key=value` each, whatever is in them.
-  /// - Returns: nil where they name no sound that Tocsin takes.
+  /// Reads ffprobe's lines, `key=value` each; any content is safe.
+  /// - Returns: nil if they do not name a sound that Tocsin reads.
   public init?(parsing text: String) {
     var values: [Substring: Substring] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -44,14 +44,14 @@ public struct FFmpegFacts: Hashable, Sendable {
     sourceBitDepth = values["bits_per_raw_sample"].flatMap { Int($0) }.flatMap {
       (1...64).contains($0) ? $0 : nil
     }
-    // Other containers tell milliseconds, or what FFmpeg makes of the bit rate.
+    // Other containers state milliseconds, or FFmpeg estimates from the bit rate.
     let isExact = isMPEG4 || ["ape", "tak", "tta", "wv"].contains(format)
     frameCount =
       isExact ? Self.frames(values["duration_ts"], unit: values["time_base"], rate: rate) : nil
   }
 
-  /// A duration in frames; nil where its unit is too coarse to tell each frame. (HE-AAC counts
-  /// pairs of them.)
+  /// A duration in frames; nil if its unit is coarser than a frame. (HE-AAC counts pairs of
+  /// frames.)
   private static func frames(
     _ duration: Substring?, unit: Substring?, rate: Int32
   ) -> Int64? {

@@ -1,15 +1,15 @@
 import AudioTypes
 public import Files
 
-/// What the packets of a file's first sound are, as ffprobe tells them one by one.
+/// The packets of a file's first sound, as ffprobe lists them one by one.
 public struct FFmpegPackets: Hashable, Sendable {
-  /// How many packets there are.
+  /// The number of packets.
   public private(set) var count: Int64 = 0
   /// Bytes of all packets.
   public private(set) var byteCount: Int64 = 0
   /// Bytes of the largest packet.
   public private(set) var largest: Int64 = 0
-  /// Where the first packet stands in the file.
+  /// The offset of the first packet in the file.
   public private(set) var position: Int64?
   /// Frames before the sound that a decoder is to drop.
   public private(set) var skippedFrames: Int64 = 0
@@ -28,12 +28,12 @@ public struct FFmpegPackets: Hashable, Sendable {
         ]))
   }
 
-  /// Reads ffprobe's lines, `key=value` each, whatever is in them.
+  /// Reads ffprobe's lines, `key=value` each; any content is safe.
   public init(parsing text: String) {
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
       guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
       let digits = line[line.index(after: equals)...]
-      // Beyond 2⁴⁰ nothing counts a packet, and sums of them stay far from overflow.
+      // Greater values cannot be right, and sums of values up to 2⁴⁰ stay far from overflow.
       guard let value = Int64(Substring(digits)), (0...1 << 40).contains(value) else { continue }
       add(value, Substring(line[..<equals]))
     }

@@ -2,12 +2,12 @@ import AudioTypes
 import Files
 import SystemPackage
 
-/// Runs of ffprobe, which tells what is in a file.
+/// Runs ffprobe, which reports the content of a file.
 enum FFprobe {
-  /// More than it says about a sound of a day.
+  /// The maximum size of its output: more than a sound of a day needs.
   private static let textLimit = 64 << 20
 
-  /// What ffprobe prints about `source`, a value a line.
+  /// The output of ffprobe about `source`, a value a line.
   static func text(
     of source: FileSource, _ questions: [String], limits: ChildLimits = ChildLimits()
   ) throws(ImportError) -> String {

@@ -1,4 +1,4 @@
-/// What another program may use up before it is ended.
+/// The resource limits of another program, which is ended beyond them.
 struct ChildLimits: Sendable {
   /// Time without a byte in either direction, while this side waits for one.
   var silence = Duration.seconds(20)
@@ -8,6 +8,6 @@ struct ChildLimits: Sendable {
   var processorSeconds: UInt = 3_600
   /// Address space in bytes: decoders of sound stay below 300 MB of it.
   var memory: UInt = 4 << 30
-  /// Bytes of a file that it writes; a program that reads writes none.
+  /// The maximum size in bytes of a file that it writes; 0 for a program that only reads.
   var fileSize: UInt = 0
 }

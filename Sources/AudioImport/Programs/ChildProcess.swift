@@ -5,15 +5,16 @@ import SystemPackage
 
 /// One run of another program, which ends when this object or this process does.
 ///
-/// The program sees four descriptors and an environment of three variables, and runs in a process
-/// group of its own: what it starts is ended with it. A thread starts it, keeps what it says, and
-/// takes its end, so that no zombie stays; the kernel kills it when that thread is gone.
+/// The program sees four descriptors and an environment of three variables. It runs in a process
+/// group of its own, so the processes that it starts are ended with it. A thread starts it, keeps
+/// its error output, and waits for its end, so that no zombie stays. The kernel kills it when that
+/// thread ends.
 final class ChildProcess: Sendable {
-  /// How a program ended.
+  /// The end of a program.
   struct Ending: Sendable {
     /// The exit status, or 128 and the number of the signal that ended it.
     let status: Int32
-    /// The start of what it wrote to its standard error.
+    /// The start of its standard error.
     let words: String
   }
 
@@ -43,11 +44,11 @@ final class ChildProcess: Sendable {
   /// Ends the program and all that it started.
   func kill() { run.kill() }
 
-  /// Waits for the end, which must come soon; a program that does not come to one is ended.
+  /// Waits for the end; ends a program that takes longer than `time`.
   func end(within time: Duration = .seconds(10)) -> Ending { run.end(within: time) }
 }
 
-/// What the thread of a program and its owner share.
+/// The state that the thread of a program and its owner share.
 private final class Run: Sendable {
   private enum State {
     case notStarted(String)
@@ -60,7 +61,7 @@ private final class Run: Sendable {
   /// Bytes that are kept of the program's words.
   private static let wordLimit = 4_096
 
-  /// Why the program did not start.
+  /// The reason why the program did not start.
   var failure: String? {
     state.withLock { if case .notStarted(let reason) = $0 { reason } else { nil } }
   }
@@ -69,16 +70,17 @@ private final class Run: Sendable {
     state.withLock { $0 = process > 0 ? .running(process) : .notStarted("\(failure)") }
   }
 
-  /// Keeps what the program says, and takes its end.
+  /// Keeps the program's error output, and waits for its end.
   func follow(_ process: pid_t, _ errors: FileDescriptor) {
     let words = Self.text(from: errors)
-    // Left to be taken, so that the number stays the program's until nobody kills it any more.
+    // The process is waited for later, so that its number is not reused while it may still be
+    // killed.
     var information = unsafe siginfo_t()
     while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR
     {
     }
     state.withLock {
-      // What it started and left behind goes with it.
+      // Ends the processes that it started and left behind.
       _ = Glibc.kill(-process, SIGKILL)
       $0 = .ended(ChildProcess.Ending(status: Self.takeEnd(of: process), words: words))
     }
@@ -97,7 +99,7 @@ private final class Run: Sendable {
       kill()
       hasEnded.wait()
     }
-    hasEnded.signal()  // For whoever asks again.
+    hasEnded.signal()  // For later calls of `end`.
     guard case .ended(let ending) = state.withLock(\.self) else {
       preconditionFailure("the end is stored before it is told")
     }

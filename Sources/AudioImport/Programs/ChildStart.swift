@@ -7,13 +7,13 @@ struct ChildStart: Sendable {
   /// An absolute path.
   let program: String
   let arguments: [String]
-  /// What it finds on its descriptors 0, 1 and 3.
+  /// The files on its descriptors 0, 1 and 3.
   var input: FileDescriptor
   var output: FileDescriptor?
   var file: FileDescriptor?
   var limits = ChildLimits()
 
-  /// No home, no configuration, no proxy: folders for scripts, plain words, no colours.
+  /// Without home, configuration and proxy; with folders for scripts, plain words, no colours.
   private static let environment = [
     "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1",
   ]

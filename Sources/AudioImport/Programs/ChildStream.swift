@@ -46,14 +46,14 @@ final class ChildStream {
     return done
   }
 
-  /// Tells the other side that nothing follows.
+  /// Signals the end of the input to the other side.
   func finishSending() { shutdown(descriptor.rawValue, Int32(SHUT_WR)) }
 
   private func send(_ bytes: UnsafeRawBufferPointer) throws(ImportError) -> Bool {
     var done = 0
     while done < bytes.count {
       try wait(for: POLLOUT)
-      // No signal where the program has ended: it is asked why.
+      // No signal if the program has ended; its exit status gives the reason.
       let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
       let count = unsafe Glibc.send(
         descriptor.rawValue, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done, flags)

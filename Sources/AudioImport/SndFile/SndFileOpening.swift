@@ -6,19 +6,19 @@ import Glibc
 extension SndFile {
   /// A header is read in microseconds; one that keeps the processor busy for a second never ends.
   private static let maximumWork = 0.9
-  /// How often the work is looked at.
+  /// The interval at which the processor time is checked.
   private static let interval = DispatchTimeInterval.milliseconds(50)
 
-  /// Opens the file on another thread, so that a header without end costs that thread only.
+  /// Opens the file on another thread, so that an endless header costs that thread only.
   ///
-  /// Processor time decides, not the clock: neither a slow disk nor a busy machine makes a good file
-  /// a bad one.
+  /// The limit is processor time, not the wall clock, so a good file opens even on a slow disk or a
+  /// busy machine.
   static func open(_ source: FileSource) throws(ImportError) -> SndFile {
     // Written before the signal and read after it; after a timeout it is not read at all.
     nonisolated(unsafe) var outcome: Result<SndFile, ImportError>?
     nonisolated(unsafe) var clock = clockid_t()
     let (hasBegun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    // A queue of its own has a thread at once, whatever else is going on.
+    // A queue of its own gets a thread at once, whatever else is running.
     DispatchQueue(label: "tocsin.sndfile").async {
       _ = unsafe pthread_getcpuclockid(pthread_self(), &clock)
       hasBegun.signal()

@@ -3,8 +3,8 @@ import CSndFile
 import Files
 import Glibc
 
-/// A file as libsndfile sees it: through our own checked reads, never through a descriptor, which
-/// libsndfile closes when it does not like what is in it.
+/// A file as libsndfile sees it: through our own checked reads, never through a descriptor, because
+/// libsndfile closes that when it rejects the content.
 @safe final class VirtualFile {
   private let source: FileSource
   private var position: Int64 = 0

@@ -1,4 +1,4 @@
-/// How much of each input channel goes into each output channel.
+/// The share of each input channel in each output channel.
 struct ChannelMatrix {
   /// One term of an output channel's sum.
   struct Term {
@@ -17,7 +17,7 @@ struct ChannelMatrix {
     }
   }
 
-  /// Each output channel is the input's of the same number; mono goes to all.
+  /// Each output channel is the input channel of the same number; mono is copied to all.
   static func selecting(from inputCount: Int, to outputCount: Int) -> ChannelMatrix {
     ChannelMatrix(
       weights: (0..<outputCount).map { output in

@@ -2,9 +2,9 @@ public import AudioTypes
 
 /// A source with noise added that makes rounding to fewer bits free of distortion.
 ///
-/// The noise is triangular, two steps of the target wide (TPDF): the error that rounding then
-/// makes has a power that no longer depends on the signal (Lipshitz, Wannamaker, Vanderkooy,
-/// "Quantization and Dither", JAES 40/5, 1992). It is the same at each run, so files are too.
+/// The noise is triangular, two steps of the target wide (TPDF), so the power of the rounding error
+/// no longer depends on the signal (Lipshitz, Wannamaker, Vanderkooy, "Quantization and Dither",
+/// JAES 40/5, 1992). The noise is the same at each run, so the files are too.
 public struct DitheredSource: PCMFilter {
   /// The source that noise is added to.
   public private(set) var input: any PCMSource
@@ -18,7 +18,7 @@ public struct DitheredSource: PCMFilter {
   }
 
   /// Replaces `buffer` with the input's next block and its noise.
-  /// - Throws: what the input throws.
+  /// - Throws: any error from the input.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &buffer)
     for index in buffer.samples.indices {

@@ -8,7 +8,7 @@ extension PCMSource {
     quality: ResamplingQuality = .best
   ) throws(ResamplingError) -> any PCMSource {
     var source: any PCMSource = self
-    // Fewer channels first: what is dropped need not be resampled.
+    // Fewer channels first: dropped channels need not be resampled.
     if source.channelCount > channelCount {
       source = ChannelSource(source, channelCount: channelCount, method)
     }
@@ -58,8 +58,8 @@ public struct ResamplingSource: PCMFilter {
     Int64(exactly: (Double(inputFrames) * sampleRate / input.sampleRate).rounded()) ?? .max
   }
 
-  /// Replaces `buffer` with the next block; the filter's delay is taken off at the start.
-  /// - Throws: what the input throws.
+  /// Replaces `buffer` with the next block; the filter's delay is removed at the start.
+  /// - Throws: any error from the input.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     repeat {
       if taken == block.frameCount, !inputHasEnded { try readInput() }
@@ -79,7 +79,7 @@ public struct ResamplingSource: PCMFilter {
     inputHasEnded = block.frameCount == 0
   }
 
-  /// Takes what the filter still holds, and makes the length exact.
+  /// Takes the frames that the filter still holds, and makes the length exact.
   private func flush(into buffer: inout PCMBuffer) {
     let missing = outputLength(inputFrames) - outputFrames
     guard missing > 0 else { return buffer.removeAll() }
@@ -93,16 +93,16 @@ public struct ResamplingSource: PCMFilter {
 
 /// A source with other channels, each a weighted sum of the input's.
 public struct ChannelSource: PCMFilter {
-  /// How the channels of a sound become another number of channels.
+  /// The rule by which the channels of a sound become another number of channels.
   public enum Method: Hashable, Sendable {
-    /// Channels are dropped from the end or added, without regard to what they mean (afconvert's
+    /// Channels are dropped from the end or added, without regard to their meaning (afconvert's
     /// `-c`). A mono sound is copied to every added channel; others get silent channels.
     case select
     /// Channels are mixed by standard coefficients (afconvert's `--mix`).
     case mix
   }
 
-  /// How many channels come out.
+  /// The number of output channels.
   public let channelCount: Int
   /// The source with its own channels.
   public private(set) var input: any PCMSource
@@ -122,7 +122,7 @@ public struct ChannelSource: PCMFilter {
   }
 
   /// Replaces `buffer` with the input's next block, in the new channels.
-  /// - Throws: what the input throws.
+  /// - Throws: any error from the input.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &block)
     buffer.resize(frames: block.frameCount)

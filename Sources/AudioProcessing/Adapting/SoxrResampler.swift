@@ -31,9 +31,9 @@ import CSoxr
 
   deinit { unsafe soxr_delete(handle) }
 
-  /// Replaces `output` with up to `room` frames of what `input` yields from frame `start` on; nil
-  /// is the end of the input.
-  /// - Returns: the frames of `input` that were taken.
+  /// Replaces `output` with up to `room` frames, resampled from `input` from frame `start` on. A
+  /// nil `input` means its end.
+  /// - Returns: the number of frames taken from `input`.
   func process(
     _ input: PCMBuffer?, from start: Int = 0, into output: inout PCMBuffer, room: Int
   ) -> Int {
@@ -56,6 +56,13 @@ import CSoxr
   }
 }
 
+/// The library that resamples.
+package enum ResamplingLibrary {
+  /// Whether it can be loaded. Where it cannot, resampling ends the program, as a tool may; a program
+  /// that plays sounds beside its work looks here first.
+  package static var isInstalled: Bool { tocsin_soxr_is_there() != 0 }
+}
+
 /// A ratio of sample rates that the resampler refuses.
 public struct ResamplingError: Error, CustomStringConvertible {
   let inputRate: Double
@@ -65,7 +72,7 @@ public struct ResamplingError: Error, CustomStringConvertible {
   public var description: String { "cannot resample from \(inputRate) Hz to \(outputRate) Hz" }
 }
 
-/// How well a resampler keeps what the ear could miss, from fast to exact.
+/// The quality of a resampler, from fast to exact.
 public enum ResamplingQuality: Hashable, Sendable, CaseIterable {
   /// Cubic interpolation, no filter.
   case quick

@@ -23,7 +23,7 @@ public struct FadedSource: PCMFilter {
   }
 
   /// Replaces `buffer` with the input's next block at its new level.
-  /// - Throws: what the input throws.
+  /// - Throws: any error from the input.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &buffer)
     let end = position + Int64(buffer.frameCount)

@@ -11,8 +11,8 @@ public struct JoinedSource: PCMSource {
   private var current: any PCMSource
   private var waiting: ArraySlice<PCMTrack>
 
-  /// - Parameter tracks: one at least; their rates and channels are the first one's.
-  /// - Throws: what opening the first track throws.
+  /// - Parameter tracks: at least one; all have the rate and the channels of the first.
+  /// - Throws: any error from opening the first track.
   public init(_ tracks: [PCMTrack]) throws {
     let first = tracks[0]
     precondition(
@@ -29,8 +29,8 @@ public struct JoinedSource: PCMSource {
     waiting = tracks.dropFirst()
   }
 
-  /// Replaces `buffer` with the next block; none spans two tracks.
-  /// - Throws: what a track throws when it is opened or read.
+  /// Replaces `buffer` with the next block, which never spans two tracks.
+  /// - Throws: any error from a track when it is opened or read.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     while try !current.readNext(into: &buffer), let next = waiting.popFirst() {
       current = try next.source()
@@ -42,7 +42,7 @@ public struct JoinedSource: PCMSource {
 public struct SilenceSource: PCMSource {
   /// Frames a second (Hz).
   public let sampleRate: Double
-  /// How many channels are silent.
+  /// The number of silent channels.
   public let channelCount: Int
   private let length: Int64
   private var position: Int64 = 0
@@ -50,7 +50,7 @@ public struct SilenceSource: PCMSource {
 
   /// - Parameters:
   ///   - sampleRate: frames a second (Hz).
-  ///   - channelCount: how many channels are silent.
+  ///   - channelCount: the number of silent channels.
   ///   - frames: its length in frames.
   public init(sampleRate: Double, channelCount: Int, frames: Int64) {
     self.sampleRate = sampleRate

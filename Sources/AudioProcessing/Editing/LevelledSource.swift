@@ -9,8 +9,9 @@ public struct LevelledSource: PCMFilter {
 
   /// - Parameters:
   ///   - input: the source whose level changes.
-  ///   - offsets: what is subtracted from each channel's samples (full scale 1); empty for nothing.
-  ///   - factor: what the samples are multiplied by.
+  ///   - offsets: subtracted from the samples of each channel (full scale 1); empty subtracts
+  ///     nothing.
+  ///   - factor: multiplies the samples.
   public init(_ input: any PCMSource, subtracting offsets: [Double] = [], factor: Double = 1) {
     self.input = input
     self.offsets = offsets
@@ -18,7 +19,7 @@ public struct LevelledSource: PCMFilter {
   }
 
   /// Replaces `buffer` with the input's next block at its new level.
-  /// - Throws: what the input throws.
+  /// - Throws: any error from the input.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     try input.read(into: &buffer)
     if offsets.count == channelCount {

@@ -1,7 +1,7 @@
 public import AudioTypes
 import Glibc
 
-/// What is changed about a sound beside its format, in the order in which it is done.
+/// The changes to a sound beside its format, in the order in which they are made.
 public struct SoundEdits: Hashable, Sendable {
   /// The part that is kept, in seconds from the start; an end beyond the sound is its end.
   public var start = 0.0
@@ -11,11 +11,11 @@ public struct SoundEdits: Hashable, Sendable {
   public var removesDC = false
   /// Whether silence (below −60 dB of full scale) is cut off at both ends.
   public var trimsSilence = false
-  /// What the level is raised by (dB).
+  /// The increase of the level in dB.
   public var gain = 0.0
   /// The loudness to reach (LUFS); the true peak stays at or below `SoundEdits.peakLimit`.
   public var loudness: Double?
-  /// How often the sound is played.
+  /// The number of times that the sound is played.
   public var repeatCount = 1
   /// Seconds over which the level rises from 0 at the start, and falls to 0 at the end.
   public var fadeIn = 0.0
@@ -26,12 +26,12 @@ public struct SoundEdits: Hashable, Sendable {
   /// Seconds of silence after the sound.
   public var paddingAfter = 0.0
 
-  /// The highest true peak after a change of loudness (dBTP): what EBU R 128 allows.
+  /// The maximum true peak after a change of loudness, in dBTP: the limit of EBU R 128.
   public static let peakLimit = -1.0
   /// The level below which a sound is silent, full scale 1: −60 dB.
   public static let silenceThreshold = 0.001
 
-  /// No change.
+  /// Edits that change nothing.
   public init() {}
 
   /// Whether nothing is changed.
@@ -41,7 +41,7 @@ public struct SoundEdits: Hashable, Sendable {
 extension PCMTrack {
   /// This track with `edits` made. Each change that depends on the whole sound (silence, mean,
   /// loudness, a fade at an unknown end) reads the track once more; nothing is kept in memory.
-  /// - Throws: what reading the track throws.
+  /// - Throws: any error from reading the track.
   public func edited(_ edits: SoundEdits) throws -> PCMTrack {
     var track = self
     if edits.start > 0 || edits.end != nil {
@@ -62,7 +62,7 @@ extension PCMTrack {
   }
 
   /// This track and `others` after it, all with this track's rate and channels.
-  /// - Throws: what opening the tracks throws, and ``ResamplingError`` where rates are too far
+  /// - Throws: any error from opening the tracks, and ``ResamplingError`` where rates are too far
   ///   apart.
   public func joined(with others: [PCMTrack]) throws -> PCMTrack {
     if others.isEmpty { return self }
@@ -87,7 +87,7 @@ extension PCMTrack {
     return try map { LevelledSource($0, subtracting: means) }
   }
 
-  /// Silence alone is left as it is: there is nothing in it to start or end at.
+  /// A sound of silence alone is left as it is, because it has no loud frame to start or end at.
   private func withoutSilenceAround() throws -> PCMTrack {
     let levels = try levels()
     guard let first = levels.firstLoudFrame, let last = levels.lastLoudFrame else { return self }

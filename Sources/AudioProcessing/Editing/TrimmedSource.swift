@@ -19,7 +19,7 @@ public struct TrimmedSource: PCMFilter {
   }
 
   /// Replaces `buffer` with the next block of the stretch.
-  /// - Throws: what the input throws.
+  /// - Throws: any error from the input.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     guard framesLeft > 0 else { return buffer.removeAll() }
     while try input.readNext(into: &buffer), framesToSkip > 0 {

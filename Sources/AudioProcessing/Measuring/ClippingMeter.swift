@@ -1,6 +1,6 @@
 public import AudioTypes
 
-/// Counts runs of samples at full scale: what is left of waves that were cut off.
+/// Counts runs of samples at full scale, which clipped waves consist of.
 public struct ClippingMeter: Sendable {
   /// Samples of one channel, next to one another and on one side, that make a run. Two at the top
   /// of a wave are usual; three of a sine at full scale need a tone that is very low.
@@ -9,12 +9,12 @@ public struct ClippingMeter: Sendable {
   /// Runs so far, in all channels.
   public private(set) var runCount = 0
   private let fullScale: Double
-  /// How many samples at full scale each channel has just had; negative on the negative side.
+  /// The length of each channel's current run at full scale; negative on the negative side.
   private var lengths: [Int]
   private static let stretchFrames = 64
 
   /// - Parameters:
-  ///   - channelCount: how many channels the sound has; each has runs of its own.
+  ///   - channelCount: the number of channels; each has runs of its own.
   ///   - fullScale: the largest magnitude that both signs of the data format have.
   public init(channelCount: Int, fullScale: Double) {
     self.fullScale = fullScale

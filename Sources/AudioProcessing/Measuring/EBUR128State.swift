@@ -29,7 +29,7 @@ import CEBUR128
     }
   }
 
-  /// LUFS over all gating blocks; nil where none passes the gate.
+  /// The loudness over all gating blocks in LUFS; nil where none passes the gate.
   var integratedLoudness: Double? {
     var loudness = 0.0
     let status = unsafe ebur128_loudness_global(state, &loudness)

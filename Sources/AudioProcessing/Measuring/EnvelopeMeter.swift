@@ -29,7 +29,7 @@ public struct EnvelopeMeter: Sendable {
 
   /// An envelope of `columnCount` columns, or one for each frame where there are fewer.
   /// - Parameters:
-  ///   - columnCount: the most columns that a drawing has room for.
+  ///   - columnCount: the maximum number of columns.
   ///   - frameCount: frames of the whole sound.
   public init(columnCount: Int, frameCount: Int64) {
     self.frameCount = max(0, frameCount)

@@ -1,6 +1,6 @@
 public import AudioTypes
 
-/// Where a sound starts and ends to be heard, its sample peak and its offset from 0.
+/// Measures the audible start and end of a sound, its sample peak and its offset from 0.
 public struct LevelMeter: Sendable {
   /// Frames so far.
   public private(set) var frameCount: Int64 = 0
@@ -16,7 +16,7 @@ public struct LevelMeter: Sendable {
   private static let stretchFrames = 256
 
   /// - Parameters:
-  ///   - channelCount: how many channels the sound has.
+  ///   - channelCount: the number of channels of the sound.
   ///   - threshold: the level from which on a sample is not silence, full scale 1.
   public init(channelCount: Int, threshold: Double) {
     self.threshold = threshold

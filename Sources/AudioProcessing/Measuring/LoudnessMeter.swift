@@ -34,15 +34,17 @@ public final class LoudnessMeter {
   /// The integrated loudness in LUFS; nil for sounds that are too short (400 ms) or silent.
   public var integratedLoudness: Double? { state.integratedLoudness }
 
-  /// Whether no gating block was filled, so that R 128 has no integrated loudness for the sound.
+  /// Whether the sound was too short to fill a gating block, so that R 128 gives no integrated
+  /// loudness.
   public var isShort: Bool { frameCount < blockFrames }
 
-  /// The loudness in LUFS of a sound that fills no gating block; nil for longer ones and silence.
+  /// The loudness in LUFS of a sound that is too short for a gating block; nil for longer ones and
+  /// silence.
   ///
-  /// It is R 128's momentary loudness of one block of 400 ms: the sound, and silence after it, as
-  /// a device plays it. So a click has the same loudness alone, with silence saved after it, and
-  /// in a longer file, and a tone of 399 ms that of 401 ms. There is no gate: very quiet sounds
-  /// have a value, too. Nothing can be added afterwards.
+  /// It is R 128's momentary loudness of one block of 400 ms: the sound, and silence after it, as a
+  /// device plays it. So a click has the same loudness alone, with silence saved after it, and in a
+  /// longer file, and a tone of 399 ms that of 401 ms. Without a gate, very quiet sounds have a
+  /// value, too. Nothing can be added afterwards.
   public func shortSoundLoudness() -> Double? {
     guard isShort, frameCount > 0 else { return nil }
     let silence = [Double](repeating: 0, count: (blockFrames - frameCount) * channelCount)

@@ -3,8 +3,8 @@ struct SampleRange {
   var lowest: Double
   var highest: Double
 
-  /// The range of the samples `range` of `samples`, none of which may be a NaN; 0 where there is
-  /// none. Four at a time: every meter looks at all samples this way.
+  /// The range of the samples `range` of `samples`, which must not contain NaN; 0 for an empty
+  /// range. Works on four samples at a time, because every meter reads all samples through it.
   init(of samples: [Double], _ range: Range<Int>) {
     guard !range.isEmpty else {
       (lowest, highest) = (0, 0)

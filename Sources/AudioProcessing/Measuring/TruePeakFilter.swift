@@ -7,7 +7,7 @@ import Glibc
 struct TruePeakFilter {
   /// A row of taps for each point between two samples, the latest sample's first.
   private let rows: [[Float]]
-  /// How much higher than all samples a point can be.
+  /// The upper limit of the ratio of a point between samples to the greatest sample.
   let overshoot: Double
 
   private static let tapCount = 49
@@ -28,10 +28,10 @@ struct TruePeakFilter {
     overshoot = rows.map { row in row.reduce(0) { $0 + Double(abs($1)) } }.max() ?? 1
   }
 
-  /// Whether there are points between samples.
+  /// Whether the filter computes points between samples.
   var isNeeded: Bool { !rows.isEmpty }
 
-  /// Samples that must stand before the first one whose points are asked for.
+  /// The number of samples needed before the first one whose points are computed.
   func contextCount(channelCount: Int) -> Int {
     (rows.first.map { $0.count - 1 } ?? 0) * channelCount + Self.lanes
   }

@@ -3,9 +3,9 @@ import AudioTypes
 /// The highest true peak of a sound: that of the samples and of the curve between them (ITU-R
 /// BS.1770-5, annex 2).
 ///
-/// A point between samples is never higher than the highest sample that it is made of times the
-/// filter's overshoot. Stretches where that cannot reach the peak found so far are left out; the
-/// result is the same. Of a sound that dies away only the first part is interpolated.
+/// A point between samples is at most the highest sample that it is made of times the filter's
+/// overshoot. Stretches where this product cannot reach the peak found so far are skipped; the
+/// result is the same. So of a sound that dies away only the first part is interpolated.
 struct TruePeakMeter {
   /// The highest peak so far, full scale 1.
   private(set) var highest = 0.0
@@ -14,7 +14,7 @@ struct TruePeakMeter {
   private let channelCount: Int
   /// The samples that the points of a block depend on: some from before it, then the block.
   private var window: [Float]
-  /// How many stand before the block.
+  /// The number of frames kept from before the block.
   private let contextCount: Int
   /// The magnitude of the stretch before the next one.
   private var lastMagnitude = 0.0

@@ -6,13 +6,13 @@ struct AndroidCheck {
 
   init(_ world: PreflightWorld) { self.world = world }
 
-  /// What a file really holds.
+  /// The actual content of a file.
   struct Content {
-    /// nil where it is not an alert container.
+    /// The container; nil if it is not one for alerts.
     var container: String?
-    /// What stands in the place of a sound.
+    /// The kind of content that is there instead of a sound.
     var impostor: String?
-    /// How the sound comes there.
+    /// The way to get the sound there.
     var fix: String?
   }
 
@@ -27,7 +27,7 @@ struct AndroidCheck {
     } + strays() + shrunk()
   }
 
-  /// What stands in the place of a sound: it plays nowhere.
+  /// Content that is not a sound and plays nowhere.
   private func impostor(_ sound: ShippedSound, _ content: Content) -> PreflightFinding? {
     guard let what = content.impostor else { return nil }
     return PreflightRule.androidFormat.finding(
@@ -35,7 +35,7 @@ struct AndroidCheck {
       fix: content.fix ?? "put the sound there", file: sound.file)
   }
 
-  /// Sounds beside those folders that Gradle reads.
+  /// Sounds outside the folders that Gradle reads.
   private func strays() -> [PreflightFinding] {
     world.strayResources.map { file in
       PreflightRule.soundUnshipped.finding(
@@ -44,7 +44,7 @@ struct AndroidCheck {
     }
   }
 
-  /// Sounds that a release build takes out, for only a text names them.
+  /// Sounds that a release build removes, because only a string names them.
   private func shrunk() -> [PreflightFinding] {
     world.projects.flatMap { project -> [PreflightFinding] in
       guard let place = project.shrinking else { return [] }
@@ -54,7 +54,7 @@ struct AndroidCheck {
         reference.platform != .apple && reference.isCertain
           && names.contains(TreePath.stem(reference.name))
       }
-      // One that a compiler sees is kept.
+      // A sound that compiled code refers to is kept.
       let compiled = Set(asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
       let lost = Set(asked.map { TreePath.stem($0.name) }).subtracting(compiled).sorted()
       guard let first = lost.first else { return [] }
@@ -68,7 +68,7 @@ struct AndroidCheck {
     }
   }
 
-  /// Android makes a Java identifier of a resource's name.
+  /// Android turns a resource's name into a Java identifier.
   private func name(_ sound: ShippedSound) -> PreflightFinding? {
     let isGood =
       sound.name.utf8.first.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 } == true
@@ -94,7 +94,7 @@ struct AndroidCheck {
     return text.first?.isLetter == true ? text : "sound_" + text
   }
 
-  /// Android plays WAVE, MP3, Ogg, FLAC and AAC, neither CAF nor AIFF.
+  /// Android plays WAVE, MP3, Ogg, FLAC and AAC, but not CAF or AIFF.
   private func format(_ sound: ShippedSound, _ container: String?) -> PreflightFinding? {
     let suffix = TreePath.suffix(sound.file)
     let named = ["caf": "CAF", "aif": "AIFF", "aiff": "AIFF", "aifc": "AIFF-C"][suffix]

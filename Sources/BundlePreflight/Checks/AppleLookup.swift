@@ -1,19 +1,19 @@
-/// What a device finds under a name: it looks at the top of the app's own bundle, for exactly this
-/// name.
+/// The result of a device's search for a name: it searches the top level of the app's own bundle
+/// for exactly this name.
 enum AppleLookup {
   case found
-  /// The name has folders in it; `name` is what may be meant.
+  /// The name contains folders; `name` is the probably intended one.
   case isPath(name: String, isShipped: Bool)
-  /// The name is the path of a sound in the bundle, letter by letter.
+  /// The name is exactly the path of a sound in the bundle.
   case isFittingPath(ShippedSound)
-  /// Shipped as `name`, which differs in upper and lower case.
+  /// The sound is shipped as `name`, which differs in case.
   case otherCase(name: String)
   case withoutExtension(name: String)
   case inSubfolder(ShippedSound)
   case inOtherBundle(ShippedSound, SoundBundle)
-  /// The file is there, but no bundle ships it.
+  /// The file exists, but no bundle ships it.
   case unshipped(file: String)
-  /// `similar` is a shipped name that differs in a letter or two.
+  /// No such sound exists; `similar` is a shipped name that differs in at most two letters.
   case missing(similar: String?)
 
   init(_ name: String, in bundles: [SoundBundle], unshipped files: [String]) {
@@ -44,8 +44,8 @@ enum AppleLookup {
     }
   }
 
-  /// The bundles where the system looks. A Swift package that belongs to no app here is taken for
-  /// the app: who uses it copies its sounds.
+  /// The bundles that the system searches. A Swift package without an app in the tree counts as the
+  /// app, because the apps that use it copy its sounds.
   private static func searched(_ bundles: [SoundBundle]) -> [SoundBundle] {
     let apps = bundles.filter { $0.role == .app }
     return apps.isEmpty ? bundles.filter { $0.role == .module } : apps

@@ -1,5 +1,5 @@
-/// The names of the sounds that something asks for. Neither Apple's file systems nor Android's
-/// resources tell upper from lower case.
+/// The names of the sounds that references ask for. Neither Apple's file systems nor Android's
+/// resources distinguish upper and lower case.
 struct AskedNames {
   private let names: Set<String>
 
@@ -9,14 +9,22 @@ struct AskedNames {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// Whether a file of this name is asked for; Android and frameworks name it without its extension.
+  /// Whether a reference asks for a file of this name; Android and frameworks leave out its
+  /// extension.
   func contains(_ file: String) -> Bool {
     let name = TreePath.lastPart(file).lowercased()
     return names.contains(name) || names.contains(TreePath.stem(name))
   }
 
-  /// Whether a file of this name is asked for with its extension.
+  /// Whether a reference asks for a file of this name with its extension.
   func containsExactly(_ file: String) -> Bool {
     names.contains(TreePath.lastPart(file).lowercased())
+  }
+
+  /// Whether the references show which of the bundle's sounds are in use. An app that ships 100
+  /// sounds and names only three of them lets people or a server choose.
+  func knowsNames(of bundle: SoundBundle) -> Bool {
+    let count = bundle.sounds.count { contains($0.name) }
+    return !isEmpty && (bundle.sounds.count < 8 || count * 4 >= bundle.sounds.count)
   }
 }

@@ -1,7 +1,7 @@
 import AlertSounds
 
-/// Finds channels that got another sound under the identifier that they had: on devices that have
-/// the app they keep the one with which they were first made.
+/// Finds channels whose sound changed while their identifier stayed: devices that already have the
+/// app keep the sound with which the channel was first created.
 struct ChannelChange {
   private let old: [String: Set<ChannelUse.Sound>]
   private let new: [ChannelUse]
@@ -13,7 +13,8 @@ struct ChannelChange {
 
   func findings() -> [PreflightFinding] {
     new.compactMap { use in
-      // One place then and a sound that is read now and then: else which counts is not known.
+      // One place before, and a known sound before and now; otherwise it is not known which one
+      // applies.
       guard let sounds = old[use.identifier], sounds.count == 1, let before = sounds.first,
         before != .unknown, use.sound != .unknown, before != use.sound
       else { return nil }

@@ -1,7 +1,7 @@
 import AlertSounds
 
-/// Checks Android's channels: since Android 8 the sound is theirs, and a notification in a channel that
-/// nobody made has none, or does not appear.
+/// Checks Android's channels: since Android 8 the channel has the sound, and a notification in a
+/// channel that does not exist is silent or does not appear.
 struct ChannelCheck {
   private let world: PreflightWorld
   private let uses: [ChannelUse]
@@ -16,7 +16,8 @@ struct ChannelCheck {
     return missing() + disagreeing()
   }
 
-  /// Whether an app for Android is here: a server alone tells nothing of channels.
+  /// Whether the inputs contain an app for Android: a server alone does not show which channels
+  /// exist.
   private var isForAndroid: Bool {
     world.projects.contains { project in
       switch project.kind {
@@ -27,7 +28,7 @@ struct ChannelCheck {
     }
   }
 
-  /// Notifications in channels that no code makes.
+  /// Notifications in channels that no code creates.
   private func missing() -> [PreflightFinding] {
     guard !world.makesComputedChannels else { return [] }
     let made = Set(uses.filter { $0.role == .made || $0.role == .shown }.map(\.identifier))
@@ -46,20 +47,21 @@ struct ChannelCheck {
     }
   }
 
-  /// Channels that libraries make by themselves.
+  /// Channels that libraries create by themselves.
   private static let libraryChannels: Set<String> = ["default", "miscellaneous", ""]
 
   private func similar(to name: String, in made: Set<String>) -> String? {
     made.sorted().first { Spelling.isClose($0.lowercased(), name.lowercased()) }
   }
 
-  /// Sounds that are not those of the channel: the channel's is the one that plays.
+  /// Sounds that differ from their channel's sound: the channel's sound is the one that plays.
   private func disagreeing() -> [PreflightFinding] {
     let makers = Dictionary(grouping: uses.filter { $0.role == .made }, by: \.identifier)
     return uses.compactMap { use in
       guard use.role == .pushed || use.role == .shown, case .named(let sound) = use.sound,
         let makers = makers[use.identifier], let first = makers.first,
-        // Where several places make it, or one says nothing that is read, which counts is not known.
+        // If several places create it with different sounds, or one has an unknown sound, it is not
+        // known which applies.
         makers.allSatisfy({ $0.sound == first.sound }), first.sound != .unknown,
         first.sound != .named(sound)
       else { return nil }

@@ -1,6 +1,6 @@
 import AlertSounds
 
-/// Checks the places that are faults where an app for Apple's devices is built here.
+/// Checks the places that are faults only if an app for Apple's devices is built here.
 struct ConcernCheck {
   private let world: PreflightWorld
 
@@ -11,7 +11,7 @@ struct ConcernCheck {
     return world.concerns.filter(\.isCertain).compactMap { concern in
       switch concern.kind {
       case .critical:
-        // Once for a file: it is the app that lacks something.
+        // Once for each file: the fault is in the app, not in the line.
         guard isSigned(around: concern.file), told.insert(concern.file).inserted else { return nil }
         return PreflightRule.criticalEntitlement.finding(
           "a critical sound, and no entitlements here have "
@@ -34,8 +34,8 @@ struct ConcernCheck {
     }
   }
 
-  /// Whether an app that an Xcode project here signs is built of a file. Expo's settings make the
-  /// entitlements of an app when it is built.
+  /// Whether a file is part of an app that an Xcode project here signs. Expo generates an app's
+  /// entitlements from its settings during the build.
   private func isSigned(around file: String) -> Bool {
     !world.allowsCriticalSounds
       && world.projects.contains { project in

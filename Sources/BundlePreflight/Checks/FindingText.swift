@@ -2,7 +2,7 @@ import AlertSounds
 import AudioTypes
 import Files
 
-/// A name inside a message: in quotes, and harmless.
+/// A name inside a message: in quotes, with control characters made harmless.
 func printed(_ name: String) -> String { "'\(printable(name))'" }
 
 /// A level with one decimal.

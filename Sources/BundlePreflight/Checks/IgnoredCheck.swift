@@ -1,14 +1,14 @@
 import AlertSounds
 
-/// Checks that Git keeps the sounds that projects ship: what it leaves out, nobody else who builds the
-/// app has.
+/// Checks that Git tracks the sounds that projects ship: ignored files are missing wherever else
+/// the app is built.
 struct IgnoredCheck {
   private let files: [String]
 
-  /// - Parameter files: sounds of projects, under the paths that people see.
+  /// - Parameter files: sounds of projects, under their displayed paths.
   init(_ files: [String]) { self.files = files }
 
-  /// Native projects that tools make anew keep nothing that somebody has to keep.
+  /// Folders of native projects that tools generate again: nothing in them has to be in Git.
   private static let made: Set<String> = ["ios", "android", "macos", "platforms", "build"]
 
   func findings() -> [PreflightFinding] {

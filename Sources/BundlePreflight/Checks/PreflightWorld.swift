@@ -1,21 +1,21 @@
-/// All that the inputs of one run hold, under the paths that people see.
+/// The contents of all inputs of one run, under their displayed paths.
 struct PreflightWorld {
   var projects: [Project] = []
   var references: [SoundReference] = []
-  /// Channels of Android's notifications, by the places that make or name them.
+  /// The places that create or name channels of Android's notifications.
   var channels: [ChannelUse] = []
-  /// Whether a channel's identifier is put together at run time.
+  /// Whether a channel's identifier is computed at run time.
   var makesComputedChannels = false
-  /// Places that are faults in some projects alone.
+  /// Places that are faults only in some projects.
   var concerns: [SoundConcern] = []
   /// Whether an app's entitlements have critical alerts.
   var allowsCriticalSounds = false
-  /// All files that have a sound's name.
+  /// All files whose name is that of a sound.
   var soundFiles: [String] = []
-  /// The folders of the projects that put sounds into `Library/Sounds` themselves, as far as their
-  /// code speaks of it.
+  /// The folders of the projects whose code mentions `Library/Sounds`, so that it may put sounds
+  /// there itself.
   var writers: [String] = []
-  /// Whether what Apple does not promise is an error, though devices play it.
+  /// Whether sounds that devices play, but that Apple does not promise to play, are errors.
   var isStrictApple = false
 
   /// The files that some bundle of `platform` ships.
@@ -47,7 +47,7 @@ extension PreflightWorld {
 }
 
 extension Project {
-  /// The same project under the paths that `place` gives.
+  /// The same project with each path replaced by `place`.
   func moved(_ place: (String) -> String) -> Project {
     var project = Project(
       kind: kind, root: place(root),

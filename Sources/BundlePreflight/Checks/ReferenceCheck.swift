@@ -1,11 +1,11 @@
 import AlertSounds
 
-/// Checks that what is asked for is shipped, and is found where it is looked for.
+/// Checks that referenced sounds are shipped, in the place where the system searches.
 struct ReferenceCheck {
   private let scope: ReferenceScope
   private let world: PreflightWorld
   private let unshipped: [String]
-  /// Sounds in folders that look like Android's resources and that Gradle does not read.
+  /// Sounds in folders that look like Android's resources but that Gradle does not read.
   private let strays: [String]
 
   init(_ world: PreflightWorld, _ scope: ReferenceScope) {
@@ -18,7 +18,8 @@ struct ReferenceCheck {
 
   func findings() -> [PreflightFinding] {
     world.references.compactMap { reference in
-      switch reference.platform {
+      if let path = reference.pagePath { return page(reference, path) }
+      return switch reference.platform {
       case .apple: apple(reference)
       case .android: android(reference)
       case nil: both(reference)
@@ -26,11 +27,22 @@ struct ReferenceCheck {
     }
   }
 
+  /// Cordova's plug-in reads `file://a/b.caf` as `b.caf` in the folder `a` of the app's pages; a
+  /// build may copy it there from another folder. Capacitor runs the same plug-in.
+  private func page(_ reference: SoundReference, _ path: String) -> PreflightFinding? {
+    guard [.cordova, .capacitor].contains(scope.kind(for: reference.file)) else { return nil }
+    let name = TreePath.lastPart(path)
+    guard !world.soundFiles.contains(where: { TreePath.lastPart($0) == name }) else { return nil }
+    return report(
+      .soundMissing, reference, "no sound of the app's pages is called \(printed(name))",
+      fix: "add it as www/\(path), or ask for one that is there")
+  }
+
   // MARK: Apple
 
   private func apple(_ reference: SoundReference) -> PreflightFinding? {
     let bundles = scope.bundles(for: reference.file, on: .apple)
-    // Where nothing says what the app ships, nothing can be said about the name either.
+    // If it is not known what the app ships, the name cannot be checked either.
     guard !bundles.isEmpty, scope.knowsBundles || !world.soundFiles.isEmpty else {
       guard reference.name.contains("/") else { return unknown(reference) }
       return isPath(reference, TreePath.lastPart(reference.name), isShipped: false)
@@ -38,7 +50,7 @@ struct ReferenceCheck {
     return finding(AppleLookup(reference.name, in: bundles, unshipped: unshipped), reference)
   }
 
-  /// A name that is asked for where nothing is shipped, as far as can be known.
+  /// A reference in a project that ships no sounds, as far as can be known.
   private func unknown(_ reference: SoundReference) -> PreflightFinding? {
     guard reference.isCertain, !scope.knowsSounds, scope.kind(for: reference.file) != nil,
       !scope.isPartial(reference.file)
@@ -115,9 +127,10 @@ struct ReferenceCheck {
     let bundles = scope.bundles(for: reference.file, on: .android)
     let names = Set(bundles.flatMap(\.sounds).map(\.name))
     let wanted = TreePath.stem(reference.name)
-    // Where no project for Android is known, nothing can be said. What a compiler looks for is
-    // there, in a library or made by the build, if nothing else is.
-    guard !bundles.isEmpty, !(names.isEmpty && reference.isCompiled) else { return nil }
+    // Without a known Android project nothing can be checked. If no sound is known, a compiled
+    // reference is valid all the same: its sound comes from a library or from the build.
+    guard !bundles.isEmpty else { return scope.knowsBundles ? nil : unknown(reference) }
+    guard !(names.isEmpty && reference.isCompiled) else { return nil }
     if names.contains(wanted) { return withExtension(reference, wanted) }
     if let other = names.first(where: { $0.lowercased() == wanted.lowercased() }) {
       return report(
@@ -143,14 +156,14 @@ struct ReferenceCheck {
 
   private static let expoFix = "list the file under sounds of the expo-notifications plug-in"
 
-  /// Where Gradle looks for a project's raw resources.
+  /// The folder of raw resources that Gradle reads in a project.
   private static func rawFolder(_ root: String) -> String {
     let isAndroid = TreePath.lastPart(root) == "android"
     return (isAndroid ? root + "/" : root.isEmpty ? "" : root + "/…/") + "app/src/main/res/raw"
   }
 
-  /// Resources have no extension for the code that looks them up by a text. Expo, notifee and
-  /// their like take it off.
+  /// Code that looks up a resource by a string must leave out the extension. Expo, notifee and
+  /// similar libraries remove it.
   private func withExtension(
     _ reference: SoundReference, _ resource: String
   ) -> PreflightFinding? {
@@ -173,9 +186,9 @@ struct ReferenceCheck {
 
   // MARK: Both
 
-  /// One name for both: an Apple device wants the extension, Android does not mind it.
+  /// One name for both platforms: Apple devices need the extension, and Android tolerates it.
   private func both(_ reference: SoundReference) -> PreflightFinding? {
-    // Where the project has an Android side alone, nobody looks for the file of an Apple device.
+    // If the project is for Android alone, no Apple device searches for the file.
     if scope.knowsBundles, scope.bundles(for: reference.file, on: .apple).isEmpty,
       !scope.bundles(for: reference.file, on: .android).isEmpty
     {
@@ -191,7 +204,7 @@ struct ReferenceCheck {
         fix: "add \(printed(TreePath.stem(reference.name))) to android/app/src/main/res/raw")
     }
     let isMissing = finding.finding.rule == PreflightRule.soundMissing.rawValue
-    // One of two names that code chooses from is for Android.
+    // Of two names that code chooses between, one is for Android.
     let isForAndroid = TreePath.suffix(reference.name).isEmpty || !reference.isCertain
     return isMissing && isOnAndroid && isForAndroid ? nil : finding
   }
@@ -202,7 +215,7 @@ struct ReferenceCheck {
   ) -> PreflightFinding {
     var message = message
     var isCertain = reference.isCertain
-    // What the app puts there itself is in no bundle.
+    // A sound that the app puts there itself is not in a bundle.
     if rule == .soundMissing || rule == .soundTarget, reference.platform != .android,
       world.writers.contains(where: { TreePath.isBelow(reference.file, $0) })
     {

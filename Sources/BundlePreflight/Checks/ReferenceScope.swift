@@ -1,6 +1,6 @@
-/// Which bundles a reference can mean: those of the innermost project around it that ships
-/// anything for its platform. One that stands in no project can mean all there are; where the
-/// projects around it do not say what they ship, none.
+/// The bundles that a reference can mean: those of the innermost project around it that ships
+/// anything for its platform. A reference outside all projects can mean any bundle. If the projects
+/// around it do not show what they ship, it means none.
 struct ReferenceScope {
   private let projects: [Project]
   private let known: [Project]
@@ -9,7 +9,7 @@ struct ReferenceScope {
   /// Whether there is any sound.
   let knowsSounds: Bool
 
-  /// Where no project says what is shipped, the folder itself is taken for the bundle.
+  /// If no project shows what is shipped, the folder itself counts as the bundle.
   init(_ world: PreflightWorld) {
     known = world.projects
     knowsSounds =
@@ -26,7 +26,7 @@ struct ReferenceScope {
     return Project(kind: .folder, root: "", bundles: [bundle])
   }
 
-  /// Whether a real project says what is shipped.
+  /// Whether a real project shows what is shipped.
   var knowsBundles: Bool { projects.first?.kind != .folder }
 
   func bundles(for file: String, on platform: SoundBundle.Platform) -> [SoundBundle] {
@@ -38,18 +38,18 @@ struct ReferenceScope {
     return roots.isEmpty ? bundles(below: "", on: platform) : []
   }
 
-  /// The folder of the project that a reference for `platform` means; empty where it is none.
+  /// The folder of the project that a reference for `platform` means; empty if there is none.
   func root(for file: String, on platform: SoundBundle.Platform) -> String {
     roots(around: file).first { !bundles(below: $0, on: platform).isEmpty } ?? ""
   }
 
-  /// The kind of the innermost project around a file; nil where none is known.
+  /// The kind of the innermost project around a file; nil if none is known.
   func kind(for file: String) -> ProjectKind? {
     let root = roots(around: file).first
     return known.first { $0.root == root }?.kind
   }
 
-  /// Whether a project around a file says of itself that not all it ships can be known.
+  /// Whether a project around a file is marked as shipping more than can be known.
   func isPartial(_ file: String) -> Bool {
     let roots = Set(roots(around: file))
     return known.contains { roots.contains($0.root) && ($0.kind == .expo || !$0.findings.isEmpty) }

@@ -1,4 +1,5 @@
-/// Checks what bundles ship: twice, in vain, where it is not found, or not at all.
+/// Checks the sounds that bundles ship: duplicates, unused ones, ones that the system does not
+/// find, and ones that are left out.
 struct ShipmentCheck {
   private let world: PreflightWorld
   private let asked: AskedNames
@@ -19,8 +20,8 @@ struct ShipmentCheck {
   private func duplicates(_ bundle: SoundBundle) -> [PreflightFinding] {
     var first: [[String]: ShippedSound] = [:]
     return bundle.sounds.compactMap { sound in
-      // Apple's file systems and Android's resources do not tell upper from lower case.
-      // Files in different `.lproj` folders may share a name; they are not duplicates.
+      // Apple's file systems and Android's resources do not distinguish upper and lower case. Files
+      // in different `.lproj` folders may share a name; they are not duplicates.
       let key = [sound.name.lowercased(), sound.variant(on: bundle.platform)]
       guard let other = first.updateValue(sound, forKey: key),
         other.file != sound.file
@@ -31,9 +32,10 @@ struct ShipmentCheck {
     }
   }
 
-  /// Sounds that nobody asks for. Where nobody asks for any, the names come from a server.
+  /// Sounds that no reference asks for. If there are no references at all, the names come from a
+  /// server.
   private func unasked(_ bundle: SoundBundle, of project: Project) -> [PreflightFinding] {
-    let namesAreKnown = areNamesKnown(bundle)
+    let namesAreKnown = asked.knowsNames(of: bundle)
     return bundle.sounds.filter { !asked.contains($0.name) }.compactMap { sound in
       if bundle.role == .module, [.swiftPM, .cocoaPods].contains(project.kind) {
         let owner = project.kind == .swiftPM ? "package" : "pod"
@@ -55,14 +57,8 @@ struct ShipmentCheck {
     }
   }
 
-  /// Whether the names that are asked for are those that stand here. An app that ships a hundred
-  /// sounds and names three of them lets people choose, or a server.
-  private func areNamesKnown(_ bundle: SoundBundle) -> Bool {
-    let askedCount = bundle.sounds.count { asked.contains($0.name) }
-    return !asked.isEmpty && (bundle.sounds.count < 8 || askedCount * 4 >= bundle.sounds.count)
-  }
-
-  /// Where a project keeps what its Xcode project builds; elsewhere it may lie for other reasons.
+  /// The folder in which a project keeps the files of its Xcode project; elsewhere files may have
+  /// other purposes.
   private static func xcodeFolder(of project: Project) -> String? {
     switch project.kind {
     case .xcode, .xcodeGen, .tuist: project.root
@@ -72,7 +68,7 @@ struct ShipmentCheck {
     }
   }
 
-  /// Sounds beside an Xcode project that none of its targets ships, in whatever form.
+  /// Sounds next to an Xcode project that none of its targets ships in any form.
   private func unshipped() -> [PreflightFinding] {
     let roots = world.projects.filter { project in
       project.bundles.contains { $0.role == .app && $0.platform == .apple }

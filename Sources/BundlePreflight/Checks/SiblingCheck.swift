@@ -2,11 +2,11 @@ import AlertSounds
 
 /// Checks that the sounds of one bundle, or one folder, are about equally loud.
 struct SiblingCheck {
-  /// With paths as the sounds have them.
+  /// The projects, with the same form of paths as the sounds.
   let projects: [Project]
-  /// LU that a sound may differ from the median of its siblings.
+  /// The maximum difference (LU) between a sound and the median of its siblings.
   let limit: Double
-  /// A median of fewer sounds says nothing.
+  /// The minimum number of sounds for a meaningful median.
   static let fewest = 3
 
   func findings(_ sounds: [PreflightSound]) -> [PreflightFinding] {
@@ -17,9 +17,9 @@ struct SiblingCheck {
     return families.values.flatMap(findings(family:))
   }
 
-  /// Whose sounds are compared.
+  /// A group of sounds that are compared with each other.
   private enum Family: Hashable {
-    /// By its project, too: in a repository with several apps each may have a `Runner`.
+    /// The project is part of the key: in a repository with several apps each may have a `Runner`.
     case bundle(String, project: Int)
     case folder(String)
   }

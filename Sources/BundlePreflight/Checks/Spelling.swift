@@ -1,4 +1,4 @@
-/// How far two words are apart.
+/// The edit distance of two words.
 enum Spelling {
   /// Whether `left` becomes `right` by changing, adding or dropping at most two letters.
   static func isClose(_ left: String, _ right: String) -> Bool {
@@ -9,7 +9,7 @@ enum Spelling {
     return distance(left, right) <= 2
   }
 
-  /// Levenshtein's distance, row by row.
+  /// The Levenshtein distance, computed row by row.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var row = Array(0...right.count)
     for (index, letter) in left.enumerated() {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Paths from the root on, by their letters: links are not followed.
+/// Absolute paths, computed as text: links are not followed.
 enum AbsolutePath {
-  /// Where the process works.
+  /// The working directory of the process.
   private static let workingFolder: String = {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }

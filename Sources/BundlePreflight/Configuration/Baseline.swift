@@ -3,12 +3,13 @@ import AlertSounds
 public import Files
 import FoundationEssentials
 
-/// Findings that a project knows and has put off: they are counted, not told.
+/// The findings that a project knows and has postponed: they are counted, not reported.
 ///
-/// A finding is known by its file, its rule and its message without the numbers in it, so that a
-/// line that moves or a sound that grows by a millisecond is not new. Two alike are two.
+/// A finding is identified by its file, its rule and its message without the numbers in it, so that
+/// a moved line or a sound that is 1 ms longer is not a new finding. Two equal findings count as
+/// two.
 public struct Baseline: Sendable {
-  /// A finding, or several alike.
+  /// A finding, or several equal ones.
   private struct Entry: Codable, Hashable {
     let file: String
     let rule: String
@@ -36,7 +37,7 @@ public struct Baseline: Sendable {
   }
 
   /// Reads the file `path`.
-  /// - Throws: ``ConfigurationError`` where it cannot be read, or is not a baseline.
+  /// - Throws: ``ConfigurationError`` if it cannot be read or is not a baseline.
   public init(path: String) throws(ConfigurationError) {
     func mistake(_ message: String) -> ConfigurationError {
       ConfigurationError(file: path, line: nil, message: message)
@@ -58,7 +59,7 @@ public struct Baseline: Sendable {
   }
 
   /// Writes the baseline to `path`, whole or not at all.
-  /// - Throws: `FileError` where it cannot be written: the old file stays.
+  /// - Throws: `FileError` if it cannot be written; the old file stays.
   public func write(to path: String) throws(FileError) {
     let entries = counts.map { key, count in
       Entry(file: key.file, rule: key.rule, message: key.message, count: count)
@@ -66,14 +67,15 @@ public struct Baseline: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let document = Document(version: Self.version, findings: entries)
-    // Strings and whole numbers alone: nothing that JSON cannot say.
+    // The document has only strings and integers, so that encoding as JSON cannot fail.
     guard let data = try? encoder.encode(document) else { return }
     let file = try AtomicFile(path: path)
     try file.write([UInt8](data) + [UInt8(ascii: "\n")], at: 0)
     try file.commit()
   }
 
-  /// The findings that are new, how many were known, and how many of the baseline are gone.
+  /// The new findings, the number of known ones, and the number of baseline entries that no finding
+  /// matches.
   func sift(
     _ findings: [PreflightFinding]
   ) -> (new: [PreflightFinding], known: Int, gone: Int) {

@@ -7,8 +7,8 @@ struct CharacterRanges: Hashable, Sendable {
 
   private let members: [Member]
 
-  /// Reads to the `]` that ends the brackets; the first one is a character among others. nil where
-  /// there is no end, or a kind that nobody knows.
+  /// Reads to the `]` that ends the brackets; a `]` in the first place is an ordinary character.
+  /// nil without an end or with an unknown character class.
   init?(_ rest: inout Substring) {
     var members: [Member] = []
     while let character = rest.popFirst() {
@@ -46,7 +46,7 @@ struct CharacterRanges: Hashable, Sendable {
     character == "\\" ? rest.popFirst() : character
   }
 
-  /// The name in `[:name:]`; nil where the bracket is a character.
+  /// The name in `[:name:]`; nil if the bracket is an ordinary character.
   private static func kind(_ rest: inout Substring) -> String? {
     let name = rest.dropFirst().prefix { $0.isASCII && $0.isLetter }
     guard rest[name.endIndex...].hasPrefix(":]") else { return nil }

@@ -1,10 +1,11 @@
-/// A configuration or baseline file that cannot be used: where, and what to do.
+/// The error of a configuration or baseline file that cannot be used, with the place and the
+/// remedy.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file, as it was found.
   public let file: String
-  /// From 1; nil where no line is to blame.
+  /// The line, from 1; nil if the error has no line.
   public let line: Int?
-  /// What is wrong and what to do, as a sentence without a full stop.
+  /// The error and its remedy, as a sentence without a full stop.
   public let message: String
 
   /// `FILE:LINE: MESSAGE`, as compilers print it.

@@ -16,7 +16,7 @@ extension PreflightConfiguration {
   }
 
   /// Reads the `.tocsin.yml` in the folder of `path` or the nearest one above it.
-  /// - Throws: ``ConfigurationError`` for a file that is there and cannot be used.
+  /// - Throws: ``ConfigurationError`` for a file that exists and cannot be used.
   public static func found(above path: String) throws(ConfigurationError)
     -> PreflightConfiguration
   {
@@ -27,7 +27,7 @@ extension PreflightConfiguration {
         _ = try FileSource(path: file)
         return try read(file)
       } catch let error as ConfigurationError { throw error } catch let error as FileError {
-        // One that is there and cannot be read is not passed over: it may make checks strict.
+        // A file that exists and cannot be read is not skipped: it may make checks strict.
         if error.reason != .notFound { return try read(file) }
       } catch {}
       guard folder != "/", !folder.isEmpty else { return PreflightConfiguration() }
@@ -36,7 +36,7 @@ extension PreflightConfiguration {
   }
 }
 
-/// Reads a configuration and says of every mistake where it is.
+/// Reads a configuration and reports mistakes with their place.
 private struct ConfigurationReader {
   let path: String
 
@@ -144,7 +144,7 @@ private struct ConfigurationReader {
         + (near.map { "; is \($0) meant?" } ?? "; `tocsin rules` lists them"))
   }
 
-  /// `off` is a word in YAML 1.2 and a boolean in 1.1: both are understood.
+  /// `off` is a string in YAML 1.2 and a boolean in 1.1: both are accepted.
   private func setting(
     _ node: YAMLNode
   ) throws(ConfigurationError) -> PreflightConfiguration.Setting {

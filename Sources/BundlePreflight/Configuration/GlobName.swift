@@ -1,4 +1,4 @@
-/// A pattern of one part of a path: `*`, `?`, `[a-z]`, and `\` before what stands for itself.
+/// A pattern of one part of a path: `*`, `?`, `[a-z]`, and `\` before a literal character.
 struct GlobName: Hashable, Sendable {
   private enum Element: Hashable, Sendable {
     case character(Character)
@@ -7,7 +7,7 @@ struct GlobName: Hashable, Sendable {
     case oneOf(CharacterRanges, isNegated: Bool)
   }
 
-  /// nil where the pattern is broken off: it matches nothing, as in git.
+  /// nil if the pattern is incomplete: it matches nothing, as in git.
   private let elements: [Element]?
 
   init(_ text: Substring) {
@@ -35,15 +35,15 @@ struct GlobName: Hashable, Sendable {
     self.elements = elements
   }
 
-  /// What stands between `[` and `]`, both after which `rest` begins then.
+  /// Reads the content of `[…]`; afterwards `rest` begins after the `]`.
   private static func brackets(_ rest: inout Substring) -> (CharacterRanges, isNegated: Bool)? {
     let isNegated = rest.first == "!" || rest.first == "^"
     if isNegated { rest.removeFirst() }
     return CharacterRanges(&rest).map { ($0, isNegated) }
   }
 
-  /// At a difference the last `*` takes one character more: never more steps than the lengths'
-  /// product.
+  /// At a mismatch the last `*` takes one more character: the number of steps is at most the
+  /// product of the lengths.
   func matches(_ name: [Character]) -> Bool {
     guard let elements else { return false }
     var (element, index) = (0, 0)

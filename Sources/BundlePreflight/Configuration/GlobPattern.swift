@@ -1,16 +1,16 @@
-/// A pattern of paths, as a line of `.gitignore` has it.
+/// A pattern of paths in the syntax of a `.gitignore` line.
 ///
-/// `*`, `?` and `[a-z]` stay inside a part, `**` as a whole part stands for any number of parts. A
-/// pattern with `/` before its end starts at the top; another one means the name in any folder.
-/// With `/` at its end it means folders. Unlike in git `?` is one character, however many bytes it
-/// has.
+/// `*`, `?` and `[a-z]` match inside one part of the path; `**` as a whole part matches any number
+/// of parts. A pattern with `/` before its end starts at the top; without it, the name matches in
+/// any folder. A pattern that ends with `/` matches folders only. Unlike in git, `?` is one
+/// character, of any number of bytes.
 struct GlobPattern: Hashable, Sendable {
   private enum Part: Hashable, Sendable {
     case anyDepth
     case name(GlobName)
   }
 
-  /// Whether the pattern takes back what one before it has matched: it begins with `!`.
+  /// Whether the pattern begins with `!`: its match cancels the matches of earlier patterns.
   let isNegated: Bool
   private let isFolder: Bool
   private let parts: [Part]
@@ -27,9 +27,9 @@ struct GlobPattern: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Where on the way down to a file the pattern matches.
+  /// Matches the pattern against a file's path and the folders on the way to it.
   /// - Parameter names: the parts of the file's path.
-  /// - Returns: for each count of parts whether the path of the first so many is matched.
+  /// - Returns: at index n, whether the path of the first n parts matches.
   func matches(_ names: [[Character]]) -> [Bool] {
     var reached = [Bool](repeating: false, count: names.count + 1)
     guard !parts.isEmpty else { return reached }
@@ -37,7 +37,7 @@ struct GlobPattern: Hashable, Sendable {
     for (index, part) in parts.enumerated() {
       switch part {
       case .anyDepth:
-        // At the end it stands for what is in a folder, not for the folder.
+        // At the end, `**` matches the content of a folder, not the folder.
         reached = Self.spread(reached, isLast: index == parts.count - 1)
       case .name(let name):
         reached = [false] + names.indices.map { reached[$0] && name.matches(names[$0]) }
@@ -53,7 +53,7 @@ struct GlobPattern: Hashable, Sendable {
   }
 }
 
-/// Patterns in their order, as a `.gitignore` has lines: the last one that matches decides.
+/// Patterns in order, as in the lines of a `.gitignore`: the last one that matches decides.
 struct GlobList: Hashable, Sendable {
   private let patterns: [GlobPattern]
 
@@ -61,8 +61,8 @@ struct GlobList: Hashable, Sendable {
 
   init(_ patterns: [String]) { self.patterns = patterns.map(GlobPattern.init) }
 
-  /// Whether the file `path` is meant. What lies in a matched folder is matched, and nothing there
-  /// can be taken back.
+  /// Whether the file `path` matches. Everything in a matched folder matches, and a later `!`
+  /// cannot cancel that.
   func matches(_ path: String) -> Bool {
     let names = TreePath.parts(path).map(Array.init)
     var isMatched = [Bool](repeating: false, count: names.count + 1)

@@ -1,8 +1,8 @@
 import AlertSounds
 
-/// What a project wants of the pre-flight: the content of its `.tocsin.yml`.
+/// A project's settings for the pre-flight: the content of its `.tocsin.yml`.
 public struct PreflightConfiguration: Sendable {
-  /// What a project says about a rule.
+  /// A project's setting for a rule.
   enum Setting: Hashable, Sendable {
     case off
     case severity(Finding.Severity)
@@ -24,13 +24,13 @@ public struct PreflightConfiguration: Sendable {
   var excluded = GlobList([])
   /// The numbers that rules compare with.
   public internal(set) var limits = PreflightLimits()
-  /// The path of the baseline file, as it would be opened.
+  /// The path under which the baseline file can be opened.
   public internal(set) var baseline: String?
-  /// Whether warnings fail, too.
+  /// Whether warnings also make the run fail.
   public internal(set) var isStrict = false
   /// Whether all sounds at the top of a bundle are judged, also those that no alert asks for.
   public internal(set) var judgesAllSounds = false
-  /// Whether what Apple does not promise is an error, though devices play it.
+  /// Whether sounds that devices play, but that Apple does not promise to play, are errors.
   public internal(set) var isStrictApple = false
   /// Whether the rules that need samples are checked.
   public internal(set) var examinesSamples = true
@@ -38,13 +38,13 @@ public struct PreflightConfiguration: Sendable {
   private var chosen: Set<String>?
   private var unwanted: Set<String> = []
 
-  /// What is checked where there is no file.
+  /// The settings that apply without a file.
   public init() {}
 
-  /// Leaves rules out, whatever the file says of them.
+  /// Leaves rules out, regardless of their settings in the file.
   /// - Parameters:
-  ///   - rules: the identifiers of the rules that are asked; nil asks all.
-  ///   - others: the identifiers of rules that are not asked.
+  ///   - rules: the identifiers of the rules to check; nil for all.
+  ///   - others: the identifiers of the rules to leave out.
   public mutating func choose(only rules: Set<String>?, without others: Set<String>) {
     (chosen, unwanted) = (rules, others)
   }
@@ -54,7 +54,7 @@ public struct PreflightConfiguration: Sendable {
     excluded.matches(relative(file))
   }
 
-  /// The finding as the project wants it; nil where it does not.
+  /// The finding with the project's severity; nil if the project turns it off.
   func apply(to found: PreflightFinding) -> PreflightFinding? {
     let finding = found.finding
     guard chosen?.contains(finding.rule) ?? true, !unwanted.contains(finding.rule) else {

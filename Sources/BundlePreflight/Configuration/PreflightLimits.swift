@@ -1,17 +1,17 @@
 public import AlertSounds
 
-/// The numbers that the pre-flight's rules compare with.
+/// The limits of the pre-flight's rules.
 public struct PreflightLimits: Sendable {
-  /// Those of the rules about one sound.
+  /// The limits of the rules about one sound.
   public internal(set) var sounds = SoundLimits()
-  /// LU that a sound may differ from the median of its siblings.
+  /// The maximum difference (LU) between a sound and the median of its siblings.
   public internal(set) var siblingDifference = 12.0
 
-  /// The limits as the rules have them by themselves.
+  /// The default limits.
   public init() {}
 
   /// Sets a limit by its name in a configuration file.
-  /// - Returns: why it was not taken; nil where it was.
+  /// - Returns: the reason for refusing it; nil if it was accepted.
   mutating func set(_ name: String, of rule: String, to value: Double) -> String? {
     guard rule == PreflightRule.siblingLoudness.rawValue else {
       do {
@@ -27,6 +27,6 @@ public struct PreflightLimits: Sendable {
     return nil
   }
 
-  /// The name below the rule's.
+  /// The limit's name below the rule's name.
   static let siblingName = "maximum"
 }

@@ -1,6 +1,6 @@
 import AlertSounds
 
-/// One thing that can be put right without doubt.
+/// One fix that is safe to make without a question.
 public struct Repair: Hashable, Sendable {
   enum Action: Hashable {
     /// The sound is written again under its name.
@@ -14,19 +14,19 @@ public struct Repair: Hashable, Sendable {
   /// The file that changes, as a path that can be opened.
   public let file: String
   let action: Action
-  /// What will be done, as a phrase: `MP3 becomes CAF, ima4`.
+  /// The change, as a phrase: `MP3 becomes CAF, ima4`.
   public let what: String
 }
 
-/// Which of the repairs that need a decision are wanted.
+/// The choice of the repairs that need a decision.
 public struct RepairOptions: Hashable, Sendable {
   /// Whether sounds of 30 s and more are cut.
   public var trims = false
   /// Whether names in payloads are changed.
   public var renames = false
-  /// Whether names in source code are changed, whose meaning only a compiler knows.
+  /// Whether names in source code are changed. Only a compiler knows their meaning for certain.
   public var changesSources = false
 
-  /// Repairs that need no decision, and no others.
+  /// Only the repairs that need no decision.
   public init() {}
 }

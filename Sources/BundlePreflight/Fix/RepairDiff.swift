@@ -1,8 +1,8 @@
 import Files
 
 extension RepairPlan {
-  /// The changes of texts as `git apply` and `patch -p1` take them; of a sound only that it differs.
-  /// Nothing is written.
+  /// The changes of texts in the form that `git apply` and `patch -p1` read; for a sound, only a
+  /// line that it differs. Nothing is written.
   public var diff: String {
     Dictionary(grouping: repairs, by: \.file).sorted { $0.key < $1.key }
       .map { file, repairs in Self.diff(file, repairs) }.joined()
@@ -20,19 +20,19 @@ extension RepairPlan {
   }
 
   private static func changed(_ bytes: [UInt8], by repairs: [Repair]) throws -> [UInt8] {
-    // From the last place to the first, so that earlier ones stay where they are.
+    // From the last place to the first, so that the positions of earlier ones stay valid.
     try repairs.sorted { $0.position > $1.position }
       .reduce(bytes) { bytes, repair in try repair.changed(bytes) }
   }
 
-  /// A path below the top, as both sides of a diff name it.
+  /// A path below the top, as it appears on both sides of a diff.
   private static func name(of file: String) -> String {
     var name = file[...]
     while name.hasPrefix("./") { name.removeFirst(2) }
     return printable(String(name.drop { $0 == "/" }))
   }
 
-  /// The lines with what ends them.
+  /// The lines with their line ends.
   private static func lines(_ text: String) -> [Substring] {
     var lines: [Substring] = []
     var rest = text[...]
@@ -45,7 +45,8 @@ extension RepairPlan {
   }
 }
 
-/// The difference of two texts with as many lines, in the unified format of diff (POSIX, "diff -u").
+/// The difference of two texts with equal numbers of lines, in the unified format of diff (POSIX,
+/// "diff -u").
 struct UnifiedDiff {
   private static let context = 3
   private let old: [Substring]
@@ -56,12 +57,12 @@ struct UnifiedDiff {
   }
 
   func text(name: String) -> String {
-    // A tab tells where a name with blanks ends.
+    // A tab marks the end of a name with blanks.
     let end = name.contains(" ") ? "\t\n" : "\n"
     return "--- a/\(name)\(end)+++ b/\(name)\(end)" + hunks.map(text(of:)).joined()
   }
 
-  /// The lines that differ, with those around them; neighbours are one.
+  /// The lines that differ, with their context; adjacent hunks are merged.
   private var hunks: [Range<Int>] {
     var hunks: [Range<Int>] = []
     for index in old.indices where index < new.count && old[index] != new[index] {

@@ -3,19 +3,20 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// What can be put right in a report's files, and what cannot, with the reason.
+/// The repairs that are possible in a report's files, and the findings that remain, with the
+/// reason.
 public struct RepairPlan: Sendable {
   /// A finding that stays.
   public struct Remainder: Sendable {
     /// The finding, as the report has it.
     public let finding: PreflightFinding
-    /// Why, as a phrase.
+    /// The reason, as a phrase.
     public let reason: String
   }
 
-  /// What can be put right, in the order of the report.
+  /// The possible repairs, in the order of the report.
   public private(set) var repairs: [Repair] = []
-  /// What cannot, in the order of the report.
+  /// The findings without a repair, in the order of the report.
   public private(set) var remainders: [Remainder] = []
   private let options: RepairOptions
 
@@ -48,8 +49,8 @@ public struct RepairPlan: Sendable {
     }
   }
 
-  /// A container under the name of another, and what Apple does not promise: devices are known to
-  /// play it.
+  /// Warnings that a conversion fixes although devices play the sound: a container under the name
+  /// of another, and formats that Apple does not promise to play.
   private static func isMendableWarning(_ found: PreflightFinding) -> Bool {
     ["name", "container", "data-format"].contains(found.finding.rule)
       && found.finding.severity == .warning
@@ -96,7 +97,7 @@ public struct RepairPlan: Sendable {
         what: "line \(edit.line): \(printed(edit.old)) becomes \(printed(edit.new))"))
   }
 
-  /// The name that stands at a place of a payload now.
+  /// The current name at a place of a payload.
   private func old(_ file: String, _ line: Int, _ column: Int) -> String {
     guard let source = try? FileSource(path: file),
       let bytes = try? source.bytes(at: 0, count: Int(source.byteCount)),
@@ -111,7 +112,7 @@ public struct RepairPlan: Sendable {
 }
 
 extension Array {
-  /// The elements that `isFirst` is true for, and the others.
+  /// The elements for which `isFirst` is true, and the others.
   fileprivate func partitioned(
     _ isFirst: (Element) -> Bool
   ) -> (first: [Element], others: [Element]) {

@@ -5,20 +5,21 @@ import FoundationEssentials
 import Glibc
 
 extension RepairPlan {
-  /// Does what is planned; each file is replaced whole or not at all.
+  /// Makes the planned repairs; each file is replaced whole or not at all.
   /// - Parameters:
   ///   - paths: files and folders; a link that leads out of them is left alone.
-  ///   - report: is told of each repair, and of what went wrong with it.
-  /// - Returns: whether all went well.
+  ///   - report: called for each repair, with its error if it failed.
+  /// - Returns: whether all repairs succeeded.
   public func perform(
     within paths: [String], _ report: (Repair, (any Error)?) -> Void
   ) -> Bool {
     let roots = paths.map(resolved)
     var isDone = true
     var mended: Set<String> = []
-    // From the last place to the first, so that earlier ones of the same line stay where they are.
+    // From the last place to the first, so that the positions of earlier ones in the same line stay
+    // valid.
     for repair in repairs.sorted(by: { $0.position > $1.position }) {
-      // A file that links lead to is fixed once.
+      // A file that several links lead to is fixed once.
       let target = repair.target
       guard mended.insert("\(repair.position) \(target)").inserted else { continue }
       do {
@@ -35,7 +36,7 @@ extension RepairPlan {
   }
 }
 
-/// A link leads to a file elsewhere.
+/// The error of a link that leads out of the given paths.
 private struct LeadsOut: Error, CustomStringConvertible {
   let target: String
 
@@ -44,7 +45,7 @@ private struct LeadsOut: Error, CustomStringConvertible {
   }
 }
 
-/// Where `path` leads through all links; `path` itself where nothing is there.
+/// The target of `path` through all links; `path` itself if it does not exist.
 private func resolved(_ path: String) -> String {
   guard let real = realpath(path, nil) else { return path }
   defer { free(real) }
@@ -60,7 +61,7 @@ extension Repair {
     }
   }
 
-  /// The file that links lead to: a link stays one, and leads to what was fixed.
+  /// The file that links lead to: a link stays a link, and its target is fixed.
   fileprivate var target: String { resolved(file) }
 
   fileprivate func perform(on file: String) throws {
@@ -69,7 +70,7 @@ extension Repair {
       let sound = try SoundFile(path: file)
       var output = SoundConverter.Output(file, request)
       output.mayReplaceInput = true
-      // Devices play one channel or two.
+      // Devices play one or two channels.
       if sound.channelCount > 2 { output.request.channelCount = 2 }
       _ = try SoundConverter.convert(sound, to: [output])
     case .rename, .edit:
@@ -81,7 +82,7 @@ extension Repair {
     }
   }
 
-  /// What becomes of a text; the same where the repair is not one of a text.
+  /// The text after the repair; unchanged if the repair is not of a text.
   func changed(_ bytes: [UInt8]) throws -> [UInt8] {
     switch action {
     case .convert: bytes
@@ -94,7 +95,7 @@ extension Repair {
 
 /// Changes one string of a JSON text and leaves every other byte as it is.
 struct PayloadEdit {
-  /// The text is not what it was when it was scanned.
+  /// The error of a text that has changed since the scan.
   struct Moved: Error, CustomStringConvertible {
     let description = "the file has changed or is not UTF-8; nothing was written"
   }
@@ -105,7 +106,7 @@ struct PayloadEdit {
 
   /// The text with `name` in the string whose quotation mark stands at `line` and `column`.
   func replacing(line: Int, column: Int, with name: String) throws -> [UInt8] {
-    // UTF-16 has zeros beside its quotation marks.
+    // UTF-16 has zero bytes next to its quotation marks.
     guard !bytes.contains(0), let start = offset(line: line, column: column),
       bytes[start] == UInt8(ascii: "\""), let end = stringEnd(from: start)
     else { throw Moved() }
@@ -114,7 +115,7 @@ struct PayloadEdit {
     return bytes[..<start] + [UInt8](try encoder.encode(name)) + bytes[end...]
   }
 
-  /// The text with one name changed, which must stand there as it did.
+  /// The text with one name changed, if the old name is still in its place.
   func applying(_ edit: TextEdit) throws -> [UInt8] {
     guard !bytes.contains(0), let start = offset(line: edit.line, column: edit.column),
       bytes[start...].starts(with: edit.old.utf8)
@@ -122,7 +123,7 @@ struct PayloadEdit {
     return bytes[..<start] + Array(edit.new.utf8) + bytes[(start + edit.old.utf8.count)...]
   }
 
-  /// What stands between the quotation marks at `line` and `column`; nil where no string starts.
+  /// The text between the quotation marks at `line` and `column`; nil if no string starts there.
   func string(line: Int, column: Int) -> String? {
     guard !bytes.contains(0), let start = offset(line: line, column: column),
       bytes[start] == UInt8(ascii: "\""), let end = stringEnd(from: start)
@@ -130,14 +131,14 @@ struct PayloadEdit {
     return String(decoding: bytes[(start + 1)..<(end - 1)], as: UTF8.self)
   }
 
-  /// The place is that of the scan, which does not count a byte order mark.
+  /// The byte offset of a place of the scan, which does not count a byte order mark.
   private func offset(line: Int, column: Int) -> Int? {
     let text = SourceText(bytes).bytes
     var positions = TextPositions(text)
     return positions.advance(toLine: line, column: column).map { $0 + bytes.count - text.count }
   }
 
-  /// After the closing quotation mark.
+  /// The offset after the closing quotation mark.
   private func stringEnd(from start: Int) -> Int? {
     var at = start + 1
     while at < bytes.count {

@@ -3,15 +3,16 @@ import AudioContainers
 import AudioProcessing
 import AudioTypes
 
-/// Finds the conversion that makes an alert sound of a file, under the name that it has.
+/// Finds the conversion that turns a file into an alert sound with the same name.
 struct SoundRepair {
-  /// Why a sound is left alone, as a phrase.
+  /// The reason why a sound is left alone, as a phrase.
   struct Refusal: Error { let reason: String }
 
   private let file: String
   private let rules: Set<String>
   private let options: RepairOptions
-  /// An alert sound must be under 30 s; players count in their own blocks, so a little less.
+  /// The edit that cuts a sound. An alert sound must be under 30 s; the cut is a little shorter,
+  /// because players count in their own blocks.
   private static let cut: SoundEdits = {
     var edits = SoundEdits()
     (edits.end, edits.fadeOut) = (29.5, 0.5)
@@ -52,7 +53,7 @@ struct SoundRepair {
   private func open() throws(Refusal) -> SoundFile {
     let sound: SoundFile
     do {
-      // A plan runs no other program.
+      // Planning must not run other programs.
       sound = try SoundFile(path: file, runsPrograms: false)
       if !sound.needsFFmpeg { _ = try sound.pcm() }
     } catch {
@@ -65,8 +66,8 @@ struct SoundRepair {
     return sound
   }
 
-  /// A wrong name alone is not a reason to code a sound again, with a loss or in four times the
-  /// space.
+  /// A wrong name alone is not a reason to encode a sound again, with a loss or at four times the
+  /// size.
   private func checkCoding(_ container: Container, of sound: SoundFile) throws(Refusal) {
     guard rules == ["name"], case .container(let description) = sound.content,
       !container.writableCodings.contains(description.dataFormat.coding)
@@ -79,7 +80,8 @@ struct SoundRepair {
     container.fileExtensions.contains(TreePath.suffix(file))
   }
 
-  /// What is allowed stays as it is; else IMA4 where it can stand, and 16-bit samples elsewhere.
+  /// An allowed coding is kept; otherwise IMA4 if the container allows it, and 16-bit samples if
+  /// not.
   private func coding(for container: Container, of sound: SoundFile?) -> DataFormatRequest.Coding {
     if case .container(let description) = sound?.content, !rules.contains("file-size"),
       container.writableCodings.contains(description.dataFormat.coding)

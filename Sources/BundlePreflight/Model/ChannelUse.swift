@@ -1,12 +1,12 @@
-/// A place that makes a channel of Android's notifications, or names one.
+/// A place that creates or names a channel of Android's notifications.
 struct ChannelUse: Hashable, Sendable {
-  /// What the place does with the channel.
+  /// The place's use of the channel.
   enum Role: Hashable, Sendable {
-    /// Makes it.
+    /// Creates it.
     case made
-    /// Shows a notification of the app's own in it, by a library that makes it where it is not there.
+    /// Shows a notification of the app itself in it, with a library that creates a missing channel.
     case shown
-    /// Posts a notification of the app's own in it: it must be there.
+    /// Posts a notification of the app itself in it: the channel must exist.
     case posted
     /// Sends a push that names it.
     case pushed
@@ -14,9 +14,9 @@ struct ChannelUse: Hashable, Sendable {
 
   /// The sound that the place names for the channel or for its notification.
   enum Sound: Hashable, Sendable {
-    /// Computed, or not said in a way that is read.
+    /// The sound is computed, or given in a form that the scan does not read.
     case unknown
-    /// None is named, which means the device's default one.
+    /// No sound is named, which means the device's default sound.
     case standard
     /// A raw resource, without its extension.
     case named(String)
@@ -26,12 +26,12 @@ struct ChannelUse: Hashable, Sendable {
   let identifier: String
   let role: Role
   let sound: Sound
-  /// Whether it surely is about a channel of notifications; what tests do never is.
+  /// Whether this certainly is a channel of notifications; false in tests.
   let isCertain: Bool
   /// The file's path in the tree.
   var file: String
-  /// From 1.
+  /// The line, from 1.
   let line: Int
-  /// From 1, in characters.
+  /// The column in characters, from 1.
   let column: Int
 }

@@ -1,21 +1,21 @@
 public import AlertSounds
 
-/// A finding and the place in a project, folder or archive that it is about.
+/// A finding with its place in a project, folder or archive.
 public struct PreflightFinding: Hashable, Sendable {
-  /// What the rule says, without a place.
+  /// The rule's finding, without a place.
   public let finding: Finding
-  /// The file as it would be typed; after an archive's name stands the entry's:
+  /// The file as it would be typed; the entry's name follows the archive's:
   /// `build/App.ipa/Payload/App.app/ding.caf`.
   public let file: String
-  /// From 1; nil where the file has no lines, or no one line is wrong.
+  /// The line, from 1; nil if the file has no lines, or the fault is not in one line.
   public let line: Int?
-  /// From 1, in characters.
+  /// The column in characters, from 1.
   public let column: Int?
-  /// The name that is meant by the one at this place, where there is no doubt.
+  /// The name that is meant at this place; nil in doubt.
   public let replacement: String?
 
-  /// The change that puts `replacement` there; nil where the name does not stand there letter by
-  /// letter.
+  /// The change that puts `replacement` there; nil if the source does not contain the name
+  /// literally.
   public let edit: TextEdit?
 
   /// A finding at a place of `file`.

@@ -1,37 +1,38 @@
 public import AlertSounds
 
-/// What pre-flighting came to.
+/// The result of a pre-flight run.
 public struct PreflightReport: Sendable {
-  /// What was named on the command line, and what it was found to be.
+  /// A path of the command line, and the kind of its content.
   public struct Input: Hashable, Sendable, Codable {
     /// The path as it was given.
     public let path: String
-    /// For people: `Xcode project, Flutter project`, `folder`, `zip archive with an app bundle`.
+    /// The kind for people: `Xcode project, Flutter project`, `folder`, `zip archive with an app
+    /// bundle`.
     public let kind: String
 
-    /// An input by its path and what it was found to be.
+    /// An input with its path and the kind of its content.
     public init(path: String, kind: String) {
       self.path = path
       self.kind = kind
     }
   }
 
-  /// What was named on the command line, in its order.
+  /// The paths of the command line, in its order.
   public var inputs: [Input]
   /// A row for each sound, in the order of their paths.
   public var sounds: [PreflightSound]
-  /// In the order of file, line and rule; those of the baseline are left out.
+  /// The findings in the order of file, line and rule; those of the baseline are left out.
   public var findings: [PreflightFinding]
-  /// Findings that the baseline knows.
+  /// The number of findings that are in the baseline.
   public var baselineCount: Int
-  /// Entries of the baseline that nothing fits any more.
+  /// The number of baseline entries that no finding matches any more.
   public var staleCount = 0
-  /// Sounds that are shipped where alert sounds are looked for and were left out, because the app
-  /// plays them itself.
+  /// The number of sounds that are shipped in the place of alert sounds and were left out, because
+  /// the app plays them itself.
   public var unaskedCount: Int
-  /// Findings that an earlier state of the project has, too, and which are left out.
+  /// The number of findings left out because an earlier state of the project has them too.
   public internal(set) var earlierCount = 0
-  /// Channels of Android's notifications that the project makes.
+  /// The channels of Android's notifications that the project creates.
   var channels: [ChannelUse] = []
 
   /// A report; findings of the baseline are counted, not listed.
@@ -48,7 +49,7 @@ public struct PreflightReport: Sendable {
 }
 
 extension PreflightReport {
-  /// Takes out what `baseline` knows.
+  /// Removes the findings that are in `baseline`.
   public mutating func remove(_ baseline: Baseline) {
     let (new, known, gone) = baseline.sift(findings)
     findings = new
@@ -56,9 +57,11 @@ extension PreflightReport {
     staleCount += gone
   }
 
-  /// Takes out what the report of an earlier state of the same paths has, too, and adds what comes of the
-  /// difference alone: a channel keeps the sound with which it was first made.
-  /// - Parameter configuration: what the project wants of the findings that are added.
+  /// Removes the findings that the report of an earlier state of the same paths has too, and adds
+  /// the findings about changes: a channel keeps the sound with which it was first created.
+  /// - Parameters:
+  ///   - earlier: the report of the earlier state.
+  ///   - configuration: the settings for the added findings.
   public mutating func remove(
     _ earlier: PreflightReport, _ configuration: PreflightConfiguration
   ) {
@@ -69,7 +72,7 @@ extension PreflightReport {
     earlierCount += known
   }
 
-  /// Whether the run fails: an error, or a warning where that is wanted.
+  /// Whether the run fails: it has an error, or, if strict, a warning.
   public func fails(isStrict: Bool) -> Bool {
     findings.contains { $0.finding.severity >= (isStrict ? .warning : .error) }
   }
@@ -77,19 +80,19 @@ extension PreflightReport {
 
 /// One sound of a report.
 public struct PreflightSound: Hashable, Sendable {
-  /// As in `PreflightFinding`.
+  /// The path, as in `PreflightFinding`.
   public let file: String
-  /// The bundles that ship it; empty where no project says.
+  /// The bundles that ship it; empty if no project shows that.
   public let bundles: [String]
-  /// Bytes of the whole file.
+  /// The size of the whole file in bytes.
   public let byteCount: Int64
-  /// nil where the file holds no alert container.
+  /// The container; nil if the file is not an alert container.
   public let container: String?
-  /// The coding, by afconvert's `-d` word; nil where the file holds no alert container.
+  /// The coding, by afconvert's `-d` word; nil if the file is not an alert container.
   public let dataFormat: String?
-  /// Seconds.
+  /// The duration in seconds.
   public let duration: Double?
-  /// nil where the samples were not looked at.
+  /// The measurements; nil if the samples were not examined.
   public let measurements: SoundMeasurements?
 
   /// A row of the report.

@@ -32,22 +32,24 @@ public enum ProjectKind: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A project, or a product of one, in a tree of files.
 public struct Project: Hashable, Sendable {
-  /// What kind of project or product it is.
+  /// The kind of project or product.
   public let kind: ProjectKind
   /// The folder that it fills, as a path in the tree; empty for the top.
   public let root: String
-  /// What it puts on devices; empty where that cannot be known, as after an unreadable file.
+  /// The bundles that it puts on devices; empty if that cannot be known, as after an unreadable
+  /// file.
   public let bundles: [SoundBundle]
-  /// What is wrong with the project itself, such as a listed file that is not there.
+  /// The faults of the project itself, such as a listed file that does not exist.
   public let findings: [PreflightFinding]
   /// Sounds that the project's own settings ask for.
   public let references: [SoundReference]
   /// The files that the project's settings list as sounds of notifications.
   public let alertSounds: Set<String>
-  /// Where the build takes out Android resources that no code names, and nothing keeps the sounds.
+  /// The place where the build turns on the removal of Android resources that no code names; nil if
+  /// there is none, or a rule keeps the sounds.
   public var shrinking: ResourceShrinking?
 
-  /// A project, as its reader found it in a tree.
+  /// A project that a reader has found in a tree.
   public init(
     kind: ProjectKind, root: String, bundles: [SoundBundle], findings: [PreflightFinding] = [],
     references: [SoundReference] = [], alertSounds: Set<String> = []
@@ -61,22 +63,22 @@ public struct Project: Hashable, Sendable {
   }
 }
 
-/// A place in a build that has Android resources taken out which only a text names.
+/// A place in a build file that turns on the removal of Android resources that only a string names.
 public struct ResourceShrinking: Hashable, Sendable {
   /// The build file's path in the tree.
   public let file: String
-  /// From 1.
+  /// The line, from 1.
   public let line: Int
 }
 
-/// What one bundle on a device will hold.
+/// The content of one bundle on a device.
 public struct SoundBundle: Hashable, Sendable {
-  /// Whose rules the bundle's sounds follow.
+  /// The platform whose rules the bundle's sounds follow.
   public enum Platform: String, Hashable, Sendable, Codable { case apple, android }
 
-  /// Who looks into the bundle.
+  /// The part of the app that a bundle is; it decides whether the system searches the bundle.
   public enum Role: String, Hashable, Sendable, Codable {
-    /// The app itself: here the system looks for alert sounds.
+    /// The app itself: the system searches it for alert sounds.
     case app
     /// An app extension, a watch app: not searched for the app's notifications.
     case appExtension = "extension"
@@ -89,9 +91,9 @@ public struct SoundBundle: Hashable, Sendable {
   public let name: String
   /// The platform that the bundle is built for.
   public let platform: Platform
-  /// Who looks into the bundle.
+  /// The part of the app that the bundle is.
   public let role: Role
-  /// The sounds that the build puts there.
+  /// The sounds that the build puts into it.
   public let sounds: [ShippedSound]
 
   /// A bundle of a target with this name.
@@ -107,11 +109,11 @@ public struct SoundBundle: Hashable, Sendable {
 public struct ShippedSound: Hashable, Sendable {
   /// The file's path in the tree.
   public let file: String
-  /// The path below the bundle's top, `ding.caf`; with a folder, `Sounds/ding.caf`, the system
-  /// does not find it. On Android the resource's name without extension.
+  /// The path below the bundle's top, `ding.caf`; the system does not find a path with a folder,
+  /// `Sounds/ding.caf`. On Android, the resource's name without extension.
   public let name: String
 
-  /// A sound at the path `file`, that the bundle has as `name`.
+  /// A sound at the path `file`, which the bundle contains as `name`.
   public init(file: String, name: String) {
     self.file = file
     self.name = name

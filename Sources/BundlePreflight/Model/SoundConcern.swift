@@ -1,9 +1,9 @@
-/// A place in a source that is a fault only in some projects: which it is in, the whole tree tells.
+/// A place in a source that is a fault only in some projects; deciding that takes the whole tree.
 struct SoundConcern: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// A critical sound, which takes an entitlement.
+    /// A critical sound, which needs an entitlement.
     case critical
-    /// A push of Firebase that has a sound for Android alone.
+    /// A push of Firebase with a sound for Android only.
     case silentOnApple
   }
 
@@ -11,8 +11,8 @@ struct SoundConcern: Hashable, Sendable {
   let isCertain: Bool
   /// The file's path in the tree.
   var file: String
-  /// From 1.
+  /// The line, from 1.
   let line: Int
-  /// From 1, in characters.
+  /// The column in characters, from 1.
   let column: Int
 }

@@ -1,6 +1,6 @@
 /// A place that asks for a sound by its name.
 public struct SoundReference: Hashable, Sendable {
-  /// The kind of text that asks.
+  /// The kind of text that contains a reference.
   public enum Origin: String, Hashable, Sendable, Codable {
     /// A remote notification's JSON.
     case payload
@@ -10,28 +10,29 @@ public struct SoundReference: Hashable, Sendable {
     case crossPlatformSource = "cross-platform-source"
     /// Kotlin, Java.
     case androidSource = "android-source"
-    /// A server in another language; the app that it sends to may be another one.
+    /// A server in another language; it may send to an app outside of the tree.
     case server = "server-source"
   }
 
-  /// The name as it stands there.
+  /// The name as it is written.
   public let name: String
-  /// The kind of text that it stands in.
+  /// The kind of text that contains it.
   public let origin: Origin
-  /// nil: on both platforms.
+  /// The platform; nil for both.
   public let platform: SoundBundle.Platform?
-  /// Whether this surely asks for an alert sound; a doubtful one never is an error.
+  /// Whether this certainly asks for an alert sound; a doubtful reference is never an error.
   public let isCertain: Bool
-  /// Whether a compiler sees to it that the sound is there, as in `R.raw.ding`.
+  /// Whether the compiler checks that the sound exists, as in `R.raw.ding`.
   public let isCompiled: Bool
   /// The file's path in the tree.
   public let file: String
-  /// From 1.
+  /// The line, from 1.
   public let line: Int
-  /// From 1, in characters.
+  /// The column in characters, from 1.
   public let column: Int
 
-  /// Where the name itself starts, if it stands there letter by letter; from 1, in characters.
+  /// The column where the name itself starts, if the text contains it literally; from 1, in
+  /// characters.
   public var nameColumn: Int?
 
   /// A reference at a line and column of `file`.

@@ -1,12 +1,12 @@
-/// A change of one line of a text: a name becomes another.
+/// A change of one line of a text: one name is replaced by another.
 public struct TextEdit: Hashable, Sendable {
-  /// From 1.
+  /// The line, from 1.
   public let line: Int
   /// Where the name starts, after its quotation mark; from 1, in characters.
   public let column: Int
-  /// What stands there, letter by letter.
+  /// The current text, literally.
   public let old: String
-  /// What is to stand there.
+  /// The text to put there.
   public let new: String
 
   /// A change of `old`, which starts at a line and column, to `new`.

@@ -1,11 +1,11 @@
-/// What copying a folder into a bundle makes of the names in it.
+/// The names that files get when their folder is copied into a bundle.
 enum CopiedFolder {
-  /// Folders that tools compile into something else: no sound in them is found by its name.
+  /// Folders that tools compile into another form: sounds in them are not found by name.
   private static let compiled: Set<String> = ["xcassets", "docc", "xcdatamodeld", "playground"]
   /// Folders that stay folders wherever they are copied.
   private static let wrappers: Set<String> = ["bundle", "framework", "xcframework", "app"]
 
-  /// All sounds below `folder`, copied whole as `name`.
+  /// All sounds below `folder`, which is copied whole as `name`.
   static func sounds(at folder: String, in files: ProjectFiles, as name: String) -> [ShippedSound] {
     guard !compiled.contains(TreePath.suffix(folder)) else { return [] }
     return files.sounds(below: folder).map { file in
@@ -14,8 +14,8 @@ enum CopiedFolder {
     }
   }
 
-  /// The name of the file at `path` in a bundle to whose top all files are copied; nil where it is
-  /// compiled away. What lies in a bundle inside keeps its place in it.
+  /// The name of the file at `path` in a bundle to whose top all files are copied; nil if it is
+  /// compiled into another form. Files in a nested bundle keep their place in that bundle.
   static func flattenedName(of path: String) -> String? {
     var rest = path[...]
     while let slash = rest.firstIndex(of: "/") {

@@ -1,4 +1,4 @@
-/// A kind of project that the name of one file tells.
+/// A kind of project that is recognized by the name of one file.
 struct ManifestKind: Sendable {
   typealias Reader =
     @Sendable (_ manifest: String, _ files: ProjectFiles, _ natives: inout NativeProjects)
@@ -6,14 +6,14 @@ struct ManifestKind: Sendable {
 
   /// The names of manifests.
   let names: Set<String>
-  /// The end of their names, where each has its own.
+  /// The suffix of their names, if the names vary.
   var suffix: String?
-  /// Whether it makes an Xcode project, which is then no more than a copy of it.
+  /// Whether it generates an Xcode project, which then is only a copy of it.
   var isGenerator = false
-  /// The project of a manifest; nil where the file is something else.
+  /// The project of a manifest; nil if the file is something else.
   let project: Reader
 
-  /// All of them.
+  /// All kinds of projects.
   static let all = [
     XcodeGenReader.kind, TuistReader.kind, DotNetReader.kind, UnityReader.kind, BazelReader.kind,
     PodspecReader.kind, KotlinReader.kind,
@@ -26,7 +26,7 @@ struct ManifestKind: Sendable {
     kind.suffix.map { (suffix: $0, index: index) }
   }
 
-  /// The kind whose manifest a file of this name is, as a place in `all`.
+  /// The kind whose manifest has this name, as an index of `all`.
   static func index(ofManifest name: String) -> Int? {
     byName[name] ?? bySuffix.first { name.hasSuffix($0.suffix) }?.index
   }

@@ -1,6 +1,6 @@
-/// Finds the projects and products in a tree and what each ships under which names.
+/// Finds the projects and products in a tree, with the sounds that each ships and their names.
 enum ProjectDetection {
-  /// All of them, in the order of their folders.
+  /// All projects and products, in the order of their folders.
   ///
   /// An Xcode or Android project inside a cross-platform one is part of that and not listed again.
   /// - Parameter name: the last part of the path that the tree was named by: an app bundle or an
@@ -15,7 +15,7 @@ enum ProjectDetection {
     var natives = NativeProjects(places.natives(in: files) + places.generated(in: files))
     var projects = places.appBundles.map { AppBundleReader.project(at: $0, named: "", in: files) }
     projects += places.packages.map { PackageReader.project(at: $0, in: files) }
-    // Deeper ones first: what is theirs is not for those around them.
+    // Deeper roots first: their parts must not count for the projects around them.
     let roots = places.crossPlatformRoots.reversed()
     projects += roots.compactMap { crossPlatform(at: $0, in: files, natives: &natives) }
     projects += places.manifestProjects(in: files, &natives)
@@ -43,14 +43,14 @@ enum ProjectDetection {
   }
 }
 
-/// Where in a tree projects may begin, by the names of files.
+/// The places in a tree where projects may begin, by the names of files.
 private struct ProjectPlaces {
   var appBundles: [String] = []
   var packages: [String] = []
   private var configuredFolders: Set<String> = []
   private var xcodeProjects: [String] = []
   private var androidRoots: Set<String> = []
-  /// By the kind's place in `ManifestKind.all`.
+  /// The manifests, with their kind as an index of `ManifestKind.all`.
   private var manifests: [(kind: Int, path: String)] = []
 
   private static let crossPlatformFiles: Set<String> = Set(
@@ -94,7 +94,8 @@ private struct ProjectPlaces {
     }
   }
 
-  /// Folders with a cross-platform project's settings. Copies of these lie in its native projects.
+  /// Folders with a cross-platform project's settings. Their native projects contain copies of
+  /// these.
   var crossPlatformRoots: [String] {
     configuredFolders.filter { !isNativePart($0) }.sorted()
   }
@@ -106,7 +107,7 @@ private struct ProjectPlaces {
     }
   }
 
-  /// The folders that `folder` lies in, the top last.
+  /// The folders around `folder`, the top last.
   private static func folders(around folder: String) -> [String] {
     var folders: [String] = []
     var path = folder
@@ -125,7 +126,7 @@ private struct ProjectPlaces {
       + outer.sorted().compactMap { AndroidReader.project(below: $0, in: files) }
   }
 
-  /// The projects of tools that make Xcode projects, where these are not in the tree.
+  /// The projects of tools that generate Xcode projects, if the generated ones are not in the tree.
   func generated(in files: ProjectFiles) -> [Project] {
     let made = Set(xcodeProjects.map { TreePath.folder(TreePath.folder($0)) })
     var natives = NativeProjects([])
@@ -134,7 +135,7 @@ private struct ProjectPlaces {
       .compactMap { ManifestKind.all[$0.kind].project($0.path, files, &natives) }
   }
 
-  /// The projects of all other manifests; of two manifests of one project one counts.
+  /// The projects of all other manifests; of two manifests of one project only one counts.
   func manifestProjects(in files: ProjectFiles, _ natives: inout NativeProjects) -> [Project] {
     var known: Set<String> = []
     return manifests.filter { !ManifestKind.all[$0.kind].isGenerator }.sorted {

@@ -1,4 +1,4 @@
-/// The files that tell what a project is and ships; their content is needed whole.
+/// The files that define a project's kind and content; readers need them whole.
 enum ProjectFileNames {
   private static let names = Set(
     [

@@ -1,11 +1,11 @@
-/// A tree as readers of projects look at it.
+/// A tree's files, with the lookups that readers of projects need.
 struct ProjectFiles {
   /// All paths, in byte order.
   let paths: [String]
-  /// Those that go for sounds, in byte order.
+  /// The paths that have the name of a sound, in byte order.
   let sounds: [String]
   private let known: Set<String>
-  /// Paths by their lower-case form, of sounds only.
+  /// The paths of sounds by their lower-case form.
   private let foldedSounds: [String: String]
   private let tree: any FileTree
 
@@ -19,21 +19,22 @@ struct ProjectFiles {
 
   func contains(_ path: String) -> Bool { known.contains(path) }
 
-  /// The tree's own spelling of a path; nil where there is no such file.
+  /// The tree's own spelling of a path; nil if there is no such file.
   ///
-  /// Two texts may be equal and yet differ in their bytes, as an `é` of one or of two characters.
+  /// Two strings may be equal and yet differ in their bytes, such as an `é` of one or of two
+  /// scalars.
   func spelling(of path: String) -> String? { known.firstIndex(of: path).map { known[$0] } }
 
   /// The content of a project's file.
   func contents(of path: String) -> [UInt8]? { tree.contents(of: path) }
 
-  /// The content of a file of settings that people write: a few hundred lines.
+  /// The content of a settings file, up to 2 MiB: people write a few hundred lines.
   func settings(at path: String) -> [UInt8]? { tree.contents(of: path, limit: 2 << 20) }
 
-  /// The file that a project lists as `path`, and what is wrong with that.
+  /// The file that a project lists as `path`, and the problem with it, if any.
   func listedSound(_ path: String) -> (file: String?, problem: String?) {
     if let file = spelling(of: path) { return (file, nil) }
-    // On most Macs case does not matter.
+    // Most Macs ignore case.
     if let other = foldedSounds[path.lowercased()] {
       return (
         other,
@@ -43,13 +44,29 @@ struct ProjectFiles {
     return (nil, "'\(path)' is listed among the resources, but is not there")
   }
 
+  /// The same, with the problem added to `findings`.
+  /// - Parameter remedy: the alternative to adding the file.
+  func listedSound(
+    _ path: String, or remedy: String, in file: String, line: Int, column: Int,
+    _ findings: inout [PreflightFinding]
+  ) -> String? {
+    let (found, problem) = listedSound(path)
+    if let problem {
+      findings.append(
+        PreflightRule.resourceMissing.finding(
+          problem, fix: "Add the file at this path, or " + remedy, file: file, line: line,
+          column: column))
+    }
+    return found
+  }
+
   /// All paths below `folder`.
   func paths(below folder: String) -> ArraySlice<String> { Self.slice(of: paths, below: folder) }
 
   /// All sounds below `folder`.
   func sounds(below folder: String) -> ArraySlice<String> { Self.slice(of: sounds, below: folder) }
 
-  /// Whether anything lies below `folder`.
+  /// Whether there are files below `folder`.
   func hasFolder(_ folder: String) -> Bool { !paths(below: folder).isEmpty }
 
   /// The path of `path` below `folder`.
@@ -60,7 +77,7 @@ struct ProjectFiles {
     return String(path[(start ?? path.endIndex)...])
   }
 
-  /// What starts with `folder/` stands together in byte order.
+  /// In byte order, the paths that start with `folder/` are adjacent.
   private static func slice(of paths: [String], below folder: String) -> ArraySlice<String> {
     guard !folder.isEmpty else { return paths[...] }
     let prefix = Array(folder.utf8) + [UInt8(ascii: "/")]
@@ -71,7 +88,7 @@ struct ProjectFiles {
     return paths[start..<max(start, end)]
   }
 
-  /// The first index from which on `isReached` holds.
+  /// The first index from which `isReached` is true.
   private static func firstIndex(in paths: [String], _ isReached: (String) -> Bool) -> Int {
     var (low, high) = (0, paths.count)
     while low < high {

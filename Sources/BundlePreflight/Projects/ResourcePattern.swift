@@ -1,20 +1,21 @@
 /// A pattern by which a manifest lists files: `Resources/**/*.caf`, `Sounds/{a,b}.wav`.
 struct ResourcePattern {
-  /// A sound that it means.
+  /// A sound that matches.
   struct Match {
     let file: String
     /// The path below the part of the pattern that has no wildcards.
     let below: String
   }
 
-  /// The folder or file that all matches lie in or are; nil where it leads out of the tree.
+  /// The folder that contains all matches, or the one file; nil if it leads out of the tree.
   let base: String?
-  /// What follows, for each way that its braces can be read; empty for a path without wildcards.
+  /// The rest of the pattern, once for each expansion of its braces; empty for a path without
+  /// wildcards.
   private let rests: [GlobPattern]
   /// Whether folders around a file count as matched by `**`.
   let isRecursive: Bool
 
-  /// - Parameter folder: the one that the pattern starts in.
+  /// - Parameter folder: the folder that the pattern is relative to.
   init(_ pattern: String, in folder: String) {
     let parts = TreePath.parts(pattern)
     let fixed = parts.prefix { !$0.contains(where: { "*?[{".contains($0) }) }
@@ -28,7 +29,7 @@ struct ResourcePattern {
   /// Whether it is a plain path.
   var isPath: Bool { rests.isEmpty }
 
-  /// The sounds that it means. A plain path of a folder means nothing here.
+  /// The sounds that match. The plain path of a folder matches nothing here.
   func sounds(in files: ProjectFiles) -> [Match] {
     guard let base else { return [] }
     guard !isPath else {
@@ -44,7 +45,7 @@ struct ResourcePattern {
     }
   }
 
-  /// Whether the file at `path` of the tree is meant, or lies in a folder that is.
+  /// Whether the file at `path` of the tree, or a folder around it, matches.
   func contains(_ path: String) -> Bool {
     guard let base else { return false }
     guard !isPath else { return TreePath.isBelow(path, base) }
@@ -53,7 +54,7 @@ struct ResourcePattern {
     return rests.contains { $0.matches(names).contains(true) }
   }
 
-  /// `a{b,c}d` as `abd` and `acd`; more ways than anybody writes are left out.
+  /// `a{b,c}d` as `abd` and `acd`; expansions over the limit are left out.
   private static func expanded(_ pattern: String) -> [String] {
     var done: [String] = []
     var open = [pattern]
@@ -73,8 +74,8 @@ struct ResourcePattern {
 }
 
 extension ProjectFiles {
-  /// The sounds that a target takes in by `path`: the file, what the pattern means, or all that lies
-  /// in the folder, each under the name that it has at the bundle's top.
+  /// The sounds that a target includes by `path`: the file, the matches of the pattern, or all
+  /// files of the folder, each with its name at the bundle's top.
   func resources(at path: String, in folder: String, isFolderKept: Bool = false) -> [ShippedSound] {
     let pattern = ResourcePattern(path, in: folder)
     guard let base = pattern.base else { return [] }

@@ -1,16 +1,16 @@
-/// How many sounds a project may come to ship, and how much may be looked at to find them.
+/// The limits on the number of sounds that a project ships, and on the work of finding them.
 ///
-/// A project ships a file as often as it lists it or a folder around it, in as many targets as it
-/// likes: a few megabytes can come to billions.
+/// A project ships a file once for each listing of it or of a folder around it, in any number of
+/// targets: a few megabytes of listings can mean billions of sounds.
 struct ShippingLimit {
   static let maximumSounds = 200_000
-  /// Looks at one file for one listing.
+  /// The maximum number of comparisons, each of one file with one listing.
   static let maximumLooks = 50_000_000
 
   private var sounds = 0
   private var looks = 0
 
-  /// Counts what is about to be looked at.
+  /// Counts comparisons before they are made.
   mutating func look(at count: Int) throws(TextError) {
     looks += count
     guard looks <= Self.maximumLooks else {
@@ -18,7 +18,7 @@ struct ShippingLimit {
     }
   }
 
-  /// Counts what was found.
+  /// Counts sounds that were found.
   mutating func add(_ count: Int) throws(TextError) {
     sounds += count
     guard sounds <= Self.maximumSounds else {

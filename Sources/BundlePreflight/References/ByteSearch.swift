@@ -1,10 +1,10 @@
 import Glibc
 
-/// A text that is sought in bytes, with what Horspool's search knows of it: for a text of n bytes it
-/// looks at about every n-th byte.
+/// A text to search for in bytes, with the table of Horspool's search, which for a text of n bytes
+/// examines about every n-th byte.
 struct BytePattern: ExpressibleByStringLiteral, Sendable {
   private let text: StaticString
-  /// How far a byte at the end of the text's place moves it.
+  /// By the byte at the end of the compared place: how far the search moves on.
   private let shifts: [UInt8]
 
   /// - Parameter text: of 1 to 255 bytes.
@@ -18,23 +18,35 @@ struct BytePattern: ExpressibleByStringLiteral, Sendable {
     self.shifts = shifts
   }
 
-  fileprivate func isIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let start = bytes.baseAddress else { return false }
+  /// The end of the first place in `bytes` that starts at `from` or later.
+  fileprivate func end(in bytes: UnsafeBufferPointer<UInt8>, from: Int) -> Int? {
+    guard let start = bytes.baseAddress else { return nil }
     let length = text.utf8CodeUnitCount
+    let lastOfText = text.utf8Start[length - 1]
     return shifts.withUnsafeBufferPointer { shifts in
-      var end = length
+      var end = from + length
       while end <= bytes.count {
-        if memcmp(start + (end - length), text.utf8Start, length) == 0 { return true }
-        end += Int(shifts[Int(start[end - 1])])
+        let last = start[end - 1]
+        // Calling `memcmp` for each place would take most of the time.
+        if last == lastOfText, memcmp(start + (end - length), text.utf8Start, length) == 0 {
+          return end
+        }
+        end += Int(shifts[Int(last)])
       }
-      return false
+      return nil
     }
   }
 }
 
 extension Collection where Element == UInt8 {
-  /// Whether the bytes of `pattern` stand somewhere in these.
+  /// Whether these bytes contain those of `pattern`.
   func contains(bytesOf pattern: BytePattern) -> Bool {
-    withContiguousStorageIfAvailable { pattern.isIn($0) } ?? false
+    withContiguousStorageIfAvailable { pattern.end(in: $0, from: 0) != nil } ?? false
+  }
+
+  /// The end of the first place of `pattern` that starts at least `offset` bytes after the first
+  /// byte.
+  func end(of pattern: BytePattern, from offset: Int) -> Int? {
+    withContiguousStorageIfAvailable { pattern.end(in: $0, from: offset) } ?? nil
   }
 }

@@ -1,4 +1,4 @@
-/// What a scan found, by the offsets in its text.
+/// The results of a scan, with offsets in its text.
 struct ReferenceHits {
   private struct Hit {
     let name: String
@@ -17,19 +17,19 @@ struct ReferenceHits {
     let isCertain: Bool
   }
 
-  /// The most that one file can say of each kind; a made file may hold a million.
+  /// The maximum number of results of each kind in one file; a crafted file may have a million.
   private static let limit = 1000
 
-  /// The most places of one file that are looked at; each costs some microseconds.
+  /// The maximum number of places that are examined in one file; each costs some microseconds.
   private static let lookLimit = 10_000
 
   private var lookCount = 0
   private var hits: [Int: Hit] = [:]
   private var complaints: [Complaint] = []
-  /// Whether an alert sound is asked for whose name is not there to be read.
+  /// Whether the file asks for an alert sound whose name is computed.
   private(set) var asksForComputed = false
 
-  /// Whether no sound is asked for, as far as was looked.
+  /// Whether no reference was found so far.
   var isEmpty: Bool { hits.isEmpty }
 
   mutating func noteComputed() { asksForComputed = true }
@@ -42,7 +42,7 @@ struct ReferenceHits {
   }
 
   private var channels: [Channel] = []
-  /// Whether a channel is made whose identifier is not there to be read.
+  /// Whether the file creates a channel whose identifier is computed.
   private(set) var makesComputedChannels = false
 
   mutating func noteComputedChannel() { makesComputedChannels = true }
@@ -78,14 +78,14 @@ struct ReferenceHits {
     channels.append(Channel(identifier: identifier, role: role, sound: sound, offset: offset))
   }
 
-  /// Whether one more place may be looked at.
+  /// Counts one more place; returns whether it may be examined.
   mutating func mayLook() -> Bool {
     lookCount += 1
     return lookCount <= Self.lookLimit
   }
 
-  /// Takes a reference. The default sound, and the words by which some services say "none", are no
-  /// references. Of two with the same place the more certain one stays.
+  /// Adds a reference. The default sound, and the words that mean "none" to some services, are not
+  /// references. Of two at the same place the more certain one is kept.
   mutating func ask(
     for name: String, at offset: Int, _ origin: SoundReference.Origin,
     on platform: SoundBundle.Platform?, isCertain: Bool, isCompiled: Bool = false
@@ -101,7 +101,7 @@ struct ReferenceHits {
       isCompiled: isCompiled)
   }
 
-  /// Whether a text names a sound: the default sound has no name, and some services say "none".
+  /// Whether a text names a sound, and neither the default sound nor a service's word for "none".
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && !namesNoSound.contains(text.lowercased())
   }
@@ -120,7 +120,8 @@ struct ReferenceHits {
       Complaint(rule: rule, message: message, fix: fix, offset: offset, isCertain: isCertain))
   }
 
-  /// The bytes of quotation marks, and of what makes a text raw, before a name that stands as it is.
+  /// The number of bytes of quotation marks and raw-string marks before a name; nil if the source
+  /// does not contain the name literally.
   private static func prefix(of hit: Hit, in bytes: [UInt8]) -> Int? {
     var start = hit.offset
     while start < bytes.count, start - hit.offset < 8, "@#r\"'`".utf8.contains(bytes[start]) {

@@ -1,30 +1,30 @@
 import AlertSounds
 
-/// What a file asks for.
+/// The references and findings of one file.
 struct ScanResult: Sendable {
   /// In the order of their positions.
   var references: [SoundReference] = []
-  /// What is wrong with a payload, in the order of positions.
+  /// The faults of a payload, in the order of positions.
   var findings: [PreflightFinding] = []
   var channels: [ChannelUse] = []
   var constants: [SharedConstant] = []
   var constantUses: Set<ConstantUse> = []
   var concerns: [SoundConcern] = []
   var facts = SourceFacts()
-  /// Where its comments want no findings.
+  /// The places where its comments suppress findings.
   var suppressions: Suppressions?
 }
 
-/// Finds the sound names that payloads and sources ask for, by their text alone.
+/// Finds the sound names that payloads and sources ask for, from their text alone.
 ///
-/// Nothing is compiled: a name that is put together at run time is not found. What surely asks for
-/// an alert sound is certain; what only looks like it is not, and so is everything in tests. Time
-/// and memory are linear in the file's size, whatever it holds.
+/// Nothing is compiled: a name that is computed at run time is not found. A reference is certain if
+/// it clearly asks for an alert sound; anything that only looks like one, and everything in tests,
+/// is doubtful. Time and memory are linear in the file's size for any content.
 enum ReferenceScan {
-  /// The most bytes of a file that is looked into. Sources by hand stay far below.
+  /// The maximum size (bytes) of a scanned file. Handwritten sources are far smaller.
   static let byteLimit: Int64 = 4 << 20
 
-  /// Whether a file is of a kind that can ask for sounds, and of a size to be read.
+  /// Whether a file is of a kind that can ask for sounds, and small enough to be scanned.
   static func isWanted(_ path: String, byteCount: Int64) -> Bool {
     byteCount > 0 && byteCount <= byteLimit && language(of: path) != nil
       && !ScannedFiles.isForeign(path)
@@ -37,7 +37,7 @@ enum ReferenceScan {
   static func scan(_ bytes: [UInt8], path: String) -> ScanResult {
     guard let language = language(of: path) else { return ScanResult() }
     if language == .entitlements || language == .server, SourceFacts.allowsCriticalSounds(bytes) {
-      // A script may make the file when the app is built.
+      // A script may write the entitlements when the app is built.
       var facts = SourceFacts()
       facts.allowsCriticalSounds = true
       return ScanResult(facts: facts)

@@ -1,12 +1,12 @@
-/// What the path of a file says about it.
+/// Decides from the path of a file how it is scanned.
 enum ScannedFiles {
-  /// Folders that hold other people's code, or what a build made, beside those that hold no project
-  /// at all.
+  /// Folders with other people's code or the products of builds, in addition to the skipped
+  /// folders.
   private static let foreignFolders = SkippedFolders.names.union([
     ".next", "SourcePackages", "dist", "third_party", "vendor",
   ])
 
-  /// Documents that tools keep in every project, and which are not payloads.
+  /// Documents of tools that many projects have and that are not payloads.
   private static let toolDocuments: Set<String> = [
     "Contents.json", "app.json", "babel.config.json", "composer.json", "google-services.json",
     "package-lock.json", "package.json", "project.json",
@@ -14,7 +14,7 @@ enum ScannedFiles {
 
   static func isPayload(_ path: String) -> Bool { TreePath.suffix(path) == "apns" }
 
-  /// Whether a file is none of the project's own writing.
+  /// Whether a file was not written for the project itself.
   static func isForeign(_ path: String) -> Bool {
     let name = TreePath.lastPart(path)
     return toolDocuments.contains(name) || name.hasPrefix("tsconfig")
@@ -24,7 +24,7 @@ enum ScannedFiles {
       }
   }
 
-  /// Whether a file belongs to the project's tests, by the habits of its language.
+  /// Whether a file belongs to the project's tests, by the conventions of its language.
   static func isTest(_ path: String) -> Bool {
     let name = TreePath.lastPart(path).lowercased()
     let stem = TreePath.stem(path)
@@ -33,8 +33,8 @@ enum ScannedFiles {
     return TreePath.folder(path).split(separator: "/").contains { isTestFolder($0.lowercased()) }
   }
 
-  /// Whether a file shows how something is done and is not done with it: documentation, and JSON
-  /// among examples, schemas and descriptions of interfaces.
+  /// Whether a file is only an illustration: documentation, or JSON among examples, schemas and
+  /// descriptions of interfaces.
   static func isExample(_ path: String) -> Bool {
     let folders = TreePath.folder(path).lowercased().split(separator: "/")
     if folders.contains(where: { ["docs", "doc", "documentation"].contains($0) }) { return true }

@@ -1,16 +1,16 @@
-/// What a source tells about an app's sounds besides the names that it asks for.
+/// Facts in a source about an app's sounds, besides the names that it asks for.
 struct SourceFacts: Hashable, Sendable {
   /// Whether it posts, schedules or receives notifications.
   var mentionsNotifications = false
-  /// Whether it opens sounds itself: `AVAudioPlayer`, `SoundPool`, `just_audio` and their like.
+  /// Whether it opens sounds itself: `AVAudioPlayer`, `SoundPool`, `just_audio` and similar ones.
   var playsSounds = false
-  /// Whether it asks for an alert sound whose name is put together at run time.
+  /// Whether it asks for an alert sound whose name is computed at run time.
   var asksForComputed = false
-  /// Whether it makes a channel of notifications whose identifier is put together at run time.
+  /// Whether it creates a channel of notifications whose identifier is computed at run time.
   var makesComputedChannels = false
   /// Whether it entitles an app to critical sounds.
   var allowsCriticalSounds = false
-  /// Whether it speaks of `Library/Sounds`, where an app may put sounds that it does not ship.
+  /// Whether it mentions `Library/Sounds`, where an app may put sounds that it does not ship.
   var writesSounds = false
   /// Names of sounds in the sources that open sounds themselves.
   var playedNames: Set<String> = []
@@ -29,7 +29,7 @@ struct SourceFacts: Hashable, Sendable {
 
   init() {}
 
-  /// What the words of a source tell, wherever they stand.
+  /// The facts that the words of a source show, at any place.
   init(_ bytes: [UInt8]) {
     mentionsNotifications = Self.mentionsNotifications(bytes)
     playsSounds = Self.playsSounds(bytes)
@@ -38,7 +38,7 @@ struct SourceFacts: Hashable, Sendable {
       || bytes.contains(bytesOf: "ibraryDirectory") && bytes.contains(bytesOf: "Sounds")
   }
 
-  /// Whether an app's entitlements, or a script that makes them, have critical alerts.
+  /// Whether an app's entitlements, or a script that writes them, allow critical alerts.
   static func allowsCriticalSounds(_ bytes: [UInt8]) -> Bool {
     bytes.contains(bytesOf: "usernotifications.critical-alerts")
   }
@@ -49,7 +49,8 @@ struct SourceFacts: Hashable, Sendable {
 
   private static func playsSounds(_ bytes: [UInt8]) -> Bool { finds(players, bytes) }
 
-  /// Words by a part that all of a group have: a source without it is searched once for the group.
+  /// Words grouped by a common part: a source without that part is searched only once for the
+  /// group.
   private typealias Group = (part: BytePattern, words: [BytePattern])
 
   private static func finds(_ groups: [Group], _ bytes: [UInt8]) -> Bool {
@@ -102,8 +103,8 @@ struct SourceFacts: Hashable, Sendable {
 }
 
 extension SourceFacts {
-  /// Takes note of the names of sounds in a source that opens sounds itself: texts that are files
-  /// of sound, and what stands where a resource is named.
+  /// Collects the names of sounds in a source that opens sounds itself: strings that are names of
+  /// sound files, and the names of resources.
   mutating func notePlayedNames(_ tokens: SourceTokens) {
     guard playsSounds else { return }
     for index in tokens.tokens.indices where tokens.tokens[index].kind == .string {

@@ -1,9 +1,9 @@
-/// A text file as UTF-8, whatever it was written in.
+/// A text file converted to UTF-8.
 struct SourceText: Sendable {
   let bytes: [UInt8]
 
-  /// Takes the byte order mark off. UTF-16 is told by its mark or, as JSON's readers do, by the
-  /// zeros beside its first characters (RFC 4627, section 3).
+  /// Removes the byte order mark. UTF-16 is recognized by its mark or, as in JSON readers, by the
+  /// zero bytes next to its first characters (RFC 4627, section 3).
   init(_ bytes: [UInt8]) {
     let start = Array(bytes.prefix(4))
     if start.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -30,7 +30,7 @@ struct SourceText: Sendable {
   }
 }
 
-/// A walk over a text that tells the lines and columns of rising offsets.
+/// A walk over a text that computes the lines and columns of increasing offsets.
 struct TextPositions {
   private let bytes: [UInt8]
   private var at = 0
@@ -42,12 +42,12 @@ struct TextPositions {
     self.bytes = bytes
   }
 
-  /// Moves on to `offset`, which may not be smaller than the last one.
+  /// Moves to `offset`, which must not be smaller than the last one.
   mutating func advance(to offset: Int) {
     while at < min(offset, bytes.count) { step() }
   }
 
-  /// Moves on to a place, which may not lie before the last one.
+  /// Moves to a place, which must not be before the last one.
   /// - Returns: its offset; nil if there is no such place.
   mutating func advance(toLine line: Int, column: Int) -> Int? {
     while at < bytes.count, (self.line, self.column) < (line, column) { step() }

@@ -1,8 +1,8 @@
 import AlertSounds
 
-/// The places of a source where findings are not wanted, by its comments: `tocsin:disable-line`,
-/// `tocsin:disable-next-line` and `tocsin:disable-file`, each with the rules after it, or with none
-/// for all.
+/// The places of a source where its comments suppress findings: `tocsin:disable-line`,
+/// `tocsin:disable-next-line` and `tocsin:disable-file`, each followed by rules, or by none for all
+/// rules.
 struct Suppressions: Hashable, Sendable {
   private enum Rules: Hashable {
     case all
@@ -48,7 +48,7 @@ struct Suppressions: Hashable, Sendable {
     let words = line[start...].dropFirst(mark.count)
       .split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
     guard let place = words.first else { return nil }
-    // What follows the rules may be an end of the comment, or a reason after two hyphens.
+    // After the rules may come the end of the comment, or a reason after two hyphens.
     let rules = words.dropFirst().prefix { RuleCatalogue.page($0) != nil }
     return (place, rules.isEmpty ? .all : .some(Set(rules)))
   }

@@ -14,17 +14,17 @@ public enum ReportFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case github
   /// GitLab's Code Quality report.
   case gitlab
-  /// One page that needs nothing but a browser.
+  /// One page that needs only a browser.
   case html
 }
 
-/// What a report is about, for a page that is kept.
+/// The subject of a report, for a page that is kept.
 public struct ReportSubject: Hashable, Sendable {
   /// The project's name.
   public let name: String
-  /// The commit, as people write it; nil where none is known.
+  /// The commit, as people write it; nil if it is not known.
   public let revision: String?
-  /// When it was checked, as people write it.
+  /// The date of the check, as people write it.
   public let date: String?
 
   /// A project at a revision and a time.
@@ -35,7 +35,7 @@ public struct ReportSubject: Hashable, Sendable {
   }
 }
 
-/// What a report says besides what the pre-flight came to.
+/// The options of a report.
 public struct ReportOptions: Sendable {
   /// Whether the text report may use a terminal's colours.
   public var isColored = false
@@ -43,7 +43,7 @@ public struct ReportOptions: Sendable {
   public var isStrict = false
   /// The version of the tool that is named in the report.
   public var toolVersion: String
-  /// What the HTML report is about; nil where that is not said.
+  /// The subject of the HTML report; nil for none.
   public var subject: ReportSubject?
   /// The rules that the report may explain.
   public var rules: [RulePage]
@@ -51,7 +51,8 @@ public struct ReportOptions: Sendable {
   /// report asks once for each sound, in their order, and grows by four thirds of the bytes.
   public var preview: @Sendable (PreflightSound) -> [UInt8]?
 
-  /// Options; without rules no finding is explained, and without `preview` there are no players.
+  /// Options; without rules the report does not explain findings, and without `preview` it has no
+  /// players.
   public init(
     toolVersion: String, rules: [RulePage] = [],
     preview: @escaping @Sendable (PreflightSound) -> [UInt8]? = { _ in nil }
@@ -63,7 +64,8 @@ public struct ReportOptions: Sendable {
 }
 
 extension ReportFormat {
-  /// Writes `report` as it goes: no more than a sound or a file's findings is held as text.
+  /// Writes `report` in parts: at most the text of one sound or of one file's findings is in
+  /// memory.
   public func write(
     _ report: PreflightReport, options: ReportOptions, to output: inout some TextOutputStream
   ) {

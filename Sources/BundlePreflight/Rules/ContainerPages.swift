@@ -1,6 +1,6 @@
 import AlertSounds
 
-/// What people may read about the rules on projects and archives as such.
+/// The pages of the rules about projects and archives themselves.
 extension PreflightRule {
   /// The page of the rule.
   var page: RulePage { referencePage ?? shipmentPage ?? containerPage }

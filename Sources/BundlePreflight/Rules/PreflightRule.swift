@@ -3,7 +3,7 @@ import Files
 
 /// The rules about projects and archives, by their stable identifiers.
 ///
-/// Rules about one sound are those of `AlertSounds`.
+/// The rules about one sound are in `AlertSounds`.
 enum PreflightRule: String, CaseIterable, Sendable {
   case soundMissing = "sound-missing"
   case soundNameCase = "sound-name-case"
@@ -36,7 +36,7 @@ enum PreflightRule: String, CaseIterable, Sendable {
   case archiveNested = "archive-nested"
   case siblingLoudness = "sibling-loudness"
 
-  /// The severity that the rule gives by itself.
+  /// The default severity of the rule.
   var severity: Finding.Severity {
     switch self {
     case .soundMissing, .soundNameCase, .soundNameExtension, .soundNamePath, .soundFolder,
@@ -55,7 +55,7 @@ enum PreflightRule: String, CaseIterable, Sendable {
   /// A finding of this rule in `file`.
   /// - Parameters:
   ///   - isCertain: a doubtful finding is a note.
-  ///   - severity: nil: the rule's own.
+  ///   - severity: nil for the rule's own.
   func finding(
     _ message: String, fix: String? = nil, file: String, line: Int? = nil, column: Int? = nil,
     byteOffset: Int64? = nil, replacement: String? = nil, edit: TextEdit? = nil,

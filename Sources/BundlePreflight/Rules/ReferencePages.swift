@@ -1,7 +1,7 @@
 import AlertSounds
 import Files
 
-/// What people may read about the rules on names that are asked for.
+/// The pages of the rules about names that are asked for.
 extension PreflightRule {
   /// The page of a rule about a name that is asked for; nil for the others.
   var referencePage: RulePage? {

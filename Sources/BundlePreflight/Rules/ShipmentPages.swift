@@ -1,8 +1,8 @@
 import AlertSounds
 
-/// What people may read about the rules on what is shipped.
+/// The pages of the rules about shipped sounds.
 extension PreflightRule {
-  /// The page of a rule about what is shipped; nil for the others.
+  /// The page of a rule about shipped sounds; nil for the others.
   var shipmentPage: RulePage? {
     switch self {
     case .soundUnshipped: page(Self.soundUnshippedSummary, Self.soundUnshippedText)

@@ -2,18 +2,18 @@ import AlertSounds
 
 /// Whether a sound that an app ships is an alert sound.
 enum AlertStanding: Comparable {
-  /// The app plays it itself, or nothing speaks for an alert.
+  /// The app plays it itself, or there is no sign of an alert.
   case none
-  /// What asks for it may mean something else.
+  /// The reference to it may mean something else.
   case doubtful
   case alert
 }
 
-/// Tells which sounds of an input are alert sounds, by what its sources, payloads and settings say.
+/// Decides which sounds of an input are alert sounds, from its sources, payloads and settings.
 ///
-/// A sound is one where something asks for it by its name, or where a name is put together at run
-/// time and the sound is not one that the app plays itself. Where the app posts or receives
-/// notifications and plays no sounds itself, all that it ships are: a server may name them.
+/// A sound is an alert sound if a reference names it, or if a name is computed at run time and the
+/// app does not play the sound itself. If the app posts or receives notifications and plays no
+/// sounds itself, all of its sounds are alert sounds: a server may name them.
 struct AlertStandings {
   private let input: PreflightInput
   private let judgesAll: Bool
@@ -25,24 +25,34 @@ struct AlertStandings {
   /// The folders of the projects that ship a file to Apple's devices.
   private let roots: [String: Set<String>]
   private let listed: Set<String>
+  /// Sounds without a reference in bundles whose other sounds are referenced by name.
+  private let others: Set<String>
 
   init(_ survey: Survey, _ references: [SoundReference], judgesAll: Bool) {
     input = survey.input
     self.judgesAll = judgesAll
     let references = references.filter { $0.platform != .android }
-    certain = AskedNames(references.filter(\.isCertain))
+    let certain = AskedNames(references.filter(\.isCertain))
+    self.certain = certain
     doubtful = AskedNames(references)
     hasPayloads = references.contains { $0.origin == .payload }
     let projects = survey.input.projects
     (facts, everywhere) = ProjectFacts.byRoot(survey)
     listed = projects.reduce(into: []) { $0.formUnion($1.alertSounds) }
+    var others: Set<String> = []
     var roots: [String: Set<String>] = [:]
     for project in projects {
       for bundle in project.bundles where bundle.platform == .apple {
+        if bundle.role == .app, bundle.sounds.contains(where: { certain.contains($0.name) }),
+          certain.knowsNames(of: bundle)
+        {
+          others.formUnion(bundle.sounds.map(\.file).filter { !certain.contains($0) })
+        }
         for sound in bundle.sounds { roots[sound.file, default: []].insert(project.root) }
       }
     }
     self.roots = roots
+    self.others = others
   }
 
   func standing(of file: String) -> AlertStanding {
@@ -54,22 +64,24 @@ struct AlertStandings {
       return max(byNobody, everywhere.isAboutNotifications || hasPayloads ? .alert : .none)
     }
     let unnamed = roots.contains { facts[$0]?.takesForAlert(file, hasPayloads) ?? true }
-    return max(byNobody, unnamed ? .alert : .none)
+    let isComputed = roots.contains { facts[$0]?.facts.asksForComputed ?? true }
+    let isMild = others.contains(file) && !isComputed
+    return max(byNobody, unnamed ? (isMild ? .doubtful : .alert) : .none)
   }
 
-  /// The folders of the projects whose code speaks of `Library/Sounds`.
+  /// The folders of the projects whose code mentions `Library/Sounds`.
   var writers: [String] { facts.filter(\.value.facts.writesSounds).map(\.key) }
 }
 
-/// What the sources of one project tell.
+/// The facts in the sources of one project.
 struct ProjectFacts {
   var facts = SourceFacts()
   var hasSources = false
 
-  /// Where there are no sources, as in an app bundle or a folder of sounds, nothing speaks against.
+  /// Without sources, as in an app bundle or a folder of sounds, nothing rules out notifications.
   var isAboutNotifications: Bool { !hasSources || facts.mentionsNotifications }
 
-  /// Whether a shipped sound that nothing asks for by its name is an alert sound.
+  /// Whether a shipped sound without a reference to its name is an alert sound.
   func takesForAlert(_ file: String, _ hasPayloads: Bool) -> Bool {
     guard hasSources else { return true }
     let name = TreePath.lastPart(file).lowercased()
@@ -80,8 +92,8 @@ struct ProjectFacts {
     return !facts.playsSounds && (facts.mentionsNotifications || hasPayloads)
   }
 
-  /// For each project's folder what the sources below it and those outside of all projects tell,
-  /// and what all sources tell.
+  /// For each project's folder, the facts in the sources below it and in those outside of all
+  /// projects; and the facts in all sources.
   static func byRoot(_ survey: Survey) -> ([String: ProjectFacts], ProjectFacts) {
     var tree = FactsTree(Set(survey.input.projects.map(\.root)))
     for file in survey.input.tree.files where ReferenceScan.isSource(file.path) {
@@ -94,7 +106,7 @@ struct ProjectFacts {
   }
 }
 
-/// Facts by the folders of projects; folders are walked up once each.
+/// Facts by the folders of projects; each folder is walked up only once.
 private struct FactsTree {
   private(set) var roots: [String: ProjectFacts]
   private(set) var everywhere = ProjectFacts()
@@ -107,7 +119,8 @@ private struct FactsTree {
   mutating func add(_ facts: SourceFacts?, at path: String) {
     let folder = TreePath.folder(path)
     let around = known[folder] ?? self.around(folder)
-    // A new folder for each file of a made tree is no more than the files are.
+    // Even if each file of a crafted tree is in a new folder, there are at most as many entries as
+    // files.
     known[folder] = around
     everywhere.add(facts)
     for root in around { roots[root]?.add(facts) }

@@ -5,15 +5,15 @@ import AudioTypes
 ///
 /// Nothing is executed, unpacked or changed. Memory grows by some hundred bytes for each sound.
 public struct Preflight: Sendable {
-  /// What the project wants.
+  /// The project's settings.
   public var configuration: PreflightConfiguration
   /// Whether sounds are decoded, for the rules that need samples.
   public var examinesSamples: Bool
-  /// Where previews of sounds are kept for a report with players; nil where none is written.
+  /// The previews of sounds for a report with players; nil if no such report is written.
   public let previews: PreviewSpool?
 
   /// - Parameters:
-  ///   - configuration: what the project wants.
+  ///   - configuration: the project's settings.
   ///   - makesPreviews: whether a report with waveforms and players will be written.
   public init(configuration: PreflightConfiguration, makesPreviews: Bool = false) {
     self.configuration = configuration
@@ -21,11 +21,11 @@ public struct Preflight: Sendable {
     previews = makesPreviews ? PreviewSpool() : nil
   }
 
-  /// Checks what the paths lead to; together they are one world: a payload in one of them may ask
-  /// for a sound in another.
+  /// Checks the content of all paths together: a payload in one of them may ask for a sound in
+  /// another.
   /// - Parameters:
   ///   - paths: sounds, folders, bundles, archives and payloads.
-  ///   - progress: is told how many files are done, and of how many.
+  ///   - progress: called with the number of checked files and the number of all files.
   public func run(
     _ paths: [String], progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) -> PreflightReport {

@@ -2,7 +2,7 @@ import AlertSounds
 import AudioTypes
 import Files
 
-/// Makes one report of what all inputs told.
+/// Combines the results of all inputs into one report.
 struct PreflightAssembly {
   private let preflight: Preflight
   private let surveys: [Survey]
@@ -46,8 +46,8 @@ struct PreflightAssembly {
     self.world = world
   }
 
-  /// What sources and payloads ask for, and projects in their settings; there the reader of the
-  /// settings knows better than the scan of the same text.
+  /// The references in sources, payloads and the settings of projects. For settings, the reader's
+  /// references replace those of the scan of the same text.
   private static func references(of survey: Survey) -> [SoundReference] {
     struct Place: Hashable {
       let file: String
@@ -84,8 +84,8 @@ struct PreflightAssembly {
     return report
   }
 
-  /// The first of all that have the same key: the paths of a run may overlap, as `.` and a file in
-  /// it do, and nothing is told twice.
+  /// The first element of each key: the paths of a run may overlap, such as `.` and a file in it,
+  /// and nothing must be reported twice.
   private func once<Element, Key: Hashable>(
     _ elements: [Element], by key: (Element) -> Key
   ) -> [Element] {
@@ -165,7 +165,7 @@ struct PreflightAssembly {
     return contents
   }
 
-  /// The sounds of an input that alerts may have, each with what is to be said if it is one.
+  /// The possible alert sounds of an input, each with its findings in case it is one.
   private func sounds(_ survey: Survey, _ standings: AlertStandings) -> [Told] {
     let asked = AskedNames(world.references.filter { $0.platform != .android })
     let listed = survey.input.projects.reduce(into: Set<String>()) { $0.formUnion($1.alertSounds) }
@@ -181,7 +181,7 @@ struct PreflightAssembly {
         measurements: examination.measurements)
       let standing = standings.standing(of: file)
       let judgement = SoundJudgement(examination, standing, isStrict: world.isStrictApple)
-      // A path that leads nowhere is not a sound.
+      // A path without a file is not a sound.
       let isRead = !report.findings.contains { $0.rule == UnreadableFile.identifier }
       return (sound, isRead, standing, judgement.findings)
     }

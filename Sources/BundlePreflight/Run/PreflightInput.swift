@@ -3,13 +3,13 @@ import AudioTypes
 import Files
 import Glibc
 
-/// One path of the command line: the files that it leads to, and what they are.
+/// One path of the command line, with its files and projects.
 struct PreflightInput {
   /// As it was typed, without a `/` at the end.
   let path: String
   let tree: any ReadableTree
   let projects: [Project]
-  /// What is wrong with the folder or the archive itself.
+  /// The findings about the folder or the archive itself.
   let findings: [PreflightFinding]
   private let shape: Shape
 
@@ -25,7 +25,8 @@ struct PreflightInput {
       tree = archive
       findings = archive.findings
     case .folder:
-      // In an app bundle nothing is left out. Whoever names a folder `build` wants what is in it.
+      // In an app bundle nothing is left out. A folder `build` that the command line names is not
+      // skipped either.
       let isApp = TreePath.suffix(path) == "app"
       let folder = FolderTree(root: path) { !isApp && SkippedFolders.contain($0 + "/file") }
       tree = folder
@@ -42,7 +43,7 @@ struct PreflightInput {
       shape == .file ? [] : ProjectDetection.projects(in: tree, named: TreePath.lastPart(path))
   }
 
-  /// What was found there, for people.
+  /// The kind of content, for people.
   var kind: String {
     let kinds = projects.map(\.kind.name)
     let unique = kinds.indices.filter { kinds.firstIndex(of: kinds[$0]) == $0 }.map { kinds[$0] }
@@ -50,26 +51,26 @@ struct PreflightInput {
     return unique.isEmpty ? shape.rawValue : unique.joined(separator: ", ")
   }
 
-  /// Whether somebody named this very file.
+  /// Whether the command line names this very file.
   var isSingleFile: Bool { shape == .file }
 
-  /// Whether a project says what is shipped.
+  /// Whether a project shows what is shipped.
   var knowsBundles: Bool { projects.contains { !$0.bundles.isEmpty } }
 
-  /// The files that go for sounds, as paths in the tree. An archive is not walked like a folder:
-  /// what belongs to no project is left out here.
+  /// The files with names of sounds, as paths in the tree. Listing an archive does not skip folders
+  /// as walking a folder does, so files that belong to no project are left out here.
   var soundFiles: [String] {
     tree.files.map(\.path).filter { path in
       SoundFileName.isSound(path) && (shape != .archive || !SkippedFolders.contain(path))
     }
   }
 
-  /// The path that people see for a path in the tree.
+  /// The displayed path for a path in the tree.
   func place(_ inTree: String) -> String {
     shape == .file ? path : Self.join(path, inTree)
   }
 
-  /// An Xcode project is a folder inside of what it describes.
+  /// An Xcode project is a folder inside of the folder that it describes.
   private static func trimmed(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -79,7 +80,7 @@ struct PreflightInput {
   }
 
   private static func join(_ root: String, _ path: String) -> String {
-    // The paths of the working folder are told without it.
+    // Paths in the working folder are displayed without it.
     if path.isEmpty { return root == "." ? "" : root }
     return root == "." ? path : root == "/" ? "/" + path : root + "/" + path
   }

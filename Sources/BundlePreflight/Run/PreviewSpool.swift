@@ -3,7 +3,7 @@ import Synchronization
 
 /// Previews of sounds for a report, in a file without a name: a thousand of them take no memory.
 public final class PreviewSpool: Sendable {
-  /// A page with more sound in it opens slowly, or not at all.
+  /// The maximum size (bytes) of all previews: a page with more opens slowly or not at all.
   private static let capacity: Int64 = 64 << 20
 
   private struct State {
@@ -14,7 +14,7 @@ public final class PreviewSpool: Sendable {
   private let descriptor: Int32
   private let state = Mutex(State())
 
-  /// nil where no temporary file can be made.
+  /// nil if no temporary file can be created.
   init?() {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/tocsin-XXXXXX".utf8CString)
@@ -25,7 +25,7 @@ public final class PreviewSpool: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Keeps the preview of `file`, while there is room.
+  /// Keeps the preview of `file` if there is room.
   func add(_ bytes: [UInt8], of file: String) {
     let place: Range<Int64>? = state.withLock { state in
       let end = state.end + Int64(bytes.count)
@@ -38,7 +38,7 @@ public final class PreviewSpool: Sendable {
     state.withLock { $0.places[file] = place }
   }
 
-  /// The preview of `file`; nil where none was kept.
+  /// The preview of `file`; nil if none was kept.
   public func preview(of file: String) -> [UInt8]? {
     guard let place = state.withLock({ $0.places[file] }) else { return nil }
     var bytes = [UInt8](repeating: 0, count: place.count)

@@ -3,10 +3,10 @@ import AudioTypes
 import Files
 import Glibc
 
-/// Looks at one sound.
+/// Examines one sound.
 struct SoundExaminer {
-  /// Bytes of a sound in an archive that are read: more than the largest that is fine, so that the
-  /// rule about sizes can say it.
+  /// The maximum size (bytes) of a sound read from an archive: more than the largest allowed one,
+  /// so that the rule about sizes can report it.
   static let byteLimit: Int64 = 32 << 20
 
   private let preflight: Preflight

@@ -1,10 +1,11 @@
 import AlertSounds
 
-/// What is said of a sound, by what is known of its being an alert.
+/// The findings about a sound, given the certainty that it is an alert sound.
 struct SoundJudgement {
   let findings: [Finding]
 
-  /// - Parameter isStrict: whether what Apple does not promise is an error, though devices play it.
+  /// - Parameter isStrict: whether sounds that devices play, but that Apple does not promise to
+  ///   play, are errors.
   init(_ examination: SoundExamination, _ standing: AlertStanding, isStrict: Bool) {
     let report = examination.report
     let isForeign = report.findings.contains { $0.rule == "container" }

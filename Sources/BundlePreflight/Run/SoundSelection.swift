@@ -1,16 +1,16 @@
-/// Which files of an input are looked at as sounds, and how closely.
+/// The choice of the files of an input that are examined as sounds, and of the depth.
 struct SoundSelection {
   enum Depth: Hashable {
     /// All rules.
     case full
-    /// What the container says: for files that may not be alert sounds at all.
+    /// Only the container's header: for files that may not be alert sounds at all.
     case header
   }
 
   private let input: PreflightInput
-  /// At the top of a bundle, where the system finds them.
+  /// Sounds at the top of a bundle, where the system finds them.
   private let shippedOnApple: Set<String>
-  /// In folders of a bundle: an app may play them itself.
+  /// Sounds in folders of a bundle: an app may play them itself.
   private let shippedInFolders: Set<String>
   private let shippedOnAndroid: Set<String>
 
@@ -24,7 +24,7 @@ struct SoundSelection {
       bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.file))
   }
 
-  /// nil for a file that is not a sound, or that no device gets.
+  /// The depth of the examination; nil for a file that is not a sound, or that no device gets.
   func depth(of file: String) -> Depth? {
     guard !input.isSingleFile else { return .full }
     guard SoundFileName.isSound(file) else { return nil }
@@ -35,9 +35,9 @@ struct SoundSelection {
     return isAlertSound ? .full : .header
   }
 
-  /// Whether what was found out about `file` is told, if it is an alert sound.
-  /// - Parameter isAsked: whether something asks an Apple device for a sound of this name, or lists
-  ///   it for notifications.
+  /// Whether findings about `file` are reported, if it is an alert sound.
+  /// - Parameter isAsked: whether a reference asks an Apple device for a sound of this name, or
+  ///   settings list it for notifications.
   func tells(_ file: String, isAsked: (String) -> Bool) -> Bool {
     if input.isSingleFile { return true }
     let isFound = shippedOnApple.contains(file) || !input.knowsBundles
@@ -46,6 +46,6 @@ struct SoundSelection {
     return isAsked(file)
   }
 
-  /// Whether Android plays the file too.
+  /// Whether the file is also shipped to Android.
   func isShared(_ file: String) -> Bool { shippedOnAndroid.contains(file) }
 }

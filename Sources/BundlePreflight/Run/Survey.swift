@@ -4,7 +4,7 @@ import Dispatch
 import Files
 import Synchronization
 
-/// What reading the files of one input told.
+/// The results of reading the files of one input.
 struct Survey {
   let input: PreflightInput
   let selection: SoundSelection
@@ -17,12 +17,12 @@ struct Survey {
   var concerns: [SoundConcern] = []
   /// Under the paths of the tree.
   var findings: [PreflightFinding] = []
-  /// What the sources tell, by path; those that tell nothing are not there.
+  /// The facts in the sources, by path; sources without facts are left out.
   var facts: [String: SourceFacts] = [:]
-  /// What comments do not want to be told, by path.
+  /// The suppressions in comments, by path.
   var suppressions: [String: Suppressions] = [:]
 
-  /// One after the other: within each all cores work.
+  /// Reads the inputs one after the other; each uses all cores.
   static func all(
     _ inputs: [PreflightInput], of preflight: Preflight,
     progress: @Sendable (_ done: Int, _ total: Int) -> Void
@@ -42,7 +42,7 @@ struct Survey {
   }
 }
 
-/// Which files of an input are read, and what for.
+/// The files of an input that are read, by purpose.
 private struct SurveyPlan {
   private enum Task { case sound(SoundSelection.Depth), text }
 

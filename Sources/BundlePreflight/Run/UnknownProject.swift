@@ -1,7 +1,7 @@
 import AlertSounds
 
-/// Says where an input is not a project that is known: without it, no finding would look like no
-/// fault.
+/// Reports an input that is not a known project: without this, a run without findings would look
+/// like one without faults.
 struct UnknownProject {
   private let input: PreflightInput
   private let isAsked: Bool
@@ -26,7 +26,7 @@ struct UnknownProject {
         return "this looks like \(kind), and what it ships could not be read"
       }
       if files.isEmpty { return "there are no files here" }
-      // Sounds and payloads alone are checked as they are.
+      // Sounds and payloads without a project are checked as they are.
       let hasSounds = files.contains { SoundFileName.isSound($0.path) }
       if isAsked, !hasSounds, !hasSources {
         return "sounds are asked for, and neither a project nor a sound is here to look for them"
@@ -41,14 +41,14 @@ struct UnknownProject {
     return nil
   }
 
-  /// Whether there are sources of an app, as far as a language tells: C# is mostly a server's.
+  /// Whether there are sources of an app, judged by their language: C# is mostly a server's.
   private var hasSources: Bool {
     input.tree.files.contains { file in
       ReferenceScan.isSource(file.path) && TreePath.suffix(file.path) != "cs"
     }
   }
 
-  /// Kinds of projects that are told by a file's name.
+  /// The kind of an unsupported project, judged by file names.
   private func foreignKind() -> String? {
     for file in input.tree.files where !SkippedFolders.contain(file.path) {
       let name = TreePath.lastPart(file.path)
@@ -64,7 +64,7 @@ struct UnknownProject {
   ]
   private static let kindsBySuffix = ["uproject": "an Unreal project"]
 
-  /// Tuist and XcodeGen make the Xcode project, which many keep out of Git.
+  /// Tuist and XcodeGen generate the Xcode project, which many developers keep out of Git.
   private var isGenerated: Bool {
     guard !input.projects.contains(where: { $0.kind != .swiftPM }) else { return false }
     return input.tree.files.contains { file in

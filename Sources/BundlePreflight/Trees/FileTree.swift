@@ -1,28 +1,30 @@
 import AudioTypes
 import Files
 
-/// Files below one root, whatever holds them: a folder or an archive.
+/// The files below one root, in a folder or an archive.
 ///
 /// Paths in a tree are relative, with `/` between their parts and without `.` and `..`.
 protocol FileTree: Sendable {
   /// All regular files, in the order of their paths.
   var files: [TreeFile] { get }
 
-  /// The whole content of a project's file; nil where there is none, or it is over `limit` bytes.
+  /// The whole content of a project's file; nil if there is none, or it is over `limit` bytes.
   func contents(of path: String, limit: Int) -> [UInt8]?
 }
 
-/// A tree whose files can be read, many at once.
+/// A tree whose files can be read in parallel.
 protocol ReadableTree: FileTree {
   /// Calls `body` once for each of `wanted`, on all cores and in no order.
-  /// - Parameter limit: bytes; a larger file is not read, `body` gets `nil`.
+  /// - Parameter limit: the maximum size in bytes; a larger file is not read, and `body` gets
+  ///   `nil`.
   func read(
     _ wanted: [TreeFile], limit: Int64,
     _ body: @Sendable (TreeFile, Result<any ByteSource, FileError>) -> Void)
 }
 
 extension FileTree {
-  /// The content of a project's file. They are some kilobytes; a large `project.pbxproj` has 10 MB.
+  /// The content of a project's file, up to 32 MiB. Most have some kilobytes; a large
+  /// `project.pbxproj` has 10 MB.
   func contents(of path: String) -> [UInt8]? { contents(of: path, limit: 32 << 20) }
 }
 

@@ -3,13 +3,13 @@ import Dispatch
 import Files
 import Glibc
 
-/// The files below a folder, or one file alone.
+/// The files below a folder, or a single file.
 ///
-/// Links to files are followed, as a build does; links to folders are not: they could lead in
-/// circles, or out of the project.
+/// Links to files are followed, as a build does; links to folders are not, because they could form
+/// a cycle or lead out of the project.
 struct FolderTree: ReadableTree {
   let files: [TreeFile]
-  /// What could not be looked at.
+  /// The files and folders that could not be read, with the reason.
   let unreadable: [(path: String, reason: String)]
   private let root: String
 
@@ -22,7 +22,7 @@ struct FolderTree: ReadableTree {
     unreadable = listing.unreadable
   }
 
-  /// The file `path` alone.
+  /// A tree of the single file `path`.
   init(file path: String) {
     let folder = TreePath.folder(path)
     root = path.hasPrefix("/") ? "/" + folder.drop { $0 == "/" } : folder.isEmpty ? "." : folder
@@ -60,7 +60,7 @@ private struct FolderListing {
   let root: String
   private(set) var files: [TreeFile] = []
   private(set) var unreadable: [(path: String, reason: String)] = []
-  /// Deeper than any project; a mount can be a circle.
+  /// Deeper than any project; mounts can form a cycle.
   private static let maximumDepth = 64
 
   init(root: String) { self.root = root }
@@ -96,7 +96,7 @@ private struct FolderListing {
     for path in folders { add(folder: path, depth: depth + 1, skipping: isSkipped) }
   }
 
-  /// nil for a name that is not UTF-8: it could not be told from another one.
+  /// nil for a name that is not UTF-8: it could not be distinguished from others.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }

@@ -1,6 +1,7 @@
 /// Parts of paths with `/` between them.
 ///
-/// Bytes are looked at, not characters: to a system, a slash with an accent on it is a slash.
+/// Paths are split by bytes, not characters: to the system, a slash with a combining accent is a
+/// slash.
 enum TreePath {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
@@ -15,12 +16,12 @@ enum TreePath {
     path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// What stands before the last `/`; empty for a file at the top.
+  /// The part before the last `/`; empty for a file at the top.
   static func folder(_ path: String) -> String {
     path.utf8.lastIndex(of: slash).map { String(path[..<$0]) } ?? ""
   }
 
-  /// `path` below `folder`, without `.` and with `..` resolved; nil where it leaves the top.
+  /// `path` below `folder`, without `.` and with `..` resolved; nil if it leads out of the top.
   static func join(_ folder: String, _ path: String) -> String? {
     var parts = path.utf8.first == slash ? [] : self.parts(folder)
     for part in self.parts(path) where part != "." {

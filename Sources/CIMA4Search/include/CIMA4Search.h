@@ -12,22 +12,22 @@
 /// A step size of IMA ADPCM, index 0...88: IMA Recommended Practices 3.00 (1992), section 6.
 int16_t ima4_step_size(int index);
 
-/// One way to encode the 64 samples of a packet.
+/// One encoding of the 64 samples of a packet.
 typedef struct {
   /// The sum of the squared errors.
   float cost;
   /// The state that the packet's preamble states: the predictor is a multiple of 128.
   int16_t start_predictor;
   uint8_t start_index;
-  /// The state of a decoder behind the packet.
+  /// The state of a decoder after the packet.
   uint8_t end_index;
   int16_t end_predictor;
-  /// The codes as they stand in the packet: two in a byte, the first one low.
+  /// The codes as in the packet: two in a byte, the first one low.
   uint8_t codes[IMA4_FRAMES / 2];
 } ima4_candidate;
 
-/// The best way to encode a packet, and the best one that ends on another step index; or, where
-/// that would cost too much, another one that the quick search has found.
+/// The best candidate for a packet, and the best one that ends on another step index; or, if that
+/// would cost too much, another one that the quick search has found.
 typedef struct {
   ima4_candidate best;
   ima4_candidate other;
@@ -39,10 +39,10 @@ typedef enum { ima4_baseline = 0, ima4_avx2 = 1, ima4_avx512 = 2 } ima4_vectors;
 /// The widest vectors that this processor has.
 ima4_vectors ima4_widest_vectors(void);
 
-/// How many packets one search takes: those of a greedy one cost the same up to this number.
+/// The number of packets that one search takes. A greedy search of fewer takes the same time.
 size_t ima4_lanes(ima4_vectors vectors);
 
-/// How much is searched.
+/// The effort of a search.
 typedef enum {
   /// The nearest code for each sample, from a few starts for each packet.
   ima4_greedy = 0,
@@ -67,19 +67,20 @@ void ima4_search(
 /// The taps of a filter that weighs errors.
 #define IMA4_TAPS 16
 
-/// What a shaped search hands on from one call to the next.
+/// The state that a shaped search hands on from one call to the next.
 typedef struct {
   /// The last errors, sample less decoded, the latest first.
   float errors[IMA4_TAPS];
   /// The state of a decoder, which a preamble must not be mistaken for.
   int32_t running_predictor;
   int32_t running_index;
-  /// How many samples of the last packet of the call count, 2...64: its end is the cheapest one.
+  /// The number of samples that count in the call's last packet, 2...64: its end is the cheapest
+  /// one.
   int32_t last_frame_count;
 } ima4_shaped_state;
 
-/// Finds for packets of one channel, which follow one another, codes with a small sum of squared
-/// weighted errors, and preambles that all decoders read alike.
+/// Finds codes with a small sum of squared weighted errors for consecutive packets of one channel,
+/// and preambles that all decoders read alike.
 ///
 /// - taps: 16 for each packet. An error e[n] weighs e[n] + t1·e[n-1] + ... + t16·e[n-16].
 /// - count: 1...ima4_lanes(vectors); the memory is that of the greatest effort.

@@ -1,7 +1,7 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-// What the kernel offers and Swift's Glibc module leaves out.
+// Kernel functions that Swift's Glibc module leaves out.
 #include <linux/openat2.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>
@@ -9,12 +9,18 @@
 // openat2(2), for which the C library has no function.
 int tocsin_openat2(int folder, const char *path, int flags, unsigned long resolve);
 
-// A file in memory (memfd_create(2)), of `size` bytes that can neither shrink nor grow; where `size` is
-// negative, of any size. -1 and errno where there is none.
+// Makes a file in memory (memfd_create(2)) of `size` bytes that can neither shrink nor grow; of any
+// size where `size` is negative. Returns -1 and errno on failure.
 int tocsin_memory_file(const char *name, long size);
 
 // A descriptor that is readable when a process has ended (pidfd_open(2)).
 int tocsin_process_descriptor(int process);
+
+// A descriptor that is readable while what it watches is ready: epoll(7).
+int tocsin_watch(void);
+
+// Watches `file` for `events` of poll(2) from now on.
+int tocsin_watch_for(int watch, int file, short events);
 
 // Adds to posix_spawn_file_actions_t: the new process closes everything from `first` on.
 int tocsin_close_from(void *actions, int first);
@@ -39,15 +45,23 @@ struct tocsin_child {
 };
 
 // Starts the program in a process group of its own, without any other descriptor and with all
-// signals as they are at first; the kernel kills it when the calling thread ends, however that ends.
+// signals at their defaults. The kernel kills it when the calling thread ends, for whatever reason, and
+// makes all that it starts its descendants as long as it runs.
 // Returns its process, or -1 with errno.
 int tocsin_start_child(const struct tocsin_child *child);
 
-// Whether the kernel says that the wall clock is set by a source of time (adjtimex(2)): 0 or 1.
+// Starts a program that outlives this one, in a session of its own, with standard error and without
+// any other descriptor; `ready` becomes its descriptor 3. It is not a child of this process, which
+// need not wait for its end. Both lists end in a null pointer. Returns 0, or -1 with errno.
+int tocsin_start_detached(const char *program, char *const *arguments, char *const *environment,
+                          int ready);
+
+// Returns 1 if the kernel reports that a time source keeps the wall clock set (adjtimex(2)), else
+// 0.
 int tocsin_clock_is_synchronized(void);
 
-// Gives back what of the program's and its libraries' code and constants is in memory: it is in their
-// files, and the kernel brings back what is run again.
+// Releases the memory of the code and constants of the program and its libraries: they are in
+// files, and the kernel reloads the pages that are used again.
 void tocsin_release_code(void);
 
 #endif

@@ -12,11 +12,11 @@
  * taken: the tarball and the wheel bring the small ones.
  */
 
-/* The function `name` of `library`; null where the library is not installed or has no such one. */
+/* The function `name` of `library`; null if the library is not installed or lacks it. */
 void *tocsin_optional_function(const char *library, const char *name);
 
-/* The same; where there is none, the program ends as the dynamic loader would end it: it tells what
-   is missing and exits with status 127. */
+/* The same, but a missing function ends the program as the dynamic loader would: it prints the name
+   of the missing part and exits with status 127. */
 void *tocsin_function(const char *library, const char *name);
 
 #define FORWARD(library, result, name, parameters, arguments)                                      \

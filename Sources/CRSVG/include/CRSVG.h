@@ -1,8 +1,8 @@
 #pragma once
 
 /*
- * What drawing an SVG takes of librsvg (2.46 and newer), cairo and GLib, declared here: their
- * headers would make a build take forty more packages.
+ * The functions of librsvg (2.46 and newer), cairo and GLib that draw an SVG. They are declared
+ * here, because their headers would make a build need forty more packages.
  */
 
 #include <stddef.h>

@@ -1,11 +1,11 @@
-/// Starts an app over the session bus, or calls the one that runs, with what a user did: the
+/// Starts an app over the session bus, or calls the running one, with the user's action: the
 /// interface `org.freedesktop.Application` (Desktop Entry Specification 1.5, D-Bus Activation).
 public struct ApplicationActivation: Sendable {
-  /// An action of the app; what the user wrote is its parameter.
+  /// An action of the app; the user's text is its parameter.
   public struct Action: Sendable, Hashable {
     /// The action's identifier.
     public var name: String
-    /// What the user wrote; nil for an action without a text.
+    /// The user's text; nil for an action without a text.
     public var text: String?
 
     /// An action by its identifier.
@@ -15,7 +15,7 @@ public struct ApplicationActivation: Sendable {
     }
   }
 
-  /// Why an app has not taken a call.
+  /// The reason why an app has not taken a call.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// Why, as a sentence without a full stop.
     public let description: String
@@ -33,9 +33,9 @@ public struct ApplicationActivation: Sendable {
 
   /// - Parameters:
   ///   - app: the desktop identifier, which is the app's name on the bus.
-  ///   - action: what the user chose; nil brings the app to the front, and no more.
+  ///   - action: the user's choice; nil only brings the app to the front.
   ///   - token: lets the app come to the front (`XDG_ACTIVATION_TOKEN`).
-  ///   - address: of the bus, as D-Bus writes it; nil is the session bus of this process's
+  ///   - address: the address of the bus in D-Bus's form; nil is the session bus of this process's
   ///     environment.
   public init(app: String, action: Action? = nil, token: String? = nil, address: String? = nil) {
     self.app = app
@@ -45,7 +45,7 @@ public struct ApplicationActivation: Sendable {
   }
 
   /// Calls the app, and waits for it; the bus starts it if it does not run.
-  /// - Returns: why it has not taken the call, or nil.
+  /// - Returns: the reason why it has not taken the call, or nil.
   public func perform(patience: Duration) -> Failure? {
     guard Self.isName(app) else { return Failure(description: "'\(app)' is not a bus name") }
     guard let address else { return Failure(description: "there is no session bus") }
@@ -63,8 +63,8 @@ public struct ApplicationActivation: Sendable {
     }
   }
 
-  /// A name that the bus takes, of at least two parts (D-Bus specification, Bus names); no other is
-  /// an object's path either.
+  /// Whether `app` is a valid bus name of at least two parts (D-Bus specification, Bus names).
+  /// Other names do not give a valid object path either.
   static func isName(_ app: String) -> Bool {
     let parts = app.split(separator: ".", omittingEmptySubsequences: false)
     return app.utf8.count <= 255 && parts.count > 1

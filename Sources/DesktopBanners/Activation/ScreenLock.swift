@@ -1,6 +1,7 @@
+public import Dispatch
 import Glibc
 
-/// Whether the user's screen is locked, as the desktop has told the login manager:
+/// Whether the user's screen is locked, as the desktop has reported it to the login manager:
 /// `LockedHint` of org.freedesktop.login1(5).
 public struct ScreenLock: Sendable {
   private let address: String
@@ -13,20 +14,28 @@ public struct ScreenLock: Sendable {
       given.flatMap { $0.isEmpty ? nil : $0 } ?? "unix:path=/run/dbus/system_bus_socket"
   }
 
-  /// Asks, and waits for the answer; where there is none, the screen counts as not locked.
+  /// Asks the login manager; without an answer the screen counts as not locked.
   ///
-  /// The session is this process's own, or else the one that its user sees.
-  public func isLocked(patience: Duration) -> Bool {
-    let answer = try? BusCall(address: address, patience: patience).answer {
-      connection throws(BusError) in
-      try connection.call(
-        "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
-        "org.freedesktop.DBus.Properties", "Get"
-      ) { message throws(BusError) in
-        try message.append("org.freedesktop.login1.Session")
-        try message.append("LockedHint")
+  /// The session is this process's own, or else the active one of its user.
+  /// - Parameters:
+  ///   - patience: the longest time that the answer may take.
+  ///   - queue: receives the answer; no thread waits for it.
+  public func isLocked(patience: Duration, on queue: DispatchQueue) async -> Bool {
+    await withCheckedContinuation { continuation in
+      QueuedBusCall(on: queue) {
+        $0.readBoolVariant()
+      } end: {
+        continuation.resume(returning: $0 ?? false)
+      }
+      .begin(address, patience: patience) { connection throws(BusError) in
+        try connection.call(
+          "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
+          "org.freedesktop.DBus.Properties", "Get"
+        ) { message throws(BusError) in
+          try message.append("org.freedesktop.login1.Session")
+          try message.append("LockedHint")
+        }
       }
     }
-    return answer?.readBoolVariant() ?? false
   }
 }

@@ -1,6 +1,6 @@
 public import NotificationTypes
 
-/// What a notification looks like on a screen.
+/// The appearance of a notification on a screen.
 public struct Banner: Sendable, Hashable, Identifiable {
   /// Names a banner: showing another one of this name replaces the first.
   public struct ID: Sendable, Hashable {
@@ -16,11 +16,11 @@ public struct Banner: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// When a banner goes by itself.
+  /// The time when a banner disappears by itself.
   public enum Expiry: Sendable, Hashable {
     /// When the notification server thinks fit.
     case serverDefault
-    /// Not before the user has dealt with it.
+    /// It stays until the user handles it.
     case never
     /// After this time, kept within 1 ms and 24 days.
     case after(Duration)
@@ -28,7 +28,7 @@ public struct Banner: Sendable, Hashable, Identifiable {
 
   /// Showing another banner with the same replaces this one.
   public var id: ID
-  /// The app's name for people; it is the title where there is none.
+  /// The app's name for people; it replaces an empty title.
   public var appName: String
   /// The first line; empty is the app's name.
   public var title: String
@@ -38,17 +38,17 @@ public struct Banner: Sendable, Hashable, Identifiable {
   public var body: String
   /// The name of an icon in the theme, or an absolute path; empty is the icon of the app.
   public var icon: String
-  /// The absolute path of a picture that belongs to the notification; nil is none.
+  /// The absolute path of a picture that belongs to the notification; nil for none.
   public var picture: String?
-  /// How urgently the server is told to show it.
+  /// The urgency that is sent to the server.
   public var interruptionLevel: InterruptionLevel
   /// The identifier of the category; empty is none.
   public var category: String
   /// The most relevant one first; more than four are not shown.
   public var actions: [NotificationAction]
-  /// The actions where not all of them can be shown; none are the first two.
+  /// The actions for a server that cannot show all; if empty, the first two are shown.
   public var minimalActions: [NotificationAction] = []
-  /// When it goes by itself.
+  /// The time when it disappears by itself.
   public var expiry: Expiry
 
   /// A banner from its parts. Without `expiry` it is ``Expiry/never`` where the notification is
@@ -73,10 +73,10 @@ public struct Banner: Sendable, Hashable, Identifiable {
 
   /// The banner of a request.
   /// - Parameters:
-  ///   - request: what the banner shows.
+  ///   - request: the request to show.
   ///   - category: the one that the content names, if the app has registered it.
-  ///   - appName: the app's name for people; empty is its identifier.
-  ///   - icon: the name of an icon in the theme, or an absolute path; empty is the app's.
+  ///   - appName: the app's name for people; if empty, its identifier is used.
+  ///   - icon: the name of an icon in the theme, or an absolute path; if empty, the app's is used.
   ///   - expiry: nil is ``Expiry/never`` for a critical notification, else the server's.
   public init(
     _ request: NotificationRequest, category: NotificationCategory? = nil, appName: String = "",

@@ -1,20 +1,20 @@
-/// Something that happened to a banner which was shown.
+/// An event of a banner that was shown.
 ///
-/// A banner has one event, the first: what the server says about it afterwards counts no more.
+/// A banner has only one event, the first; later ones are ignored.
 public struct BannerEvent: Sendable, Hashable {
-  /// Why a banner is no longer on the screen.
+  /// The reason why a banner is no longer on the screen.
   public enum Closing: Sendable, Hashable {
     case dismissed
     case expired
     /// ``BannerPresenter/close(_:)`` was called.
     case byCall
-    /// The server did not say, or gave a reason that the specification does not know.
+    /// The server gave no reason, or one that the specification does not know.
     case unspecified
     /// The notification server or the bus has ended, and the banner with it.
     case serverLost
   }
 
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: Sendable, Hashable {
     /// The action of this identifier was chosen; the banner itself is
     /// `NotificationAction.defaultIdentifier`.
@@ -26,10 +26,10 @@ public struct BannerEvent: Sendable, Hashable {
 
   /// The banner that it happened to.
   public var banner: Banner.ID
-  /// What happened.
+  /// The kind of the event.
   public var kind: Kind
-  /// What lets the app that handles it come to the front (`XDG_ACTIVATION_TOKEN`); nil where the
-  /// server gave none.
+  /// The token that lets the app come to the front (`XDG_ACTIVATION_TOKEN`); nil where the server
+  /// gave none.
   public var activationToken: String?
 
   /// An event; only a server that gives tokens lets the app come to the front.

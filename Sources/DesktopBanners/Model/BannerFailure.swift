@@ -1,13 +1,13 @@
-/// Why a banner was not shown, or a call not carried out. Each is a state of the desktop to live
-/// with, none is a reason to hold back a sound or a record.
+/// The reason why a banner was not shown, or a call failed. Each is a normal state of some
+/// desktops; none is a reason to hold back a sound or a record.
 public enum BannerFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There is no session bus, or it does not let us in.
+  /// There is no session bus, or it refuses the connection.
   case noBus(String)
-  /// Nobody on the bus shows notifications, and nobody could be started to.
+  /// The bus has no notification server, and none could be started.
   case noServer(String)
   /// The bus or the notification server did not answer in time, or has just failed to.
   case noAnswer
-  /// The server answers, but more slowly than banners come.
+  /// The server answers, but more slowly than banners arrive.
   case busy
   /// The server answered with an error of this name.
   case refused(name: String, message: String)
@@ -18,7 +18,7 @@ public enum BannerFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The presenter has been stopped.
   case stopped
 
-  /// Whether there is nobody who could show anything, as on a box without a screen.
+  /// Whether there is no server to show banners, as on a machine without a screen.
   public var isAbsence: Bool {
     switch self {
     case .noBus, .noServer: true
@@ -26,7 +26,7 @@ public enum BannerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What is missing or failed, as a sentence without a full stop.
+  /// The missing or failed part, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .noBus(let reason): "no session bus: \(reason)"
@@ -41,7 +41,7 @@ public enum BannerFailure: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What became of a banner.
+/// The result of showing a banner.
 public enum BannerOutcome: Sendable, Hashable {
   case shown
   case notShown(BannerFailure)

@@ -1,10 +1,10 @@
-/// What stands between banners and the screen.
+/// The state of the connection between banners and the screen.
 public enum BannerState: Sendable, Hashable, CustomStringConvertible {
-  /// Nothing has been shown yet, so nobody was asked.
+  /// No banner has been shown yet, so the bus was not asked.
   case unused
   /// The last call failed for this reason; the next one may not.
   case failing(BannerFailure)
-  /// There is a bus, and this server on it shows notifications.
+  /// A server on the bus shows notifications.
   case ready(server: String)
 
   /// One line for `tocsinctl status`: the server's name, or the failure.

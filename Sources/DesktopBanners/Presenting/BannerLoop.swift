@@ -21,7 +21,7 @@ final class BannerLoop {
     self.patience = patience
   }
 
-  /// Until the mailbox is closed.
+  /// Runs until the mailbox is closed.
   func run() {
     while true {
       let (jobs, isClosed) = mailbox.take()
@@ -37,8 +37,8 @@ final class BannerLoop {
     events.finish()
   }
 
-  /// Takes in what has come, but not so much at once that somebody who floods the bus could keep a
-  /// deadline waiting.
+  /// Takes in the messages that have arrived, up to a limit, so that a sender that floods the bus
+  /// cannot delay a deadline.
   private func readBus() {
     guard let session else { return }
     do throws(BusError) {
@@ -52,7 +52,7 @@ final class BannerLoop {
     }
   }
 
-  /// Gives up what has taken too long.
+  /// Gives up calls that have taken too long.
   private func expire() {
     let now = MonotonicClock.now
     if let session, let deadline = session.deadline, deadline <= now, session.expire() {
@@ -70,8 +70,8 @@ final class BannerLoop {
     while let job = queue.first, job.expiry <= now { fail(.busy) }
   }
 
-  /// Begins what can begin. One call is under way at a time: a banner that replaces another must
-  /// know its number.
+  /// Begins the next jobs. One call is under way at a time, because a banner that replaces another
+  /// needs the number of the first.
   private func dispatch() {
     while let job = queue.first {
       if case .close = job.work, session == nil {
@@ -94,7 +94,7 @@ final class BannerLoop {
     }
   }
 
-  /// The session; a failure is told to the first job.
+  /// The session; a failure is reported to the first job.
   private func connected() -> BannerSession? {
     if let session { return session }
     if let pause = busPause, MonotonicClock.now < pause {
@@ -129,12 +129,12 @@ final class BannerLoop {
     queue.popFirst()?.finish(failure)
   }
 
-  /// Until somebody posts, the bus has something, or the next deadline.
+  /// Sleeps until a job is posted, the bus has a message, or the next deadline.
   private func sleep() {
     var descriptors = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
     var wakeUps = [queue.first?.deadline, queue.first?.expiry, session?.deadline]
     if let session {
-      // Where the connection has just broken, reading it will tell.
+      // If the connection has just broken, reading it will report that.
       guard let interest = try? session.connection.interest() else { return }
       descriptors.append(interest.descriptor)
       wakeUps.append(interest.wakeUp)
@@ -155,8 +155,8 @@ struct JobQueue {
 
   mutating func append(_ new: [BannerJob]) { jobs.append(contentsOf: new) }
 
-  /// It is the first one's turn.
-  /// - Returns: when its turn is over: `deadline`, or what an earlier call has set.
+  /// Begins the turn of the first job.
+  /// - Returns: when its turn is over: `deadline`, or the one that an earlier call has set.
   mutating func takeTurn(_ deadline: Duration) -> Duration {
     let deadline = first?.deadline ?? deadline
     if start < jobs.count { jobs[start].deadline = deadline }

@@ -1,23 +1,25 @@
 /// Shows banners on a screen.
 public protocol BannerPresenter: Sendable {
-  /// What happens to the banners that were shown. One reader alone sees all of it.
+  /// The events of the banners that were shown, for a single reader.
   var events: AsyncStream<BannerEvent> { get }
 
-  /// Shows a banner, in place of the one with the same identifier if that is still there.
+  /// Shows a banner, and replaces the one with the same identifier if that is still visible.
   ///
-  /// It returns in bounded time whatever the desktop does: two seconds after its turn has come, and
-  /// its turn comes within five minutes. A banner that comes on the screen after
-  /// that, though it was said not to, can be replaced and closed, and has events as any other.
+  /// It returns in bounded time whatever the desktop does: at most two seconds after its turn has
+  /// come, which comes within five minutes. A banner that appears later, after a failure was
+  /// returned, can be replaced and closed, and has events as any other.
   func show(_ banner: Banner) async -> BannerOutcome
 
-  /// The same, for who writes down what was shown.
-  /// - Parameter onShown: is called once the banner is shown, before the next one is handed over:
-  ///   whenever the process dies, there is one at most of which it has not told. It must return
-  ///   quickly, and may be called on any thread.
+  /// The same, for a caller that records which banners were shown.
+  /// - Parameters:
+  ///   - banner: the banner.
+  ///   - onShown: called once the banner is shown, before the next one is sent. So if the process
+  ///     dies, at most one shown banner was not reported. It must return quickly, and may be called
+  ///     on any thread.
   func show(_ banner: Banner, onShown: @escaping @Sendable () -> Void) async -> BannerOutcome
 
-  /// Takes a banner off the screen; one that is not there is no failure.
-  /// - Returns: why the server has not taken it off, or nil.
+  /// Removes a banner from the screen; removing one that is not there succeeds.
+  /// - Returns: the reason why the server has not removed it, or nil.
   @discardableResult
   func close(_ banner: Banner.ID) async -> BannerFailure?
 
@@ -25,7 +27,7 @@ public protocol BannerPresenter: Sendable {
   /// - Parameters:
   ///   - count: the number, 0 or more.
   ///   - app: the app by its desktop identifier, without `.desktop`.
-  /// - Returns: why nobody could be told, or nil.
+  /// - Returns: the reason why the number could not be sent, or nil.
   @discardableResult
   func setBadge(_ count: Int, for app: String) async -> BannerFailure?
 }

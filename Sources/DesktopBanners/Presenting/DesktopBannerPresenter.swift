@@ -2,12 +2,12 @@ import Glibc
 
 /// Shows banners through `org.freedesktop.Notifications` on the session bus.
 ///
-/// It holds one connection for as long as it lives, for GNOME Shell takes an app's banners down
-/// when the app leaves the bus. It connects when there is something to show, and does it again when
-/// the bus was lost. A thread of its own talks to the bus, and sleeps while nothing happens. It
-/// never asks for a sound.
+/// It holds one connection for as long as it lives, because GNOME Shell removes an app's banners
+/// when the app leaves the bus. It connects when there is a banner to show, and again after the bus
+/// was lost. A thread of its own talks to the bus, and sleeps while nothing happens. It never asks
+/// for a sound.
 public final class DesktopBannerPresenter: BannerPresenter {
-  /// What happens to banners, for a single consumer; it finishes after ``stop()``.
+  /// The events of banners, for a single consumer; it finishes after ``stop()``.
   public let events: AsyncStream<BannerEvent>
   private let mailbox = Mailbox()
   private let patience: BannerPatience
@@ -34,7 +34,7 @@ public final class DesktopBannerPresenter: BannerPresenter {
 
   deinit { mailbox.close() }
 
-  /// What was last seen of the desktop.
+  /// The last known state of the desktop.
   public var state: BannerState { mailbox.report }
 
   /// Shows a banner, or replaces the one with its name; returns when the server has answered.
@@ -47,7 +47,7 @@ public final class DesktopBannerPresenter: BannerPresenter {
     await perform(.show(banner), onDone: onShown).map { .notShown($0) } ?? .shown
   }
 
-  /// Takes a banner off the screen; nil where it is gone, also where it was before.
+  /// Removes a banner from the screen; nil once it is gone, even if it was gone before.
   @discardableResult
   public func close(_ banner: Banner.ID) async -> BannerFailure? { await perform(.close(banner)) }
 
@@ -57,7 +57,7 @@ public final class DesktopBannerPresenter: BannerPresenter {
     await perform(.badge(LauncherEntry(app: app, count: count)))
   }
 
-  /// Ends the connection; nothing is shown any more.
+  /// Ends the connection; later banners are not shown.
   public func stop() { mailbox.close() }
 
   private func perform(
@@ -74,34 +74,34 @@ public final class DesktopBannerPresenter: BannerPresenter {
   }
 }
 
-/// How long to wait for others.
+/// The timeouts for the bus and the server.
 struct BannerPatience: Sendable {
-  /// For any call, from when its turn comes.
+  /// The timeout of any call, from when its turn comes.
   var call: Duration
-  /// Before its turn comes. Five hundred banners at once take a server such as dunst, which draws
-  /// each before it answers, some fifteen seconds.
+  /// The timeout until its turn comes. Five hundred banners at once take a server such as dunst,
+  /// which draws each before it answers, some fifteen seconds.
   var queue: Duration = .seconds(300)
-  /// Whoever did not answer is left alone for so long: what is to be shown meanwhile fails at once.
+  /// The pause after a server did not answer; banners fail at once meanwhile.
   var silence: Duration
 
   static let standard = BannerPatience(call: .seconds(2), silence: .seconds(5))
 }
 
-/// Where the session bus is (D-Bus specification, Well-known Message Bus Instances; systemd's
-/// socket where the environment does not say); nil where there is none.
+/// The address of the session bus (D-Bus specification, Well-known Message Bus Instances; systemd's
+/// socket if the environment does not name one); nil where there is none.
 func sessionBusAddress() -> String? {
   func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
   if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
   return variable("XDG_RUNTIME_DIR").map {
-    // An address escapes what a URI does, and `~` too, which no reader minds.
+    // A bus address escapes `~`, which a URI does not; all readers accept it unescaped.
     "unix:path=" + PlainText.fileURI($0 + "/bus").dropFirst("file://".count)
   }
 }
 
-/// Runs `body` on a thread of its own, which takes no signals: those are the program's business.
-/// - Returns: false where the system gives no more threads.
+/// Runs `body` on a thread of its own with all signals blocked, because the program handles them.
+/// - Returns: false if the system cannot start more threads.
 private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Content: Sendable {
     let run: @Sendable () -> Void

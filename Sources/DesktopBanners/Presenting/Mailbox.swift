@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What others ask of the thread that talks to the bus.
+/// A request to the thread that talks to the bus.
 struct BannerJob: Sendable {
   enum Work: Sendable {
     case show(Banner)
@@ -13,8 +13,8 @@ struct BannerJob: Sendable {
   let work: Work
   /// On the monotonic clock: by then it must have begun.
   let expiry: Duration
-  /// On the monotonic clock: by then it must be answered. Set when its turn comes, so that those
-  /// before it in the queue do not use up its time.
+  /// The monotonic time of the timeout. Set when its turn comes, so that earlier jobs in the queue
+  /// do not use up its time.
   var deadline: Duration?
   /// Is to be called once, with the reason why the work could not be done, or nil.
   let finish: @Sendable (BannerFailure?) -> Void
@@ -28,7 +28,7 @@ final class Mailbox: Sendable {
     var report = BannerState.unused
   }
 
-  /// Readable while there is something to take.
+  /// Readable while there are jobs to take.
   let descriptor: Int32
   private let state: Mutex<State>
 
@@ -40,7 +40,7 @@ final class Mailbox: Sendable {
 
   deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
 
-  /// Has the job done, or tells it that nobody will.
+  /// Queues the job, or fails it if the thread has ended.
   func post(_ job: BannerJob) {
     let isTaken = state.withLock { state in
       if !state.isClosed { state.jobs.append(job) }
@@ -49,7 +49,7 @@ final class Mailbox: Sendable {
     if isTaken { wake() } else { job.finish(.stopped) }
   }
 
-  /// Ends the thread; what was posted before is told so.
+  /// Ends the thread; jobs posted before are failed.
   func close() {
     state.withLock { $0.isClosed = true }
     wake()
@@ -65,7 +65,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// What the thread last saw of the desktop.
+  /// The thread's last known state of the desktop.
   var report: BannerState {
     get { state.withLock { $0.report } }
     set { state.withLock { $0.report = newValue } }

@@ -1,4 +1,4 @@
-/// What the bus and the server say.
+/// Handling of messages from the bus and the server.
 extension BannerSession {
   func receive(_ message: IncomingMessage) {
     switch message.kind {
@@ -8,7 +8,7 @@ extension BannerSession {
     case .signal(BusNames.bus, "NameOwnerChanged") where message.sender == BusNames.bus:
       changeOwner(message)
     case .signal(BusNames.server, let member) where message.sender == owner:
-      // Anybody may send such a signal; a server that was replaced speaks of its own numbers.
+      // Any client may send such a signal; the numbers of a replaced server are its own.
       if let signal = ServerSignal(member: member, message) { hear(signal) }
     case .call: message.refuse()
     case .signal, .other: break
@@ -19,7 +19,7 @@ extension BannerSession {
     guard message.readString() == BusNames.server, let old = message.readString(),
       let new = message.readString()
     else { return }
-    // The call that has started a server is under way still.
+    // The call that has started a server is still under way.
     if !old.isEmpty {
       loseServer()
       mailbox.report = .failing(.noServer("it has ended"))
@@ -40,7 +40,7 @@ extension BannerSession {
   }
 
   private func closeUnasked(_ number: UInt32) {
-    // What cannot be sent now never can: the banner stays until the user dismisses it.
+    // A failed call is not repeated: the banner stays until the user dismisses it.
     _ = try? connection.call(BusNames.server, BusNames.path, BusNames.server, "CloseNotification") {
       message throws(BusError) in try message.append(number)
     }
@@ -79,14 +79,14 @@ extension BannerSession {
     if isLate { return }
     switch call.question {
     case .information, .capabilities:
-      // A server that does not say what it is may show banners all the same.
+      // A server that does not answer with its information may show banners all the same.
       if error.isOfBus {
         holdOff(error.failure)
       } else {
         setProfile(ServerProfile(name: "", version: "", capabilities: []))
       }
     case .close(let number, let job):
-      // The specification's answer where the banner has gone is an error.
+      // The specification demands an error if the banner has already been closed.
       if error.isOfBus { finish(job, error.failure) } else { closed(number, job) }
     case .show(let banner, _, let number, let job):
       if error.isInvalidID, number != 0, let profile {
@@ -113,7 +113,7 @@ extension BannerSession {
     // Its vendor.
     _ = line()
     let version = line()
-    // Where it cannot be sent, the next job begins again.
+    // If this cannot be sent, the next job begins again.
     try? call("GetCapabilities", .capabilities(name: name, version: version), deadline)
   }
 

@@ -1,17 +1,17 @@
-/// One connection to a bus and the notification server behind it. It belongs to the loop's thread.
+/// One connection to a bus and its notification server. It belongs to the loop's thread.
 final class BannerSession {
   let connection: BusConnection
   private let patience: BannerPatience
   let events: AsyncStream<BannerEvent>.Continuation
   let mailbox: Mailbox
-  /// The unique name of whoever shows notifications; nil is nobody that we know of.
+  /// The unique name of the notification server; nil while none is known.
   var owner: String?
   var profile: ServerProfile?
   var shown = ShownBanners()
   var pending: PendingCall?
-  /// Calls that were given up, by number; their answers may come yet.
+  /// Calls that were given up, by number; their answers may still come.
   var overdue: [UInt64: PendingCall] = [:]
-  /// Until then whoever did not answer, or could not be started, is not asked again.
+  /// The pause in which a server that did not answer, or could not be started, is not called.
   var pause: (end: Duration, failure: BannerFailure)?
   /// Whether the bus has ever let us in.
   private(set) var wasReady = false
@@ -31,14 +31,14 @@ final class BannerSession {
   /// Whether another call may begin.
   var isIdle: Bool { pending == nil }
 
-  /// When the call that is under way has taken too long.
+  /// The time when the call that is under way times out.
   var deadline: Duration? { pending?.deadline }
 
   // MARK: Asking
 
-  /// Begins a job, or what must be known before it.
-  /// - Parameter deadline: when it must be answered.
-  /// - Returns: whether the job is in good hands; else it is to be begun again when this is idle.
+  /// Begins a job, or a call that it depends on.
+  /// - Parameter deadline: the time when it must be answered.
+  /// - Returns: whether the job has been taken; otherwise begin it again when the session is idle.
   func begin(_ job: BannerJob, _ deadline: Duration) throws(BusError) -> Bool {
     wasReady = true
     switch job.work {
@@ -94,7 +94,7 @@ final class BannerSession {
     return true
   }
 
-  /// A banner that the server may yet show for an old call is no longer wanted.
+  /// Marks a banner that the server may still show for an old call as no longer wanted.
   private func disown(_ banner: Banner.ID) {
     for (cookie, call) in overdue where call.banner == banner { overdue[cookie]?.isWanted = false }
   }
@@ -102,7 +102,7 @@ final class BannerSession {
   // MARK: Giving up
 
   /// Gives up the call that is under way.
-  /// - Returns: whether the first job of the queue waited for what it was to find out.
+  /// - Returns: whether the first job of the queue waited for this call's result.
   func expire() -> Bool {
     guard let call = pending else { return false }
     pending = nil

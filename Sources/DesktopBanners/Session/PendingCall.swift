@@ -13,10 +13,10 @@ struct PendingCall {
   let cookie: UInt64
   let question: Question
   let deadline: Duration
-  /// Whether what it shows is to stay on the screen.
+  /// Whether its banner should stay on the screen.
   var isWanted = true
 
-  /// Whoever waits for it.
+  /// The job that waits for it.
   var job: BannerJob? {
     switch question {
     case .show(_, _, _, let job), .close(_, let job): job

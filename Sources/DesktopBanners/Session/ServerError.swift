@@ -5,8 +5,8 @@ struct ServerError {
 
   private static let bus = "org.freedesktop.DBus.Error."
 
-  /// Nobody shows notifications, and nobody could be started to (D-Bus specification, Message Bus
-  /// Messages; the `Spawn` errors are those of activation).
+  /// Whether there is no notification server, and none could be started (D-Bus specification,
+  /// Message Bus Messages; the `Spawn` errors are those of activation).
   var isOfNobody: Bool {
     name == Self.bus + "ServiceUnknown" || name == Self.bus + "NameHasNoOwner"
       || name.hasPrefix(Self.bus + "Spawn.")
@@ -18,7 +18,7 @@ struct ServerError {
     return isOfNobody || names.contains { name == Self.bus + $0 }
   }
 
-  /// The number is none of the server's.
+  /// The server does not know the number.
   var isInvalidID: Bool { name.hasSuffix("InvalidId") }
 
   var failure: BannerFailure {
@@ -35,7 +35,7 @@ enum BusNames {
   static let server = "org.freedesktop.Notifications"
   static let path = "/org/freedesktop/Notifications"
 
-  /// When a notification server comes or goes.
+  /// The match rule for the start and end of a notification server.
   static let ownerRule =
     "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(server)'"
   static let signalRule = "type='signal',sender='\(server)',interface='\(server)',path='\(path)'"

@@ -1,4 +1,4 @@
-/// What a notification server says that it is and can do.
+/// The name and the capabilities that a notification server reports.
 struct ServerProfile: Sendable, Hashable {
   var name: String
   var version: String
@@ -6,13 +6,13 @@ struct ServerProfile: Sendable, Hashable {
 
   var description: String { version.isEmpty ? name : "\(name) \(version)" }
 
-  /// The body is read as markup, so what is none must be escaped.
+  /// Whether the body is read as markup, so that plain text must be escaped.
   var readsMarkup: Bool { capabilities.contains("body-markup") }
 
   /// The user can write an answer into the banner (KDE's extension of the specification).
   var takesReplies: Bool { capabilities.contains("inline-reply") }
 
-  /// So many buttons fit; what is more the server drops.
+  /// The maximum number of buttons; the server drops further ones.
   ///
   /// GNOME Shell has room for three (`MAX_NOTIFICATION_BUTTONS` in its messageTray.js).
   var buttonCount: Int {

@@ -1,6 +1,7 @@
-/// Which banner has which number on the present server. Nothing here waits or sends.
+/// The numbers of the banners on the present server. This type neither waits nor sends.
 struct ShownBanners {
-  /// The oldest is forgotten beyond this: some servers never say that a banner has gone.
+  /// The maximum number of banners. Beyond it the oldest is forgotten, because some servers never
+  /// report that a banner has closed.
   static let limit = 1_024
 
   private struct Entry {
@@ -11,12 +12,12 @@ struct ShownBanners {
 
   private var entries: [UInt32: Entry] = [:]
   private var numbers: [Banner.ID: UInt32] = [:]
-  /// In the order of their arrival.
+  /// The numbers in the order of their arrival.
   private var arrivals: [UInt32] = []
 
   func number(of banner: Banner.ID) -> UInt32? { numbers[banner] }
 
-  /// The server shows `banner` under `number`, whatever either stood for before.
+  /// Records that the server shows `banner` under `number`, and drops earlier entries of both.
   mutating func insert(_ banner: Banner.ID, number: UInt32, offer: ActionOffer) {
     remove(number)
     if let old = numbers[banner] { remove(old) }
@@ -34,7 +35,7 @@ struct ShownBanners {
     return entry.banner
   }
 
-  /// The server has ended: none of its banners is there any more.
+  /// Removes all banners, because their server has ended.
   mutating func removeAll() -> [Banner.ID] {
     defer { self = ShownBanners() }
     return Array(numbers.keys)
@@ -42,8 +43,8 @@ struct ShownBanners {
 
   mutating func setToken(_ token: String, of number: UInt32) { entries[number]?.token = token }
 
-  /// What a signal of the server means, if it is about a banner of ours that had no event yet.
-  /// A banner has one event only, so it is forgotten.
+  /// The event that a signal of the server means, if it is about a banner of ours without an event
+  /// yet. A banner has one event only, so it is forgotten.
   mutating func event(_ signal: ServerSignal) -> BannerEvent? {
     guard let entry = entries[signal.number], let kind = kind(signal, entry.offer) else {
       return nil

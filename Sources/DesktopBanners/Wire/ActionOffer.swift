@@ -2,7 +2,7 @@ import NotificationTypes
 
 /// The actions of one banner as they go over the bus.
 ///
-/// The keys are ours: an action named `default` or `inline-reply` would else have another meaning.
+/// The keys are ours: a key `default` or `inline-reply` of an app would have a special meaning.
 struct ActionOffer: Sendable {
   static let defaultKey = "default"
   static let replyKey = "inline-reply"
@@ -11,9 +11,9 @@ struct ActionOffer: Sendable {
   private var buttons: [(key: String, identifier: String, title: String)] = []
   private var reply: (identifier: String, input: NotificationAction.TextInput)?
 
-  /// What of `actions` the server can show. An action with a text input is left out where no text
-  /// can be written, for an answer without one would be none; so is a second one.
-  /// Where there is not room for all, `minimal` is shown, or the first two.
+  /// The part of `actions` that the server can show. If it cannot take text, actions with a text
+  /// input are left out, because their response would lack the text. A second action with a text
+  /// input is left out, too. If not all fit, `minimal` is shown, or the first two.
   init(
     _ actions: [NotificationAction], minimal: [NotificationAction] = [], on server: ServerProfile
   ) {
@@ -61,7 +61,7 @@ struct ActionOffer: Sendable {
   }
 
   /// The identifier of the action whose button has this key; nil where there is none. The reply's
-  /// text comes by itself, so its key says nothing.
+  /// key does not identify an action, because its text arrives separately.
   func identifier(of key: String) -> String? {
     key == Self.replyKey ? nil : buttons.first { $0.key == key }?.identifier
   }

@@ -1,12 +1,12 @@
 import CSystemd
 import Glibc
 
-/// A connection to a message bus. It never blocks, and belongs to the thread that has made it.
+/// A connection to a message bus. It never blocks, and belongs to the thread that made it.
 final class BusConnection {
   private let bus: OpaquePointer
 
-  /// Begins to connect; ``process()`` goes on with it.
-  /// - Parameter patience: how long the bus may take to say hello.
+  /// Begins to connect; ``process()`` continues.
+  /// - Parameter patience: the timeout of the bus's hello.
   init(address: String, patience: Duration) throws(BusError) {
     var new: OpaquePointer?
     try BusError.check(sd_bus_new(&new))
@@ -23,8 +23,8 @@ final class BusConnection {
   /// Whether the bus has let us in.
   var isReady: Bool { sd_bus_is_ready(bus) > 0 }
 
-  /// What to wait for: the descriptor, what should happen to it, and the time on the monotonic
-  /// clock after which to go on anyway.
+  /// The descriptor to wait for, its events, and the time on the monotonic clock after which to
+  /// continue anyway.
   func interest() throws(BusError) -> (descriptor: pollfd, wakeUp: Duration?) {
     let descriptor = try BusError.check(sd_bus_get_fd(bus))
     let events = try BusError.check(sd_bus_get_events(bus))
@@ -37,7 +37,7 @@ final class BusConnection {
   }
 
   /// Takes one step.
-  /// - Returns: the message that came, if one came, and whether there may be more to do.
+  /// - Returns: the message that arrived, if any, and whether there may be more to do.
   func process() throws(BusError) -> (message: IncomingMessage?, goOn: Bool) {
     var message: OpaquePointer?
     let steps = try BusError.check(sd_bus_process(bus, &message))
@@ -59,7 +59,7 @@ final class BusConnection {
     return cookie
   }
 
-  /// Tells everybody who listens.
+  /// Sends a signal to all listeners.
   func emit(
     _ path: String, _ interface: String, _ member: String,
     _ write: (OutgoingMessage) throws(BusError) -> Void
@@ -82,7 +82,7 @@ final class BusConnection {
 /// An error of the bus library: a number of `errno.h`.
 struct BusError: Error, CustomStringConvertible {
   let code: Int32
-  /// What the one that was called has said.
+  /// The error that the called side has returned.
   var refusal: String?
 
   var description: String { String(cString: strerror(code)) }
@@ -100,6 +100,6 @@ struct BusError: Error, CustomStringConvertible {
 }
 
 extension Duration {
-  /// Whole microseconds, none if it is negative.
+  /// Whole microseconds; 0 for a negative duration.
   var microseconds: UInt64 { UInt64(max(self / .microseconds(1), 0)) }
 }

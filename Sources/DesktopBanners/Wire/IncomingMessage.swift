@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// A message that came over the bus, read from its beginning. Whoever sent it may lie: what is not
-/// of the type that is asked for is nil.
+/// A message that came over the bus, read from its beginning. Its sender is not trusted: a value of
+/// another type than the requested one is nil.
 final class IncomingMessage {
   private let pointer: OpaquePointer
 
@@ -40,7 +40,7 @@ final class IncomingMessage {
     }
   }
 
-  /// The unique name of the connection that sent it, on which a bus does not let anybody lie.
+  /// The unique name of the connection that sent it, which the bus guarantees.
   var sender: String { text(sd_bus_message_get_sender(pointer)) ?? "" }
 
   func readString() -> String? {
@@ -68,7 +68,7 @@ final class IncomingMessage {
     return texts
   }
 
-  /// Tells a caller that there is nothing here to call.
+  /// Replies to a caller that this object has no methods.
   func refuse() { sd_bus_reply_method_errno(pointer, ENOSYS, nil) }
 
   private func text(_ pointer: UnsafePointer<CChar>?) -> String? {

@@ -12,7 +12,7 @@ struct NotifyArguments {
   var hints: [(key: String, value: BusValue)]
   /// Milliseconds; -1 is the server's own, 0 is never.
   var expiry: Int32
-  /// What the keys in ``actions`` stand for.
+  /// The meaning of the keys in ``actions``.
   var offer: ActionOffer
 
   init(_ banner: Banner, on server: ServerProfile) {
@@ -61,7 +61,7 @@ struct NotifyArguments {
     return hints
   }
 
-  /// Only what is critical may go through the desktop's own Do Not Disturb.
+  /// Only critical notifications may break through the desktop's own Do Not Disturb.
   private static func urgency(_ level: InterruptionLevel) -> UInt8 {
     switch level {
     case .passive: 0

@@ -30,7 +30,7 @@ final class OutgoingMessage {
 
   deinit { sd_bus_message_unref(pointer) }
 
-  /// The library refuses what is not text: see ``PlainText``.
+  /// The library refuses invalid text: see ``PlainText``.
   func append(_ text: String) throws(BusError) {
     try BusError.check(text.withCString { sd_bus_message_append_basic(pointer, "s".type, $0) })
   }

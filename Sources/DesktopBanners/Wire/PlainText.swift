@@ -1,15 +1,15 @@
 /// Text as a notification server can take it.
 enum PlainText {
-  /// Longer texts are cut: no server shows so much, and some become slow.
+  /// The maximum length of a line: servers do not show more, and some become slow.
   static let longestLine = 256
   static let longestBody = 4_096
 
-  /// `text` without what the bus or a server would refuse, and not longer than `limit` Unicode
-  /// scalars.
+  /// `text` without the characters that the bus or a server would refuse, and not longer than
+  /// `limit` Unicode scalars.
   ///
-  /// The bus ends the connection of whoever sends a NUL, and sd-bus takes no noncharacters (Unicode
-  /// 16, 23.7); control characters are cut out but for line feed and tabulator, as a server may
-  /// hand the text to an XML parser.
+  /// The bus disconnects a client that sends a NUL, and sd-bus refuses noncharacters (Unicode 16,
+  /// 23.7). Control characters except line feed and tabulator are removed, as a server may pass the
+  /// text to an XML parser.
   static func clean(_ text: String, limit: Int) -> String {
     var result = String.UnicodeScalarView()
     var count = 0

@@ -1,9 +1,9 @@
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import UserNotifications
 
-// What the engine calls while the delegate answers for the app's notifications.
+// The handlers that the engine calls while the delegate is responsible for the app's notifications.
 extension UIApplication {
   var localHandlers: NotificationHandlers {
     NotificationHandlers(
@@ -11,12 +11,9 @@ extension UIApplication {
       didReceive: { [weak self] in try await self?.receive($0) })
   }
 
-  /// The delegate has gone before it could take a response, which stays for the next one.
-  private struct NobodyThere: Error {}
-
-  /// An app in front is told, and nothing is shown; where its delegate takes no notifications, it is
-  /// shown what an app in the background is. Servers' notifications come to an app in front by the
-  /// delegate's other methods.
+  /// An app in front gets the notification, and nothing is shown. If its delegate takes no
+  /// notifications, they are shown as for an app in the background. Notifications from servers
+  /// reach an app in front by the delegate's other methods.
   private func present(_ notification: DeliveredNotification) -> PresentationOptions {
     let everything: PresentationOptions = [.banner, .list, .sound, .badge]
     guard let delegate, notification.request.trigger != .push else { return everything }
@@ -28,9 +25,9 @@ extension UIApplication {
   }
 
   private func receive(_ response: NotificationResponse) async throws {
-    // It is what the app was launched for, and has been told of.
+    // The app was launched for this notification, and has it already.
     if launchResponse == response { return launchResponse = nil }
-    guard let delegate else { throw NobodyThere() }
+    guard let delegate else { throw NotificationHandlers.NobodyThere() }
     switch response.actionIdentifier {
     case NotificationAction.dismissIdentifier, NotificationAction.settingsIdentifier: return
     case NotificationAction.defaultIdentifier: await open(response, delegate)

@@ -1,27 +1,27 @@
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import UserNotifications
 
 extension UIApplication {
-  /// What an app was launched for.
+  /// The reason for the launch of an app.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     /// Apple's name of the key.
     public let rawValue: String
 
-    /// Takes any name.
+    /// A key with any name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The user has chosen this `UILocalNotification`.
     public static let localNotification = LaunchOptionsKey(
       rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
-    /// The user has chosen a server's notification, whose payload this is.
+    /// The user has chosen a notification from a server; the value is its payload.
     public static let remoteNotification = LaunchOptionsKey(
       rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
   }
 
-  /// Launches the app: the delegate is told what the user has chosen while the app did not run, and from
-  /// now on what comes.
+  /// Launches the app: the delegate gets the user's choices from before the launch, and from now on
+  /// all events.
   func launch(_ delegate: any UIApplicationDelegate) {
     launchedDelegate = delegate
     self.delegate = delegate
@@ -34,7 +34,8 @@ extension UIApplication {
     delegate.applicationDidBecomeActive(self)
   }
 
-  /// Nil unless the user has chosen the notification itself: actions come to their own method.
+  /// The options; nil unless the user has chosen the notification itself, because actions have a
+  /// method of their own.
   private static func options(_ response: NotificationResponse) -> [LaunchOptionsKey: Any]? {
     guard response.actionIdentifier == NotificationAction.defaultIdentifier,
       let request = response.notification?.request
@@ -45,7 +46,7 @@ extension UIApplication {
   }
 }
 
-/// As it was written before Swift 4.2.
+/// The form before Swift 4.2.
 public typealias UIApplicationLaunchOptionsKey = UIApplication.LaunchOptionsKey
 
 extension UIApplicationDelegate where Self: UIResponder {
@@ -58,10 +59,11 @@ extension UIApplicationDelegate where Self: UIResponder {
 
 /// Launches the app and serves the main queue; it does not return before that ends.
 /// - Parameters:
-///   - argc: is not looked at.
-///   - argv: is not looked at.
-///   - principalClassName: is not looked at: the app is a `UIApplication`.
-///   - delegateClassName: as `NSStringFromClass` gives it; the class is derived from `UIResponder`.
+///   - argc: ignored.
+///   - argv: ignored.
+///   - principalClassName: ignored: the app is a `UIApplication`.
+///   - delegateClassName: the name from `NSStringFromClass`; the class is derived from
+///     `UIResponder`.
 @MainActor @discardableResult public func UIApplicationMain(
   _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
   _ principalClassName: String?, _ delegateClassName: String?

@@ -1,13 +1,13 @@
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import UserNotifications
 
 extension UIApplication {
-  /// Schedules a notification; when this returns, it is kept. A date that has passed is at once.
+  /// Schedules a notification; when this returns, it is kept. A date in the past means at once.
   ///
-  /// What cannot be scheduled is named on standard error: data that no property list can hold, or a
-  /// notification without text, sound and badge.
+  /// Notifications that cannot be scheduled are reported on standard error: those with data that a
+  /// property list cannot contain, and those without text, sound and badge.
   public func scheduleLocalNotification(_ notification: UILocalNotification) {
     useOlderAPI()
     guard let fields = Self.storable(notification) else { return }
@@ -21,25 +21,19 @@ extension UIApplication {
     schedule(fields, [.immediate])
   }
 
-  /// Takes back what says the same as `notification`, and takes its banner off the screen.
+  /// Cancels notifications that are equal to `notification`, and closes their banners.
   public func cancelLocalNotification(_ notification: UILocalNotification) {
     let fields = notification.snapshot
-    client.now { client in
-      await client.removePending(identifiers: await client.localPending { $0 == fields })
-      await client.removeDelivered(identifiers: await client.localDelivered { $0 == fields })
-    }
+    client.now { await $0.removeLocal { $0 == fields } }
   }
 
-  /// Takes all of them back, and their banners off the screen.
+  /// Cancels all notifications, and closes their banners.
   public func cancelAllLocalNotifications() {
-    client.now { client in
-      await client.removePending(identifiers: await client.localPending { _ in true })
-      await client.removeDelivered(identifiers: await client.localDelivered { _ in true })
-    }
+    client.now { await $0.removeLocal { _ in true } }
   }
 
-  /// Those that wait, the soonest first. Setting it takes back what is not among them any more, and
-  /// schedules what is new.
+  /// The waiting notifications, the soonest first. Setting it cancels those that are no longer in
+  /// the array, and schedules new ones.
   public var scheduledLocalNotifications: [UILocalNotification]? {
     get { waiting.map(UILocalNotification.init(fields:)) }
     set {
@@ -47,9 +41,7 @@ extension UIApplication {
       let before = waiting
       let after = wanted.map(\.snapshot)
       let gone = Set(before).subtracting(after)
-      client.now { client in
-        await client.removePending(identifiers: await client.localPending { gone.contains($0) })
-      }
+      client.now { await $0.removeLocalPending { gone.contains($0) } }
       for notification in wanted where !before.contains(notification.snapshot) {
         scheduleLocalNotification(notification)
       }
@@ -66,16 +58,7 @@ extension UIApplication {
   private func schedule(_ fields: LocalFields, _ triggers: [NotificationTrigger]) {
     let identifiers = LocalIdentifier.new(count: triggers.count)
     let content = fields.content
-    let failures = client.now { client in
-      var failures: [String] = []
-      for (identifier, trigger) in zip(identifiers, triggers) {
-        let request = NotificationRequest(
-          identifier: identifier, app: client.app.identifier, content: content, trigger: trigger)
-        do { try await client.add(request) } catch { failures.append("\(error)") }
-      }
-      return failures
-    }
-    failures.first.map(Complaint.write)
+    client.now { await $0.add(content, due: triggers, as: identifiers) }
   }
 
   private static func storable(_ notification: UILocalNotification) -> LocalFields? {
@@ -94,14 +77,20 @@ extension UIApplication {
 }
 
 extension NotificationClient {
-  fileprivate func localPending(_ isMeant: (LocalFields) -> Bool) async -> [String] {
-    await pending().filter { request in
-      OriginalForm.read(LocalFields.self, from: request.content).map(isMeant) ?? false
-    }.map(\.identifier)
+  fileprivate func removeLocal(_ isMeant: (LocalFields) -> Bool) async {
+    await removeLocalPending(isMeant)
+    let delivered = await delivered().map(\.request)
+    await removeDelivered(identifiers: Self.identifiers(among: delivered, isMeant))
   }
 
-  fileprivate func localDelivered(_ isMeant: (LocalFields) -> Bool) async -> [String] {
-    await delivered().map(\.request).filter { request in
+  fileprivate func removeLocalPending(_ isMeant: (LocalFields) -> Bool) async {
+    await removePending(identifiers: Self.identifiers(among: await pending(), isMeant))
+  }
+
+  private static func identifiers(
+    among requests: [NotificationRequest], _ isMeant: (LocalFields) -> Bool
+  ) -> [String] {
+    requests.filter { request in
       OriginalForm.read(LocalFields.self, from: request.content).map(isMeant) ?? false
     }.map(\.identifier)
   }

@@ -1,5 +1,5 @@
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import UserNotifications
 
@@ -13,13 +13,13 @@ extension UIApplication {
       do {
         try await client.registerForRemoteNotifications()
       } catch {
-        // The main actor may be waiting for what comes after this.
+        // The main actor may be waiting for a later call.
         Task { await self.fail(error) }
       }
     }
   }
 
-  /// Wants nothing from servers any more.
+  /// Ends the app's registration with servers.
   public func unregisterForRemoteNotifications() {
     let client = client
     client.inOrder { try? await client.unregisterForRemoteNotifications() }
@@ -49,7 +49,7 @@ extension UIApplication {
     delegate?.application(self, didFailToRegisterForRemoteNotificationsWithError: error)
   }
 
-  /// Returns when the delegate is done with what a server has sent.
+  /// Returns when the delegate has handled a message from a server.
   func receive(_ userInfo: sending [AnyHashable: Any]) async {
     let userInfo = userInfo
     await withCheckedContinuation { continuation in
@@ -61,7 +61,7 @@ extension UIApplication {
   }
 }
 
-/// Why an app gets no token.
+/// The reason why an app gets no token.
 struct RegistrationError: LocalizedError, CustomStringConvertible {
   let description: String
   var errorDescription: String? { description }

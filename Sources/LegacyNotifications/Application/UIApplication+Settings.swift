@@ -1,9 +1,9 @@
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 
 extension UIApplication {
-  /// Sets the app's categories, and asks the user, once, whether the app may do what it asks for; the
-  /// delegate is told what is allowed, at once where the user has answered before.
+  /// Sets the app's categories, and asks the user, once, for the requested permissions. The
+  /// delegate gets the permitted ones, at once where the user has answered before.
   public func registerUserNotificationSettings(_ settings: UIUserNotificationSettings) {
     useOlderAPI()
     let categories = (settings.categories ?? []).map(\.value).sorted {
@@ -20,8 +20,7 @@ extension UIApplication {
     }
   }
 
-  /// What the user lets the app do now, and the app's categories; no types before the app has
-  /// registered.
+  /// The current permissions and the app's categories; no types before the app has registered.
   public var currentUserNotificationSettings: UIUserNotificationSettings? {
     let (settings, categories) = client.now { (await $0.settings(), await $0.categories()) }
     return UIUserNotificationSettings(settings, categories)

@@ -1,23 +1,23 @@
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import UserNotifications
 
-/// The app, as far as it has to do with notifications.
+/// The parts of the app object that concern notifications.
 ///
-/// Its name and spelling are Apple's; nothing else of UIKit is here, and `canImport(UIKit)` stays false.
+/// Its name is Apple's; nothing else of UIKit is here, and `canImport(UIKit)` stays false.
 @preconcurrency @MainActor open class UIApplication: UIResponder {
   let client: NotificationClient
-  /// While a delegate is told something: where the user's eyes are then.
+  /// The state of the app while a delegate's method runs.
   var momentaryState: State?
-  /// Whether the app uses the older API: then it answers for its notifications, as long as the
-  /// notification centre has no delegate.
+  /// Whether the app uses the older API. It is then responsible for its notifications, as long as
+  /// the notification centre has no delegate.
   private var usesOlderAPI = false
-  /// What the app was launched for, until it has come a second time.
+  /// The notification for which the app was launched, until it has come a second time.
   var launchResponse: NotificationResponse?
-  /// What the delegate has left to the protocol's defaults.
+  /// The methods that the delegate has not implemented itself.
   var isLeftToDefault = false
-  /// Of an app that was launched by ``UIApplicationMain(_:_:_:_:)``.
+  /// The delegate of an app that was launched by ``UIApplicationMain(_:_:_:_:)``.
   var launchedDelegate: (any UIApplicationDelegate)?
 
   nonisolated init(client: NotificationClient) {
@@ -39,8 +39,8 @@ import UserNotifications
   /// This app.
   open class var shared: UIApplication { replaced ?? own }
 
-  /// Is told of the token, of what servers send, and of the app's own notifications. Assign it before
-  /// the app has finished launching: what waits comes at once.
+  /// The delegate, which gets the token, messages from servers and the app's own notifications.
+  /// Assign it before the app has finished launching: waiting events come at once.
   public weak var delegate: (any UIApplicationDelegate)? {
     didSet {
       client.setRemoteHandlers(delegate == nil ? nil : remoteHandlers)
@@ -48,7 +48,7 @@ import UserNotifications
     }
   }
 
-  /// From now on the delegate answers for the app's notifications.
+  /// Makes the delegate responsible for the app's notifications.
   func useOlderAPI() {
     guard !usesOlderAPI else { return }
     usesOlderAPI = true
@@ -64,21 +64,21 @@ import UserNotifications
     }
   }
 
-  /// Where the user's eyes are: see `TOCSIN_APP_STATE`.
+  /// Whether the app is in front of the user: see `TOCSIN_APP_STATE`.
   open var applicationState: State {
     momentaryState ?? (client.isForeground ? .active : .background)
   }
 
-  /// Where the user's eyes are.
+  /// The states of an app.
   @frozen public enum State: Int, Sendable {
     /// The app is in front.
     case active
     /// It is on its way to the front: the user has just chosen a notification.
     case inactive
-    /// It works behind what the user sees.
+    /// The app works in the background.
     case background
   }
 }
 
-/// As it was written before Swift 4.2.
+/// The form before Swift 4.2.
 public typealias UIApplicationState = UIApplication.State

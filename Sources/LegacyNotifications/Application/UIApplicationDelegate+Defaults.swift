@@ -1,6 +1,6 @@
 import Foundation
 
-// What an app does that has not its own method.
+// The behaviour of an app that does not implement a method itself.
 extension UIApplicationDelegate {
   /// Lets the app launch.
   public func application(
@@ -28,7 +28,7 @@ extension UIApplicationDelegate {
     _ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings
   ) {}
 
-  /// Has the notification shown.
+  /// Returns that the notification is shown.
   public func application(
     _ application: UIApplication, didReceive notification: UILocalNotification
   ) { application.isLeftToDefault = true }

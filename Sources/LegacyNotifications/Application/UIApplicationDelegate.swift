@@ -1,21 +1,21 @@
 public import Foundation
 
-/// What an app wants to be told of its launch and of notifications.
+/// The methods of an app for its launch and for notifications.
 ///
-/// Every method may be left out. Of those that take the same one may be written: the first calls
-/// the second, and that the third, unless the app has its own.
+/// Every method is optional. Of those for the same event one may be implemented: by default the
+/// first calls the second, and the second calls the third.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
-  /// Takes the token, for those who may send to the app.
+  /// Takes the token, for the servers that may send to the app.
   func application(
     _ application: UIApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
 
-  /// Is told why the app gets no token.
+  /// Takes the reason why the app gets no token.
   func application(
     _ application: UIApplication,
     didFailToRegisterForRemoteNotificationsWithError error: any Error)
 
-  /// Takes what a server has sent to the app itself, and calls the handler within 30 s.
+  /// Takes a message from a server to the app itself, and calls the handler within 30 s.
   func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping @Sendable (UIBackgroundFetchResult) -> Void)
@@ -25,41 +25,41 @@ public import Foundation
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
   ) async -> UIBackgroundFetchResult
 
-  /// The same for an app that has nothing to tell.
+  /// The same for an app that returns no result.
   func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any])
 
   // MARK: Launching
 
-  /// Is called first. What the user has chosen is in the options; the result says nothing here.
+  /// Called first. The options contain the user's choice; the result has no effect here.
   func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
 
-  /// Sets the app up. A notification that is in the options does not come a second time.
+  /// Sets the app up. A notification in the options does not come a second time.
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
 
-  /// The same for an app that looks at no options.
+  /// The same for an app that ignores the options.
   func applicationDidFinishLaunching(_ application: UIApplication)
 
-  /// Is called when the app has been launched.
+  /// Called when the app has been launched.
   func applicationDidBecomeActive(_ application: UIApplication)
 
   // MARK: Before iOS 10
 
-  /// Is told what the user allows, after each registration.
+  /// Takes the permitted types, after each registration.
   func application(
     _ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings)
 
-  /// Takes a notification that comes while the app is in front, and that is not shown then; or one that
+  /// Takes a notification that comes while the app is in front, and is not shown then; or one that
   /// the user has chosen.
   func application(_ application: UIApplication, didReceive notification: UILocalNotification)
 
-  /// Takes an action of a notification, with the text that the user wrote, and calls the handler.
+  /// Takes an action of a notification, with the text of the user, and calls the handler.
   func application(
     _ application: UIApplication, handleActionWithIdentifier identifier: String?,
     for notification: UILocalNotification, withResponseInfo responseInfo: [AnyHashable: Any],
@@ -70,7 +70,7 @@ public import Foundation
     _ application: UIApplication, handleActionWithIdentifier identifier: String?,
     for notification: UILocalNotification, completionHandler: @escaping () -> Void)
 
-  /// Takes an action of a server's notification, with the text that the user wrote, and calls the
+  /// Takes an action of a notification from a server, with the text of the user, and calls the
   /// handler.
   func application(
     _ application: UIApplication, handleActionWithIdentifier identifier: String?,
@@ -108,7 +108,7 @@ extension UIApplicationDelegate {
     }
   }
 
-  /// Calls the form that tells nothing.
+  /// Calls the form without a result.
   public func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
   ) async -> UIBackgroundFetchResult {
@@ -121,18 +121,18 @@ extension UIApplicationDelegate {
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
   ) {}
 
-  /// Not in an asynchronous function, which would call itself.
+  /// Not in an asynchronous function, because it would call itself.
   private func tell(_ application: UIApplication, _ userInfo: [AnyHashable: Any]) {
     self.application(application, didReceiveRemoteNotification: userInfo)
   }
 }
 
-/// What an app has got after it was woken.
+/// The result of an app that was woken.
 @frozen public enum UIBackgroundFetchResult: UInt, Sendable {
-  /// There was something.
+  /// There was new data.
   case newData
-  /// There was nothing.
+  /// There was no new data.
   case noData
-  /// It could not be got.
+  /// The data could not be fetched.
   case failed
 }

@@ -2,14 +2,14 @@ import Foundation
 import NotificationTypes
 import UserNotifications
 
-/// A date at which something happens first, and how its zone is meant.
+/// The first date of an event, and the meaning of its time zone.
 struct FirstDate {
   enum Zone {
     /// The instant, whatever the clocks show.
     case absolute
-    /// What the wall shows in that zone, in whichever zone the device is then.
+    /// The local time in that zone, which follows the device to other zones.
     case floating(TimeZone)
-    /// What the wall shows in that zone, wherever the device is.
+    /// The local time in that zone, wherever the device is.
     case fixed(TimeZone)
   }
 
@@ -17,21 +17,20 @@ struct FirstDate {
   let date: Date?
   let zone: Zone
 
-  /// Sooner than this a date is counted as elapsed time: there are no fractions of a second on a wall
-  /// clock, and until the request is in the store a second may be over.
+  /// Seconds. A date that is nearer is counted as elapsed time: a wall-clock trigger has no
+  /// fractions of a second, and a second may pass before the request is in the store.
   private static let soon = 60.0
 
-  /// What makes a request due at this date, and then with each stride; two where the first date cannot
-  /// be told together with the others.
+  /// The triggers that make a request due at this date, and then after each stride; two where the
+  /// first date does not fit the rule for the others.
   func triggers(every stride: CalendarStride?, at now: Date) -> [NotificationTrigger] {
     let wait = date.map { $0.timeIntervalSince(now) } ?? 0
     let isSoon = wait < Self.soon
     let first: NotificationTrigger? = isSoon ? Self.after(wait) : nil
-    guard let stride, let start = date else { return [first ?? calendar(nil)].compactMap(\.self) }
+    guard let stride, date != nil else { return [first ?? calendar(nil)].compactMap(\.self) }
     guard isSoon else { return [calendar(stride)].compactMap(\.self) }
-    // What comes by itself now does not come again by the calendar.
-    return [first, FirstDate(date: start, zone: zone).calendar(stride, after: wait > 0)]
-      .compactMap(\.self)
+    // A repeating calendar trigger must not repeat the date that is due at once.
+    return [first, calendar(stride, skipsFirst: wait > 0)].compactMap(\.self)
   }
 
   private static func after(_ seconds: TimeInterval) -> NotificationTrigger {
@@ -41,9 +40,9 @@ struct FirstDate {
     return .timeInterval(trigger)
   }
 
-  /// - Parameter skipsFirst: the first date is somebody else's.
+  /// - Parameter skipsFirst: whether another trigger has the first date.
   private func calendar(
-    _ stride: CalendarStride?, after skipsFirst: Bool = false
+    _ stride: CalendarStride?, skipsFirst: Bool = false
   ) -> NotificationTrigger? {
     guard var date else { return .immediate }
     var calendar = Calendar(identifier: .gregorian)
@@ -80,7 +79,7 @@ struct FirstDate {
 }
 
 extension CalendarStride {
-  /// What Apple's `repeatInterval` means; nil is once.
+  /// The stride of Apple's `repeatInterval`; nil is once.
   ///
   /// `weekday` is a week, as Apple's reference has it; a second is too short, and an era too long.
   init?(interval: NSCalendar.Unit) {
@@ -96,8 +95,8 @@ extension CalendarStride {
     }
   }
 
-  /// The interval of a Mac's notification: one part of a date; nil is none, or one that cannot be
-  /// counted by one part.
+  /// The interval of a Mac's notification, which is one part of a date; nil where there is none, or
+  /// where one part cannot represent it.
   init?(interval parts: DateComponents) {
     let units: [(Int?, Unit, Int)] = [
       (parts.minute, .minute, 1), (parts.hour, .hour, 1), (parts.day, .day, 1),

@@ -2,7 +2,7 @@ import Foundation
 import NotificationTypes
 import UserNotifications
 
-/// What a `UILocalNotification` holds, in the form in which it is kept beside a request.
+/// The fields of a `UILocalNotification`, in the form in which they are kept beside a request.
 struct LocalFields: Codable, Hashable, Sendable {
   var fireDate: Date?
   var timeZone: String?
@@ -47,7 +47,7 @@ extension LocalFields {
     name == UILocalNotificationDefaultSoundName ? .standard : NotificationSound(name: name)
   }
 
-  /// What makes it due; none is one that can never be due.
+  /// The triggers that make it due; none for one that can never be due.
   func triggers(at now: Date) -> [NotificationTrigger] {
     if let region { return [.region(region)] }
     let zone: FirstDate.Zone =
@@ -56,7 +56,7 @@ extension LocalFields {
       .triggers(every: CalendarStride(interval: NSCalendar.Unit(rawValue: repeatInterval)), at: now)
   }
 
-  /// What is known of a request that another API has made.
+  /// The fields of a request that another API has created.
   init(_ content: NotificationContent) {
     if let own = OriginalForm.read(LocalFields.self, from: content) {
       self = own

@@ -1,11 +1,13 @@
 import Foundation
+import AppNotifications
+import NotificationTypes
 
-/// The identifiers of requests that were made by an API which has none, or needs none.
+/// The identifiers of requests from an API without identifiers, or with optional ones.
 enum LocalIdentifier {
-  /// Of a request that stands for the first date of one that repeats.
+  /// The identifier of a request for the first date of a repeating notification.
   private static let companion = "/first"
 
-  /// The last one is the notification's own.
+  /// The identifiers of new requests; the last one is the notification's own.
   static func new(count: Int, _ given: String? = nil) -> [String] {
     let own = given ?? UUID().uuidString
     return count < 2 ? [own] : [own + companion, own]
@@ -18,6 +20,21 @@ enum LocalIdentifier {
   }
 
   static func withCompanion(_ own: String) -> [String] { [own, own + companion] }
+}
+
+extension NotificationClient {
+  /// Adds a request for each trigger; the first failure is reported on standard error.
+  func add(
+    _ content: NotificationContent, due triggers: [NotificationTrigger], as identifiers: [String]
+  ) async {
+    var failure: (any Error)?
+    for (identifier, trigger) in zip(identifiers, triggers) {
+      let request = NotificationRequest(
+        identifier: identifier, app: app.identifier, content: content, trigger: trigger)
+      do { try await add(request) } catch { failure = failure ?? error }
+    }
+    if let failure { Complaint.write("\(failure)") }
+  }
 }
 
 enum Complaint {

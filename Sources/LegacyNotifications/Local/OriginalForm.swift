@@ -1,7 +1,8 @@
 import Foundation
 import NotificationTypes
 
-/// How an object of these APIs is kept beside what the engine understands: as its JSON, under its kind.
+/// The form in which an object of these APIs is kept beside the request: its JSON, with its kind as
+/// the key.
 enum OriginalForm {
   static func stored<Value: Encodable>(_ value: Value) -> UserInfoValue? {
     (try? JSONEncoder().encode(value)).map {

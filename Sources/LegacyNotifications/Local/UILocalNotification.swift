@@ -12,7 +12,7 @@ public let UILocalNotificationDefaultSoundName = "UILocalNotificationDefaultSoun
 open class UILocalNotification: NSObject, NSCopying, NSSecureCoding {
   final var fields = LocalFields()
 
-  /// A notification of which nothing is said yet.
+  /// A notification with empty fields.
   public override init() {}
 
   init(fields: LocalFields) {
@@ -24,14 +24,14 @@ open class UILocalNotification: NSObject, NSCopying, NSSecureCoding {
 
   // MARK: When
 
-  /// When it is due; nil, or a date that has passed, is at once.
+  /// The date at which it is due; nil, or a date in the past, means at once.
   open var fireDate: Date? {
     get { fields.fireDate }
     set { fields.fireDate = newValue }
   }
 
-  /// Nil: ``fireDate`` is that instant. Else it is what the wall clock shows in this zone, and moves
-  /// with the device to other zones.
+  /// The time zone of ``fireDate``. Nil means that ``fireDate`` is an instant. Otherwise it is the
+  /// time that the wall clock shows in this zone, and moves with the device to other zones.
   open var timeZone: TimeZone? {
     get { fields.timeZone.flatMap(TimeZone.init(identifier:)) }
     set { fields.timeZone = newValue?.identifier }
@@ -49,10 +49,10 @@ open class UILocalNotification: NSObject, NSCopying, NSSecureCoding {
     set { fields.repeatCalendar = newValue }
   }
 
-  /// The region at whose border it is due, in the place of a date.
+  /// The region at whose border it is due, instead of a date.
   open var region: CLRegion?
 
-  /// Whether the first crossing alone counts.
+  /// Whether only the first crossing counts.
   open var regionTriggersOnce: Bool {
     get { fields.regionTriggersOnce }
     set { fields.regionTriggersOnce = newValue }
@@ -72,19 +72,19 @@ open class UILocalNotification: NSObject, NSCopying, NSSecureCoding {
     set { fields.alertTitle = newValue }
   }
 
-  /// What the button or slider says that opens the app; desktops have their own word.
+  /// The text of the button or slider that opens the app; desktops have their own word.
   open var alertAction: String? {
     get { fields.alertAction }
     set { fields.alertAction = newValue }
   }
 
-  /// Whether there is such a button; stored alone.
+  /// Whether there is such a button; only stored.
   open var hasAction: Bool {
     get { fields.hasAction }
     set { fields.hasAction = newValue }
   }
 
-  /// The picture that an app shows while it starts for this notification; stored alone.
+  /// The picture that an app shows while it starts for this notification; only stored.
   open var alertLaunchImage: String? {
     get { fields.alertLaunchImage }
     set { fields.alertLaunchImage = newValue }
@@ -102,7 +102,7 @@ open class UILocalNotification: NSObject, NSCopying, NSSecureCoding {
     set { fields.badge = newValue }
   }
 
-  /// The app's own data: what a property list can hold.
+  /// The app's own data: values that a property list can contain.
   open var userInfo: [AnyHashable: Any]?
 
   /// The identifier of the category whose actions are offered.
@@ -113,34 +113,24 @@ open class UILocalNotification: NSObject, NSCopying, NSSecureCoding {
 
   // MARK: The stored form
 
-  /// All that it holds, but for what cannot be stored.
+  /// All fields, except values that cannot be stored.
   var snapshot: LocalFields {
     var fields = fields
     fields.userInfo = userInfo.map(UserInfo.storable)
-    fields.region = circle
+    fields.region = region.flatMap { RegionTrigger($0, repeats: !regionTriggersOnce) }
     return fields
   }
 
-  /// The same for a request.
+  /// The stored form for a request.
   /// - Throws: where the app's own data cannot be stored.
   func checkedSnapshot() throws -> LocalFields {
     if let userInfo { _ = try UserInfo.stored(userInfo) }
     return snapshot
   }
 
-  /// Circles alone can be stored.
-  private var circle: RegionTrigger? {
-    guard let circle = region as? CLCircularRegion else { return nil }
-    return try? RegionTrigger(
-      identifier: circle.identifier, latitude: circle.center.latitude,
-      longitude: circle.center.longitude, radius: circle.radius,
-      notifiesOnEntry: circle.notifyOnEntry, notifiesOnExit: circle.notifyOnExit,
-      repeats: !regionTriggersOnce)
-  }
-
   // MARK: As an object
 
-  /// Another notification that says the same.
+  /// A notification with the same fields.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = UILocalNotification(fields: fields)
     copy.userInfo = userInfo
@@ -159,25 +149,15 @@ open class UILocalNotification: NSObject, NSCopying, NSSecureCoding {
       + "alert body = \(alertBody ?? "(null)")>"
   }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encodeValue(snapshot) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required convenience init?(coder: NSCoder) {
     guard let fields: LocalFields = coder.decodeValue() else { return nil }
     self.init(fields: fields)
-  }
-}
-
-extension CLCircularRegion {
-  fileprivate convenience init(_ value: RegionTrigger) {
-    self.init(
-      center: CLLocationCoordinate2D(latitude: value.latitude, longitude: value.longitude),
-      radius: value.radius, identifier: value.identifier)
-    notifyOnEntry = value.notifiesOnEntry
-    notifyOnExit = value.notifiesOnExit
   }
 }

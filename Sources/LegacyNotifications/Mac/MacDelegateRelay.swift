@@ -1,9 +1,9 @@
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import Synchronization
 
-/// Holds a Mac centre's delegate and hands it what the engine has for it, on the main actor.
+/// Holds a Mac centre's delegate and passes the engine's calls to it, on the main actor.
 final class MacDelegateRelay: Sendable {
   private struct Reference: @unchecked Sendable {
     weak var object: (any NSUserNotificationCenterDelegate)?
@@ -18,9 +18,6 @@ final class MacDelegateRelay: Sendable {
       reference.withLock { $0 = new }
     }
   }
-
-  /// The delegate has gone before it could take a response, which stays for the next one.
-  private struct NobodyThere: Error {}
 
   func handlers(for center: NSUserNotificationCenter) -> NotificationHandlers {
     NotificationHandlers(
@@ -41,7 +38,7 @@ final class MacDelegateRelay: Sendable {
   @MainActor private func receive(
     _ response: NotificationResponse, _ center: NSUserNotificationCenter
   ) throws {
-    guard let delegate else { throw NobodyThere() }
+    guard let delegate else { throw NotificationHandlers.NobodyThere() }
     guard let delivered = response.notification else { return }
     let notification = NSUserNotification(delivered)
     guard notification.take(response) else { return }
@@ -50,7 +47,7 @@ final class MacDelegateRelay: Sendable {
 }
 
 extension NSUserNotification {
-  /// - Returns: whether the app is told: closing a notification is not told.
+  /// - Returns: whether the delegate is called: it is not for a closed notification.
   fileprivate func take(_ answer: NotificationResponse) -> Bool {
     typealias Button = MacFields.Button
     switch answer.actionIdentifier {

@@ -2,7 +2,7 @@ import Foundation
 import NotificationTypes
 import UserNotifications
 
-/// What an `NSUserNotification` holds, in the form in which it is kept beside a request.
+/// The fields of an `NSUserNotification`, in the form in which they are kept beside a request.
 struct MacFields: Codable, Hashable, Sendable {
   var identifier: String?
   var title: String?
@@ -26,11 +26,11 @@ extension MacFields {
     static let action = "NSUserNotification.action"
     static let reply = "NSUserNotification.reply"
     static let other = "NSUserNotification.other"
-    /// Goes before the number of an additional one.
+    /// The prefix of the number of an additional button.
     static let additional = "NSUserNotification.additional."
   }
 
-  /// A notification's buttons are those of a category here; the same buttons are one category.
+  /// A notification's buttons become a category; equal buttons are one category.
   var category: NotificationCategory? {
     var actions: [NotificationAction] = []
     if hasReplyButton {
@@ -69,7 +69,7 @@ extension MacFields {
     return content
   }
 
-  /// What makes it due.
+  /// The triggers that make it due.
   func triggers(at now: Date) -> [NotificationTrigger] {
     let zone: FirstDate.Zone =
       deliveryTimeZone.flatMap(TimeZone.init(identifier:)).map { .fixed($0) } ?? .floating(.current)
@@ -77,7 +77,7 @@ extension MacFields {
       .triggers(every: deliveryRepeatInterval.flatMap { CalendarStride(interval: $0) }, at: now)
   }
 
-  /// What is known of a request that another API has made.
+  /// The fields of a request that another API has created.
   init(_ content: NotificationContent) {
     if let own = OriginalForm.read(MacFields.self, from: content) {
       self = own

@@ -8,10 +8,10 @@ public let NSUserNotificationDefaultSoundName = "NSUserNotificationDefaultSoundN
 /// A notification of a Mac's app, by Apple's API before macOS 11.
 open class NSUserNotification: NSObject, NSCopying {
   final var fields = MacFields()
-  /// The request that stands for it; nil before it is scheduled or delivered.
+  /// The identifier of its request; nil before it is scheduled or delivered.
   final var requestIdentifier: String?
 
-  /// A notification of which nothing is said yet.
+  /// A notification with empty fields.
   public override init() {}
 
   init(_ request: NotificationRequest) {
@@ -20,7 +20,8 @@ open class NSUserNotification: NSObject, NSCopying {
     requestIdentifier = LocalIdentifier.own(of: request.identifier)
   }
 
-  /// Names it within the app: another one with this identifier replaces it. Nil is a new one each time.
+  /// The identifier, unique within the app: another notification with it replaces this one. Nil
+  /// means a new one each time.
   open var identifier: String? {
     get { fields.identifier }
     set { fields.identifier = newValue }
@@ -52,34 +53,35 @@ open class NSUserNotification: NSObject, NSCopying {
     set { fields.soundName = newValue }
   }
 
-  /// The app's own data: what a property list can hold.
+  /// The app's own data: values that a property list can contain.
   open var userInfo: [String: Any]?
 
   // MARK: When
 
-  /// When ``NSUserNotificationCenter/scheduleNotification(_:)`` delivers it; nil is at once.
+  /// The date at which ``NSUserNotificationCenter/scheduleNotification(_:)`` delivers it; nil is at
+  /// once.
   open var deliveryDate: Date? {
     get { fields.deliveryDate }
     set { fields.deliveryDate = newValue }
   }
 
-  /// Nil: the time of day moves with the device to other zones. Else it is that of this zone.
+  /// The time zone of the time of day. Nil means that it moves with the device to other zones.
   open var deliveryTimeZone: TimeZone? {
     get { fields.deliveryTimeZone.flatMap(TimeZone.init(identifier:)) }
     set { fields.deliveryTimeZone = newValue?.identifier }
   }
 
-  /// How long after each delivery the next one comes, a minute or more: one part of a date. Nil is once.
+  /// The interval between two deliveries, a minute or more, as one part of a date. Nil is once.
   open var deliveryRepeatInterval: DateComponents? {
     get { fields.deliveryRepeatInterval }
     set { fields.deliveryRepeatInterval = newValue }
   }
 
-  /// When it was delivered.
+  /// The date of the delivery.
   open internal(set) var actualDeliveryDate: Date?
-  /// Whether it was shown; not where the app was in front and did not want it.
+  /// Whether it was shown; false where the app was in front and did not want it.
   open internal(set) var isPresented = false
-  /// False: it comes from this app.
+  /// False, because it comes from this app.
   open var isRemote: Bool { false }
 
   // MARK: Buttons
@@ -90,14 +92,14 @@ open class NSUserNotification: NSObject, NSCopying {
     set { fields.hasActionButton = newValue }
   }
 
-  /// What the button says; where it says nothing, there is none.
+  /// The text of the button; without a text there is none.
   open var actionButtonTitle: String {
     get { fields.actionButtonTitle }
     set { fields.actionButtonTitle = newValue }
   }
 
-  /// What the button says that closes the notification; where it says nothing, the desktop's stands
-  /// alone.
+  /// The text of the button that closes the notification; without a text there is only the
+  /// desktop's own.
   open var otherButtonTitle: String {
     get { fields.otherButtonTitle }
     set { fields.otherButtonTitle = newValue }
@@ -109,7 +111,7 @@ open class NSUserNotification: NSObject, NSCopying {
     set { fields.hasReplyButton = newValue }
   }
 
-  /// What the field says while it is empty.
+  /// The text in the field while it is empty.
   open var responsePlaceholder: String? {
     get { fields.responsePlaceholder }
     set { fields.responsePlaceholder = newValue }
@@ -123,14 +125,14 @@ open class NSUserNotification: NSObject, NSCopying {
 
   // MARK: What the user did
 
-  /// How the user has activated it.
+  /// The way in which the user has activated it.
   open internal(set) var activationType = ActivationType.none
-  /// What the user wrote.
+  /// The user's text.
   open internal(set) var response: NSAttributedString?
-  /// Which of ``additionalActions`` the user has chosen.
+  /// The one of ``additionalActions`` that the user has chosen.
   open internal(set) var additionalActivationAction: NSUserNotificationAction?
 
-  /// How a user activates a notification.
+  /// The ways in which a user activates a notification.
   public enum ActivationType: Int, Sendable {
     case none
     /// By the notification itself.
@@ -145,7 +147,7 @@ open class NSUserNotification: NSObject, NSCopying {
 
   // MARK: As an object
 
-  /// Another notification that says the same, and stands for the same one.
+  /// A notification with the same fields and the same request.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSUserNotification()
     copy.fields = fields
@@ -154,7 +156,7 @@ open class NSUserNotification: NSObject, NSCopying {
     return copy
   }
 
-  /// Two stand for the same notification, or neither was scheduled and they say the same.
+  /// True if both have the same request, or if neither was scheduled and their fields are equal.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSUserNotification else { return false }
     if other === self { return true }
@@ -183,18 +185,18 @@ open class NSUserNotificationAction: NSObject, NSCopying, @unchecked Sendable {
   init(fields: Fields) { self.fields = fields }
 
   /// - Parameters:
-  ///   - identifier: the app is told which button it was by this name.
-  ///   - title: what the button says.
+  ///   - identifier: the name by which the app recognizes the button.
+  ///   - title: the text of the button.
   public convenience init(identifier: String?, title: String?) {
     self.init(fields: Fields(identifier: identifier, title: title))
   }
 
-  /// The app is told which button it was by this name.
+  /// The name by which the app recognizes the button.
   open var identifier: String? { fields.identifier }
-  /// What the button says.
+  /// The text of the button.
   open var title: String? { fields.title }
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -205,7 +207,7 @@ open class NSUserNotificationAction: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension UserInfo {
-  /// Those of a Mac's notification have texts as keys.
+  /// The app's data, whose keys are texts in a Mac's notification.
   fileprivate static func texts(_ stored: [String: UserInfoValue]) -> [String: Any]? {
     guard !stored.isEmpty else { return nil }
     return apple(stored).reduce(into: [:]) { result, item in

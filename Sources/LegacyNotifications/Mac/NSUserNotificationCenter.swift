@@ -1,11 +1,11 @@
 public import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import UserNotifications
 
 /// The notifications of a Mac's app, by Apple's API before macOS 11.
 ///
-/// It may be used from any thread; what is called has been done when it returns.
+/// It may be used from any thread; the effect of a call is complete when it returns.
 open class NSUserNotificationCenter: NSObject, @unchecked Sendable {
   let client: NotificationClient
   private let relay = MacDelegateRelay()
@@ -17,10 +17,10 @@ open class NSUserNotificationCenter: NSObject, @unchecked Sendable {
   /// Tests have centres of their own.
   @TaskLocal static var replaced: NSUserNotificationCenter?
 
-  /// The centre of this app, always the same one.
+  /// The centre of this app; always the same object.
   open class var `default`: NSUserNotificationCenter { replaced ?? own }
 
-  /// Is told what becomes of the app's notifications, on the main actor.
+  /// The delegate, which gets the events of the app's notifications, on the main actor.
   public weak var delegate: (any NSUserNotificationCenterDelegate)? {
     get { relay.delegate }
     set {
@@ -31,13 +31,13 @@ open class NSUserNotificationCenter: NSObject, @unchecked Sendable {
 
   // MARK: Scheduled
 
-  /// Schedules a notification; when this returns, it is kept. A date that has passed is at once.
+  /// Schedules a notification; when this returns, it is kept. A date in the past means at once.
   open func scheduleNotification(_ notification: NSUserNotification) {
     send(notification, notification.fields.triggers(at: Date()))
   }
 
-  /// Those that wait, the soonest first. Setting it takes back what is not among them any more, and
-  /// schedules what is new.
+  /// The waiting notifications, the soonest first. Setting it cancels those that are no longer in
+  /// the array, and schedules new ones.
   open var scheduledNotifications: [NSUserNotification] {
     get {
       client.now { await $0.pending().filter(\.isOfMac) }
@@ -51,7 +51,7 @@ open class NSUserNotificationCenter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Takes a notification back; one that does not wait is ignored.
+  /// Cancels a notification; one that does not wait is ignored.
   open func removeScheduledNotification(_ notification: NSUserNotification) {
     let identifiers = identifiers(of: notification, among: scheduledNotifications)
     client.now { await $0.removePending(identifiers: identifiers) }
@@ -62,18 +62,18 @@ open class NSUserNotificationCenter: NSObject, @unchecked Sendable {
   /// Delivers a notification at once, whatever its date is.
   open func deliver(_ notification: NSUserNotification) { send(notification, [.immediate]) }
 
-  /// Those that the user can see and has not dealt with, the newest first.
+  /// The notifications that the user can see and has not dealt with, the newest first.
   open var deliveredNotifications: [NSUserNotification] {
     client.now { await $0.delivered().filter(\.request.isOfMac) }.map { NSUserNotification($0) }
   }
 
-  /// Takes a notification off the list, and its banner off the screen.
+  /// Removes a notification from the list, and its banner from the screen.
   open func removeDeliveredNotification(_ notification: NSUserNotification) {
     let identifiers = identifiers(of: notification, among: deliveredNotifications)
     client.now { await $0.removeDelivered(identifiers: identifiers) }
   }
 
-  /// Takes all of them off the list, and their banners off the screen.
+  /// Removes all notifications from the list, and their banners from the screen.
   open func removeAllDeliveredNotifications() {
     client.now { client in
       let delivered = await client.delivered().map(\.request).filter(\.isOfMac)
@@ -83,7 +83,8 @@ open class NSUserNotificationCenter: NSObject, @unchecked Sendable {
 
   // MARK: What both need
 
-  /// Of the notification itself; or, where it was made anew, of those that say the same.
+  /// The identifiers of the notification's own requests; or, if it was created again, of those of
+  /// equal notifications.
   private func identifiers(
     of notification: NSUserNotification, among others: [NSUserNotification]
   ) -> [String] {
@@ -101,18 +102,11 @@ open class NSUserNotificationCenter: NSObject, @unchecked Sendable {
     notification.requestIdentifier = identifiers.last
     let content = notification.fields.content(userInfo: notification.storableInfo)
     let category = notification.fields.category
-    let failures = client.now { client in
+    client.now { client in
       await client.askAsMac()
       if let category { await client.addMacCategory(category) }
-      var failures: [String] = []
-      for (identifier, trigger) in zip(identifiers, triggers) {
-        let request = NotificationRequest(
-          identifier: identifier, app: client.app.identifier, content: content, trigger: trigger)
-        do { try await client.add(request) } catch { failures.append("\(error)") }
-      }
-      return failures
+      await client.add(content, due: triggers, as: identifiers)
     }
-    failures.first.map(Complaint.write)
   }
 }
 
@@ -129,13 +123,14 @@ extension NSUserNotification {
 }
 
 extension NotificationClient {
-  /// A Mac's app asks for nothing: the first notification does it for it.
+  /// A Mac's app requests no permission itself, so the first notification does it.
   fileprivate func askAsMac() async {
     guard await settings().authorization == .notDetermined else { return }
     Task { try? await requestAuthorization([.alert, .sound, .badge]) }
   }
 
-  /// Adds the category of a notification's buttons, and forgets those that no notification has any more.
+  /// Adds the category of a notification's buttons, and removes categories that no notification
+  /// uses.
   fileprivate func addMacCategory(_ category: NotificationCategory) async {
     let known = await categories()
     guard !known.contains(category) else { return }

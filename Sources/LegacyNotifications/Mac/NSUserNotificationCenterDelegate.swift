@@ -1,14 +1,14 @@
-/// What a Mac's app wants to be told of its notifications; every method may be left out.
+/// The methods of a Mac's app for its notifications; every method is optional.
 public protocol NSUserNotificationCenterDelegate: AnyObject {
-  /// Is told that a notification has been delivered, as long as the app runs in front.
+  /// Called when a notification has been delivered, as long as the app runs in front.
   func userNotificationCenter(
     _ center: NSUserNotificationCenter, didDeliver notification: NSUserNotification)
 
-  /// Takes what the user did with a notification: its `activationType` says what.
+  /// Takes the user's action on a notification; its `activationType` is the kind of action.
   func userNotificationCenter(
     _ center: NSUserNotificationCenter, didActivate notification: NSUserNotification)
 
-  /// Says whether a notification is shown though the app is in front.
+  /// Returns whether a notification is shown although the app is in front.
   func userNotificationCenter(
     _ center: NSUserNotificationCenter, shouldPresent notification: NSUserNotification
   ) -> Bool
@@ -25,7 +25,7 @@ extension NSUserNotificationCenterDelegate {
     _ center: NSUserNotificationCenter, didActivate notification: NSUserNotification
   ) {}
 
-  /// What comes while the app is in front is not shown.
+  /// Returns false: notifications are not shown while the app is in front.
   public func userNotificationCenter(
     _ center: NSUserNotificationCenter, shouldPresent notification: NSUserNotification
   ) -> Bool { false }

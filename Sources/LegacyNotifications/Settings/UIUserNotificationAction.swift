@@ -6,7 +6,7 @@ import UserNotifications
 @frozen public enum UIUserNotificationActivationMode: UInt, Sendable {
   /// The app comes to the front.
   case foreground
-  /// The app works behind what the user sees.
+  /// The app works in the background.
   case background
 }
 
@@ -41,26 +41,26 @@ open class UIUserNotificationAction: NSObject, NSCopying, NSMutableCopying, NSSe
     var buttonTitle: String?
   }
 
-  /// A button of which nothing is said; ``UIMutableUserNotificationAction`` is one that can be changed.
+  /// A button without properties; ``UIMutableUserNotificationAction`` is one that can be changed.
   public override init() {}
 
   init(fields: Fields) { self.fields = fields }
 
-  /// The app is told which button it was by this name.
+  /// The name by which the app recognizes the button.
   open var identifier: String? { fields.identifier }
-  /// What the button says.
+  /// The text of the button.
   open var title: String? { fields.title }
   /// Whether it opens the app.
   open var activationMode: UIUserNotificationActivationMode {
     fields.isForeground ? .foreground : .background
   }
-  /// Whether the device must be unlocked, as for all that opens the app; stored alone.
+  /// Whether the device must be unlocked, as for all actions that open the app; only stored.
   open var isAuthenticationRequired: Bool { fields.isForeground || fields.isAuthenticationRequired }
   /// Whether it destroys something; desktops show all buttons alike.
   open var isDestructive: Bool { fields.isDestructive }
   /// Whether it takes a text.
   open var behavior: UIUserNotificationActionBehavior { fields.takesText ? .textInput : .default }
-  /// What else is said of the behaviour: the title of the button beside the field for a text.
+  /// Parameters of the behaviour: the title of the button beside the field for a text.
   open var parameters: [AnyHashable: Any] {
     fields.buttonTitle.map { [UIUserNotificationTextInputActionButtonTitleKey: $0] } ?? [:]
   }
@@ -90,10 +90,10 @@ open class UIUserNotificationAction: NSObject, NSCopying, NSMutableCopying, NSSe
 
   // MARK: As an object
 
-  /// A button that does not change: this one, or what a mutable one says now.
+  /// A button that does not change: this one, or a copy of a mutable one.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// A button that says the same and can be changed.
+  /// A button with the same properties that can be changed.
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
     UIMutableUserNotificationAction(fields: fields)
   }
@@ -104,27 +104,27 @@ open class UIUserNotificationAction: NSObject, NSCopying, NSMutableCopying, NSSe
 
   open override var hash: Int { value.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encodeValue(fields) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let fields: Fields = coder.decodeValue() else { return nil }
     self.fields = fields
   }
 }
 
-/// A button that is being described.
+/// A button that can be changed.
 open class UIMutableUserNotificationAction: UIUserNotificationAction, @unchecked Sendable {
-  /// A button of which nothing is said yet.
+  /// A button without properties.
   public override init() { super.init() }
 
   override init(fields: Fields) { super.init(fields: fields) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override func copy(with zone: NSZone? = nil) -> Any {

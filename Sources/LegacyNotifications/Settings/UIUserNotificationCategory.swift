@@ -2,11 +2,11 @@ public import Foundation
 import NotificationTypes
 import UserNotifications
 
-/// Where actions are shown.
+/// The contexts in which actions are shown.
 @frozen public enum UIUserNotificationActionContext: UInt, Sendable {
-  /// Where there is room: four at most.
+  /// A context with much room: four actions at most.
   case `default`
-  /// Where there is little room: two at most.
+  /// A context with little room: two actions at most.
   case minimal
 }
 
@@ -28,7 +28,7 @@ open class UIUserNotificationCategory: NSObject, NSCopying, NSMutableCopying, NS
 
   init(fields: Fields) { self.fields = fields }
 
-  /// Unique within the app; a notification names its category by it.
+  /// The identifier, unique within the app; a notification refers to its category by it.
   open var identifier: String? { fields.identifier }
 
   /// The buttons in the order in which they are shown; nil where none were given for this context.
@@ -41,8 +41,8 @@ open class UIUserNotificationCategory: NSObject, NSCopying, NSMutableCopying, NS
 
   // MARK: The stored form
 
-  /// Where little fits, the minimal ones are shown, else the first two; where they are all that is
-  /// given, they are shown everywhere.
+  /// Where there is little room, the minimal actions are shown, otherwise the first two. If only
+  /// minimal actions are given, they are shown everywhere.
   var value: NotificationCategory {
     let minimal = fields.minimal.map { Array($0.prefix(2)) } ?? []
     var category = NotificationCategory(
@@ -61,10 +61,10 @@ open class UIUserNotificationCategory: NSObject, NSCopying, NSMutableCopying, NS
 
   // MARK: As an object
 
-  /// A category that does not change: this one, or what a mutable one says now.
+  /// A category that does not change: this one, or a copy of a mutable one.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// A category that says the same and can be changed.
+  /// A category with the same properties that can be changed.
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
     UIMutableUserNotificationCategory(fields: fields)
   }
@@ -75,27 +75,27 @@ open class UIUserNotificationCategory: NSObject, NSCopying, NSMutableCopying, NS
 
   open override var hash: Int { value.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encodeValue(fields) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let fields: Fields = coder.decodeValue() else { return nil }
     self.fields = fields
   }
 }
 
-/// A category that is being described.
+/// A category that can be changed.
 open class UIMutableUserNotificationCategory: UIUserNotificationCategory, @unchecked Sendable {
-  /// A category of which nothing is said yet.
+  /// A category without properties.
   public override init() { super.init() }
 
   override init(fields: Fields) { super.init(fields: fields) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override func copy(with zone: NSZone? = nil) -> Any {
@@ -107,7 +107,7 @@ open class UIMutableUserNotificationCategory: UIUserNotificationCategory, @unche
     set { fields.identifier = newValue }
   }
 
-  /// Takes the buttons as they are now; more than four, or in the minimal context two, are not shown.
+  /// Sets the buttons; of more than four, or two in the minimal context, the others are not shown.
   open func setActions(
     _ actions: [UIUserNotificationAction]?, for context: UIUserNotificationActionContext
   ) {

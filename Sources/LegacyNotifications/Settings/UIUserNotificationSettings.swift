@@ -24,7 +24,7 @@ extension UIUserNotificationType {
     AuthorizationOptions(rawValue: Int(rawValue)).intersection([.badge, .sound, .alert])
   }
 
-  /// What the user allows.
+  /// The permissions of the user.
   init(_ permissions: NotificationSettings) {
     self = []
     if permissions.badge == .enabled { insert(.badge) }
@@ -33,13 +33,13 @@ extension UIUserNotificationType {
   }
 }
 
-/// What an app asks for, or what the user lets it do, and the app's categories.
+/// The types that an app requests, or that the user allows, and the app's categories.
 open class UIUserNotificationSettings: NSObject, NSCopying, @unchecked Sendable {
   private let storedTypes: UIUserNotificationType
   private let storedCategories: Set<UIUserNotificationCategory>?
 
   /// - Parameters:
-  ///   - types: what the app wants to do.
+  ///   - types: the types that the app requests.
   ///   - categories: all of the app; nil is none.
   public init(types: UIUserNotificationType, categories: Set<UIUserNotificationCategory>?) {
     storedTypes = types
@@ -48,7 +48,7 @@ open class UIUserNotificationSettings: NSObject, NSCopying, @unchecked Sendable 
     }
   }
 
-  /// What the app asks for, or is allowed.
+  /// The types that the app requests, or that are allowed.
   open var types: UIUserNotificationType { storedTypes }
   /// The categories; nil is none.
   open var categories: Set<UIUserNotificationCategory>? { storedCategories }

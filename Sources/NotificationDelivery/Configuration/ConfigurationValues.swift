@@ -1,12 +1,12 @@
 import Foundation
 import YAMLText
 
-/// The settings of a user as text, by names such as `audio.device`: those of the environment, such as
-/// `TOCSIN_AUDIO_DEVICE`, go before those of the file.
+/// The settings of a user as text, by names such as `audio.device`. Variables of the environment,
+/// such as `TOCSIN_AUDIO_DEVICE`, take precedence over the file.
 struct ConfigurationValues {
   private let environment: [String: String]
   private var values: [String: String] = [:]
-  /// What cannot be used, in the order in which it was found; nothing of it is taken.
+  /// The unusable settings, in the order in which they were found; they are ignored.
   private(set) var problems: [ConfigurationError] = []
 
   private static let maximumSize = 1 << 20
@@ -14,8 +14,8 @@ struct ConfigurationValues {
   init(environment: [String: String]) { self.environment = environment }
 
   /// - Parameters:
-  ///   - path: of the file; one that is not there is an empty one, unless it was asked for.
-  ///   - keys: all that there are.
+  ///   - path: the path of the file. A missing file counts as empty, unless it is required.
+  ///   - keys: all known settings.
   init(environment: [String: String], path: String, isRequired: Bool, keys: Set<String>) {
     self.init(environment: environment)
     guard isRequired || FileManager.default.fileExists(atPath: path) else { return }
@@ -26,6 +26,11 @@ struct ConfigurationValues {
     }
     guard data.count <= Self.maximumSize else {
       problems.append(ConfigurationError(description: "it is larger than 1 MiB"))
+      return
+    }
+    guard YAMLLibrary.isInstalled else {
+      problems.append(
+        ConfigurationError(description: "it cannot be read: libyaml is not installed"))
       return
     }
     do {
@@ -71,11 +76,11 @@ struct ConfigurationValues {
 
   // MARK: Reading
 
-  /// Nil where there is none.
+  /// The text of a setting; nil where it is not set.
   func text(_ key: String) -> String? { environment[Self.variable(key)] ?? values[key] }
 
   /// A value that `read` makes of the text.
-  /// - Parameter demand: what it is to be, for who has written another thing.
+  /// - Parameter demand: a description of valid values, for the error message.
   mutating func value<Value>(
     _ key: String, _ demand: String, _ read: (String) -> Value?
   ) -> Value? {

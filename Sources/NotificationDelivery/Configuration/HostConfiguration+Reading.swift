@@ -1,16 +1,17 @@
 import Foundation
+import RegionWatching
 import SoundResolution
 
-/// The one configuration of a user, for the daemon, for apps that deliver their own and for
-/// `tocsinctl notify`: `tocsin.yml`, and variables of the environment, which go first.
+/// The configuration of a user, for the daemon, for apps that deliver their own notifications and
+/// for `tocsinctl notify`: `tocsin.yml`, and variables of the environment, which take precedence.
 extension HostConfiguration {
   private static let keys: Set<String> = [
     "audio.device", "audio.wait", "banners.enabled", "banners.wait", "sound.default", "sound.theme",
     "sound.folders", "authorization.unanswered", "authorization.unattended", "quiet.doNotDisturb",
-    "quiet.muted", "quiet.hours", "commands.limit", "log.level",
+    "quiet.muted", "quiet.hours", "commands.limit", "location.gpsd", "log.level",
   ]
 
-  /// `$XDG_CONFIG_HOME/tocsin/tocsin.yml`, or `/etc/tocsin/tocsin.yml` for who has no home.
+  /// `$XDG_CONFIG_HOME/tocsin/tocsin.yml`, or `/etc/tocsin/tocsin.yml` for a user without a home.
   public static func standardPath(_ environment: [String: String]) -> String {
     if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
       return folder + "/tocsin/tocsin.yml"
@@ -20,11 +21,11 @@ extension HostConfiguration {
     return "/etc/tocsin/tocsin.yml"
   }
 
-  /// Takes over what the user has set; what cannot be used stays as it was.
+  /// Takes over the user's settings; unusable ones are not changed.
   /// - Parameters:
-  ///   - path: of the file; nil is the standard one, which need not be there.
-  ///   - environment: of the process.
-  /// - Returns: what cannot be used, and why.
+  ///   - path: the path of the file; nil is the standard one, which may be missing.
+  ///   - environment: the environment of the process.
+  /// - Returns: the unusable settings, each with the reason.
   public mutating func read(
     _ path: String? = nil, environment: [String: String]
   ) -> [ConfigurationError] {
@@ -46,6 +47,11 @@ extension HostConfiguration {
     defaultSound =
       values.value("sound.default", "is not a sound's name") { DefaultSound($0) } ?? defaultSound
     if let theme = values.text("sound.theme") { soundTheme.name = theme }
+    gpsd =
+      values.value(
+        "location.gpsd",
+        "is not off, an absolute path, or an address of this machine such as localhost:2947"
+      ) { GPSDAddress.parse($0) } ?? gpsd
     let folders = values.value("sound.folders", "is not a list of absolute paths") { text in
       let folders = text.split(separator: ":").map(String.init)
       return folders.allSatisfy { $0.hasPrefix("/") } ? folders : nil
@@ -82,17 +88,18 @@ extension HostConfiguration {
     return QuietHours(start: start, end: end)
   }
 
-  /// Those of swift-log.
+  /// The levels of swift-log.
   private static let logLevels = [
     "trace", "debug", "info", "notice", "warning", "error", "critical",
   ]
 
-  /// The settings that differ in `new` and that a running daemon does not take over.
+  /// The settings that differ in `new` and need a restart of a running daemon.
   public func needingRestart(to new: HostConfiguration) -> [String] {
     let differences = [
       ("audio.device", devices != new.devices), ("audio.wait", ringing != new.ringing),
       ("banners.enabled", hasBanners != new.hasBanners),
-      ("banners.wait", bannerWait != new.bannerWait), ("log.level", logLevel != new.logLevel),
+      ("banners.wait", bannerWait != new.bannerWait), ("location.gpsd", gpsd != new.gpsd),
+      ("log.level", logLevel != new.logLevel),
     ]
     return differences.filter(\.1).map(\.0)
   }

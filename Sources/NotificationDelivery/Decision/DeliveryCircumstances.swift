@@ -1,36 +1,17 @@
-/// What the app is doing when its notification comes due.
+/// The state of an app when its notification is due.
 public enum AppState: Hashable, Sendable {
   case notRunning
   case background
-  /// In front of the user. The options are what its delegate wants to have shown; nil where there
-  /// is no delegate, or none has answered yet.
+  /// The app is in front of the user. The options are those of its delegate; nil where there is no
+  /// delegate, or no answer yet.
   case foreground(PresentationOptions?)
 }
 
-/// What an app in the foreground wants the system to do with its notification.
-public struct PresentationOptions: OptionSet, Codable, Hashable, Sendable {
-  /// The options as a mask of bits.
-  public let rawValue: Int
-
-  /// Takes the options of a mask; bits without a name are kept.
-  public init(rawValue: Int) { self.rawValue = rawValue }
-
-  // The numbers are those of Apple's `UNNotificationPresentationOptions`.
-  /// The number on the app's icon changes.
-  public static let badge = PresentationOptions(rawValue: 1)
-  /// The sound is played.
-  public static let sound = PresentationOptions(rawValue: 2)
-  /// The notification goes into the list of what was delivered.
-  public static let list = PresentationOptions(rawValue: 8)
-  /// A banner is shown.
-  public static let banner = PresentationOptions(rawValue: 16)
-}
-
-/// What keeps the whole box quiet, whichever app has something to say.
+/// The conditions that keep the whole box quiet, for all apps.
 public struct Surroundings: Hashable, Sendable {
-  /// Whether banners and sounds are withheld, but for critical and time-sensitive notifications.
+  /// Whether banners and sounds are withheld, except for critical and time-sensitive notifications.
   public var doNotDisturb: Bool
-  /// The hours of every day in which the same is withheld; nil where no hour is quiet.
+  /// The hours of each day with the same effect; nil where there are none.
   public var quietHours: QuietHours?
   /// The time on the wall clock.
   public var time: TimeOfDay
@@ -39,7 +20,7 @@ public struct Surroundings: Hashable, Sendable {
   /// Whether the screen is locked, so that texts depend on the setting for previews.
   public var isScreenLocked: Bool
 
-  /// What surrounds a delivery at `time`; the defaults keep nothing quiet.
+  /// The conditions of a delivery at `time`; the defaults withhold nothing.
   public init(
     time: TimeOfDay, doNotDisturb: Bool = false, quietHours: QuietHours? = nil,
     isMuted: Bool = false, isScreenLocked: Bool = false

@@ -1,15 +1,15 @@
-/// What happens to a notification that is due.
+/// The decision about a due notification.
 ///
-/// It is recorded in any case; this says what the user sees and hears of it.
+/// The notification is recorded in any case; this is the part that the user sees and hears.
 public struct DeliveryDecision: Hashable, Sendable {
-  /// Where the user sees a notification.
+  /// The place where the user sees a notification.
   public enum Presentation: String, Codable, Hashable, Sendable {
     case none
     /// In the list of delivered notifications.
     case list
     /// On the screen for a while.
     case banner
-    /// On the screen until somebody deals with it.
+    /// On the screen until the user deals with it.
     case alert
   }
 
@@ -18,7 +18,7 @@ public struct DeliveryDecision: Hashable, Sendable {
     case banner, list, sound, badge
   }
 
-  /// Why something is withheld.
+  /// The reason why something is withheld.
   public enum Cause: String, Codable, Hashable, Sendable, CaseIterable {
     /// The user has not been asked, or has refused.
     case notAuthorized = "not-authorized"
@@ -26,7 +26,7 @@ public struct DeliveryDecision: Hashable, Sendable {
     case switchedOff = "switched-off"
     /// Quiet delivery is on trial.
     case provisional
-    /// The notification itself is of the passive level.
+    /// The notification itself has the passive level.
     case passive
     /// The app is in the foreground, and does not want it.
     case foreground
@@ -34,30 +34,30 @@ public struct DeliveryDecision: Hashable, Sendable {
     case quietHours = "quiet-hours"
     case muted
     case lockScreen = "lock-screen"
-    /// There is no text.
+    /// The notification has no text.
     case nothingToShow = "nothing-to-show"
-    /// A sound alone tells nobody what it is about.
+    /// A sound alone does not show what it is about.
     case soundAlone = "sound-alone"
   }
 
-  /// Where the user sees it.
+  /// The place where the user sees it.
   public var presentation: Presentation
   /// Whether it stays in the list of delivered notifications until it is dealt with.
   public var isListed: Bool
   /// Whether its text may be read on the screen.
   public var showsText: Bool
-  /// Whether a sound is played, and which.
+  /// The sound that is played, if any.
   public var sound: SoundPlan
-  /// The new number on the app's icon; nil leaves it.
+  /// The new number on the app's icon; nil keeps the old one.
   public var badge: Int?
-  /// Whether the app, in the foreground, is to be asked what it wants; its answer goes into a
-  /// second decision. It sees the whole content, whatever is allowed.
+  /// Whether to ask the app, in the foreground, what to show; its answer leads to a second
+  /// decision. The app sees the whole content, whatever is allowed.
   public var asksApp: Bool
-  /// What the notification brings and the user does not get.
+  /// The parts of the notification that the user does not get.
   public var withheld: [Interaction: Cause]
 }
 
-/// What is played for a notification.
+/// The sound of a notification.
 public enum SoundPlan: Hashable, Sendable {
   case play(SoundOrder)
   /// nil where the notification has no sound.
@@ -68,7 +68,7 @@ public enum SoundPlan: Hashable, Sendable {
 public struct SoundOrder: Hashable, Sendable {
   /// The file's name; nil is the default sound.
   public var name: String?
-  /// Which sounds make way for it.
+  /// The priority, which decides which sounds make way for it.
   public var priority: RingPriority
   /// The factor of every sample, 0 to 1.
   public var volume: Double
@@ -81,7 +81,8 @@ public struct SoundOrder: Hashable, Sendable {
   }
 }
 
-/// Which sound makes way for which, from least to most; also the classes whose starts are spaced.
+/// The priority of a sound, from least to most: it decides which sound makes way for which. The
+/// starts of one priority are spaced.
 public enum RingPriority: Int, Codable, Comparable, Hashable, Sendable, CaseIterable {
   case normal, timeSensitive, critical
 

@@ -1,7 +1,7 @@
 public import NotificationTypes
 
 extension DeliveryDecision {
-  /// Decides what happens to a notification with `content`.
+  /// Decides about a notification with `content`.
   public init(
     of content: NotificationContent, settings: AppSettings, app: AppState,
     in surroundings: Surroundings
@@ -41,7 +41,7 @@ private struct DeliveryRules {
     permissions.authorization == .authorized || permissions.authorization == .provisional
   }
 
-  /// Nobody can be called to something that has no words.
+  /// A notification without words cannot call for attention.
   var hasText: Bool { !(content.title + content.subtitle + content.body).isEmpty }
 
   /// A critical alert that the user allows. One that is not allowed is an ordinary one.
@@ -54,7 +54,7 @@ private struct DeliveryRules {
     content.interruptionLevel == .timeSensitive && permissions.timeSensitive == .enabled
   }
 
-  /// What the app in the foreground wants, silence where it has not said; nil elsewhere.
+  /// The options of the app in the foreground, none where it has not answered; nil elsewhere.
   var foregroundOptions: PresentationOptions? {
     if case .foreground(let options) = app { options ?? [] } else { nil }
   }
@@ -96,7 +96,7 @@ private struct DeliveryRules {
       hasCompany ? nil : .soundAlone, order?.volume == 0 ? .switchedOff : nil)
   }
 
-  /// The sound as it would be played.
+  /// The sound as it would be played; nil where the notification has none.
   var order: SoundOrder? {
     guard let sound = content.sound else { return nil }
     return SoundOrder(
@@ -111,7 +111,7 @@ private struct DeliveryRules {
     permissions.authorization == .provisional ? .provisional : nil
   }
 
-  /// What keeps a notification from interrupting the user.
+  /// The reason why a notification may not interrupt the user; nil where there is none.
   private var interruption: Cause? {
     if isCritical { return nil }
     if content.interruptionLevel == .passive { return .passive }

@@ -2,30 +2,32 @@ public import AlertPlayback
 public import DesktopBanners
 import Foundation
 public import NotificationScheduling
+import RegionWatching
 import SoundResolution
 
-/// The parts that deliver, put together: for the daemon, for a command, and for an app that
-/// delivers its own notifications.
+/// All parts of delivery together: for the daemon, for a command, and for an app's helper.
 ///
-/// Making one opens neither a device nor a bus: the first sound and the first banner do.
+/// Creating one opens neither a device nor a bus: the first sound and the first banner do.
 public struct DeliveryHost: Sendable {
   /// The requests that are delivered.
   public let schedule: NotificationSchedule
-  /// Decides what the user gets, and has it shown and heard.
+  /// The service that decides what the user gets, and shows and plays it.
   public let delivery: DeliveryService
-  /// Plays the sounds, on the device that the configuration names.
+  /// The player of the sounds, on the configured device.
   public let player: Player
   private let scope: SchedulerLock.Scope
   private let prefetch: SoundPrefetch
+  private let places: RegionWatch
 
   /// - Parameters:
   ///   - schedule: the requests.
-  ///   - folder: of the store; nil where there is none.
-  ///   - scope: whose notifications it delivers.
-  ///   - configuration: what the user's `tocsin.yml` says.
-  ///   - presenter: nil is the desktop, unless the configuration wants no banners.
-  ///   - opener: of the sound device; nil is the configuration's.
-  ///   - screenLock: tells whether the screen is locked; nil asks the login manager.
+  ///   - folder: the folder of the store; nil where there is none.
+  ///   - scope: the apps whose notifications it delivers.
+  ///   - configuration: the contents of the user's `tocsin.yml`.
+  ///   - presenter: shows the banners; nil is the desktop, unless the configuration turns banners
+  ///     off.
+  ///   - opener: opens the sound device; nil opens the configured one.
+  ///   - screenLock: returns whether the screen is locked; nil asks the login manager.
   ///   - log: takes events; it must return quickly.
   public init(
     _ schedule: NotificationSchedule, folder: StoreFolder?, scope: SchedulerLock.Scope = .everyApp,
@@ -48,13 +50,16 @@ public struct DeliveryHost: Sendable {
     self.delivery = delivery
     self.player = player
     prefetch = SoundPrefetch(schedule: schedule, delivery: delivery)
+    places = RegionWatch(schedule, app: scope.app, gpsd: configuration.gpsd) {
+      if let event = DeliveryEvent($0) { log(event) }
+    }
   }
 
-  /// A scheduler that has what is due delivered; it runs once.
+  /// A scheduler that delivers due requests; it runs once.
   /// - Parameters:
-  ///   - policy: what becomes of late and failed deliveries.
-  ///   - onChange: is called when somebody says that the store has changed.
-  ///   - onDelivery: is called after each delivery.
+  ///   - policy: the rules for late and failed deliveries.
+  ///   - onChange: called when another process reports that the store has changed.
+  ///   - onDelivery: called after each delivery.
   public func scheduler(
     policy: LatePolicy = .standard, onChange: @escaping @Sendable () -> Void = {},
     onDelivery: @escaping @Sendable (DueNotification) -> Void = { _ in }
@@ -72,31 +77,30 @@ public struct DeliveryHost: Sendable {
       })
   }
 
-  /// Looks at what there is to do besides what is due; to be called when the scheduler has the
-  /// store for itself.
+  /// Does the work besides due requests. Call it when the scheduler has the lock of the store.
   public func begin() {
     look()
-    // After what the scheduler has just forgotten.
+    // After the scheduler has forgotten old notifications.
     delivery.sweepAttachments()
   }
 
   private func look() {
     prefetch.begin()
+    places.look()
     delivery.lookAtStore()
   }
 
-  /// Goes by other settings from now on; devices and banners stay as they are.
+  /// Ends the work besides due requests, because another process delivers from now on.
+  func rest() { places.stop() }
+
+  /// Applies other settings from now on; devices and banners stay as they are.
   public func reload(_ configuration: HostConfiguration) {
     delivery.reload(policy: configuration.policy, library: Self.library(configuration))
   }
 
-  /// The login manager waits for nobody's sound: it is asked on a queue of its own.
+  /// No thread blocks for the login manager.
   private static func screenLock() -> @Sendable () async -> Bool {
-    let executor = QueueExecutor(label: "tocsin.lock")
-    return {
-      await Task(executorPreference: executor) { ScreenLock().isLocked(patience: .seconds(1)) }
-        .value
-    }
+    { await ScreenLock().isLocked(patience: .seconds(1), on: QueueExecutor.shared.queue) }
   }
 
   private static func library(_ configuration: HostConfiguration) -> SoundLibrary {

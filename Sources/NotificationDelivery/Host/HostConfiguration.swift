@@ -1,15 +1,16 @@
 import DesktopBanners
 import Foundation
+package import RegionWatching
 public import SoundResolution
 
-/// What a program that delivers is set to do.
+/// The settings of a program that delivers.
 public struct HostConfiguration: Sendable, Hashable {
-  /// ALSA names in the order in which they are tried; `null` is a device that nobody hears.
+  /// ALSA device names in the order in which they are tried; `null` is a silent device.
   public var devices = ["default"]
-  /// Whether banners are shown on the desktop; without them a notification is heard and listed
-  /// alone.
+  /// Whether banners are shown on the desktop; without them a notification is only heard and
+  /// listed.
   public var hasBanners = true
-  /// How long after the start a banner waits for a notification server to come.
+  /// The maximum time after the start for which a banner waits for a notification server.
   public var bannerWait = Duration.zero
   /// The sound for notifications that name none, or one that cannot be found.
   public var defaultSound = DefaultSound.standard
@@ -17,18 +18,21 @@ public struct HostConfiguration: Sendable, Hashable {
   public var soundTheme = SoundThemeSelection()
   /// Folders with sounds for all apps, beside those of the system.
   public var soundFolders: [String] = []
-  /// What the user has set for all apps.
+  /// The user's settings for all apps.
   public var policy = DeliveryPolicy()
-  /// How many sounds start and play at once.
+  /// The limits for sounds that start and play at once.
   public var ringing = RingingPolicy.standard
-  /// The least that a daemon logs, by swift-log's names.
+  /// Where gpsd listens, which knows the position; none is a box without.
+  package var gpsd = GPSDAddress.standard
+  /// The lowest level that a daemon logs, by swift-log's names.
   public var logLevel = "info"
 
   /// The configuration of a box without `tocsin.yml`.
   public init() {}
 
-  /// Where sounds are: those of the system, of the configuration, and of the program's own prefix.
-  var places: SoundPlaces {
+  /// The folders of sounds: those of the system, of the configuration, and of the program's own
+  /// prefix.
+  public var places: SoundPlaces {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let own = program.deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "share/tocsin/sounds").path

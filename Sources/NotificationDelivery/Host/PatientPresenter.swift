@@ -1,10 +1,11 @@
 import DesktopBanners
+import NotificationScheduling
 import Synchronization
 
-/// Shows banners on a desktop that may not be there yet: for a while after the start, a banner that
-/// comes before the notification server waits for it.
+/// Shows banners on a desktop that may not be there yet: for a limited time after the start, a
+/// banner waits for the notification server.
 ///
-/// One banner looks each second whether the server has come; all others wait for that one.
+/// One banner checks each second whether the server is there; all others wait for that one.
 final class PatientPresenter: BannerPresenter {
   private struct State {
     var isLooking = false
@@ -18,7 +19,7 @@ final class PatientPresenter: BannerPresenter {
   private let deadline: Duration
   private let state = Mutex(State())
 
-  /// - Parameter wait: how long from now on banners wait.
+  /// - Parameter wait: the maximum time from now for which banners wait.
   init(
     _ presenter: any BannerPresenter, wait: Duration,
     clock: any DeliveryClock = SystemDeliveryClock()
@@ -42,7 +43,7 @@ final class PatientPresenter: BannerPresenter {
       guard case .notShown(let failure) = outcome, failure.mayPass, clock.now < deadline else {
         return outcome
       }
-      // Whoever asks the user does not wait, but asks again: there may be a desktop yet.
+      // A prompt does not wait: its caller asks again, when there may be a desktop.
       if Question.isPrompt(banner.id) { return .notShown(.noAnswer) }
       if !isLooking { isLooking = beginLook() }
       if isLooking {
@@ -88,7 +89,7 @@ final class PatientPresenter: BannerPresenter {
 }
 
 extension BannerFailure {
-  /// Whether it is what a desktop that is just starting gives.
+  /// Whether it is a failure that a desktop gives while it starts.
   fileprivate var mayPass: Bool {
     switch self {
     case .noBus, .noServer, .noAnswer: true

@@ -1,7 +1,7 @@
 import Foundation
 import NotificationScheduling
 
-/// Has the sounds of what is due next in memory before it is due.
+/// Reads the sounds of the next due requests into memory.
 final class SoundPrefetch: Sendable {
   private static let horizon = 24 * 3_600.0
   private static let maximumCount = 128
@@ -16,7 +16,7 @@ final class SoundPrefetch: Sendable {
     runs = Coalescer(delivery.looking.executor)
   }
 
-  /// Begins; where one is under way, another follows for what has come meanwhile.
+  /// Starts a prefetch. If one is running, another follows for requests that came meanwhile.
   func begin() { runs.run { [self] in await run() } }
 
   private func run() async {

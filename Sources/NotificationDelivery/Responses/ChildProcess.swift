@@ -4,14 +4,14 @@ import Foundation
 import Glibc
 import NotificationScheduling
 
-/// A program in a process group of its own, which is over when it has exited itself, whatever children
-/// it leaves.
+/// A program in a process group of its own. It is over when its own process has ended, even if it
+/// leaves children.
 ///
-/// Its input and its standard error are files in memory: nobody has to write or read while it runs,
-/// nothing breaks when one side ends before the other, and a program that prints without end gets an
-/// error when it has filled its 64 KiB. Its standard output goes nowhere.
+/// Its input and its standard error are files in memory. So no thread must write or read while it
+/// runs, either side may end before the other, and a program that prints without end gets an error
+/// after 64 KiB. Its standard output is discarded.
 final class ChildProcess {
-  /// Why it was not started.
+  /// The reason why a program was not started.
   struct NotStarted: Error, CustomStringConvertible {
     let description: String
 
@@ -27,13 +27,13 @@ final class ChildProcess {
 
   private let process: pid_t
   private let errors: Int32
-  /// Readable when it has ended; -1 when that has been seen.
+  /// A descriptor that is readable after the end of the program; -1 once that was seen.
   private var watch: Int32
 
   /// - Parameters:
-  ///   - words: a program, looked for in `PATH`, and its arguments.
-  ///   - environment: all of it.
-  ///   - input: what it reads.
+  ///   - words: a program, searched in `PATH`, and its arguments.
+  ///   - environment: the complete environment of the program.
+  ///   - input: the standard input of the program.
   init(_ words: [String], environment: [String: String], input: Data) throws(NotStarted) {
     let file = try Self.memory(-1)
     defer { close(file) }
@@ -51,12 +51,12 @@ final class ChildProcess {
 
   deinit {
     close(errors)
-    // Somebody has to take its status when it ends.
+    // The status must be read when the program ends.
     if watch >= 0 { Self.reap(process, watch) }
   }
 
   /// Waits for its end.
-  /// - Returns: nil where it runs still when `limit` is over.
+  /// - Returns: nil where it still runs after `limit`.
   func wait(upTo limit: Duration) -> End? {
     let clock = ContinuousClock()
     let deadline = clock.now + limit
@@ -75,19 +75,19 @@ final class ChildProcess {
     watch = -1
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
-      // A program that ignores the ends of its children is not told how they ended.
+      // A process that ignores the ends of its children does not get their status.
       if errno != EINTR { return .exited(0) }
     }
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
   }
 
-  /// Ends it, and what it has started.
+  /// Kills the program and its children.
   func kill() {
     Glibc.kill(-process, SIGKILL)
     _ = takeStatus()
   }
 
-  /// The first kilobyte of what it has said on standard error so far.
+  /// The first kilobyte of its standard error so far.
   var complaint: String {
     let size = min(max(0, lseek(errors, 0, SEEK_CUR)), 1_024)
     var bytes = [UInt8](repeating: 0, count: size)
@@ -129,7 +129,7 @@ final class ChildProcess {
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
     tocsin_close_from(&actions, 3)
-    // The signals that this program ignores or holds back are its own affair.
+    // The signals that this process ignores or blocks must not affect the program.
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigfillset(&all)

@@ -1,8 +1,8 @@
 import Foundation
 import NotificationTypes
 
-/// One run of an app's command with what it is started for, a response or a message: as JSON on
-/// standard input, its parts in the environment.
+/// One run of an app's command for a response or a message, which it gets as JSON on standard
+/// input, with its parts in the environment.
 struct CommandRun {
   enum End: Equatable, CustomStringConvertible {
     case done
@@ -10,7 +10,7 @@ struct CommandRun {
     case failed(Int32)
     case killed(Int32)
     case tooSlow
-    /// It takes long, for it is the app, which runs now and takes its responses itself.
+    /// It runs on, because it is the app, which now takes its responses itself.
     case listens
 
     var description: String {
@@ -25,8 +25,8 @@ struct CommandRun {
     }
   }
 
-  /// A variable of more than 128 KiB keeps a program from being started (execve(2)); the JSON has
-  /// all of it.
+  /// Bytes. A variable of more than 128 KiB prevents the start of a program (execve(2)); the JSON
+  /// contains all of it.
   private static let partSize = 1 << 14
 
   private let command: [String]
@@ -58,8 +58,8 @@ struct CommandRun {
     self.limit = limit
   }
 
-  /// Runs it to its end, or kills it after the limit, unless it has become the running app.
-  /// - Returns: how it ended, and the first kilobyte of what it said on standard error.
+  /// Runs it to its end, or kills it after the limit unless it has become the running app.
+  /// - Returns: the kind of its end, and the first kilobyte of its standard error.
   func perform(isListening: () -> Bool) -> (end: End, complaint: String) {
     let process: ChildProcess
     do {
@@ -90,7 +90,7 @@ struct CommandRun {
 
   private var environment: [String: String] {
     var environment = ProcessInfo.processInfo.environment
-    // The service's own affairs with the service manager.
+    // Variables of the service manager that are only for the service itself.
     for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM"] {
       environment[name] = nil
     }

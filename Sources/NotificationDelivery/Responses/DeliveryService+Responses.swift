@@ -5,9 +5,9 @@ import NotificationTypes
 import Synchronization
 
 extension DeliveryService {
-  /// Listens to what users do with banners, and hands on what an earlier run has left.
+  /// Handles the users' actions on banners, and hands over responses that an earlier run has left.
   public func run() async {
-    // Not where sounds begin: a click is written to the disk, and synced.
+    // Not on the executor of sounds, because a click is written to the disk and synced.
     await withTaskExecutorPreference(looking.executor) {
       handOverWaiting()
       for await event in presenter.events { handle(event) }
@@ -17,11 +17,19 @@ extension DeliveryService {
   /// Hands responses that wait in the store to their apps.
   public func handOverWaiting() {
     guard let waiting = try? store.fetch(.responses(app: app)) else { return }
+    _ = looking.appsToTell(waiting)
     for app in Set(waiting.map(\.response.app)) { handover.handOver(to: app) }
     handOverMessages()
   }
 
-  /// Wakes the apps that servers have sent something to.
+  /// Hands over what other processes have put into the store: responses, and messages from servers.
+  func handOverNew() {
+    let waiting = (try? store.fetch(.responses(app: app))) ?? []
+    for app in looking.appsToTell(waiting) { handover.handOver(to: app) }
+    handOverMessages()
+  }
+
+  /// Wakes the apps that have messages from servers.
   func handOverMessages() {
     guard let waiting = try? store.fetch(.remoteMessages(app: app)) else { return }
     for app in Set(waiting.map(\.message.app)) { handover.handOver(to: app) }
@@ -55,18 +63,19 @@ extension DeliveryService {
       ?? false
   }
 
-  /// What a banner is about: what is just being delivered, or in the list of what was.
+  /// The notification of a banner: it is being delivered, or in the list of delivered
+  /// notifications.
   private func notification(of banner: Banner.ID) -> DeliveredNotification? {
     let key = NotificationKey(app: banner.app, identifier: banner.request)
     func delivered() -> DeliveredNotification? {
       try? store.fetch(.delivered(app: banner.app, identifier: banner.request)).first
     }
-    // It may go from the requests to the list between two looks: then the list has it.
+    // Between two looks it may move from the requests to the list; then the list has it.
     return current.withLock { $0[key] }?.notification ?? delivered() ?? waiting(banner)
       ?? delivered()
   }
 
-  /// One whose end has not been written yet.
+  /// A notification whose end has not been written yet.
   private func waiting(_ banner: Banner.ID) -> DeliveredNotification? {
     let waiting = try? store.fetch(.pending(app: banner.app, identifier: banner.request)).first
     return waiting.map {
@@ -83,8 +92,11 @@ extension DeliveryService {
       DeliveryEvent(
         .info, "response",
         ["app": response.app, "identifier": response.requestIdentifier, "action": action]))
+    guard isToBeTold(of: response) else { return settle(event.banner) }
     do {
       try store.apply(.responded(response))
+      // The next look must not hand it over again.
+      _ = looking.appsToTell((try? store.fetch(.responses(app: response.app))) ?? [])
       handover.handOver(to: response.app, token: event.activationToken)
     } catch {
       counters.add { $0.storeFailures += 1 }
@@ -93,13 +105,14 @@ extension DeliveryService {
     settle(event.banner)
   }
 
-  /// The user has dealt with a notification: it is silent, and no more in the list.
+  /// Handles a notification that the user has dealt with: stops its sound and removes it from the
+  /// list.
   private func settle(_ banner: Banner.ID) {
     let key = NotificationKey(app: banner.app, identifier: banner.request)
-    // One that is just being delivered does not come into the list at all.
+    // A notification that is still being delivered is never listed.
     current.withLock { $0[key] }?.note(.dismissed)
     Task(executorPreference: executor) { [self] in await ringer.silence(key) }
-    // After what is still to be written about it.
+    // Queued after the changes about it that are still to be written.
     store.writer.append(.removed(app: banner.app, identifiers: [banner.request]))
     sweepAttachments(of: banner.app)
   }

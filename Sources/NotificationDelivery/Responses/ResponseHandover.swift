@@ -1,3 +1,4 @@
+import AppNotifications
 import DesktopBanners
 import Dispatch
 import Foundation
@@ -5,19 +6,20 @@ import NotificationScheduling
 import NotificationTypes
 import Synchronization
 
-/// Brings responses to apps: a running app is told to look, another one is started with each, by its
-/// command, or by the session bus where its desktop file says so.
+/// Hands responses to apps. A running app is told to look at the store. Another app is started for
+/// each response, by its command, or by the session bus where its desktop file allows it.
 ///
-/// A response leaves the store when the command has ended well, the bus has handed it on, or the
-/// app has taken it; one that could not be handed over is tried again with the next response, and
-/// when the service starts.
+/// A response leaves the store when the command has succeeded, the bus has forwarded it, or the app
+/// has taken it. A response that could not be handed over is tried again with the next response,
+/// and when the service starts.
 final class ResponseHandover: Sendable {
   private let store: NotificationStore
   private let consultation: AppConsultation
   private let folder: StoreFolder?
   private let counters: DeliveryCounters
   private let log: @Sendable (DeliveryEvent) -> Void
-  /// An app's commands run one after the other; one that hangs holds up no other app's.
+  /// The commands of an app run one after the other; a command that hangs does not block other
+  /// apps.
   private let queues = Mutex<[String: DispatchQueue]>([:])
   private let limit = Mutex(Duration.seconds(30))
 
@@ -34,7 +36,7 @@ final class ResponseHandover: Sendable {
 
   func setLimit(_ duration: Duration) { limit.withLock { $0 = duration } }
 
-  /// - Parameter token: lets the app come to the front.
+  /// - Parameter token: the activation token with which the app may come to the front.
   func handOver(to app: String, token: String? = nil) {
     if consultation.wake(app) { return }
     let queue = queues.withLock { queues in
@@ -45,7 +47,7 @@ final class ResponseHandover: Sendable {
     queue.async { [self] in start(app, token) }
   }
 
-  /// Starts an app with each response that waits, until it runs and takes them itself.
+  /// Starts an app for each waiting response, until it runs and takes them itself.
   private func start(_ app: String, _ token: String?) {
     do {
       let command = try store.profile(of: app).registration?.command ?? []
@@ -76,8 +78,8 @@ final class ResponseHandover: Sendable {
     }
   }
 
-  /// Starts the command with the messages for the app. Each has one try: whoever fails in it finds what
-  /// it was about with the server.
+  /// Starts the command with the messages for the app. Each message has one try: after a failure
+  /// the app can ask the server for its contents.
   private func wake(_ app: String, by command: [String]) throws {
     guard !command.isEmpty else { return }
     for item in try store.fetch(.remoteMessages(app: app)) {
@@ -120,7 +122,7 @@ final class ResponseHandover: Sendable {
     if let failure = activation.perform(patience: limit.withLock { $0 }) {
       return .notStarted(failure.description)
     }
-    // One that listens takes its response from the store; another one has it with the call.
+    // An app that runs takes its response from the store; another one gets it with the call.
     return consultation.presence(of: response.app) == .absent ? .done : .listens
   }
 }

@@ -1,17 +1,17 @@
 public import AlertPlayback
-import NotificationScheduling
+public import NotificationScheduling
 import SoundResolution
 
-/// Plays the sounds of notifications: few at once, the important ones first, and never in the way
-/// of whoever has something to deliver.
+/// Plays the sounds of notifications: a limited number at once, important ones first, and without
+/// delaying deliveries.
 ///
-/// Nothing here waits for a device: the player has threads of its own, and fails what it cannot
-/// play. While no sound waits or plays, no timer runs.
+/// Its calls do not wait for a device: the player has threads of its own, and fails sounds that it
+/// cannot play. While no sound waits or plays, no timer runs.
 public actor AlertRinger {
-  /// Takes what the sound of a notification did, in order; it must return quickly.
+  /// Receives the outcome of a notification's sound, in order; it must return quickly.
   public typealias Report = @Sendable (RingReport) -> Void
 
-  /// Not the threads that all tasks share: from their first use on the process wakes each second.
+  /// Not the threads that all tasks share: after their first use the process wakes each second.
   private let executor: QueueExecutor
   private let player: Player
   private let clock: any DeliveryClock
@@ -29,9 +29,9 @@ public actor AlertRinger {
   /// A ringer that gives sounds to `player`.
   /// - Parameters:
   ///   - player: mixes the sounds that play at once.
-  ///   - policy: how many start and play at once.
-  ///   - clock: the time that starts and waits go by.
-  ///   - report: takes what became of each sound.
+  ///   - policy: the limits for sounds that start and play at once.
+  ///   - clock: the time for starts and waits.
+  ///   - report: receives the outcome of each sound.
   public init(
     _ player: Player, policy: RingingPolicy = .standard,
     clock: any DeliveryClock = SystemDeliveryClock(), report: @escaping Report
@@ -52,7 +52,7 @@ public actor AlertRinger {
     queue = RingingQueue(policy)
   }
 
-  /// Plays a sound, or does with it what the policy says; `report` tells what has become of it.
+  /// Plays a sound, or treats it by the policy; `report` receives its outcome.
   public func ring(_ ring: Ring) { apply(queue.submit(ring, at: clock.now)) }
 
   /// Ends the sound of a notification that the user has dealt with.
@@ -60,19 +60,19 @@ public actor AlertRinger {
     apply(queue.silence(notification, at: clock.now))
   }
 
-  /// Drops what waits, fades what plays, and returns when all is silent and reported.
+  /// Drops waiting sounds, fades playing ones, and returns when all are silent and reported.
   ///
-  /// A device that hangs holds this up no longer than the player's patience.
+  /// A device that hangs delays this only by the player's timeout.
   public func stop() async {
     apply(queue.stop())
     guard !queue.isIdle else { return }
     await withCheckedContinuation { waitingForSilence.append($0) }
   }
 
-  /// What the ringer has done since it was made.
+  /// The numbers of rings, starts and outcomes since the ringer was made.
   public var statistics: RingingStatistics { queue.statistics }
 
-  /// Sounds that play at the moment, and those that wait for their start.
+  /// The number of sounds that play, and of those that wait for their start.
   public var load: (playing: Int, waiting: Int) { (queue.playing.count, queue.waiting.count) }
 
   private func apply(_ effects: [RingingQueue.Effect]) {
@@ -97,7 +97,7 @@ public actor AlertRinger {
     }
     voices[number] = voice
     Task(executorPreference: executor) {
-      // One that fails before may be tried again.
+      // A sound that fails before may be tried again.
       if await voice.hasBegun { ring.beginning.give(true) }
     }
     Task(executorPreference: executor) { [self] in
@@ -111,7 +111,7 @@ public actor AlertRinger {
     apply(queue.end(number, outcome, heard: heard, at: clock.now))
   }
 
-  /// Has the queue looked at when there is something to do for it.
+  /// Sets the timer for the next work of the queue.
   private func setTimer() {
     let next = queue.nextTime(after: clock.now)
     guard next != timer?.time else { return }

@@ -21,28 +21,28 @@ public struct NotificationKey: Hashable, Sendable, Comparable {
   }
 }
 
-/// A sound that is to be played for a notification.
+/// A sound to play for a notification.
 public struct Ring: Sendable {
-  /// The notification that rings; its report names it.
+  /// The notification of the sound, for the report.
   public var notification: NotificationKey
-  /// What is played, decoded already.
+  /// The decoded sound.
   public var sound: DecodedSound
-  /// Which sounds make way for it.
+  /// The priority, which decides which sounds make way for it.
   public var priority: RingPriority
   /// The factor of every sample, 0 to 1.
   public var volume: Double
-  /// How long ago it was due.
+  /// The time since the notification was due.
   public var lateness: Duration
-  /// Whether it is settled: true when it is heard first, or would be of no use to be tried again.
+  /// Whether the sound is settled: true when it is first heard, or another try would be useless.
   let beginning = OneShot<Bool>()
 
   /// A sound for a notification.
   /// - Parameters:
-  ///   - notification: that it belongs to.
-  ///   - sound: decoded already.
+  ///   - notification: the notification of the sound.
+  ///   - sound: the decoded sound.
   ///   - priority: decides which sounds make way.
   ///   - volume: the factor of every sample, 0 to 1.
-  ///   - lateness: how long ago it was due.
+  ///   - lateness: the time since the notification was due.
   public init(
     _ notification: NotificationKey, sound: DecodedSound, priority: RingPriority = .normal,
     volume: Double = 1, lateness: Duration = .zero
@@ -55,11 +55,11 @@ public struct Ring: Sendable {
   }
 }
 
-/// What the sound of one notification did: there is exactly one for each ring.
+/// The outcome of one notification's sound; there is exactly one for each ring.
 public struct RingReport: Hashable, Sendable {
-  /// The notification whose sound it is.
+  /// The notification of the sound.
   public var notification: NotificationKey
-  /// What became of the sound.
+  /// The outcome of the sound.
   public var outcome: RingOutcome
 
   /// A report on the sound of a notification.
@@ -69,40 +69,40 @@ public struct RingReport: Hashable, Sendable {
   }
 }
 
-/// What became of a sound.
+/// The outcome of a sound.
 public enum RingOutcome: Hashable, Sendable {
-  /// It was heard to its end, and spoke for `mergedCount` other notifications too; it began
-  /// `lateness` after it was due.
+  /// It was heard to its end, also for `mergedCount` other notifications. It began `lateness` after
+  /// it was due.
   case played(mergedCount: Int, lateness: Duration)
-  /// An equal sound spoke for this notification too.
+  /// An equal sound was played for this notification, too.
   case merged(into: NotificationKey)
   /// It was faded out for a more important one.
   case preempted(by: NotificationKey, heard: Duration)
-  /// The user has dealt with the notification.
+  /// The user has dealt with its notification.
   case silenced(heard: Duration)
   /// The ringer was stopped.
   case stopped(heard: Duration)
   case dropped(DropReason)
-  /// No device could be opened or played, in so many tries.
+  /// No device could be opened or played in `tries` tries.
   case noDevice(PlaybackError, tries: Int)
-  /// The device failed when a part had been heard.
+  /// The device failed after a part had been heard.
   case cutOff(PlaybackError, heard: Duration)
-  /// The sound itself cannot be brought into the device's form.
+  /// The sound cannot be converted to the device's format.
   case unplayable(String)
 
-  /// Why a sound was never started.
+  /// The reason why a sound was never started.
   public enum DropReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// Too many sounds were waiting.
     case queueFull = "queue-full"
-    /// Its turn did not come within the grace.
+    /// It could not start within the grace.
     case late
-    /// The ringer was being stopped.
+    /// The ringer was stopping.
     case stopping
   }
 }
 
 extension RingOutcome {
-  /// One word for counters and records.
+  /// The outcome as one word, for counters and records.
   public var code: String {
     switch self {
     case .played: "played"
@@ -118,15 +118,15 @@ extension RingOutcome {
   }
 }
 
-/// What a ringer has done since it was made.
+/// The numbers of rings, starts and outcomes since a ringer was made.
 public struct RingingStatistics: Hashable, Sendable {
-  /// Sounds that the ringer was asked for.
+  /// The number of rings.
   public var rings = 0
-  /// Sounds given to the player, those that were tried again among them.
+  /// The number of sounds given to the player, including further tries.
   public var starts = 0
-  /// Starts of sounds whose device was missing, busy or gone before.
+  /// The number of starts of sounds whose device was missing, busy or gone before.
   public var retries = 0
-  /// Reports by the outcome's code.
+  /// The number of reports by the outcome's code.
   public var outcomes: [String: Int] = [:]
 
   /// Counts of a ringer that has done nothing yet.

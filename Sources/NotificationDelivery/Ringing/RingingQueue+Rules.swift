@@ -3,7 +3,7 @@ import NotificationScheduling
 import SoundResolution
 
 extension RingingQueue {
-  /// Lets an equal sound speak for `ring`, if one may.
+  /// Merges `ring` into an equal sound, if there is one that may play for it.
   /// - Returns: the notification of that sound.
   mutating func merge(_ ring: Ring, at now: Duration) -> NotificationKey? {
     let waits = { (entry: Waiting) in
@@ -11,7 +11,7 @@ extension RingingQueue {
         && entry.ring.sound.fingerprint == ring.sound.fingerprint
     }
     if ring.priority == .critical {
-      // It has a start of its own, as long as the memory lasts.
+      // It has a start of its own, within the limit of waiting sounds.
       guard waitingCount(.critical) >= policy.criticalWaitingLimit,
         let index = waiting.lastIndex(where: waits)
           ?? waiting.lastIndex(where: { $0.ring.priority == .critical })
@@ -26,14 +26,14 @@ extension RingingQueue {
     return waiting.firstIndex(where: waits).map { join(ring, at: $0) }
   }
 
-  /// Lets a sound that waits speak for another one.
+  /// Merges another notification into a waiting sound.
   private mutating func join(_ ring: Ring, at index: Int) -> NotificationKey {
     waiting[index].mergedCount += 1
     waiting[index].ring.beginning.then { [ring] in ring.beginning.give($0) }
     return waiting[index].ring.notification
   }
 
-  /// - Returns: false if the sound is being faded out, and speaks for nobody any more.
+  /// - Returns: false if the sound is being faded out, so that nothing can be merged into it.
   private mutating func countMerged(_ ring: Ring, into start: Start) -> Bool {
     if let index = playing.firstIndex(where: { $0.waiting.number == start.number }) {
       guard playing[index].fade == nil else { return false }
@@ -45,7 +45,7 @@ extension RingingQueue {
       _ = join(ring, at: index)
       return true
     }
-    // It was so short that it is over; or it failed, and then it spoke for nobody.
+    // The sound is over because it was short; or it failed, and then nothing is merged into it.
     if start.wasHeard { ring.beginning.give(true) }
     return start.wasHeard
   }
@@ -54,15 +54,15 @@ extension RingingQueue {
     waiting.count { $0.ring.priority == priority }
   }
 
-  /// From when on a sound of this priority may start.
+  /// The time from which a sound of this priority may start.
   func opening(of priority: RingPriority) -> Duration {
     lastStarts[priority].map { $0.time + policy.startInterval } ?? .seconds(Int64.min / 2)
   }
 
-  /// When a sound that still waits is dropped; nil for a critical one, which never is.
+  /// The time at which a waiting sound is dropped; nil for a critical one, which never is.
   func lastChance(of entry: Waiting) -> Duration? {
     if entry.ring.priority == .critical { return nil }
-    // One that waits for a device is told that there is none, when the tries are over.
+    // A sound that waits for a device fails when the tries are over.
     return entry.arrival + policy.grace + (entry.tries > 0 ? policy.deviceGrace : .zero)
   }
 
@@ -74,8 +74,8 @@ extension RingingQueue {
     return late.map { report($0.ring.notification, .dropped(.late)) }
   }
 
-  /// Finds a voice for `ring`, if need be that of the oldest of the least important sounds.
-  /// - Returns: what it takes; nil if it has to wait.
+  /// Finds a voice for `ring`, if necessary by ending the oldest of the least important sounds.
+  /// - Returns: the necessary effects; nil if it has to wait.
   mutating func makeRoom(for ring: Ring) -> [Effect]? {
     let active = playing.indices.filter { playing[$0].fade == nil }
     if active.count < policy.voiceLimit { return [] }
@@ -99,7 +99,7 @@ extension RingingQueue {
     return .start(entry.number, ring)
   }
 
-  /// Reports a sound that is over, or lets it wait for another try.
+  /// Reports an ended sound, or lets it wait for another try.
   mutating func settle(
     _ ended: Playing, _ outcome: PlaybackOutcome, _ heard: Duration, at now: Duration
   ) -> [Effect] {

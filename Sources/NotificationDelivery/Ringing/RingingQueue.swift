@@ -1,9 +1,9 @@
 import AlertPlayback
 
-/// The rules of ringing, without a device and without a clock: what happens goes in with its time,
-/// what is to be done comes out.
+/// The rules of ringing, without a device and without a clock. Its calls take events with their
+/// times, and return the effects to carry out.
 struct RingingQueue {
-  /// Tells one start from another.
+  /// The number of a start.
   typealias Number = Int
 
   enum Effect {
@@ -15,7 +15,7 @@ struct RingingQueue {
   struct Waiting {
     var number: Number
     var ring: Ring
-    /// When it was due.
+    /// The time at which it was due.
     var due: Duration
     var arrival: Duration
     var notBefore: Duration
@@ -23,7 +23,7 @@ struct RingingQueue {
     var mergedCount = 0
   }
 
-  /// Why a sound that plays is being faded out.
+  /// The reason why a playing sound is faded out.
   enum FadeCause {
     case preempted(by: NotificationKey)
     case silenced, stopped
@@ -46,7 +46,7 @@ struct RingingQueue {
 
   let policy: RingingPolicy
   var statistics = RingingStatistics()
-  /// In the order of their arrival.
+  /// The waiting sounds in the order of their arrival.
   var waiting: [Waiting] = []
   var playing: [Playing] = []
   var lastStarts: [RingPriority: Start] = [:]
@@ -57,7 +57,7 @@ struct RingingQueue {
 
   var isIdle: Bool { waiting.isEmpty && playing.isEmpty }
 
-  /// Takes a sound that is to be played.
+  /// Takes a sound to play.
   mutating func submit(_ ring: Ring, at now: Duration) -> [Effect] {
     statistics.rings += 1
     if isStopped { return [report(ring.notification, .dropped(.stopping))] }
@@ -75,7 +75,8 @@ struct RingingQueue {
     return advance(to: now)
   }
 
-  /// Starts what may start at `now`, most important first, and drops what is too late.
+  /// Starts sounds that may start at `now`, most important first, and drops those that are too
+  /// late.
   mutating func advance(to now: Duration) -> [Effect] {
     var effects = dropLate(at: now)
     for priority in RingPriority.allCases.reversed() {
@@ -129,11 +130,11 @@ struct RingingQueue {
     return effects
   }
 
-  /// When `advance` has something to do without anything else happening; nil if never.
+  /// The time at which `advance` has something to do without another event; nil if there is none.
   func nextTime(after now: Duration) -> Duration? {
     waiting.compactMap { entry in
       let ready = max(entry.notBefore, opening(of: entry.ring.priority))
-      // What is ready and has not started waits for a voice, until it is too late.
+      // A sound that is ready and has not started waits for a voice, until it is too late.
       return ready > now ? ready : lastChance(of: entry)
     }.filter { $0 > now }.min()
   }

@@ -3,32 +3,19 @@ import NotificationScheduling
 import NotificationTypes
 import Synchronization
 
-/// What a service knows of the app of its own process.
-struct LocalApp: Sendable {
-  let app: String
-  /// Whether this process is the one that answers for the app.
-  let isAttending: @Sendable () -> Bool
-  let isForeground: @Sendable () -> Bool
-  let willPresent: @Sendable (DeliveredNotification) async -> PresentationOptions?
-  /// Has it look for responses in the store.
-  let wake: @Sendable () -> Void
-}
-
-/// Asks apps in the foreground what is to be shown of a notification: one of this process directly,
-/// others through the store.
+/// Asks apps in the foreground, through the store, which parts of a notification to show.
 final class AppConsultation: Sendable {
   private typealias Answer = OneShot<PresentationOptions?>
 
   private let store: NotificationStore
   private let folder: StoreFolder?
-  /// So long an app may think; then nothing is shown, as where it has no delegate.
+  /// The timeout of an app's answer; after it nothing is shown, as for an app without a delegate.
   private let patience: Duration
   private let clock: any DeliveryClock
   private let executor: QueueExecutor
-  private let local = Mutex<LocalApp?>(nil)
   private let open = Mutex<[Int64: Answer]>([:])
 
-  /// - Parameter executor: where the app's patience is measured.
+  /// - Parameter executor: the executor on which the timeout is measured.
   init(
     store: NotificationStore, folder: StoreFolder?, patience: Duration, on executor: QueueExecutor,
     clock: any DeliveryClock = SystemDeliveryClock()
@@ -40,42 +27,22 @@ final class AppConsultation: Sendable {
     self.clock = clock
   }
 
-  func setLocal(_ app: LocalApp?) { local.withLock { $0 = app } }
-
-  /// The app, if it is this process that answers for it.
-  func localApp(_ name: String) -> LocalApp? {
-    guard let local = local.withLock({ $0 }), local.app == name, local.isAttending() else {
-      return nil
-    }
-    return local
-  }
-
-  /// Whether an app runs, and has the user's eyes.
+  /// Whether an app runs, and whether it is in front of the user.
   func presence(of app: String) -> AppPresence {
-    if let local = localApp(app) { return local.isForeground() ? .foreground : .background }
-    return folder.map { AppPresence.current(of: app, in: $0) } ?? .absent
+    folder.map { AppPresence.current(of: app, in: $0) } ?? .absent
   }
 
-  /// Has a running app look into the store.
+  /// Makes a running app look at the store.
   /// - Returns: false where it does not run.
   @discardableResult
   func wake(_ app: String) -> Bool {
-    if let local = localApp(app) {
-      local.wake()
-      return true
-    }
-    return folder.map { AppPresence.wake(app, in: $0) } ?? false
+    folder.map { AppPresence.wake(app, in: $0) } ?? false
   }
 
-  /// What the app wants; nil where it does not say so in time.
+  /// The parts that the app wants to have shown; nil where there is no answer in time.
   func options(for notification: DeliveredNotification) async -> PresentationOptions? {
     let answer = Answer()
-    if let local = localApp(notification.request.app) {
-      // The app's own code: on the threads that all its tasks share.
-      Task { answer.give(await local.willPresent(notification)) }
-      return await first(answer)
-    }
-    // A store that makes its callers wait must hold up neither banners nor sounds.
+    // A store that blocks its callers must delay neither banners nor sounds.
     let waiting = store.writer.executor
     return await withTaskExecutorPreference(waiting) { [self] in
       guard let number = try? store.ask(about: notification, at: Date()) else { return nil }
@@ -99,7 +66,7 @@ final class AppConsultation: Sendable {
     return await answer.value
   }
 
-  /// Takes the answers that have come into the store.
+  /// Reads the answers in the store.
   func lookForAnswers() {
     for (number, answer) in open.withLock({ $0 }) {
       guard let options = try? store.fetch(.answer(to: number)).first else { continue }
@@ -109,7 +76,7 @@ final class AppConsultation: Sendable {
 }
 
 extension DueNotification {
-  /// As the app sees it.
+  /// The notification as the app sees it.
   var notification: DeliveredNotification {
     DeliveredNotification(request: request, dueDate: dueDate, date: Date())
   }

@@ -4,7 +4,7 @@ import NotificationTypes
 import SoundResolution
 import Synchronization
 
-/// What is known of the app of a notification at the moment of its delivery.
+/// The data of a notification's app at the moment of its delivery.
 struct AppContext: Sendable {
   var app: String
   var settings: AppSettings
@@ -12,7 +12,7 @@ struct AppContext: Sendable {
   /// The category that the content names.
   var category: NotificationCategory?
   var state: AppState
-  /// Nobody has been asked about the app, and it may do everything all the same.
+  /// Whether the user was not asked about the app, and everything is allowed all the same.
   var isAllowedUnasked = false
 
   func sound(_ name: String?, isCritical: Bool) -> SoundRequest {
@@ -23,7 +23,7 @@ struct AppContext: Sendable {
       isCritical: isCritical)
   }
 
-  /// The content in the user's language of this moment, as far as the app has brought it.
+  /// The content in the user's current language, as far as the app has translations.
   func localized(_ content: NotificationContent) -> NotificationContent {
     guard !content.localization.isEmpty, let bundle = registration?.bundle else { return content }
     let strings = LocalizedStrings(bundle: bundle)
@@ -32,7 +32,8 @@ struct AppContext: Sendable {
 }
 
 extension DeliveryService {
-  /// A store that cannot be read leaves what is known without it: the box still rings.
+  /// If the store cannot be read, the context contains only what is known without it: the box still
+  /// rings.
   func context(of request: NotificationRequest) -> AppContext {
     var context = AppContext(
       app: request.app, settings: AppSettings(), registration: nil, category: nil,
@@ -90,7 +91,7 @@ extension DeliveryService {
       isMuted: policy.isMuted)
   }
 
-  /// Whether an app that nobody has answered may do everything without a question.
+  /// Whether an app without an answer may do everything, and the user is not asked.
   private var isAllowedUnasked: Bool {
     let policy = policy
     switch policy.authorization {
@@ -102,7 +103,7 @@ extension DeliveryService {
 }
 
 extension AppSettings {
-  /// What the user lets an app do that he trusts.
+  /// The permissions of an app that the user trusts.
   static let everything = NotificationSettings(
     authorization: .authorized, alert: .enabled, sound: .enabled, badge: .enabled,
     notificationCentre: .enabled, lockScreen: .enabled, criticalAlert: .disabled,

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// What a delivery service has done since it was made.
+/// The counters of a delivery service since it was made.
 public struct DeliveryCounts: Hashable, Sendable {
-  /// Notifications that were due and came to the service, whatever the user got of them.
+  /// The number of due notifications, whatever the user got of them.
   public var delivered = 0
-  /// Those of them that were marked late.
+  /// The number of notifications that were marked late.
   public var late = 0
-  /// By the code of `DeliveryRecord.Fate`.
+  /// The number of banners by the code of `DeliveryRecord.Fate`.
   public var banners: [String: Int] = [:]
-  /// Sounds that have ended, by the code of their ``RingOutcome``.
+  /// The number of ended sounds, by the code of their ``RingOutcome``.
   public var sounds: [String: Int] = [:]
-  /// Sounds that the default sound stood in for, by the fallback's code.
+  /// The number of sounds that the default sound replaced, by the fallback's code.
   public var fallbacks: [String: Int] = [:]
-  /// Answers of the user that were stored.
+  /// The number of stored responses of the user.
   public var responses = 0
-  /// Runs of apps' commands, by `done` or `failed`.
+  /// The number of runs of apps' commands, as `done` or `failed`.
   public var commands: [String: Int] = [:]
-  /// Reads and writes of the store that failed.
+  /// The number of failed reads and writes of the store.
   public var storeFailures = 0
 
   /// Counts of a service that has done nothing yet.

@@ -1,16 +1,16 @@
-/// Something that is worth a line in a log.
+/// An event for a log.
 public struct DeliveryEvent: Sendable, Hashable {
-  /// How much an event matters, by the names of swift-log.
+  /// The importance of an event, by the names of swift-log.
   public enum Level: String, Sendable, Hashable { case debug, info, notice, warning, error }
 
-  /// How much it matters.
+  /// The importance of the event.
   public var level: Level
-  /// What has happened, without what differs from one time to the next.
+  /// The event, without variable parts.
   public var message: String
-  /// What it is about, by names such as `app` and `identifier`.
+  /// The variable parts, by names such as `app` and `identifier`.
   public var fields: [String: String]
 
-  /// An event, with the facts that a log can be searched for.
+  /// An event, with the fields by which a log can be searched.
   public init(_ level: Level, _ message: String, _ fields: [String: String] = [:]) {
     self.level = level
     self.message = message
@@ -19,9 +19,9 @@ public struct DeliveryEvent: Sendable, Hashable {
 
   static let withheldPrefix = "withheld_"
 
-  /// A line for the standard error of an app that delivers its own notifications: what went wrong, and
-  /// why the user does not get something. Nil where it is neither.
-  var lineForApp: String? {
+  /// A line for the standard error of an app, from the helper that delivers its notifications: a
+  /// failure, or the reason why the user does not get something. Nil for other events.
+  package var lineForApp: String? {
     let subject = fields["identifier"].map { "the notification \($0)" } ?? "notifications"
     let withheld = fields.filter { $0.key.hasPrefix(Self.withheldPrefix) }
       .map { "\($0.key.dropFirst(Self.withheldPrefix.count)) (\($0.value))" }.sorted()

@@ -1,6 +1,6 @@
-/// What the user has set for all apps.
+/// The user's settings for all apps.
 public struct DeliveryPolicy: Hashable, Sendable {
-  /// What becomes of an app that the user has not answered.
+  /// The rule for an app about which the user has not answered.
   public enum Unanswered: String, Hashable, Sendable, CaseIterable {
     /// The user is asked by a banner; where no banner can be shown, ``DeliveryPolicy/unattended``
     /// decides.
@@ -8,22 +8,23 @@ public struct DeliveryPolicy: Hashable, Sendable {
     case allow, deny
   }
 
-  /// What becomes of an app that the user has not answered.
+  /// The rule for an app about which the user has not answered.
   public var authorization: Unanswered
-  /// Whether an app is allowed where nobody can be asked.
+  /// Whether an app is allowed where the user cannot be asked.
   public var unattended: Bool
-  /// Whether banners and sounds are withheld at any hour, but for critical and time-sensitive ones.
+  /// Whether banners and sounds are withheld at any hour, except for critical and time-sensitive
+  /// ones.
   public var doNotDisturb: Bool
-  /// The hours of every day in which the same is withheld; nil where no hour is quiet.
+  /// The hours of each day with the same effect; nil where there are none.
   public var quietHours: QuietHours?
-  /// Whether sounds are withheld, but for critical ones; banners are shown.
+  /// Whether sounds are withheld, except for critical ones; banners are shown.
   public var isMuted: Bool
-  /// How long the command of an app may take with one response.
+  /// The timeout of an app's command for one response.
   public var commandLimit: Duration
-  /// How long an app in the foreground may take to say what is to be shown.
+  /// The timeout of an app in the foreground for the answer what to show.
   public var answerLimit = Duration.seconds(2)
 
-  /// A policy; the defaults ask the user and keep nothing quiet.
+  /// A policy; the defaults ask the user and withhold nothing.
   public init(
     authorization: Unanswered = .ask, unattended: Bool = true, doNotDisturb: Bool = false,
     quietHours: QuietHours? = nil, isMuted: Bool = false, commandLimit: Duration = .seconds(30)

@@ -3,7 +3,7 @@ import NotificationScheduling
 import NotificationTypes
 
 extension DeliveryService {
-  /// Presents it in the user's language, by the answer of the app where that is in the foreground.
+  /// Presents it in the user's language; an app in the foreground is asked before.
   func begin(_ due: DueNotification, _ context: AppContext) async throws {
     let due = due.withContent(context.localized(due.request.content))
     if decide(due.request.content, context).asksApp {
@@ -13,9 +13,9 @@ extension DeliveryService {
     }
   }
 
-  /// Asks the app, which is in the foreground, what is to be shown; until it has answered the
-  /// notification is recorded as a silent one. One that does not answer is not in front: its
-  /// notification is shown.
+  /// Asks the app in the foreground what to show. Until it has answered, the notification is
+  /// recorded as a silent one. An app that does not answer is not in front, and its notification is
+  /// shown.
   private func consult(_ due: DueNotification, _ context: AppContext) async throws {
     let silent = decide(due.request.content, context)
     let ticket = DeliveryTicket(due.request, date: Date())

@@ -4,11 +4,11 @@ import NotificationTypes
 import Synchronization
 
 extension DeliveryService {
-  /// Asks the user about the app of a notification, if there is something to ask.
+  /// Asks the user about the app of a notification, if a question is necessary.
   func ask(about due: DueNotification, _ context: AppContext) {
     let settings = context.settings
     if context.isAllowedUnasked {
-      // Nobody was there; a user may have logged in since.
+      // There was no desktop before; a user may have logged in since.
       guard policy.authorization == .ask, questions.withLock({ $0.looksAgain() }) else { return }
       return ask(
         Question(kind: .authorize, app: context.app, options: Self.usual), isWanted: true)
@@ -26,12 +26,13 @@ extension DeliveryService {
     }
   }
 
-  /// What an app is asked about that has not said what it wants.
+  /// The options of the question for an app that has not requested any.
   static let usual: AuthorizationOptions = [.alert, .sound, .badge, .timeSensitive]
 
-  /// Asks about apps that wait for an answer: they have asked, and nothing of them is due.
+  /// Asks about apps that have requested authorization while no notification of them is due.
   public func askPending() {
     guard let all = try? store.allProfiles() else { return }
+    askAboutLocation(all.mapValues(\.settings.location))
     for (app, settings) in all.mapValues(\.settings)
     where settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty
       && (self.app ?? app) == app
@@ -45,11 +46,11 @@ extension DeliveryService {
     }
   }
 
-  private func ask(_ question: Question, isWanted: Bool = false) {
+  func ask(_ question: Question, isWanted: Bool = false) {
     guard questions.withLock({ $0.begin(question, isWanted: isWanted) }),
       hasRight(to: question)
     else { return }
-    // What waits for the answer is not over before that is known.
+    // Deliveries that wait for the answer end after it is known.
     effects.begin()
     Task(executorPreference: executor) { [self] in
       defer { effects.end() }
@@ -60,21 +61,25 @@ extension DeliveryService {
       log(
         DeliveryEvent(
           .notice, "nobody can be asked", ["app": question.app, "reason": "\(failure)"]))
-      guard question.kind == .authorize else { return }
+      guard question.kind == .authorize || question.kind == .location else { return }
       if failure.isOfPlace {
-        // It waits for whoever writes to the store.
+        // On this executor, because it waits for writers of the store.
         await withTaskExecutorPreference(looking.executor) {
-          settle(question.app, isAllowed: policy.unattended)
+          if question.kind == .location {
+            settleLocation(question.app, isAllowed: policy.unattended)
+          } else {
+            settle(question.app, isAllowed: policy.unattended)
+          }
         }
       } else {
         askAgain()
       }
-      deliverHeld(question.app)
+      if question.kind == .authorize { deliverHeld(question.app) }
     }
   }
 
-  /// Whether it is this process that asks: the daemon and an app may both want to, and the user is
-  /// asked once. Where it is another one, this one looks again when that has ended.
+  /// Whether this process asks: the daemon and an app may both want to, and the user is asked only
+  /// once. Where another process asks, this one looks again after it has ended.
   private func hasRight(to question: Question) -> Bool {
     guard question.kind == .authorize, let folder else { return true }
     let path = folder.lock("question-" + SchedulerLock.Scope.spelled(question.app))
@@ -120,7 +125,8 @@ extension DeliveryService {
     }
   }
 
-  /// There is a desktop, but it did not take the question: an app that has asked waits for it.
+  /// For a desktop that did not take the question: an app that has requested authorization waits
+  /// for it.
   private func askAgain() {
     Task(executorPreference: looking.executor) { [self] in
       let clock = SystemDeliveryClock()
@@ -129,7 +135,7 @@ extension DeliveryService {
     }
   }
 
-  /// Takes what has become of a prompt.
+  /// Handles the end of a prompt.
   func end(_ question: Question, by event: BannerEvent.Kind) {
     defer {
       questions.withLock { $0.end(question) }
@@ -139,11 +145,13 @@ extension DeliveryService {
       take(answer, to: question)
     } else if question.kind == .authorize {
       withdraw(question)
+    } else if question.kind == .location {
+      withdrawLocation(question.app)
     }
   }
 
-  /// A prompt has gone without an answer. For now that is a no, of which nothing is kept: the app
-  /// may ask again.
+  /// Handles a prompt that has disappeared without an answer. For now that is a no, which is not
+  /// stored: the app may ask again.
   private func withdraw(_ question: Question) {
     questions.withLock { _ = $0.release(question.app) }
     log(DeliveryEvent(.notice, "the user does not answer", ["app": question.app]))
@@ -175,6 +183,8 @@ extension DeliveryService {
           Question(kind: .turnOff, app: question.app, options: question.options), isWanted: true)
       case (.turnOff, .turnOff):
         _ = try store.change(question.app) { $0.settings.answer(.turnOff) }
+      case (.location, .allow), (.location, .deny):
+        try answerLocation(question.app, isAllowed: answer == .allow)
       default: break
       }
     } catch {
@@ -183,7 +193,7 @@ extension DeliveryService {
     log(DeliveryEvent(.notice, "the user answers \(answer.rawValue)", ["app": question.app]))
   }
 
-  /// Delivers what has waited for an answer, by the settings that there are now.
+  /// Delivers the notifications that waited for an answer, with the current settings.
   private func deliverHeld(_ app: String) {
     for due in questions.withLock({ $0.release(app) }) {
       effects.begin()
@@ -196,7 +206,7 @@ extension DeliveryService {
 }
 
 extension BannerFailure {
-  /// Whether there is no desktop at all, and not one that fails for the moment.
+  /// Whether there is no desktop at all, rather than one that fails for the moment.
   fileprivate var isOfPlace: Bool {
     switch self {
     case .noBus, .noServer, .stopped: true

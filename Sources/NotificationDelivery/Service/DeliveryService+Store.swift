@@ -1,17 +1,20 @@
+import AppNotifications
 import DesktopBanners
 import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Synchronization
 
-/// What a service compares with the store each time that somebody has changed it.
+/// The state that a service compares with the store after each change of it.
 final class StoreLook: Sendable {
   private struct State {
-    /// Banners on the screen, and whether the store has them in the list of what was delivered:
-    /// only then it means something when they are not in it.
+    /// The banners on the screen, and whether the store has them in the list of delivered
+    /// notifications. Only then their absence from the list means that they were removed.
     var banners: [Banner.ID: Shown] = [:]
     var count = 0
     var badges: [String: Int] = [:]
+    /// The number of the last response to each app that was seen.
+    var lastResponses: [String: Int64] = [:]
   }
 
   private struct Shown {
@@ -19,7 +22,7 @@ final class StoreLook: Sendable {
     var isListed = false
   }
 
-  /// A store that makes its callers wait must hold up neither banners nor sounds.
+  /// A store that blocks its callers must delay neither banners nor sounds.
   let executor: QueueExecutor
   let looks: Coalescer
   private let state = Mutex(State())
@@ -29,7 +32,7 @@ final class StoreLook: Sendable {
     looks = Coalescer(executor)
   }
 
-  /// No screen shows more at once; of the oldest it is not known any more that they are there.
+  /// The maximum number of banners, more than any screen shows; of more the oldest are forgotten.
   private static let limit = 256
 
   /// - Parameter isListed: whether its notification is in the list already.
@@ -45,8 +48,8 @@ final class StoreLook: Sendable {
 
   func forget(_ banner: Banner.ID) { state.withLock { $0.banners[banner] = nil } }
 
-  /// The store has taken changes: notifications that have just come into the list.
-  /// - Returns: whether there are banners of them.
+  /// Marks notifications that these changes have added to the list.
+  /// - Returns: whether banners of them are on the screen.
   func confirm(_ changes: [StoreChange]) -> Bool {
     state.withLock { state in
       guard !state.banners.isEmpty else { return false }
@@ -62,12 +65,25 @@ final class StoreLook: Sendable {
     }
   }
 
-  /// The banners of notifications that came into the list of what was delivered.
+  /// The banners of notifications that were added to the list of delivered notifications.
   var listed: [Banner.ID] {
     state.withLock { $0.banners.filter(\.value.isListed).map(\.key) }
   }
 
-  /// The badges that are others than at the last look; 0 is none.
+  /// The apps with a response that was not there at the last look. An older one could not be handed
+  /// over, and waits for the next.
+  func appsToTell(_ waiting: [StoredResponse]) -> Set<String> {
+    state.withLock { state in
+      var apps: Set<String> = []
+      for item in waiting where item.number > state.lastResponses[item.response.app] ?? 0 {
+        state.lastResponses[item.response.app] = item.number
+        apps.insert(item.response.app)
+      }
+      return apps
+    }
+  }
+
+  /// The badges that have changed since the last look; 0 is none.
   func changes(to badges: [String: Int]) -> [String: Int] {
     state.withLock { state in
       let old = state.badges
@@ -80,20 +96,21 @@ final class StoreLook: Sendable {
 }
 
 extension DeliveryService {
-  /// Looks at what others have written: apps that ask for authorization, answers of apps, badges,
-  /// and delivered notifications that are gone, whose banners go too.
+  /// Looks at the changes of other processes: apps that request authorization, answers of apps,
+  /// responses that the user gave elsewhere, badges, and removed notifications, whose banners are
+  /// closed.
   public func lookAtStore() {
     consultation.lookForAnswers()
     looking.looks.run { [self] in
       consultation.lookForAnswers()
       askPending()
-      handOverMessages()
+      handOverNew()
       await closeRemoved()
       await showBadges()
     }
   }
 
-  /// Whoever takes a notification off the list wants its banner to go, too.
+  /// Closes the banners of notifications that were removed from the list.
   private func closeRemoved() async {
     for banner in looking.listed {
       let isListed = try? store.contains(.delivered(app: banner.app, identifier: banner.request))
@@ -105,7 +122,7 @@ extension DeliveryService {
   }
 
   /// Removes the files of notifications that are gone.
-  /// - Parameter app: nil is every app that it works for.
+  /// - Parameter app: nil means every app of this service.
   func sweepAttachments(of app: String? = nil) {
     guard let folder else { return }
     store.writer.afterAll { [self] in

@@ -6,7 +6,7 @@ public import NotificationTypes
 public import SoundResolution
 import Synchronization
 
-/// The service, for a listener that it owns.
+/// A weak reference to the service, for a listener that it owns.
 private final class WeakService: Sendable {
   private struct Reference { weak var service: DeliveryService? }
   private let reference = Mutex(Reference())
@@ -17,20 +17,20 @@ private final class WeakService: Sendable {
   }
 }
 
-/// Delivers what is due: decides, records, and has it shown and heard.
+/// Delivers due notifications: decides, records, shows and plays.
 ///
-/// Nobody waits for a banner or a sound: not the scheduler, and not the other of the two.
+/// The scheduler waits for neither banner nor sound, and neither of these waits for the other.
 public final class DeliveryService: Sendable {
   let store: NotificationStore
-  /// Where apps say that they run; nil is where none can.
+  /// The folder in which running apps are found; nil where there is none.
   let folder: StoreFolder?
-  /// The one app that it works for; nil is all of them.
+  /// The only app of this service; nil means all apps.
   let app: String?
   let presenter: any BannerPresenter
   let ringer: AlertRinger
   let counters = DeliveryCounters()
   let log: @Sendable (DeliveryEvent) -> Void
-  /// Not the threads that all tasks share: from their first use on the process wakes each second.
+  /// Not the threads that all tasks share: after their first use the process wakes each second.
   let executor: QueueExecutor
   let settings: Mutex<(policy: DeliveryPolicy, library: SoundLibrary)>
   let questions = Mutex(QuestionDesk())
@@ -38,24 +38,26 @@ public final class DeliveryService: Sendable {
   let consultation: AppConsultation
   let looking: StoreLook
   private let screenLock: @Sendable () async -> Bool
-  /// Deliveries that go on, by what they are about.
+  /// Informs other processes of changes of the store.
+  let wake: @Sendable () -> Void
+  /// The deliveries that are not over, by their notifications.
   let current = Mutex<[NotificationKey: DueNotification]>([:])
   private let listener: Int
   private let tickets: RingTickets
-  /// Banners that are being shown, sounds that have not been reported, and apps that are asked.
+  /// The number of banners that are being shown, sounds without a report, and apps that are asked.
   let effects = EffectCount()
 
   /// - Parameters:
-  ///   - store: the requests, settings and what was delivered.
-  ///   - folder: of the store; where apps that run are found.
-  ///   - app: the one that it works for; nil is all of them.
-  ///   - policy: what the user has set for all apps.
+  ///   - store: the store of requests, settings and delivered notifications.
+  ///   - folder: the folder of the store, in which running apps are found.
+  ///   - app: the only app of this service; nil means all apps.
+  ///   - policy: the user's settings for all apps.
   ///   - library: the sounds.
-  ///   - player: where they sound.
-  ///   - ringing: how many sounds start and play at once.
+  ///   - player: plays the sounds.
+  ///   - ringing: the limits for sounds that start and play at once.
   ///   - presenter: shows the banners.
-  ///   - screenLock: whether the screen is locked; asked where it makes a difference.
-  ///   - wake: tells other processes that the store has changed.
+  ///   - screenLock: returns whether the screen is locked; only called where it matters.
+  ///   - wake: informs other processes of changes of the store.
   ///   - log: takes events; it must return quickly.
   public convenience init(
     store: NotificationStore, folder: StoreFolder? = nil, app: String? = nil,
@@ -70,7 +72,7 @@ public final class DeliveryService: Sendable {
       on: QueueExecutor(label: "tocsin.delivery"), log: log)
   }
 
-  /// - Parameter executor: where it delivers; nothing on it waits for others.
+  /// - Parameter executor: the executor of deliveries; work on it must not wait for others.
   init(
     store: NotificationStore, folder: StoreFolder?, app: String?, policy: DeliveryPolicy,
     library: SoundLibrary, player: Player, ringing: RingingPolicy, presenter: any BannerPresenter,
@@ -84,6 +86,7 @@ public final class DeliveryService: Sendable {
     self.app = app
     self.presenter = presenter
     self.screenLock = screenLock
+    self.wake = wake
     self.log = log
     settings = Mutex((policy, library))
     let (counters, looking) = (counters, looking)
@@ -91,7 +94,7 @@ public final class DeliveryService: Sendable {
     listener = store.writer.listen { event in
       switch event {
       case .applied(let changes):
-        // It may have been taken off again before it was known to be there.
+        // It may have been removed from the list again before the banner was known to be there.
         if looking.confirm(changes) { owner.service?.lookAtStore() }
       case .failed(let error):
         counters.add { $0.storeFailures += 1 }
@@ -124,13 +127,13 @@ public final class DeliveryService: Sendable {
 
   deinit { store.writer.ignore(listener) }
 
-  /// What was done so far.
+  /// The current counters.
   public var counts: DeliveryCounts { counters.current }
 
-  /// The settings for all apps that hold now; ``reload(policy:library:)`` changes them.
+  /// The current settings for all apps; ``reload(policy:library:)`` changes them.
   public var policy: DeliveryPolicy { settings.withLock(\.policy) }
 
-  /// Goes by other settings from now on.
+  /// Applies other settings from now on.
   public func reload(policy: DeliveryPolicy, library: SoundLibrary) {
     settings.withLock { $0 = (policy, library) }
     handover.setLimit(policy.commandLimit)
@@ -151,12 +154,12 @@ public final class DeliveryService: Sendable {
     current.withLock { $0[key] = due }
     defer { current.withLock { _ = $0.removeValue(forKey: key) } }
     try await begin(due, context)
-    // What is asked about is shown and heard when the user has answered: this was quickly done.
+    // A notification that waits for the answer is shown and heard later, so its delivery ends soon.
     ask(about: due, context)
   }
 
-  /// Records what the user gets, then has it shown and heard; what an attempt before this one has
-  /// brought does not come again.
+  /// Records the decision, then shows and plays the notification, without the parts that an earlier
+  /// attempt has brought.
   func present(_ due: DueNotification, _ context: AppContext) async throws {
     let decision = decide(due.request.content, context)
     let ticket = DeliveryTicket(due.request, date: Date())
@@ -174,7 +177,7 @@ public final class DeliveryService: Sendable {
     }
     var sound: Task<Bool, Never>?
     if case .play(let order) = decision.sound, !due.steps.contains(.heard) {
-      // It is over when the ringer has reported.
+      // The ringer's report ends it.
       effects.begin()
       sound = Task(executorPreference: executor) { [self] in
         guard await ring(order, due, context, ticket) else { return false }
@@ -190,14 +193,14 @@ public final class DeliveryService: Sendable {
       effects.end()
     }
     if let sound, await !hasBegun(sound, ticket) { throw CancellationError() }
-    // Not before it is so: a log that tells it twice of what came once misleads.
+    // Only when it is true: two log lines for one delivery would mislead.
     if !isAsked {
       log(DeliveryEvent(.info, "delivered", ticket.fields.merging(decision.fields) { $1 }))
     }
   }
 
-  /// What was heard is listed at once where its banner waits for a desktop: at login that can take
-  /// a minute.
+  /// Lists a notification that was heard while its banner waits for a desktop, which can take a
+  /// minute at login.
   private func listIfBannerWaits(_ due: DueNotification, _ ticket: DeliveryTicket) {
     guard ticket.isShowing else { return }
     Task(executorPreference: executor) {
@@ -207,10 +210,10 @@ public final class DeliveryService: Sendable {
     }
   }
 
-  /// A notification server that is there takes a banner within this time.
+  /// The maximum time for which a running notification server takes a banner.
   private static let bannerTime = Duration.milliseconds(250)
 
-  /// Waits for the sound; when nobody waits for the delivery any more, it is not heard.
+  /// Waits for the sound; if the delivery is cancelled, the sound is stopped.
   private func hasBegun(_ sound: Task<Bool, Never>, _ ticket: DeliveryTicket) async -> Bool {
     await withTaskCancellationHandler {
       await sound.value
@@ -220,7 +223,7 @@ public final class DeliveryService: Sendable {
     }
   }
 
-  /// Notes it when it is on the screen, or belongs nowhere else.
+  /// Shows the banner, and records it when it is on the screen or must not be shown there.
   private func show(
     _ decision: DeliveryDecision, _ due: DueNotification, _ context: AppContext,
     _ ticket: DeliveryTicket
@@ -257,7 +260,7 @@ public final class DeliveryService: Sendable {
     }
   }
 
-  /// The decision for a screen that may be locked; nil where nothing is to be shown on it.
+  /// The decision for a screen that may be locked; nil where nothing may be shown on it.
   private func onScreen(
     _ decision: DeliveryDecision, _ content: NotificationContent, _ context: AppContext
   ) async -> DeliveryDecision? {
@@ -269,7 +272,7 @@ public final class DeliveryService: Sendable {
     return locked.isShown ? locked : nil
   }
 
-  /// - Returns: whether the sound has begun, or will never; false where it was given up.
+  /// - Returns: whether the sound has begun, or never will; false where it was given up.
   private func ring(
     _ order: SoundOrder, _ due: DueNotification, _ context: AppContext, _ ticket: DeliveryTicket
   ) async -> Bool {
@@ -300,7 +303,7 @@ public final class DeliveryService: Sendable {
       effects.end()
       return false
     }
-    // At once, and of all that this sound speaks for: a kill repeats one sound at most.
+    // At once, and for all notifications of this sound, so that a kill repeats one sound at most.
     ring.beginning.then { if $0 { due.note(.heard) } }
     tickets.put(ticket, for: ticket.notification)
     await ringer.ring(ring)
@@ -312,7 +315,7 @@ public final class DeliveryService: Sendable {
     await presenter.setBadge(count, for: app)
   }
 
-  /// Reads the sounds of requests, so that they are in memory when they are due.
+  /// Reads the sounds of requests into memory before they are due.
   public func warm(_ requests: [NotificationRequest]) async {
     let library = settings.withLock(\.library)
     for request in requests {
@@ -324,11 +327,11 @@ public final class DeliveryService: Sendable {
 
   // MARK: The end
 
-  /// Returns when nothing more is to be shown or heard of what was delivered: a banner takes two
+  /// Returns when all banners and sounds of delivered notifications are over. A banner takes two
   /// seconds at most, a sound its length and the ringing policy's grace.
   public func finish() async { await effects.areOver() }
 
-  /// Fades what sounds, and returns when everything is in the store.
+  /// Fades playing sounds, and returns when everything is in the store.
   public func stop() async {
     await ringer.stop()
     store.writer.flush()

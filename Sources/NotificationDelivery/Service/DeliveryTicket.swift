@@ -4,7 +4,7 @@ import NotificationScheduling
 import NotificationTypes
 import Synchronization
 
-/// Names one delivery in the store and in the log, and knows whether it is still wanted.
+/// The key of one delivery in the store and in the log, and whether it is still wanted.
 final class DeliveryTicket: Sendable {
   private struct State {
     var beginning: OneShot<Bool>?
@@ -31,7 +31,7 @@ final class DeliveryTicket: Sendable {
 
   var fields: [String: String] { ["app": key.app, "identifier": key.identifier] }
 
-  /// - Returns: false where nobody waits for it any more.
+  /// - Returns: false where the delivery was cancelled.
   func wait(for beginning: OneShot<Bool>) -> Bool {
     state.withLock { state in
       state.beginning = beginning
@@ -39,8 +39,8 @@ final class DeliveryTicket: Sendable {
     }
   }
 
-  /// Nobody waits for its sound any more.
-  /// - Returns: whether it waits to be heard.
+  /// Cancels the wait for its sound.
+  /// - Returns: whether the sound was waiting to be heard.
   func cancel() -> Bool {
     let beginning = state.withLock { state in
       state.isCancelled = true
@@ -50,11 +50,11 @@ final class DeliveryTicket: Sendable {
     return beginning != nil
   }
 
-  /// Its sound is over; one that was stopped before it was heard comes again.
+  /// Ends its sound; a sound that was stopped before it was heard comes again.
   func end(_ outcome: RingOutcome) {
     let isSettled: Bool
     switch outcome {
-    // The one that speaks for it tells.
+    // The sound that it was merged into reports the end.
     case .merged: return
     case .dropped(.stopping): isSettled = false
     case .stopped(let heard): isSettled = heard > .zero
@@ -72,7 +72,8 @@ final class RingTickets: Sendable {
     tickets.withLock { $0[key, default: []].append(ticket) }
   }
 
-  /// Reports of one notification come in the order of its rings.
+  /// The ticket of the oldest ring of a notification, because reports come in the order of its
+  /// rings.
   func take(_ key: NotificationKey) -> DeliveryTicket? {
     tickets.withLock { tickets in
       guard let ticket = tickets[key]?.first else { return nil }
@@ -84,8 +85,8 @@ final class RingTickets: Sendable {
 }
 
 extension DeliveryRecord {
-  /// An attempt before this one has brought a part.
-  /// - Parameter known: what is recorded of that; nil where nothing is.
+  /// Adds the parts that an earlier attempt has brought.
+  /// - Parameter known: the record of that attempt; nil where there is none.
   mutating func bring(_ steps: Set<DeliveryStep>, as known: DeliveryRecord?) {
     if steps.contains(.presented), banner == .begun { banner = .init("shown") }
     guard steps.contains(.heard), sound == .begun else { return }
@@ -94,7 +95,7 @@ extension DeliveryRecord {
     fallback = known?.fallback
   }
 
-  /// What has been decided, before anything is shown or heard.
+  /// A record of the decision, before anything is shown or heard.
   init(_ decision: DeliveryDecision) {
     self.init()
     switch decision.presentation {
@@ -143,10 +144,10 @@ extension DeliveryRecord.Fate {
 }
 
 extension DeliveryDecision {
-  /// Whether it is on the screen.
+  /// Whether it is shown on the screen.
   var isShown: Bool { presentation == .banner || presentation == .alert }
 
-  /// What the log says of it.
+  /// The fields of the decision for the log.
   var fields: [String: String] {
     var fields = ["presentation": presentation.rawValue]
     for (interaction, cause) in withheld {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what is being shown and heard, for who waits until it is over.
+/// Counts banners and sounds that are not over, for callers that wait for their end.
 final class EffectCount: Sendable {
   private struct State {
     var count = 0

@@ -5,12 +5,14 @@ import NotificationTypes
 /// A question to the user about an app, as a banner of Tocsin's own.
 struct Question: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable {
-    /// May it send notifications?
+    /// Whether the app may send notifications.
     case authorize
     /// Whether quiet delivery, which is on trial, goes on.
     case provisional
-    /// Is it really to be turned off?
+    /// Whether the app's notifications are really to be turned off.
     case turnOff = "turn-off"
+    /// Whether the app may use the place of the device.
+    case location
   }
 
   enum Answer: String, Sendable {
@@ -21,7 +23,7 @@ struct Question: Sendable, Hashable {
     case cancel
   }
 
-  /// Marks the banners of prompts, whatever apps there are: no app can know it.
+  /// The mark of prompts' banners: random, so that no app can know it.
   private static let mark = "prompt \(UInt64.random(in: 0...UInt64.max))"
 
   /// Whether a banner is a prompt of this process.
@@ -30,6 +32,8 @@ struct Question: Sendable, Hashable {
   let kind: Kind
   let app: String
   let options: AuthorizationOptions
+  /// The app's reason, where the question has one.
+  var purpose = ""
 
   var banner: Banner {
     Banner(
@@ -46,6 +50,7 @@ struct Question: Sendable, Hashable {
     case .authorize: "“\(app)” would like to send you notifications"
     case .provisional: "“\(app)” delivers notifications quietly"
     case .turnOff: "Turn off notifications of “\(app)”?"
+    case .location: "Allow “\(app)” to use the place of this device?"
     }
   }
 
@@ -54,12 +59,13 @@ struct Question: Sendable, Hashable {
     case .authorize: "They may be banners, sounds and numbers on icons."
     case .provisional: "They are in the list alone. Keep them?"
     case .turnOff: "Nothing of it will be shown or heard."
+    case .location: purpose
     }
   }
 
   private var answers: [(Answer, String)] {
     switch kind {
-    case .authorize: [(.allow, "Allow"), (.deny, "Don’t Allow")]
+    case .authorize, .location: [(.allow, "Allow"), (.deny, "Don’t Allow")]
     case .provisional:
       [(.keepProminent, "Keep"), (.turnOff, "Turn Off…"), (.keepQuiet, "Keep Quiet")]
     case .turnOff: [(.turnOff, "Turn Off"), (.cancel, "Cancel")]
@@ -67,25 +73,25 @@ struct Question: Sendable, Hashable {
   }
 }
 
-/// The questions that are open, and the notifications that wait for an answer.
+/// The open questions, and the notifications that wait for an answer.
 struct QuestionDesk: Sendable {
-  /// So many notifications of one app wait; of more, the newest.
+  /// The maximum number of waiting notifications of one app; of more, the newest are kept.
   private static let heldLimit = 16
 
-  /// After so long a desktop is looked for again.
+  /// The time after which a missing desktop is looked for again.
   var absence = Duration.seconds(60)
 
-  /// The last question could not be shown.
+  /// Whether the last question could not be shown.
   var isNobodyThere = false { didSet { lastLook = .now } }
   private var lastLook = ContinuousClock.now
   private var open: [Banner.ID: Question] = [:]
-  /// Those that have gone from the screen, and whose end is not in the store yet.
+  /// The prompts that have gone from the screen, and whose end is not in the store yet.
   private var ending: Set<Banner.ID> = []
-  /// What was asked about a notification is not asked again in this run of the program.
+  /// The questions that are not asked again for a notification in this run of the program.
   private var asked: Set<Banner.ID> = []
   /// The apps about which another process asks; this one waits for its end.
   private var watched: Set<String> = []
-  /// The right to ask about an app, which goes when it has been answered.
+  /// The right to ask about an app, released when the question has been answered.
   private var rights: [String: FileLock] = [:]
   private var held: [String: [DueNotification]] = [:]
 
@@ -98,9 +104,9 @@ struct QuestionDesk: Sendable {
 
   mutating func release(_ app: String) -> [DueNotification] { held.removeValue(forKey: app) ?? [] }
 
-  /// - Parameter isWanted: whether it is to be asked again where it was asked before: the app wants
-  ///   an answer, or the user is to confirm one.
-  /// - Returns: false where it is being asked, or has been.
+  /// - Parameter isWanted: whether to ask again where it was asked before, because the app requests
+  ///   an answer, or the user has to confirm one.
+  /// - Returns: false where the question is open, or was asked before.
   mutating func begin(_ question: Question, isWanted: Bool) -> Bool {
     let banner = question.banner.id
     guard open[banner] == nil, !ending.contains(banner) else { return false }
@@ -109,27 +115,27 @@ struct QuestionDesk: Sendable {
     return true
   }
 
-  /// Whether a desktop is to be looked for again where there was none; at most once a minute.
+  /// Whether to look for a missing desktop again; true at most once a minute.
   mutating func looksAgain() -> Bool {
     guard isNobodyThere, lastLook.duration(to: .now) >= absence else { return false }
     lastLook = .now
     return true
   }
 
-  /// - Returns: false where somebody watches the other process already.
+  /// - Returns: false where this process watches the other one already.
   mutating func watch(_ app: String) -> Bool { watched.insert(app).inserted }
   mutating func endWatch(_ app: String) { watched.remove(app) }
 
   mutating func keep(_ right: FileLock, for app: String) { rights[app] = right }
 
-  /// Takes the question that a banner asked; ``end(_:)`` is to follow.
+  /// Takes the question of a banner; call ``end(_:)`` after it.
   mutating func take(_ banner: Banner.ID) -> Question? {
     guard let question = open.removeValue(forKey: banner) else { return nil }
     ending.insert(banner)
     return question
   }
 
-  /// What the user has answered, or not, is in the store.
+  /// Ends a question whose answer, or lack of one, is in the store.
   mutating func end(_ question: Question) {
     ending.remove(question.banner.id)
     if question.kind == .authorize { rights[question.app] = nil }

@@ -8,7 +8,7 @@ public struct TimeOfDay: Hashable, Comparable, Codable, Sendable {
 
   private init(minutes: Int) { self.minutes = minutes }
 
-  /// nil where there is no such time.
+  /// A time of the day; nil where it does not exist.
   public init?(hour: Int, minute: Int) {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
     minutes = hour * 60 + minute
@@ -53,12 +53,12 @@ extension TimeOfDay: CustomStringConvertible {
   private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// The part of every day that stays quiet.
+/// The quiet part of each day.
 public struct QuietHours: Hashable, Codable, Sendable {
-  /// The first moment that is quiet.
+  /// The first quiet moment.
   public var start: TimeOfDay
-  /// The first moment that is not quiet any more; where it is before the start, it is the next
-  /// day's, and where it is the start, no moment is quiet.
+  /// The first moment after the quiet part. Where it is before the start, it is on the next day;
+  /// where it is the start, no moment is quiet.
   public var end: TimeOfDay
 
   /// The hours from `start` to just before `end`, over midnight where `end` is earlier.

@@ -2,13 +2,13 @@ import CLinux
 public import Foundation
 import Glibc
 
-/// One moment on both clocks that count for notifications.
+/// One moment on the two clocks that notifications use.
 public struct Moment: Sendable, Hashable {
   /// The wall clock, which can be set.
   public var wall: Date
-  /// Time since the machine was started, its sleep included; nobody can set it.
+  /// Time since the machine was started, including sleep; it cannot be set.
   public var elapsed: Duration
-  /// Names the start that `elapsed` counts from.
+  /// The name of the start that `elapsed` counts from.
   public var boot: String
 
   /// A moment of these two clocks, `elapsed` counted from the start named `boot`.
@@ -19,18 +19,18 @@ public struct Moment: Sendable, Hashable {
   }
 }
 
-/// Tells the time; a test has one of its own.
+/// A source of the time; tests have one of their own.
 public protocol SchedulingClock: Sendable {
   /// Both clocks, read together.
   var now: Moment { get }
 
-  /// Whether the wall clock is set by a source of time: only then a date that is far from the last
-  /// one that was seen is believed.
+  /// Whether a time source sets the wall clock. Only then a date is believed that is far from the
+  /// last one seen.
   var isSynchronized: Bool { get }
 }
 
 extension SchedulingClock {
-  /// A clock that does not say otherwise is believed.
+  /// A clock without this property is believed.
   public var isSynchronized: Bool { true }
 }
 
@@ -55,7 +55,7 @@ public struct SystemClock: SchedulingClock {
       elapsed: .seconds(elapsed.tv_sec) + .nanoseconds(elapsed.tv_nsec), boot: boot)
   }
 
-  /// What the kernel knows of its own clock (adjtimex(2)).
+  /// Whether the kernel reports its clock as synchronized (adjtimex(2)).
   public var isSynchronized: Bool { tocsin_clock_is_synchronized() == 1 }
 
   private static func read(_ clock: clockid_t) -> timespec {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Work that follows whatever somebody says has changed: one run at a time, and one more for all that
-/// was said meanwhile.
+/// Runs work after changes, one run at a time. All changes that are reported during a run lead to
+/// one more run.
 package final class Coalescer: Sendable {
   private let executor: QueueExecutor
   private let state = Mutex((isRunning: false, isWanted: false))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is given once, for all who wait for it; what is given later counts no more.
+/// A value that is set once, for all that wait for it; later values are ignored.
 package final class OneShot<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?

@@ -1,7 +1,7 @@
 public import NotificationTypes
 
-/// Deliveries that have begun and not ended, as a store's delivery logs tell: they go on, or their
-/// process has died and they come again.
+/// Deliveries that have begun and not ended, as read from a store's delivery logs. They are still
+/// running, or their process has died and they come again.
 public struct BegunDeliveries: Sendable {
   private var attempts: [String: [String: Int]] = [:]
 
@@ -25,7 +25,7 @@ public struct BegunDeliveries: Sendable {
     }
   }
 
-  /// How often the delivery of a request was begun that has not ended; 0 where it waits.
+  /// The number of attempts at a request's delivery that has not ended; 0 where the request waits.
   public func attempts(of request: NotificationRequest) -> Int {
     attempts[request.app]?[request.identifier] ?? 0
   }

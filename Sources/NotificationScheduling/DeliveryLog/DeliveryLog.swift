@@ -2,123 +2,175 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What has happened to deliveries, as soon as it has happened.
+/// The record of each step of a delivery, written as soon as the step has happened.
 ///
-/// A file of fixed size, written in a circle by the holder of a scheduler's lock alone. The kernel
-/// keeps what it has got, whatever becomes of the process; its room is taken when it is made, so a
-/// full disk does not matter. It is not synced: a loss of power can repeat deliveries. The database
-/// follows a moment later.
+/// A file that is allocated in advance, so that a full disk does not matter, and written in a
+/// circle only by the holder of a scheduler's lock. The kernel keeps written records if the process
+/// dies. The file is not synced: a loss of power can repeat deliveries. The database follows a
+/// moment later.
 final class DeliveryLog: Sendable {
-  /// 1 MiB: some thousand deliveries that the database does not know yet.
-  static let capacity = 16_384
+  /// The number of records in the smallest log, 1 MiB. Where more requests wait, its size is
+  /// doubled as often as necessary.
+  static let smallest = 16_384
+  /// The number of records in the largest log, 64 MiB.
+  private static let largest = smallest << 6
 
-  private let descriptor: Int32
-  private let key: String
-  private let place: Mutex<Place>
-  /// How far the store has got: only these may be overwritten.
-  private let applied: Mutex<Int64>
+  private struct Circle {
+    let descriptor: Int32
+    var capacity: Int
 
-  /// Where it goes on, and from where on it is needed.
-  private struct Place {
-    /// 0 where it is closed.
-    var next: Int64
-    /// The first records of deliveries that have begun and not ended, and among them those that
-    /// have ended meanwhile.
-    var begun: [DeliveryID: Int64] = [:]
-    var order: ArraySlice<(id: DeliveryID, number: Int64)> = []
-
-    mutating func note(_ record: LogRecord) {
-      switch record.kind {
-      case .begun where begun[record.id] == nil:
-        begun[record.id] = record.number
-        order.append((record.id, record.number))
-      case .begun, .presented, .heard: break
-      case .delivered, .missed: begun[record.id] = nil
-      }
-      next = record.number + 1
-    }
-
-    /// What a successor need not read: up to there every delivery has ended, or is so old that the
-    /// log needs its room for the others.
-    mutating func mark() -> Int64 {
-      let oldest = next - Int64(DeliveryLog.capacity) / 2
-      while let first = order.first, begun[first.id] != first.number || first.number < oldest {
-        order.removeFirst()
-        if begun[first.id] == first.number { begun[first.id] = nil }
-      }
-      return (order.first?.number ?? next) - 1
+    func write(_ record: LogRecord) -> Bool {
+      let offset = Int(record.number % Int64(capacity)) * LogRecord.size
+      return record.words.withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset))
+      } == LogRecord.size
     }
   }
 
-  /// - Throws: ``SchedulerError/owned(by:)`` where another process writes it.
-  /// - Returns: nil where there can be no file.
+  private struct State {
+    /// The file; nil after ``end()``.
+    var circle: Circle?
+    var contents: LogContents
+  }
+
+  private let state: Mutex<State>
+  private let key: String
+
+  /// - Parameter applied: the number up to which the store does not need its records any more.
+  /// - Throws: ``SchedulerError/owned(by:)`` where another process writes the log.
+  /// - Returns: nil where the file cannot be made.
   init?(of owner: String, in folder: StoreFolder, applied: Int64) throws(SchedulerError) {
     let path = folder.deliveryLog(of: owner)
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw .owned(by: nil)
     }
     key = Self.key(of: owner)
-    let records = Self.records(of: descriptor)
-    let last = records.last?.number ?? 0
-    // What a predecessor has begun is known to the log until it has ended: this process may die before
-    // it begins that again.
-    var known = Place(next: 0)
-    for record in records where record.number > applied { known.note(record) }
-    known.next = max(last, applied) + 1
-    place = Mutex(known)
-    // What is there has been read by whoever opens it: the newer half of it may be needed again.
-    self.applied = Mutex(max(applied, last - Int64(Self.capacity) / 2))
-    guard posix_fallocate(descriptor, 0, Self.capacity * LogRecord.size) == 0 else {
-      // With a hole a full disk would take the records; without any, the store is all there is.
+    let places = Self.places(of: descriptor)
+    var circle = Circle(descriptor: descriptor, capacity: Self.capacity(of: places.count))
+    let last = places.compactMap { $0?.number }.max() ?? 0
+    // The log keeps each beginning of a predecessor until the delivery has ended, because this
+    // process may die before it begins the delivery again.
+    let tail = max(applied, last - Int64(circle.capacity) + 1)
+    let contents = LogContents(Self.inOrder(places), after: tail)
+    if contents.isEmpty, circle.capacity > Self.smallest {
+      circle.capacity = Self.smallest
+      ftruncate(descriptor, off_t(circle.capacity * LogRecord.size))
+    }
+    guard posix_fallocate(descriptor, 0, off_t(circle.capacity * LogRecord.size)) == 0 else {
+      // A full disk would lose the records of a file with holes. Without a log only the store is
+      // left.
       close(descriptor)
       return nil
     }
+    // A predecessor may have died while it enlarged the log.
+    for (place, record) in places.enumerated() {
+      guard let record, record.number > tail, record.number % Int64(circle.capacity) != place
+      else { continue }
+      guard circle.write(record) else {
+        close(descriptor)
+        return nil
+      }
+    }
+    state = Mutex(State(circle: circle, contents: contents))
   }
 
   deinit { end() }
 
-  /// Lets go of the file: whoever writes it next waits for nobody's notifications to be forgotten.
+  /// Closes the file, which frees it for the next writer, even while other code still holds this
+  /// log.
   func end() {
-    place.withLock { place in
-      guard place.next > 0 else { return }
-      place.next = 0
-      close(descriptor)
+    state.withLock { state in
+      if let circle = state.circle { close(circle.descriptor) }
+      state.circle = nil
     }
   }
 
-  /// The key of the store's note that says how far it has got with a log.
+  /// The key of the store's note with the number up to which it does not need a log any more.
   static func key(of owner: String) -> String { "log " + owner }
 
   /// Writes a record.
-  /// - Returns: up to where the log is not needed any more when the store knows of this record; nil
-  ///   where it cannot be written, or would take the place of one that the store does not know yet.
+  /// - Returns: the number up to which the log is not needed once the store has this record; nil
+  ///   where it cannot be written, or all the room is taken by records that the store does not
+  ///   have.
   @discardableResult
   func append(
     _ kind: LogRecord.Kind, _ id: DeliveryID, attempt: Int, at date: Date
   ) -> LogPosition? {
-    place.withLock { place in
-      let next = place.next
-      guard next > 0, next - applied.withLock({ $0 }) <= Int64(Self.capacity) else { return nil }
+    state.withLock { state in
+      guard let circle = state.circle,
+        state.contents.makeRoom(for: id, in: circle.capacity, write: circle.write)
+      else { return nil }
       let record = LogRecord(
-        kind, id, attempt: attempt, number: next, date: date.microseconds)
-      let offset = Int(next % Int64(Self.capacity)) * LogRecord.size
-      let count = record.words.withUnsafeBytes {
-        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset))
-      }
-      guard count == LogRecord.size else { return nil }
-      place.note(record)
-      return LogPosition(key: key, number: place.mark())
+        kind, id, attempt: attempt, number: state.contents.next, date: date.microseconds)
+      guard circle.write(record) else { return nil }
+      state.contents.note(record)
+      return LogPosition(key: key, number: state.contents.mark(), delivery: id)
     }
   }
 
-  /// The store knows everything up to there.
+  /// Frees the records up to `position`, which the store has.
   func advance(to position: LogPosition) {
     guard position.key == key else { return }
-    applied.withLock { $0 = max($0, position.number) }
+    state.withLock { $0.contents.advance(to: position) }
   }
+
+  /// Frees the end of a delivery that the store has.
+  func forget(_ id: DeliveryID) { state.withLock { $0.contents.forgetEnd(of: id) } }
+}
+
+extension DeliveryLog {
+  // MARK: Room
+
+  /// Takes room for `count` deliveries that the store does not know, where the disk has it.
+  func reserve(_ count: Int) {
+    var wanted = Self.smallest
+    while wanted < Self.largest, LogContents.limit(of: wanted) < count { wanted *= 2 }
+    let found = state.withLock { state in
+      state.circle.flatMap { circle in
+        circle.capacity < wanted ? (before: circle.capacity, copy: dup(circle.descriptor)) : nil
+      }
+    }
+    guard let (before, copy) = found, copy >= 0 else { return }
+    defer { close(copy) }
+    // Outside of the lock: it can take long, and no delivery must wait for it.
+    let (start, end) = (off_t(before * LogRecord.size), off_t(wanted * LogRecord.size))
+    let isTaken = posix_fallocate(copy, start, end - start) == 0
+    state.withLock { state in
+      guard state.circle?.capacity == before else { return }
+      guard isTaken, Self.move(copy, state.contents, from: before, to: wanted) else {
+        ftruncate(copy, start)
+        return
+      }
+      state.circle?.capacity = wanted
+    }
+  }
+
+  /// Copies records to their places in a larger circle. Those places are new, so a process that
+  /// dies meanwhile has lost no record.
+  private static func move(
+    _ descriptor: Int32, _ contents: LogContents, from old: Int, to new: Int
+  ) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: LogRecord.size)
+    for number in contents.tail + 1..<contents.next
+    where number % Int64(old) != number % Int64(new) {
+      let offsets = [old, new].map { off_t(number % Int64($0)) * off_t(LogRecord.size) }
+      guard pread(descriptor, &bytes, bytes.count, offsets[0]) == bytes.count,
+        pwrite(descriptor, bytes, bytes.count, offsets[1]) == bytes.count
+      else { return false }
+    }
+    return true
+  }
+
+  private static func capacity(of placeCount: Int) -> Int {
+    var capacity = smallest
+    while capacity < largest, capacity * 2 <= placeCount { capacity *= 2 }
+    return capacity
+  }
+
+  // MARK: Reading
 
   /// The records of an owner's log after `number`, oldest first.
   static func records(of owner: String, in folder: StoreFolder, after number: Int64) -> [LogRecord]
@@ -127,7 +179,7 @@ final class DeliveryLog: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
-    return records(of: descriptor).filter { $0.number > number }
+    return inOrder(places(of: descriptor)).filter { $0.number > number }
   }
 
   /// The owners that have left a log.
@@ -137,19 +189,30 @@ final class DeliveryLog: Sendable {
       .map { String($0.dropLast(".log".count)) }.sorted()
   }
 
-  /// Up to where none of these records is needed when the store knows of all that have ended.
+  /// The number up to which no record is needed once the store has all ends.
   static func mark(of records: [LogRecord]) -> Int64 {
-    var place = Place(next: 0)
-    for record in records { place.note(record) }
-    return place.mark()
+    var contents = LogContents(records)
+    return contents.mark()
   }
 
-  private static func records(of descriptor: Int32) -> [LogRecord] {
-    var words = [Int64](repeating: 0, count: capacity * LogRecord.size / 8)
+  /// The record in each place; nil where there is none.
+  private static func places(of descriptor: Int32) -> [LogRecord?] {
+    var status = stat()
+    fstat(descriptor, &status)
+    let size = min(Int(status.st_size), largest * LogRecord.size)
+    var words = [Int64](repeating: 0, count: size / 8)
     let count = words.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
     let step = LogRecord.size / 8
     return stride(from: 0, to: max(0, count) / LogRecord.size * step, by: step)
-      .compactMap { LogRecord(words[$0..<$0 + step]) }
-      .sorted { $0.number < $1.number }
+      .map { LogRecord(words[$0..<$0 + step]) }
+  }
+
+  /// Sorts the records. One in two places, because the log was enlarged, counts once.
+  private static func inOrder(_ places: [LogRecord?]) -> [LogRecord] {
+    var last: Int64 = 0
+    return places.compactMap(\.self).sorted { $0.number < $1.number }.filter { record in
+      defer { last = record.number }
+      return record.number != last
+    }
   }
 }

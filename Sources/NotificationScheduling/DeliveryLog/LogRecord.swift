@@ -1,4 +1,4 @@
-/// One line of the delivery log: 64 bytes, which no write can part, for they divide a page.
+/// One record of the delivery log: 64 bytes. They divide a page, so no write can split a record.
 struct LogRecord: Sendable, Hashable {
   enum Kind: UInt8, Sendable {
     /// The handler is about to be called.
@@ -9,20 +9,25 @@ struct LogRecord: Sendable, Hashable {
     case heard
     /// The handler has returned.
     case delivered
-    /// It was given up.
+    /// The delivery was given up.
     case missed
   }
 
   static let size = 64
 
-  let kind: Kind
-  /// Counts the records of a log; the place follows from it.
-  let number: Int64
+  private(set) var kind: Kind
+  /// The number of the record in its log, which determines its place.
+  var number: Int64
   let id: DeliveryID
   /// 1 for the first call of the handler.
-  let attempt: Int
+  private(set) var attempt: Int
   /// Microseconds since 1970.
-  let date: Int64
+  private(set) var date: Int64
+  /// The steps of earlier records of the delivery that this one replaces.
+  private(set) var steps: Set<DeliveryStep> = []
+  /// The beginning, in microseconds since 1970, where this record of an end replaces the record of
+  /// the beginning; otherwise 0.
+  private(set) var begun: Int64 = 0
 
   init(_ kind: Kind, _ id: DeliveryID, attempt: Int, number: Int64, date: Int64) {
     self.kind = kind
@@ -32,27 +37,52 @@ struct LogRecord: Sendable, Hashable {
     self.date = date
   }
 
+  /// Adds the contents of a later record of the delivery.
+  mutating func add(_ later: LogRecord) {
+    steps.formUnion(later.steps)
+    switch later.kind {
+    case .begun: (kind, attempt, date, begun) = (.begun, later.attempt, later.date, 0)
+    case .presented: steps.insert(.presented)
+    case .heard: steps.insert(.heard)
+    case .delivered, .missed:
+      if kind == .begun { begun = date }
+      (kind, attempt, date) = (later.kind, later.attempt, later.date)
+    }
+  }
+}
+
+extension LogRecord {
+  var isEnd: Bool { kind == .delivered || kind == .missed }
+
   /// Nil where the bytes are not a whole record.
   init?(_ words: ArraySlice<Int64>) {
     let words = Array(words)
     // The checksum last: most places are empty.
-    guard words.count == Self.size / 8, let raw = UInt8(exactly: words[0]),
-      let kind = Kind(rawValue: raw), words[1] > 0, words[7] == Self.checksum(words[..<7])
+    guard words.count == Self.size / 8, words[0] >> 10 == 0,
+      let kind = Kind(rawValue: UInt8(truncatingIfNeeded: words[0])), words[1] > 0,
+      words[7] == Self.checksum(words[..<7])
     else { return nil }
     self.init(
       kind, DeliveryID(request: words[2], occurrence: Int(words[3])), attempt: Int(words[4]),
       number: words[1], date: words[5])
+    begun = words[6]
+    for (step, bit) in Self.bits where words[0] & bit != 0 { steps.insert(step) }
   }
 
+  /// The bits of the steps, in the word of the kind.
+  private static let bits: [(DeliveryStep, Int64)] = [(.presented, 0x100), (.heard, 0x200)]
+
   var words: [Int64] {
+    let flags = Self.bits.reduce(0) { steps.contains($1.0) ? $0 | $1.1 : $0 }
     var words = [
-      Int64(kind.rawValue), number, id.request, Int64(id.occurrence), Int64(attempt), date, 0,
+      Int64(kind.rawValue) | flags, number, id.request, Int64(id.occurrence), Int64(attempt), date,
+      begun,
     ]
     words.append(Self.checksum(words[...]))
     return words
   }
 
-  /// CRC-32C (RFC 3720, 12.1), bit by bit: seven words at a time need no table.
+  /// CRC-32C (RFC 3720, 12.1), bit by bit: seven words need no table.
   private static func checksum(_ words: ArraySlice<Int64>) -> Int64 {
     var crc: UInt32 = 0xFFFF_FFFF
     for word in words {
@@ -67,9 +97,12 @@ struct LogRecord: Sendable, Hashable {
   }
 }
 
-/// The place of a record, by which the store remembers how far it has got.
+/// The position of a record, with which the store remembers how much of a log it has.
 package struct LogPosition: Sendable, Hashable {
   /// The key of the store's note.
   let key: String
+  /// The number up to which the log is not needed any more.
   let number: Int64
+  /// The delivery whose end the record contains.
+  let delivery: DeliveryID
 }

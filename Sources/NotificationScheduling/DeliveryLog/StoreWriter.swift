@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Brings what nobody waits for into the store, in the order in which it comes, as much in one
-/// transaction as there is: ten thousand deliveries in a second are some hundred transactions.
+/// Writes changes that no caller waits for into the store, in their order, as many in one
+/// transaction as there are: ten thousand deliveries in a second are a few hundred transactions.
 ///
-/// It tries for as long as it takes. What waits for it is in memory, and, as far as it must outlive
-/// the process, in the delivery log.
+/// It tries until it succeeds. Waiting changes are in memory; those that must outlive the process
+/// are in the delivery log, too.
 package final class StoreWriter: Sendable {
   package enum Event: Sendable {
-    /// These are in the store.
+    /// These changes are in the store.
     case applied([StoreChange])
     /// The store cannot be written; it is tried again.
     case failed(StoreError)
@@ -21,7 +21,7 @@ package final class StoreWriter: Sendable {
 
   private struct State {
     var changes: [StoreChange] = []
-    /// Where the records of deliveries are among the changes.
+    /// The index of each delivery's record among the changes.
     var records: [DeliveryKey: Int] = [:]
     var isScheduled = false
     var failure: StoreError?
@@ -30,15 +30,17 @@ package final class StoreWriter: Sendable {
     var listeners: [Int: Listener] = [:]
   }
 
-  /// Several parts of one delivery come soon one after the other.
+  /// Several changes of one delivery come shortly one after the other.
   private static let pause = DispatchTimeInterval.milliseconds(5)
   private static let shortestDelay = 1
   private static let longestDelay = 60
-  /// Others write, too: a transaction of theirs waits for one of these.
+  /// The maximum number of changes in one transaction, because writers in other processes wait for
+  /// it.
   private static let batchSize = 2_000
 
   private let state = Mutex(State())
-  /// For this and for all else in the process that waits for whoever writes to the store.
+  /// The executor of this writer, and of all other work of the process that waits for writers of
+  /// the store.
   package let executor = QueueExecutor(label: "tocsin.store")
   private var queue: DispatchQueue { executor.queue }
   private let write: @Sendable (ArraySlice<StoreChange>) throws(StoreError) -> Void
@@ -55,7 +57,8 @@ package final class StoreWriter: Sendable {
     self.reopen = reopen
   }
 
-  /// Hears of everything until ``ignore(_:)``; on the writer's queue, so it must return quickly.
+  /// Reports all events to `listener` until ``ignore(_:)``, on the writer's queue, so it must
+  /// return quickly.
   package func listen(_ listener: @escaping Listener) -> Int {
     state.withLock { state in
       state.nextListener += 1
@@ -66,7 +69,7 @@ package final class StoreWriter: Sendable {
 
   package func ignore(_ listener: Int) { state.withLock { $0.listeners[listener] = nil } }
 
-  /// Why the store cannot be written; nil where it can, as far as it is known.
+  /// The error of the last write; nil where there was none.
   package var failure: StoreError? { state.withLock(\.failure) }
 
   package func append(_ change: StoreChange) {
@@ -75,14 +78,14 @@ package final class StoreWriter: Sendable {
         if case .began(let key, _) = change { state.records[key] = state.changes.count }
         state.changes.append(change)
       }
-      // After a failure the next try is set already.
+      // After a failure the next try is scheduled already.
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
     if starts { queue.asyncAfter(deadline: .now() + Self.pause) { self.work() } }
   }
 
-  /// Puts an amendment into the record that it is about, if that waits, too.
+  /// Merges an amendment into the record that it changes, if that record waits, too.
   private static func merge(_ change: StoreChange, into state: inout State) -> Bool {
     guard case .amended(let key, let amendment) = change, let index = state.records[key],
       case .began(_, var record) = state.changes[index]
@@ -92,17 +95,17 @@ package final class StoreWriter: Sendable {
     return true
   }
 
-  /// Returns when everything that came before is in the store, or cannot be brought there now.
+  /// Returns when all earlier changes are in the store, or cannot be written now.
   package func flush() { queue.sync { work() } }
 
-  /// Somebody else could not write: the store is opened again and tried, as after a failure of its
-  /// own.
+  /// Reports that another caller could not write: the store is opened and tried again, as after a
+  /// failure of the writer itself.
   package func report(_ error: StoreError) {
     guard failure == nil else { return }
     retry([], after: error)
   }
 
-  /// Runs work when everything that came before is in the store, or cannot be brought there now.
+  /// Runs work when all earlier changes are in the store, or cannot be written now.
   package func afterAll(_ work: @escaping @Sendable () -> Void) {
     queue.async { [self] in
       self.work()
@@ -110,7 +113,7 @@ package final class StoreWriter: Sendable {
     }
   }
 
-  /// Runs work of another kind in the order of the changes.
+  /// Runs other work in the order of the changes.
   package func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
   private func work() {
@@ -144,7 +147,7 @@ package final class StoreWriter: Sendable {
     }
   }
 
-  /// A change that the database refuses for what it says must not hold up all others.
+  /// A change whose content the database refuses must not block the others.
   private func apply(_ batch: ArraySlice<StoreChange>) throws(StoreError) {
     do throws(StoreError) {
       try write(batch)
@@ -158,7 +161,7 @@ package final class StoreWriter: Sendable {
   private func retry(_ changes: ArraySlice<StoreChange>, after error: StoreError) {
     let delay = state.withLock { state in
       state.changes = changes + state.changes
-      // Amendments of these follow their records.
+      // Later amendments of these changes follow them as changes of their own.
       state.records = [:]
       state.failure = error
       state.isScheduled = true

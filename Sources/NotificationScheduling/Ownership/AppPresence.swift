@@ -3,19 +3,19 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Whether an app runs, as it says itself by an ``AppListener``.
+/// The state of an app, as it reports itself with an ``AppListener``.
 public enum AppPresence: String, Sendable, Hashable {
   case absent
   case background
-  /// It has the user's eyes.
+  /// It is in the foreground, in front of the user.
   case foreground
 
-  /// How an app is at the moment.
+  /// The current state of an app.
   public static func current(of app: String, in folder: StoreFolder) -> AppPresence {
     entry(app, folder)?.presence ?? .absent
   }
 
-  /// Tells the running app to look into the store.
+  /// Wakes the running app, so that it looks at the store.
   /// - Returns: false where it does not run.
   @discardableResult
   public static func wake(_ app: String, in folder: StoreFolder) -> Bool {
@@ -38,7 +38,8 @@ public enum AppPresence: String, Sendable, Hashable {
   }
 }
 
-/// What an app holds while it runs: whoever delivers knows by it that responses go to this process.
+/// A registration that an app holds while it runs; schedulers see by it that responses go to this
+/// process.
 public final class AppListener: Sendable {
   /// An element each time that the app should look for responses in the store.
   public let wakeUps: AsyncStream<Void>
@@ -46,7 +47,7 @@ public final class AppListener: Sendable {
   private let lock: FileLock
   private let socket: WakeSocket
   private let path: String
-  /// Any thread may use a source; the library does not say so.
+  /// Any thread may use a source, although the library does not declare it.
   private nonisolated(unsafe) let source: any DispatchSourceRead
   private let foreground: Mutex<Bool>
 
@@ -77,7 +78,7 @@ public final class AppListener: Sendable {
 
   deinit { source.cancel() }
 
-  /// Whether the app has the user's eyes: then its notifications are its own affair.
+  /// Whether the app is in front of the user; it then decides about its notifications itself.
   public var isForeground: Bool {
     get { foreground.withLock { $0 } }
     set {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A lock on a file, held until nobody holds this value any more; the kernel lets go of it when the
-/// process dies, however that happens.
+/// A lock on a file, held until the last reference to this value goes. The kernel releases it when
+/// the process dies.
 package final class FileLock: Sendable {
   private let descriptor: Int32
 
@@ -9,7 +9,7 @@ package final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Nil where another one holds it.
+  /// Takes the lock; nil where another process holds it.
   package static func attempt(_ path: String) throws(StoreError) -> FileLock? {
     let descriptor = try open(path)
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return FileLock(descriptor: descriptor) }
@@ -34,7 +34,7 @@ package final class FileLock: Sendable {
 
   private static func open(_ path: String) throws(StoreError) -> Int32 {
     var descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    // A lock can be taken where nothing can be written, if its file is there.
+    // A lock can be taken without the right to write, if its file exists.
     if descriptor < 0, errno == EROFS || errno == EACCES {
       let code = errno
       descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -53,13 +53,14 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Whether nobody has removed the file.
+  /// Whether the file still has its name.
   var isNamed: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  /// Writes who holds it, for others to read. There is no moment at which the file is empty.
+  /// Writes the holder's description into the file, for other processes. The file is never empty
+  /// meanwhile.
   func describe(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }

@@ -1,15 +1,16 @@
 import Foundation
 import Glibc
 
-/// Stream sockets in a user's runtime folder, by which a service of a store tells how it is.
+/// Stream sockets in a user's runtime folder, on which a service of a store reports its state.
 public enum LocalSocket {
-  /// Where the service of a store answers.
+  /// The path of the socket on which the service of a store answers.
   public static func statusPath(in folder: StoreFolder) -> String {
     WakeSocket.path(of: "status", in: folder)
   }
 
-  /// A listening socket; one of this name that is there already belongs to a dead process.
-  /// - Returns: its descriptor, which is the caller's.
+  /// Creates a listening socket. An existing one of this name belongs to a dead process and is
+  /// replaced.
+  /// - Returns: its descriptor, which the caller must close.
   /// - Throws: ``SchedulerError/system(_:)`` where the socket cannot be made or named.
   public static func listen(at path: String) throws(SchedulerError) -> Int32 {
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -26,7 +27,7 @@ public enum LocalSocket {
     return descriptor
   }
 
-  /// What the service at `path` answers to a request; nil where nobody does within two seconds.
+  /// The answer of the service at `path` to a request; nil where there is none within two seconds.
   public static func ask(_ request: String, at path: String) -> String? {
     guard let descriptor = try? make() else { return nil }
     defer { close(descriptor) }

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Waits for the end of whoever holds a lock. The kernel tells, so that nobody has to look.
+/// Waits for the end of the process that holds a lock. The kernel reports it, without polling.
 package enum LockWatch {
-  /// Returns when nobody holds the lock file at `path` any more, or the task is cancelled.
+  /// Returns when no process holds the lock file at `path` any more, or the task is cancelled.
   package static func waitUntilFree(_ path: String) async {
     let isFree = OneShot<Void>()
     let thread = Thread {
@@ -12,7 +12,7 @@ package enum LockWatch {
     }
     thread.name = "tocsin.lock"
     thread.start()
-    // A thread that waits for a lock cannot be called back: it ends with the lock's holder.
+    // A thread that waits for a lock cannot be interrupted: it ends with the lock's holder.
     await withTaskCancellationHandler {
       await isFree.value
     } onCancel: {
@@ -20,7 +20,7 @@ package enum LockWatch {
     }
   }
 
-  /// Holds the lock for an instant, together with all others who wait like this.
+  /// Holds the lock for a moment, together with all other processes that wait in this way.
   private static func wait(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return }
@@ -30,7 +30,7 @@ package enum LockWatch {
 }
 
 extension SchedulerLock {
-  /// Returns when nobody delivers in this scope any more, or the task is cancelled.
+  /// Returns when no process delivers in this scope any more, or the task is cancelled.
   public static func waitUntilFree(_ scope: Scope, in folder: StoreFolder) async {
     await LockWatch.waitUntilFree(folder.lock(scope.owner))
   }

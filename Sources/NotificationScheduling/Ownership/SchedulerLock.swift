@@ -1,23 +1,23 @@
 import Foundation
 import Glibc
 
-/// Who delivers: the right of one scheduler to work on a store.
+/// The right of one scheduler to deliver from a store.
 ///
-/// The lock file in the store's folder names the process that holds it and the socket on which it is
-/// woken. The kernel frees it when the process dies.
+/// The lock file in the store's folder contains the process that holds it and the socket on which
+/// it is woken. The kernel releases it when the process dies.
 public final class SchedulerLock: Sendable {
   /// Which requests a scheduler delivers.
   public enum Scope: Sendable, Hashable {
-    /// Those of all apps: what a daemon does.
+    /// The requests of all apps, for a daemon.
     case everyApp
-    /// Those of one app: what the app itself does where no daemon runs.
+    /// The requests of one app, for the app itself where no daemon runs.
     case app(String)
 
     package var app: String? {
       if case .app(let name) = self { name } else { nil }
     }
 
-    /// An app's name so that it is a file's.
+    /// An app's name, spelled so that it can be part of a file's name.
     package static func spelled(_ name: String) -> String {
       let spelled = name.utf8.map { byte in
         switch byte {
@@ -27,7 +27,7 @@ public final class SchedulerLock: Sendable {
         default: "_" + String(byte, radix: 16)
         }
       }.joined()
-      // A file's name has 255 bytes at most, with what stands around this one.
+      // A file's name has 255 bytes at most, including what is added to this one.
       guard spelled.utf8.count > 180 else { return spelled }
       let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -35,7 +35,7 @@ public final class SchedulerLock: Sendable {
       return spelled.prefix(160) + "_" + String(hash, radix: 16)
     }
 
-    /// The name of the lock; an app's name is spelled so that it is a file's.
+    /// The name of the lock, with the spelled name of the app.
     var owner: String {
       switch self {
       case .everyApp: "scheduler"
@@ -47,7 +47,7 @@ public final class SchedulerLock: Sendable {
 
   /// A process that holds a lock.
   public struct Owner: Sendable, Hashable {
-    /// The process identifier (PID) that stands in the lock's file.
+    /// The process identifier (PID) in the lock's file.
     public let processIdentifier: Int32
     let socket: String?
 
@@ -78,7 +78,8 @@ public final class SchedulerLock: Sendable {
     self.lock = lock
   }
 
-  /// Whether the lock's file still has its name: without it others would take a lock of their own.
+  /// Whether the lock's file still has its name. Otherwise other processes could take a lock of
+  /// their own.
   var isThere: Bool { lock.isNamed }
 
   /// A probe holds the lock for a moment, so this retries for 100 ms before it concludes that another
@@ -91,7 +92,7 @@ public final class SchedulerLock: Sendable {
     return nil
   }
 
-  /// Who holds the lock of a scope; nil where nobody does.
+  /// The holder of the lock of a scope; nil where there is none.
   public static func owner(of scope: Scope, in folder: StoreFolder) -> Owner? {
     let path = folder.lock(scope.owner)
     guard isHeld(path) else { return nil }
@@ -105,12 +106,12 @@ public final class SchedulerLock: Sendable {
       .compactMap { owner(at: folder.path + "/" + $0) }
   }
 
-  /// Whether somebody who lives holds the lock with this name.
+  /// Whether a living process holds the lock with this name.
   static func isAlive(_ owner: String, in folder: StoreFolder) -> Bool {
     isHeld(folder.lock(owner))
   }
 
-  /// A look that leaves no file behind, and needs no right to write.
+  /// Whether a lock is held. It creates no file and needs no right to write.
   private static func isHeld(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return false }

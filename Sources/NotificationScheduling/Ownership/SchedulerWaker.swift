@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Tells the schedulers of a store to look again.
+/// Makes the schedulers of a store look at it again.
 ///
-/// A wake-up carries no data: the store has them. A scheduler that does not run needs none.
+/// A wake-up carries no data, because the store has it. A scheduler that does not run needs none.
 final class SchedulerWaker: Sendable {
   /// Nil for a store in memory, whose schedulers are in this process.
   private let folder: StoreFolder?
@@ -21,7 +21,8 @@ final class SchedulerWaker: Sendable {
     timers.withLock { $0[ObjectIdentifier(timer)] = nil }
   }
 
-  /// Sends an empty word to the socket of each scheduler that holds a lock in the store's folder.
+  /// Sends an empty message to the socket of each scheduler that holds a lock in the store's
+  /// folder.
   func wake() {
     for timer in timers.withLock({ $0.values.map(\.self) }) { timer.post(.changed) }
     guard let folder else { return }
@@ -29,7 +30,7 @@ final class SchedulerWaker: Sendable {
     for path in sockets { Self.send(to: path) }
   }
 
-  /// - Returns: whether somebody listens there.
+  /// - Returns: whether a process listens there.
   @discardableResult
   static func send(to path: String) -> Bool {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
@@ -37,7 +38,7 @@ final class SchedulerWaker: Sendable {
     defer { close(descriptor) }
     var isSent = false
     try? SocketAddress.withAddress(path) { address, size in
-      // A full queue is as good: the first word has not been looked at yet.
+      // A full queue is as good: the scheduler has yet to read the first message.
       let sent = sendto(descriptor, [0 as UInt8], 1, Int32(MSG_NOSIGNAL), address, size)
       isSent = sent == 1 || errno == EAGAIN
     }

@@ -4,8 +4,8 @@ import Glibc
 enum SocketAddress {
   struct Unusable: Error {}
 
-  /// Calls `body` with the address of `path`, however long the path is: a long one is reached through
-  /// a descriptor of its folder.
+  /// Calls `body` with the address of `path`. A path that is too long for an address is reached
+  /// through a descriptor of its folder.
   static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Void
   ) throws {

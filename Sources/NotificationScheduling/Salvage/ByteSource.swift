@@ -1,7 +1,7 @@
-/// The bytes of a file, by their places.
+/// The bytes of a file, by their offsets.
 struct ByteSource {
   let count: Int
-  /// Reads so many bytes at a place, or as many as there are.
+  /// Reads a number of bytes at an offset, or as many as there are.
   private let bytes: (Int, Int) throws -> [UInt8]
 
   init(count: Int, read: @escaping (Int, Int) throws -> [UInt8]) {
@@ -13,7 +13,7 @@ struct ByteSource {
     self.init(count: all.count) { place, count in Array(all[place..<place + count]) }
   }
 
-  /// As many as there are: what stands beyond the end is left out.
+  /// As many bytes as there are: a part beyond the end is left out.
   func read(_ place: Int, _ count: Int) throws -> [UInt8] {
     guard place >= 0, count > 0, place < self.count else { return [] }
     return try bytes(place, min(count, self.count - place))

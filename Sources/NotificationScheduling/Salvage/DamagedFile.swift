@@ -34,12 +34,12 @@ final class DamagedFile {
 
   deinit { sqlite3_close(connection) }
 
-  /// - Throws: where the disk fails: that is not damage of the file.
+  /// - Throws: where the disk fails, which is not damage of the file.
   var bytes: ByteSource {
     ByteSource(count: size) { [self] place, count in
       var buffer = [UInt8](repeating: 0, count: count)
       let code = methods.pointee.xRead?(file, &buffer, Int32(count), Int64(place)) ?? SQLITE_IOERR
-      // Somebody has cut it meanwhile: the rest is zeros.
+      // The file was truncated meanwhile: the rest is zeros.
       guard code == SQLITE_OK || code == SQLITE_IOERR | (2 << 8) else {
         throw DatabaseError(resultCode: ResultCode(rawValue: code))
       }
@@ -47,7 +47,7 @@ final class DamagedFile {
     }
   }
 
-  /// The log of the database; nil where there is none. SQLite keeps no locks on it.
+  /// The log of the database; nil where there is none. SQLite holds no locks on this file.
   static func log(of path: String) throws -> ByteSource? {
     let descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {

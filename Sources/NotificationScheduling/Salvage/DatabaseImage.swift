@@ -1,7 +1,7 @@
 /// The pages of a database and its log, read without the header, the schema or the inner pages of
 /// its trees.
 struct DatabaseImage {
-  /// SQLite's, for a database that nobody has asked for another one.
+  /// SQLite's default page size.
   static let usualPageSize = 4_096
 
   let pageSize: Int
@@ -10,15 +10,16 @@ struct DatabaseImage {
   private let main: ByteSource
   /// The frames of each page, oldest first.
   private let frames: [UInt32: [LogImage.Frame]]
-  /// What the map of pages says of each; empty where there is none (SQLite's file format, 1.8).
+  /// The type of each page in the pointer map; empty where there is none (SQLite's file format,
+  /// 1.8).
   private var types: [UInt32: UInt8] = [:]
-  /// The pages that the list of free pages names.
+  /// The pages in the list of free pages.
   private var listedFree: Set<UInt32> = []
 
-  /// One content of a page.
+  /// One version of a page's content.
   struct Version {
     let bytes: [UInt8]
-    /// It is as it was written, as far as a checksum tells; the database has none.
+    /// Whether it is as it was written, as far as a checksum shows; the database has none.
     let isWhole: Bool
   }
 
@@ -32,7 +33,7 @@ struct DatabaseImage {
     frames = Dictionary(grouping: log?.frames ?? [], by: \.page)
     var count = UInt32(clamping: (main.count + pageSize - 1) / pageSize)
     if let last = log?.frames.last {
-      // After the last commit the database has so many; what the file has beyond is out of date.
+      // The number of pages after the last commit; pages of the file beyond it are out of date.
       count = last.isWhole ? last.commit : max(count, last.commit)
     }
     pageCount = min(count, Self.greatestCount)
@@ -40,10 +41,11 @@ struct DatabaseImage {
     try readFreeList()
   }
 
-  /// 2³¹ bytes at the least: beyond that is SQLite's lock page, and nobody's notifications.
+  /// The maximum number of pages: 15 GiB of the usual size, more than any real store has. SQLite's
+  /// lock page, at 1 GiB, is among them; it holds no rows.
   private static let greatestCount: UInt32 = 4_000_000
 
-  /// The contents of a page, newest first: those in the log, then that in the database.
+  /// The versions of a page, newest first: those in the log, then that in the database.
   func versions(of page: UInt32) throws -> [Version] {
     var found: [Version] = []
     for frame in (frames[page] ?? []).reversed() {
@@ -61,7 +63,7 @@ struct DatabaseImage {
     return bytes.count == pageSize ? bytes : nil
   }
 
-  /// So many bytes of the chain of overflow pages that begins there; nil where it ends before.
+  /// `size` bytes of the chain of overflow pages that begins at `first`; nil where it ends before.
   func overflow(_ first: UInt32, _ size: Int) throws -> [UInt8]? {
     guard size <= Int(pageCount) * pageSize else { return nil }
     var (next, bytes) = (first, [UInt8]())
@@ -81,35 +83,36 @@ struct DatabaseImage {
     static let node: UInt8 = 5
   }
 
-  /// Whether the database has a map that says what each page is for.
+  /// Whether the database has a pointer map.
   var hasMap: Bool { !types.isEmpty }
 
-  /// Whether the map or the list of free pages says that nobody uses it. Either may be damaged.
+  /// Whether the pointer map or the list of free pages contains the page as unused. Either may be
+  /// damaged.
   func isCalledFree(_ page: UInt32) -> Bool {
     types[page] == Use.free || listedFree.contains(page)
   }
 
-  /// Whether the map says that it is a page of a tree; false where there is no map.
+  /// Whether the pointer map contains the page as one of a tree; false where there is no map.
   func isCalledNode(_ page: UInt32) -> Bool {
     types[page] == Use.root || types[page] == Use.node
   }
 
-  /// Whether the map says that it belongs to something else.
+  /// Whether the pointer map contains the page as one of another kind.
   func isCalledOther(_ page: UInt32) -> Bool {
     types[page].map { $0 != Use.root && $0 != Use.node } ?? false
   }
 
-  /// The pages that there should be: the header and the map both say how far they go, and either
-  /// may be damaged.
+  /// The number of pages that there should be. The header and the pointer map both contain it, and
+  /// either may be damaged.
   func expectedCount() throws -> UInt32 {
     let stated = try newest(1)?.bigEndian(28, 4) ?? 0
     return max(pageCount, min(stated, types.keys.max() ?? 0))
   }
 
-  /// Whether a page is a part of the map itself.
+  /// Whether a page is a part of the pointer map itself.
   func isMap(_ page: UInt32) -> Bool { hasMap && (page - 2) % UInt32(pageSize / 5 + 1) == 0 }
 
-  /// Its pages stand at regular distances, five bytes for each page that follows.
+  /// The map's pages are at regular distances, with five bytes for each page that follows.
   private mutating func readMap() throws {
     let step = UInt32(pageSize / 5 + 1)
     for place in stride(from: UInt32(2), through: max(2, pageCount), by: Int(step)) {
@@ -121,7 +124,7 @@ struct DatabaseImage {
         entries.append((place + 1 + UInt32(index), type))
       }
       let soundCount = entries.count { (1...5).contains($0.1) }
-      // A page of a tree is none: few of its bytes are such numbers.
+      // A page of a tree is not a map: few of its bytes are such numbers.
       guard soundCount > 2, soundCount * 10 >= entries.count * 9 else { continue }
       for (page, type) in entries where (1...5).contains(type) { types[page] = type }
     }

@@ -1,13 +1,13 @@
-/// What the pages of indexes say about which rows there are.
+/// The rows that exist, according to the pages of indexes.
 ///
-/// A row that lives is named in the index of its table by its app, its identifier and its number; a
-/// request with a date is named by its number once more, in an index of dates. They tell what is
-/// lost, and what of an older copy was deleted since.
+/// The index of a table contains a living row by its app, its identifier and its number. A request
+/// with a date is also in an index of dates, by its number. So the indexes show which rows are
+/// lost, and which rows of an older copy were deleted since.
 struct IndexEvidence {
   private var named: Set<Int> = []
   private(set) var dated: Set<Int64> = []
 
-  /// Whether a record can be an index's that is of interest.
+  /// Whether a record can belong to an index that is needed.
   static func isWanted(_ types: [UInt64]) -> Bool {
     guard let last = types.last, StoredRecord.isInteger(last) else { return false }
     return switch types.count {

@@ -1,5 +1,5 @@
-/// The checksum of SQLite's log: two sums over pairs of words (SQLite's file format, 4.2). Each frame
-/// goes on from the one before.
+/// The checksum of SQLite's log: two sums over pairs of words (SQLite's file format, 4.2). The sum
+/// of each frame continues that of the frame before.
 struct LogChecksum: Equatable {
   var first: UInt32 = 0
   var second: UInt32 = 0
@@ -22,14 +22,15 @@ struct LogChecksum: Equatable {
     (first, second) = (a, b)
   }
 
-  /// The words, any one of which makes `self`, the sum of `count` words, the sum that was meant.
+  /// The words of which any one, if it is wrong, explains the difference between `self`, the sum of
+  /// `count` words, and `meant`.
   ///
-  /// A word that is off by d puts the sums off by multiples of d, by factors that follow from its
-  /// place alone: consecutive Fibonacci numbers. One of the two is odd, so d can be told from it, and
-  /// the other sum must agree. Of 2³² frames that are damaged in more places one passes for this.
-  /// Where only the highest bits of a word are wrong, several places explain it: the factors repeat
-  /// modulo 2ⁿ every 3 · 2ⁿ⁻¹ places.
-  /// - Returns: each word's index, and what it is too great by.
+  /// A word that is off by d changes the sums by multiples of d. The factors follow from its place
+  /// alone: they are consecutive Fibonacci numbers. One of the two is odd, so d can be computed
+  /// from it, and the other sum must agree. Of 2³² frames that are damaged in more places, one is
+  /// taken for this case. Where only the highest bits of a word are wrong, several places explain
+  /// it: the factors repeat modulo 2ⁿ every 3 · 2ⁿ⁻¹ places.
+  /// - Returns: the index of each word, and the amount by which it is too great.
   func wrongWords(of count: Int, meant: LogChecksum) -> [(index: Int, excess: UInt32)] {
     var found: [(index: Int, excess: UInt32)] = []
     let (a, b) = (first &- meant.first, second &- meant.second)
@@ -46,7 +47,7 @@ struct LogChecksum: Equatable {
     return found
   }
 
-  /// Of an odd number, modulo 2³²: each step doubles the bits that are right.
+  /// The inverse of an odd number modulo 2³²: each step doubles the number of correct bits.
   private static func inverse(_ number: UInt32) -> UInt32 {
     (0..<5).reduce(number) { value, _ in value &* (2 &- number &* value) }
   }

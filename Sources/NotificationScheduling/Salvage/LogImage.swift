@@ -1,40 +1,39 @@
 /// SQLite's write-ahead log, read beyond the place at which SQLite stops.
 ///
-/// SQLite takes the first frame whose checksum is wrong for the end: rightly so where the power
-/// went while a transaction was written, for nobody was told that it was kept. A wrong byte in a
-/// frame that was synced long ago ends the log all the same, and takes every later transaction. So:
+/// SQLite takes the first frame with a wrong checksum for the end. That is right where the power
+/// failed while a transaction was written, because it was never acknowledged. But a wrong byte in a
+/// frame that was synced long ago ends the log, too, and all later transactions are lost. So:
 ///
-/// - A frame that the change of one word makes right was damaged, and is repaired by that change.
-///   So is one whose own checksum, or whose salt, is the wrong one. Where several words may be the
-///   one, the page counts as it stands.
-/// - Of one that is damaged beyond that, the frames after it tell. Each transaction is synced
-///   before the next begins: where another one was committed after the one that the frame belongs
-///   to, it was whole once. Else it may be a transaction that the loss of power cut, and is the
-///   end.
-/// - Frames after the last commit, and those of another salt, which an earlier round has left, do
-///   not count.
+/// - A frame that becomes valid by a change of one word was damaged, and is repaired by that
+///   change. The same holds for a frame whose own checksum or salt is wrong. Where several words
+///   may be the wrong one, the page counts as it is.
+/// - A frame with more damage is judged by the frames after it. Each transaction is synced before
+///   the next begins. If a later transaction than its own was committed, the frame was whole once.
+///   Otherwise the loss of power may have cut its transaction, and it is the end.
+/// - Frames after the last commit do not count, nor do those with another salt, which are left from
+///   an earlier round.
 ///
-/// Of the frames that count, the last one of a page has its newest content, also where it is
-/// damaged: an older one would undo what was acknowledged since.
+/// Of the frames that count, the last one of a page has its newest content, even if it is damaged:
+/// an older one would undo acknowledged changes.
 struct LogImage {
   struct Frame {
     let page: UInt32
-    /// The pages of the database after a commit; 0 is not a commit.
+    /// The number of pages in the database after a commit; 0 for a frame without a commit.
     let commit: UInt32
-    /// Where its page stands in the log.
+    /// The offset of its page in the log.
     let place: Int
     /// The page as it was written; false where a part of it is damaged.
     var isWhole = true
-    /// What is wrong with a word of the page, by the word's index.
+    /// The index of a wrong word of the page, and the amount by which it is too great.
     var repair: (word: Int, excess: UInt32)?
   }
 
   let pageSize: Int
-  /// Up to the last commit.
+  /// The frames up to the last commit.
   private(set) var frames: [Frame] = []
-  /// What keeps SQLite from reading all of it; nil where it does.
+  /// The damage that keeps SQLite from reading all of it; nil where there is none.
   private(set) var damage: String?
-  /// Whether all that count are whole, or repaired.
+  /// Whether all frames that count are whole or repaired.
   private(set) var isWhole = true
 
   static let headerSize = 32
@@ -42,7 +41,7 @@ struct LogImage {
   private let source: ByteSource
   private let isBigEndian: Bool
 
-  /// - Returns: nil where it has no frames.
+  /// - Returns: nil where the log has no frames.
   init?(_ source: ByteSource) throws {
     guard source.count > Self.headerSize else { return nil }
     let header = try source.read(0, Self.headerSize)
@@ -71,7 +70,7 @@ struct LogImage {
     let salts: UInt64
     let sum: LogChecksum
     let place: Int
-    /// Its checksum goes on from the one that is stored in the frame before.
+    /// Whether its checksum continues the one that is stored in the frame before.
     let isChained: Bool
   }
 
@@ -101,8 +100,8 @@ struct LogImage {
 
   // MARK: The walk
 
-  /// - Parameter seed: nil where the header is damaged: then either its checksum is right, or
-  ///   the rest of it, which `headerSum` is the checksum of.
+  /// - Parameter seed: nil where the header is damaged. Then either its checksum is right, or the
+  ///   rest of it, whose checksum is `headerSum`.
   private mutating func walk(
     _ raw: [RawFrame], salts: UInt64, seed: LogChecksum?, headerSum: LogChecksum
   ) throws {
@@ -113,7 +112,7 @@ struct LogImage {
       let isCommit = raw[index].isChained && raw[index].salts == salts && raw[index].commit != 0
       commitsBehind[index] = commitsBehind[index + 1] + (isCommit ? 1 : 0)
     }
-    // The checksum to go on from, where it is not the one that is stored before.
+    // The checksum to continue from, where it is not the stored one of the frame before.
     var known: LogChecksum? = seed == nil && raw.first?.isChained == false ? headerSum : nil
     for (index, item) in raw.enumerated() {
       var frame = Frame(page: item.page, commit: item.commit, place: item.place)
@@ -127,7 +126,7 @@ struct LogImage {
         item.place - Self.frameHeaderSize, Self.frameHeaderSize + pageSize)
       let sum = sum(of: bytes, from: before)
       if sum == item.sum, item.salts == salts {
-        // The sum before was the wrong one.
+        // The stored checksum of the frame before was wrong.
       } else if sum == item.sum || (item.salts == salts && continues(from: sum, raw, index + 1)) {
         breaks.append((index, "frame \(index + 1) of the log"))
         if sum != item.sum { known = sum }
@@ -138,7 +137,7 @@ struct LogImage {
         breaks.append((index, "frame \(index + 1) of the log, beyond repair"))
         frame.isWhole = false
         isWhole = false
-        // It may be anything: what it says of itself counts only where that can be true.
+        // The header may be damaged, too, so its contents count only where they are plausible.
         guard item.salts == salts, item.page > 0 else { continue }
       } else {
         break
@@ -167,7 +166,7 @@ struct LogImage {
     let words = sum.wrongWords(of: 2 + pageSize / 4, meant: item.sum)
     guard let wrong = words.first else { return nil }
     guard words.count == 1 else {
-      // Whichever it is, it stays: a change of the wrong one would harm another row.
+      // The page stays as it is: a change of the wrong word would damage another row.
       return Frame(page: item.page, commit: item.commit, place: item.place, isWhole: false)
     }
     guard wrong.index < 2 else {

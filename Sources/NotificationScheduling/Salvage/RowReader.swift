@@ -1,16 +1,16 @@
 /// Reads the rows of a damaged database from its pages.
 ///
-/// What was deleted does not come back: only cells that a page lists count, SQLite writes zeros over
-/// freed pages (`secure_delete`, which this store sets), and where a page is called free and
-/// holds rows all the same, an index has to name them.
+/// Deleted rows do not come back. Only cells that a page lists count. SQLite overwrites freed pages
+/// with zeros (`secure_delete`, which this store sets). Where a page is marked as free but contains
+/// rows, an index must contain them, too.
 struct RowReader {
   let image: DatabaseImage
   private(set) var evidence = IndexEvidence()
-  /// Rows, or what may have been some, that could not be read.
+  /// The number of rows, or possible rows, that could not be read.
   private(set) var rejectedCount = 0
-  /// Pages of trees that cannot be read; nil where that is not known.
+  /// The number of tree pages that cannot be read; nil where that is not known.
   private(set) var lostPageCount: Int?
-  /// What the store has noted.
+  /// The notes of the store.
   private(set) var notes: [String: String] = [:]
   /// Pages whose newest content cannot be used, or may be out of date.
   private var doubtful: [UInt32] = []
@@ -21,7 +21,7 @@ struct RowReader {
     lostPageCount = image.hasMap && image.log?.isWhole ?? true ? 0 : nil
   }
 
-  /// Whether there may have been more than was read.
+  /// Whether the database may have contained more than was read.
   var isLossy: Bool { lostPageCount != 0 || rejectedCount > 0 }
 
   /// The rows of all pages that are in use.
@@ -40,8 +40,9 @@ struct RowReader {
     }
   }
 
-  /// Rows that were in use once: those of older contents of pages, and of pages that are called free.
-  /// - Parameter body: gets a row and whether its page is called free.
+  /// Reads rows that were in use once: in older versions of pages, and in pages that are marked as
+  /// free.
+  /// - Parameter body: gets a row, and whether its page is marked as free.
   mutating func readOlderRows(_ body: (SalvagedRow, Bool) throws -> Void) throws {
     for number in doubtful {
       guard let older = try image.versions(of: number).dropFirst().first(where: \.isWhole),
@@ -71,7 +72,7 @@ struct RowReader {
         return true
       }
     }
-    // Its first byte may be the wrong one. That of an overflow page, or of one of zeros, is 0.
+    // The first byte may be wrong. An overflow page, or a page of zeros, begins with 0.
     guard bytes[0] != 0, !image.isCalledOther(number),
       let page = TreePage(bytes, as: .tableLeaf), try !rows(of: page).rows.isEmpty
     else { return false }
@@ -85,7 +86,7 @@ struct RowReader {
     for row in rows { try body(row) }
   }
 
-  /// The rows that make sense, and how many do not. A page belongs to one table.
+  /// The rows that are valid, and the number of those that are not. A page belongs to one table.
   private func rows(of page: TreePage) throws -> (rows: [SalvagedRow], rejectedCount: Int) {
     var rows: [SalvagedRow] = []
     var (strangers, broken) = (0, page.strayCount)
@@ -106,11 +107,11 @@ struct RowReader {
         broken += 1
       }
     }
-    // Of a table that nobody needs.
+    // Without any valid row, the page belongs to a table that is not needed.
     return (rows, rows.isEmpty ? broken : broken + strangers)
   }
 
-  /// - Returns: whether there is a record, or nothing.
+  /// - Returns: whether it contains an index record, or nothing.
   private mutating func readIndex(_ page: TreePage) throws -> Bool {
     var isIndex = page.cells.isEmpty
     for cell in page.cells {

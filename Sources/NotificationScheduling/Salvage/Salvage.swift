@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// Takes what can be read of a damaged database over into another one.
+/// Copies the readable contents of a damaged database into another one.
 ///
-/// Three sources, in this order: the rows on its pages; where some may be missing, those that older
-/// contents of these pages have; and those of the backup. An older row counts where an index still
-/// names it. A request that lives stands on three pages, its own and those of two indexes: so one that
-/// no index names was deleted, unless at least three pages are lost.
+/// There are three sources, in this order: the rows on its pages; where some may be missing, the
+/// rows of older versions of these pages; and those of the backup. An older row counts if an index
+/// still contains it. A living request is on three pages, its own and those of two indexes. So a
+/// request that no index contains was deleted, unless at least three pages are lost.
 struct Salvage {
   let folder: StoreFolder
   private(set) var recovery: StoreRecovery
@@ -22,7 +22,7 @@ struct Salvage {
       quarantine: staysThere ? folder.database : folder.quarantine(at: date))
   }
 
-  /// Fills a database that has the tables, and nothing in them.
+  /// Fills a database that has empty tables.
   /// - Throws: where the disk fails, or `database` cannot be written.
   mutating func fill(_ database: Database) throws {
     let damaged = try DamagedFile(folder.database)
@@ -48,7 +48,7 @@ struct Salvage {
     try keepNotes(reader.notes, in: database)
   }
 
-  /// Reads it with the page size with which there is something to read.
+  /// Reads it with the first page size that gives any rows.
   private static func reader(of main: ByteSource, log: ByteSource?) throws -> RowReader {
     let usual = DatabaseImage.usualPageSize
     for size in [usual, 1_024, 2_048, 8_192, 16_384, 32_768, 65_536, 512] {
@@ -66,7 +66,7 @@ struct Salvage {
 
   // MARK: Rows
 
-  /// Two rows with one name stand there only where pages of different times do: the later one counts.
+  /// Two rows with one name exist only on pages of different times; the later row counts.
   private static func removeOlder(than row: SalvagedRow, in database: Database) throws {
     guard row.table == "request" else { return }
     try database.execute(
@@ -77,7 +77,7 @@ struct Salvage {
       arguments: [row.text("app"), row.text("identifier"), row.number, row.integer("occurrence")])
   }
 
-  /// - Returns: whether it was not there.
+  /// - Returns: whether the row was new.
   @discardableResult
   private mutating func insert(_ row: SalvagedRow, into database: Database) throws -> Bool {
     let names = row.form.columns.map(\.name).joined(separator: ", ")
@@ -90,7 +90,7 @@ struct Salvage {
     return true
   }
 
-  /// - Parameter lostCount: how many pages are lost; nil is not known.
+  /// - Parameter lostCount: the number of lost pages; nil where it is not known.
   private mutating func restore(
     _ row: SalvagedRow, _ evidence: IndexEvidence, _ lostCount: Int?, into database: Database
   ) throws {
@@ -98,12 +98,13 @@ struct Salvage {
       let isUnknown =
         switch row.table {
         case "request": lostCount.map { $0 > 2 } ?? true
-        // These have one index.
+        // These tables have one index.
         case "setting", "registration", "category", "remote_registration", "remote_position":
           lostCount.map { $0 > 1 } ?? true
-        // What was missed has none, and nobody deletes it.
-        case "missed": true
-        // What the user has dealt with must not come back.
+        // A missed notification has no index, and is never deleted. A taken message must not come
+        // again.
+        case "missed", "remote_taken": true
+        // A notification that the user has dealt with must not come back.
         default: false
         }
       guard isUnknown else { return }
@@ -122,7 +123,7 @@ struct Salvage {
 
   // MARK: What was delivered since
 
-  /// Restored requests of which the delivery logs or the list say that they have ended do not come
+  /// Restored requests that have ended according to the delivery logs or the list do not come
   /// again.
   private mutating func settleEnds(in database: Database) throws {
     guard !restored.isEmpty else { return }
@@ -157,8 +158,9 @@ struct Salvage {
 
   // MARK: Notes
 
-  /// Earlier recoveries are told on, and so is the date that was seen last. How far the store has got
-  /// with the logs is not: what they say of the requests is looked at again.
+  /// Keeps the notes of earlier recoveries, and the date that was seen last. It does not keep how
+  /// much of the logs the store has, because their records must be compared with the requests
+  /// again.
   private func keepNotes(_ notes: [String: String], in database: Database) throws {
     for (key, value) in notes {
       let isRecovery = key.hasPrefix(StoreRecovery.notePrefix) && StoreRecovery(note: value) != nil

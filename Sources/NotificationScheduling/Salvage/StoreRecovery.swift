@@ -1,18 +1,19 @@
 public import Foundation
 
-/// What was done about a damaged store.
+/// The repair of a damaged store.
 public struct StoreRecovery: Codable, Sendable, Hashable, CustomStringConvertible {
-  /// When it was done.
+  /// The date of the repair.
   public let date: Date
-  /// What was found to be wrong.
+  /// The damage that was found.
   public let damage: String
-  /// Where the damaged files are now; nothing is thrown away.
+  /// The path of the damaged files; nothing is deleted.
   public let quarantine: String
-  /// So many requests were read from the damaged database.
+  /// The number of requests that were read from the damaged database.
   public internal(set) var salvagedCount = 0
-  /// So many more came from the backup: what became of them since is not known.
+  /// The number of requests that came from the backup in addition; changes since the backup are
+  /// unknown.
   public internal(set) var restoredCount = 0
-  /// So many requests are known to have been there, and are lost.
+  /// The number of requests that are known to be lost.
   public internal(set) var lostCount = 0
   /// Whether more may be lost than is known.
   public internal(set) var mayHaveLostMore = false
@@ -23,10 +24,10 @@ public struct StoreRecovery: Codable, Sendable, Hashable, CustomStringConvertibl
     self.quarantine = quarantine
   }
 
-  /// So long it is told, in seconds: thirty days, as what was delivered.
+  /// Seconds for which it is reported: thirty days, as for delivered notifications.
   static let lifetime = 30 * 86_400.0
 
-  /// A clock that has gone back hides none.
+  /// A date in the future, after a clock was set back, counts as recent.
   var isRecent: Bool { Date().timeIntervalSince(date) < Self.lifetime }
 
   /// A sentence for people.
@@ -44,7 +45,7 @@ public struct StoreRecovery: Codable, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension StoreRecovery {
-  /// The keys of notes that tell of recoveries begin so.
+  /// The beginning of the keys of notes about recoveries.
   static let notePrefix = "recovery "
 
   var noteKey: String { Self.notePrefix + "\(date.microseconds)" }

@@ -11,16 +11,16 @@ struct StoredRecord {
   private let bytes: [UInt8]
   private let places: [Int]
 
-  /// Where a record begins, and how long it is.
+  /// The beginning of a record, and its size.
   struct Head {
     let number: Int64?
-    /// The bytes of the whole record, here and on overflow pages.
+    /// The size of the whole record, including overflow pages.
     let size: Int
     let types: [UInt64]
     fileprivate let headerSize: Int
 
-    /// - Parameter local: the bytes of the record that stand on the page.
-    /// - Returns: nil where the sizes of the columns are not that of the record.
+    /// - Parameter local: the bytes of the record on the page itself.
+    /// - Returns: nil where the sizes of the columns do not fit the size of the record.
     init?(number: Int64?, size: Int, local: ArraySlice<UInt8>) {
       var place = local.startIndex
       guard let headerSize = local.varint(&place), headerSize <= UInt64(local.count),
@@ -44,7 +44,7 @@ struct StoredRecord {
       self.headerSize = Int(headerSize)
     }
 
-    /// No table of any form has more columns.
+    /// No table of any version has more columns.
     private static let greatestCount = 32
   }
 
@@ -98,8 +98,8 @@ struct StoredRecord {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// SQLite's number of variable length, seven bits a byte, all eight of a ninth one; moves past
-  /// it.
+  /// SQLite's integer of variable length: seven bits in each byte, all eight in a ninth. Moves
+  /// `place` past it.
   func varint(_ place: inout Int) -> UInt64? {
     var value: UInt64 = 0
     for count in 1...9 {

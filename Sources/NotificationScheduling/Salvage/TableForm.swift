@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import NotificationTypes
 
-/// A table in one of the forms that it has had, as its rows look on a page.
+/// One version of a table's columns, as its rows are stored on a page.
 struct TableForm: Sendable {
   enum Column {
     /// SQLite stores it beside the record.
     case number
-    /// Texts and blobs differ in one bit, by which neither is lost.
+    /// The types of text and blob differ in one bit; values are kept if only that bit is wrong.
     case text, blob, integer, optionalText, optionalInteger
 
     func fits(_ type: UInt64) -> Bool {
@@ -34,9 +34,9 @@ struct TableForm: Sendable {
   }
 
   let table: String
-  /// The columns that are taken over, with the first ones of the record.
+  /// The columns that are copied, including the first ones of the record.
   let columns: [(name: String, kind: Column)]
-  /// Those of an older form that nobody needs.
+  /// Columns of an older version that are not needed.
   private let others: [Column]
 
   init(_ table: String, _ columns: [(String, Column)], others: [Column] = []) {
@@ -50,7 +50,7 @@ struct TableForm: Sendable {
       && zip(columns.map(\.kind) + others, types).allSatisfy { $0.fits($1) }
   }
 
-  /// The values of the columns; nil where a text is none.
+  /// The values of the columns; nil where a text is not valid.
   func values(_ record: StoredRecord) -> [DatabaseValue]? {
     var values: [DatabaseValue] = []
     for (index, column) in columns.enumerated() {
@@ -69,14 +69,20 @@ struct TableForm: Sendable {
     ("elapsed", .optionalInteger), ("boot", .optionalText), ("region", .optionalText),
   ]
 
+  private static let position: [(String, Column)] = [
+    ("sequence", .number), ("app", .text), ("class", .text), ("position", .integer),
+  ]
+
   private static let body: [(String, Column)] = [
     ("sequence", .number), ("app", .text), ("body", .blob),
   ]
 
-  /// Of those with the same columns the first one counts whose values can be read.
+  /// Where several versions have the same columns, the first whose values can be read counts.
   static let all: [TableForm] = [
+    TableForm("request", request + [("occurrence", .integer), ("side", .optionalInteger)]),
+    // Versions 4 to 6.
     TableForm("request", request + [("occurrence", .integer)]),
-    // Forms 1 to 3, with the claims of those days.
+    // Versions 1 to 3, with the claims of that time.
     TableForm(
       "request", request,
       others: [
@@ -96,19 +102,28 @@ struct TableForm: Sendable {
       ]),
     TableForm("response", body),
     TableForm("registration", body),
-    // Before the settings, which may leave everything out.
+    // Before the settings, in which every value may be missing.
     TableForm("remote_registration", body),
     TableForm("setting", body),
     TableForm(
       "category", [("sequence", .number), ("app", .text), ("identifier", .text), ("body", .blob)]),
+    TableForm("remote_position", position + [("received", .integer), ("ended", .integer)]),
+    // Version 5.
+    TableForm("remote_position", position),
     TableForm(
-      "remote_position",
-      [("sequence", .number), ("app", .text), ("class", .text), ("position", .integer)]),
+      "remote_taken",
+      [("sequence", .number), ("app", .text), ("date", .integer), ("identifier", .text)]),
     TableForm(
       "remote_message",
       [
         ("sequence", .number), ("app", .text), ("kind", .integer), ("date", .integer),
         ("body", .blob),
+      ]),
+    TableForm(
+      "remote_waiting",
+      [
+        ("sequence", .number), ("app", .text), ("identifier", .text), ("attempts", .integer),
+        ("date", .integer), ("body", .blob),
       ]),
     TableForm("badge", [("sequence", .number), ("app", .text), ("count", .integer)]),
     TableForm(
@@ -122,12 +137,12 @@ struct TableForm: Sendable {
   ]
 }
 
-/// A row of a damaged database that makes sense.
+/// A valid row of a damaged database.
 struct SalvagedRow {
   let form: TableForm
   var values: [DatabaseValue]
 
-  /// - Returns: nil where it is the row of no table, or its values cannot be used.
+  /// - Returns: nil where it fits no table, or its values cannot be used.
   init?(_ record: StoredRecord) {
     for form in TableForm.all where form.fits(record.types) {
       guard let values = form.values(record) else { continue }
@@ -171,14 +186,16 @@ struct SalvagedRow {
     case "registration": return decoded(RegisteredApp.self, "body") != nil
     case "remote_registration": return decoded(RemoteRegistration.self, "body") != nil
     case "remote_message": return decoded(RemoteMessage.self, "body") != nil
-    // Settings may leave everything out: anything else of this form is none of the others.
+    case "remote_waiting": return decoded(NotificationRequest.self, "body") != nil
+    // Every value of settings may be missing: a row that fits no table before it counts as
+    // settings.
     case "setting": return decoded(AppSettings.self, "body") != nil
     case "category": return decoded(NotificationCategory.self, "body") != nil
     default: return true
     }
   }
 
-  /// What follows from the trigger is taken from there.
+  /// Takes the columns that follow from the trigger from there.
   private mutating func isRequest() -> Bool {
     guard decoded(NotificationContent.self, "content") != nil,
       let trigger = decoded(NotificationTrigger.self, "trigger"), let clock = integer("clock")

@@ -11,9 +11,9 @@ struct TreePage {
   }
 
   let kind: Kind
-  /// Where the cells begin. What was deleted is not among them.
+  /// The offsets of the cells. Deleted cells are not among them.
   let cells: [Int]
-  /// How many cells stand nowhere on the page.
+  /// The number of cells whose offsets are outside of the page.
   let strayCount: Int
   private let bytes: [UInt8]
 
@@ -30,14 +30,14 @@ struct TreePage {
     self.kind = kind
     cells = places.filter { $0 >= end && $0 < bytes.count - 3 }
     strayCount = count - cells.count
-    // A page of something else that looks like one by chance.
+    // A page of another kind that looks like one by chance.
     if cells.isEmpty, count > 0 { return nil }
   }
 
   /// The record of a cell.
   /// - Parameters:
   ///   - isWanted: whether to read a record with these types.
-  ///   - overflow: reads so many bytes of the chain that begins at a page.
+  ///   - overflow: reads a number of bytes of the chain that begins at a page.
   /// - Returns: nil where it cannot be read.
   func record(
     at cell: Int, isWanted: (StoredRecord.Head) -> Bool = { _ in true },
@@ -62,7 +62,7 @@ struct TreePage {
     return StoredRecord(head, part + rest)
   }
 
-  /// How much of a record stands on the page itself.
+  /// The size of the part of a record on the page itself.
   private func localSize(of size: Int) -> Int {
     let usable = bytes.count
     let greatest = kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23

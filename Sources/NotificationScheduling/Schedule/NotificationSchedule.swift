@@ -1,18 +1,18 @@
 public import Foundation
 public import NotificationTypes
 
-/// The requests of a user: add them, look at them, take them back.
+/// The requests of a user: adds, reads and cancels them.
 ///
-/// Any process may use it, with a scheduler running or without: what is added is in the store when
-/// the call returns, and whoever delivers is told to look again.
+/// Any process may use it, with or without a running scheduler: an added request is in the store
+/// when the call returns, and the scheduler is woken.
 public struct NotificationSchedule: Sendable {
-  /// Keeps the requests, for this process and all others that open the same folder.
+  /// The store of the requests, for this process and all others that open the same folder.
   public let store: NotificationStore
-  /// Tells when a request was added, and from when on its trigger counts.
+  /// The clock for the date of adding and for triggers that count from it.
   public let clock: any SchedulingClock
-  /// The rules by which calendar triggers find their dates.
+  /// The source of the time zone rules for calendar triggers.
   public let timeZones: any TimeZoneSource
-  /// What becomes of a request beyond the number that an app may have.
+  /// The limit of an app's requests, and the rule for those beyond it.
   public let limit: PendingLimit
 
   /// A schedule over an open store; ``standard(in:check:limit:)`` opens the user's.
@@ -28,9 +28,9 @@ public struct NotificationSchedule: Sendable {
 
   /// The schedule of this user, which all programs share.
   /// - Parameters:
-  ///   - folder: nil is the user's.
-  ///   - check: how far to trust the database's file.
-  ///   - limit: how many requests an app may have.
+  ///   - folder: the store's folder; nil is the user's.
+  ///   - check: the check of the database's file.
+  ///   - limit: the maximum number of requests of an app.
   /// - Throws: ``StoreError`` where the store cannot be opened.
   public static func standard(
     in folder: StoreFolder? = nil, check: NotificationStore.Check = .none,
@@ -74,7 +74,7 @@ public struct NotificationSchedule: Sendable {
     return dues.map { $0 == nil ? .refusedAsNeverDue : additions.removeFirst() }
   }
 
-  /// When a request that is scheduled at `moment` is due; nil where that is never.
+  /// The due time of a request that is scheduled at `moment`; nil where it is never due.
   private func due(
     _ trigger: NotificationTrigger, at moment: Moment
   ) throws(TimeZoneError) -> DueTime? {
@@ -99,7 +99,7 @@ public struct NotificationSchedule: Sendable {
     try store.fetch(.pending(app: app))
   }
 
-  /// The next dates of a request, so far as there are.
+  /// The next dates of a request, as far as there are any.
   /// - Throws: ``TimeZoneError`` where the trigger's time zone does not exist any more.
   public func nextDates(
     of scheduled: ScheduledRequest, count: Int
@@ -115,25 +115,25 @@ public struct NotificationSchedule: Sendable {
     return dates
   }
 
-  /// - Returns: how many of them there were.
+  /// - Returns: the number of cancelled requests.
   /// - Throws: ``StoreError`` where the database cannot be written: nothing is taken back then.
   @discardableResult
   public func cancel(_ identifiers: [String], app: String? = nil) throws(StoreError) -> Int {
     try store.apply(.cancelled(app: app, identifiers: identifiers))
   }
 
-  /// Takes back all requests of an app; nil is every app.
+  /// Cancels all requests of an app; nil means every app.
   /// - Throws: ``StoreError`` where the database cannot be written: nothing is taken back then.
   @discardableResult
   public func cancelAll(app: String?) throws(StoreError) -> Int {
     try store.apply(.cancelled(app: app, identifiers: nil))
   }
 
-  /// Takes delivered notifications off the list, and off the screen.
+  /// Removes delivered notifications from the list and from the screen.
   /// - Parameters:
   ///   - identifiers: nil are all of the app.
   ///   - app: nil is every app.
-  /// - Returns: how many there were.
+  /// - Returns: the number of removed notifications.
   /// - Throws: ``StoreError`` where the database cannot be written: the list stays as it is then.
   @discardableResult
   public func removeDelivered(_ identifiers: [String]?, app: String?) throws(StoreError) -> Int {
@@ -142,16 +142,31 @@ public struct NotificationSchedule: Sendable {
     return count
   }
 
-  /// Tells whoever delivers that something in the store has changed.
+  /// Takes the user's reaction to a delivered notification, which leaves the list of delivered ones.
+  ///
+  /// A running app is woken and takes the response from the store. For another app, a scheduler that
+  /// runs starts the app's command.
+  /// - Throws: ``StoreError`` where the database cannot be written: nothing is changed then.
+  public func respond(_ response: NotificationResponse) throws(StoreError) {
+    try store.apply(
+      .responded(response),
+      .removed(app: response.app, identifiers: [response.requestIdentifier]))
+    store.waker.wake()
+    if let folder = store.folder { AppPresence.wake(response.app, in: folder) }
+  }
+
+  /// Wakes the schedulers after a change of the store.
   public func wakeSchedulers() { store.waker.wake() }
 
-  /// Reports that the device has crossed the border of a region.
-  /// - Returns: how many requests are due for it.
+  /// Reports that the device has crossed the border of a region. Whether its app may use the place
+  /// of the device is not asked.
+  /// - Returns: the number of requests that are due because of it.
   /// - Throws: ``StoreError`` where the database cannot be written: no request is due then.
   @discardableResult
   public func report(_ crossing: RegionCrossing) throws(StoreError) -> Int {
     let count = try store.apply(.crossed(crossing, at: clock.now))
-    if count > 0 { store.waker.wake() }
+    // Even with nothing due: who watches the position has to know the side.
+    store.waker.wake()
     return count
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
 public import NotificationTypes
 
-/// Requests as a document, to carry them to another machine: JSON with the keys `version` and
+/// A document with requests, to move them to another machine: JSON with the keys `version` and
 /// `requests`.
 ///
-/// A time interval begins again where it is read.
+/// A time interval starts again when the document is read.
 public struct RequestArchive: Codable, Sendable, Hashable {
-  /// The version of the document's form; there is 1 alone.
+  /// The version of the document's format; 1 is the only one.
   public var version = 1
   /// The requests, of one app or several, in any order.
   public var requests: [NotificationRequest]
 
-  /// A document of the version of today.
+  /// A document of the current version.
   public init(requests: [NotificationRequest]) { self.requests = requests }
 
   /// Reads a document.

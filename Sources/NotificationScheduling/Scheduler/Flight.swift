@@ -6,7 +6,7 @@ final class Flight: Sendable {
   let waiting: WaitingRequest
   /// The next date of a request that repeats.
   let next: DueTime?
-  /// How many dates it stands for.
+  /// The number of dates that it stands for.
   let count: Int
   let attempt: Int
   /// How often the handler has failed in this process.
@@ -14,7 +14,7 @@ final class Flight: Sendable {
   private let log: DeliveryLog?
   private let clock: any SchedulingClock
   private let writer: StoreWriter
-  /// Whether its end brings it into the list: nobody has dealt with it, and it is not in there yet.
+  /// Whether its end adds it to the list: the user has not dealt with it, and it is not listed yet.
   private let comesIntoList = Mutex(true)
 
   init(
@@ -48,7 +48,8 @@ final class Flight: Sendable {
     }
   }
 
-  /// The end, and where the log has it.
+  /// Records the end in the log; returns it with its position there, or nil where it was not
+  /// recorded.
   func end(delivered: Bool) -> (Settlement, LogPosition?) {
     let date = clock.now.wall
     let outcome: Settlement.Outcome =

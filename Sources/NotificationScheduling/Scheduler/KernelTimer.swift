@@ -2,22 +2,22 @@ import CLinux
 import Foundation
 import Glibc
 
-/// Waits in the kernel: on a timer for each of the two clocks, a socket and the files of the zones.
+/// Waits in the kernel on a timer for each of the two clocks, a socket and the time zone files.
 ///
-/// One thread sleeps in poll(2) without a time limit. It wakes when something is due, when the clock
-/// on the wall is set, when another process says so, and when a watched file is replaced; and for
-/// nothing else. It wakes a little before a date, so that the scheduler is warm when it comes.
+/// One thread sleeps in poll(2) without a timeout. It wakes only when something is due, when the
+/// wall clock is set, when another process asks for it, and when a watched file is replaced. It
+/// wakes 2 ms before a date, so that the scheduler is ready at that date.
 final class KernelTimer: SchedulerTimer {
   private let wallTimer: Descriptor
   private let elapsedTimer: Descriptor
   private let wakeUp: Descriptor
   let receiver: WakeSocket?
-  private let watch: ZoneWatch?
+  private let watch: FileWatch?
   private let box = EventBox()
 
   /// - Parameters:
-  ///   - socket: where other processes wake this one; nil is nowhere.
-  ///   - zones: whose files are watched.
+  ///   - socket: the path of the socket on which other processes wake this one; nil for none.
+  ///   - zones: the source whose files are watched.
   init(socket path: String?, zones: any TimeZoneSource) throws(SchedulerError) {
     wallTimer = try Descriptor(
       timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), "timerfd_create")
@@ -25,7 +25,11 @@ final class KernelTimer: SchedulerTimer {
       timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), "timerfd_create")
     wakeUp = try Descriptor(eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)), "eventfd")
     receiver = try path.map { path throws(SchedulerError) in try WakeSocket(path) }
-    watch = zones.watchedFiles.isEmpty ? nil : ZoneWatch(zones.watchedFiles)
+    watch =
+      zones.watchedFiles.isEmpty
+      ? nil
+      : FileWatch(
+        zones.watchedFiles, for: UInt32(IN_MOVED_TO | IN_CREATE | IN_CLOSE_WRITE | IN_DELETE))
     try arm(NextDue())
     let thread = Thread { [self] in wait() }
     thread.name = "tocsin.timer"
@@ -35,14 +39,15 @@ final class KernelTimer: SchedulerTimer {
   // MARK: The scheduler's side
 
   func arm(_ next: NextDue) throws(SchedulerError) {
-    // Without a date, too: a timer that is not armed does not tell that the clock was set.
+    // Armed without a date, too: a disarmed timer does not report that the clock was set.
     let wall = next.wall.map { timespec($0 - Self.lead.timeInterval) } ?? Self.farFuture
     try set(wallTimer, wall, flags: TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
     let elapsed = next.elapsed.map { timespec($0 - Self.lead) } ?? timespec()
     try set(elapsedTimer, elapsed, flags: TFD_TIMER_ABSTIME)
   }
 
-  /// A scheduler that has slept takes up to half of it until it has claimed.
+  /// The time before a date at which the thread wakes. A scheduler that has slept needs up to half
+  /// of it to begin a delivery.
   private static let lead = Duration.milliseconds(2)
 
   func linger(until next: NextDue, from moment: Moment) -> Bool {
@@ -52,7 +57,7 @@ final class KernelTimer: SchedulerTimer {
     ]
     guard let wait = waits.compactMap(\.self).min(), wait > .zero, wait <= Self.lead, box.isEmpty
     else { return false }
-    // Not until a date: the clock may be set.
+    // A duration, not a date, because the clock may be set meanwhile.
     var time = timespec(wait)
     nanosleep(&time, nil)
     return true
@@ -66,8 +71,8 @@ final class KernelTimer: SchedulerTimer {
     var setting = itimerspec()
     setting.it_value = time
     guard timerfd_settime(timer.number, Int32(flags), &setting, nil) == 0 else {
-      // The clock was set since the last time: the timer is armed, and with this answer the kernel
-      // has forgotten it, so the thread's read would not tell.
+      // The clock was set since the last call. The timer is armed, but this error has reset the
+      // kernel's mark, so the thread's read would not report it.
       if errno == ECANCELED { return box.post(.clockSet) }
       throw .system("timerfd_settime: \(String(cString: strerror(errno)))")
     }
@@ -83,8 +88,8 @@ final class KernelTimer: SchedulerTimer {
     nudge()
   }
 
-  /// Has the thread begin to wait again, for descriptors that are others now, and the scheduler look:
-  /// what was sent meanwhile is lost.
+  /// Makes the thread wait again, because its descriptors have changed, and makes the scheduler
+  /// look at the store, because wake-ups sent meanwhile are lost.
   func nudge() {
     var one: UInt64 = 1
     _ = write(wakeUp.number, &one, MemoryLayout<UInt64>.size)
@@ -96,7 +101,7 @@ final class KernelTimer: SchedulerTimer {
     var polls = [wakeUp, wallTimer, elapsedTimer].map { Self.poll($0.number) }
     polls.append(Self.poll(receiver?.descriptor.number ?? -1))
     polls.append(Self.poll(watch?.number ?? -1))
-    // Files of a package come one by one: the event is told when there was none for a while.
+    // A package replaces its files one by one: the event is posted after 500 ms without a change.
     var isUnpacking = false
     while true {
       let count = Glibc.poll(&polls, nfds_t(polls.count), isUnpacking ? 500 : -1)
@@ -105,7 +110,7 @@ final class KernelTimer: SchedulerTimer {
       var events: SchedulerEvents = []
       if polls[0].revents != 0 {
         _ = Self.read(wakeUp)
-        // One number tells of both: what was read may have been the end.
+        // The descriptor signals wake-ups and the end alike: this may have been the end.
         if box.isStopped { return }
         events.insert(.changed)
       }
@@ -133,7 +138,7 @@ final class KernelTimer: SchedulerTimer {
   }
 }
 
-/// A descriptor that is closed when nobody needs it any more.
+/// A file descriptor that is closed with its last reference.
 final class Descriptor: Sendable {
   let number: Int32
 

@@ -1,21 +1,22 @@
-/// What becomes of a delivery that comes late, and of one that fails.
+/// The rules for deliveries that are late and deliveries that fail.
 public struct LatePolicy: Sendable, Hashable {
-  /// How late a delivery may be and still counts as on time.
+  /// The lateness up to which a delivery counts as on time.
   public var tolerance: Duration
-  /// How late a request may be and is still delivered; later it is marked missed.
+  /// The lateness up to which a request is still delivered; after that it is marked missed.
   public var grace: Duration
-  /// What becomes of a request that repeats when several of its dates have passed.
+  /// The rule for a repeating request of which several dates have passed.
   public var repeats: Repeats
-  /// How often the handler is called for one date before it is marked missed.
+  /// The maximum number of handler calls for one date; after them the date is marked missed.
   public var maximumAttempts: Int
-  /// How often a delivery is begun again in which the scheduler's process has died, perhaps of it.
+  /// The maximum number of attempts that the scheduler's process has not survived, perhaps because
+  /// of the delivery.
   public var maximumCrashes: Int
-  /// After a failure, the time until the next attempt, times the attempts so far.
+  /// The time until the next attempt after a failure, multiplied by the number of attempts so far.
   public var retryDelay: Duration
-  /// What was delivered or missed longer ago is forgotten.
+  /// The age at which delivered and missed notifications are forgotten.
   public var retention: Duration
 
-  /// What several dates of one request come to that passed while nothing ran.
+  /// The rule for several dates of one request that passed while no scheduler ran.
   public enum Repeats: String, Sendable, Hashable {
     /// One delivery, of the last date that has passed, stands for all of them.
     case coalesce

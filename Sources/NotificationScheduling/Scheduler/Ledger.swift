@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What a scheduler knows and the database does not yet: deliveries that have begun, and those that
-/// have ended and are on their way there.
+/// The deliveries that the database does not know yet: those that have begun, and those that have
+/// ended and wait to be written.
 final class Ledger: Sendable {
   private struct State {
-    /// The occurrence from which on a request waits again; lower ones have begun.
+    /// For each request, the first occurrence that still waits; lower ones have begun.
     var waitsFrom: [Int64: Int] = [:]
     /// The next dates of requests that repeat.
     var next: [Int64: WaitingRequest] = [:]
@@ -15,8 +15,7 @@ final class Ledger: Sendable {
 
   private let state = Mutex(State())
 
-  /// What is known now. A database that is read after this look is never behind it: what the look
-  /// leaves out, the database has.
+  /// A snapshot. A database that is read after it contains every end that the snapshot leaves out.
   var look: Look { state.withLock { Look(waitsFrom: $0.waitsFrom, next: $0.next) } }
 
   /// Leaves a request out until its next date, or for good.
@@ -29,7 +28,7 @@ final class Ledger: Sendable {
     }
   }
 
-  /// The store knows that these have ended.
+  /// Forgets deliveries whose end is in the store.
   func forget(_ ids: [DeliveryID]) {
     state.withLock { state in
       for id in ids where state.waitsFrom[id.request] == id.occurrence + 1 {
@@ -39,7 +38,7 @@ final class Ledger: Sendable {
     }
   }
 
-  /// A request was cancelled.
+  /// Forgets the next date of a cancelled request.
   func remove(_ request: Int64) { state.withLock { $0.next[request] = nil } }
 
   // MARK: Deliveries that go on
@@ -64,7 +63,7 @@ final class Ledger: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Tells handlers that they are not waited for.
+  /// Cancels the handlers that run.
   func cancelFlights() {
     for task in state.withLock({ $0.flights.values.compactMap(\.self) }) { task.cancel() }
   }
@@ -82,7 +81,7 @@ final class Ledger: Sendable {
 
   // MARK: Failed deliveries
 
-  /// Those that are tried again by now.
+  /// Removes and returns the retries that are due.
   func takeRetries(until elapsed: Duration) -> [Retry] {
     state.withLock { state in
       defer { state.retries.removeAll { $0.elapsed <= elapsed } }
@@ -94,8 +93,8 @@ final class Ledger: Sendable {
 }
 
 extension Ledger {
-  /// What was known at one moment. The store's writer makes a ledger forget at any time, also in the
-  /// middle of a read: one look must serve the whole of it.
+  /// A snapshot of a ledger. The store's writer may remove entries at any time, also during a read,
+  /// so one snapshot must serve the whole read.
   struct Look: Sendable {
     fileprivate let waitsFrom: [Int64: Int]
     fileprivate let next: [Int64: WaitingRequest]
@@ -105,7 +104,7 @@ extension Ledger {
       waitsFrom[id.request].map { id.occurrence < $0 } ?? false
     }
 
-    /// The dates that the database did not know, unless it does by now.
+    /// The next dates that are known here, except those of requests in `lists`.
     func upcoming(besides lists: [WaitingList]) -> [WaitingRequest] {
       guard !next.isEmpty else { return [] }
       let known = Set(lists.flatMap(\.requests).map(\.id.request))
@@ -114,7 +113,7 @@ extension Ledger {
   }
 }
 
-/// A failed delivery that is tried again when so much time is over.
+/// A failed delivery, and the time on the elapsed clock at which it is tried again.
 struct Retry: Sendable {
   let waiting: WaitingRequest
   /// How often the handler has failed.

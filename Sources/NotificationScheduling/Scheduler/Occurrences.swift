@@ -5,7 +5,7 @@ import NotificationTypes
 struct Occurrences: Sendable {
   /// The last date up to now.
   let latest: DueTime
-  /// How many dates there were from the one that was waited for up to now; counted up to a limit.
+  /// The number of dates from the awaited one up to now; counted up to a limit.
   let count: Int
   /// The first date after now; nil where there is none.
   let next: DueTime?
@@ -28,8 +28,8 @@ struct Occurrences: Sendable {
     }
   }
 
-  /// Those of a request whose zone the tz database has lost: this date counts, and a day later it
-  /// is tried again. Nothing that repeats ends over it.
+  /// The dates of a request whose zone is no longer in the tz database. This date counts, and the
+  /// rule is tried again a day later, so that no repeating request ends because of it.
   init(withoutZone due: DueTime, at moment: Moment) {
     let start = max(moment.wall, due.date ?? moment.wall)
     let days = ((start.timeIntervalSince(due.date ?? start)) / 86_400).rounded(.down) + 1
@@ -69,7 +69,7 @@ struct Occurrences: Sendable {
     var dates = Self.dates(of: trigger, from: start, to: now, zone)
     let count = dates.count + 1
     if count >= Self.greatestCount {
-      // Years of minutes are not walked through: the last date is looked for near the end.
+      // Does not step through years of minutes: it searches for the last date near the end.
       dates = Self.dates(of: trigger, from: Self.dateNear(now, trigger, zone), to: now, zone)
     }
     self.init(

@@ -1,17 +1,16 @@
 import Foundation
 import Glibc
 
-/// What a scheduler holds while it works: the lock of its scope, and the delivery log that only the
-/// holder writes.
+/// The lock of a scheduler's scope, and the delivery log that only the holder of the lock writes.
 ///
-/// A scheduler for all apps and one for a single app never deliver for that app together. Each takes
-/// its own lock first and looks at the other's then: the app's leaves, and the other one leaves the
-/// app alone until it has.
+/// A scheduler for all apps and one for a single app never deliver for that app together. Each
+/// takes its own lock first and then looks at the other's. The app's scheduler stops; the other one
+/// leaves the app alone until it has stopped.
 struct Ownership {
   let log: DeliveryLog?
-  /// Why the lock or the log could not be had.
+  /// The error that prevented the lock or the log.
   let failure: StoreError?
-  /// Apps that still deliver their own.
+  /// Apps that still deliver their own notifications.
   private(set) var busyApps: Set<String> = []
   private var lock: SchedulerLock?
   private let scope: SchedulerLock.Scope
@@ -43,12 +42,12 @@ struct Ownership {
 
   var isHeld: Bool { lock != nil }
 
-  /// How far the store has got with a log.
+  /// The number of a log's last record that is not needed any more, as noted in the store.
   static func applied(_ owner: String, _ store: NotificationStore) -> Int64 {
     ((try? store.note(DeliveryLog.key(of: owner))) ?? nil).flatMap { Int64($0) } ?? 0
   }
 
-  /// The owners whose logs tell what has become of this scheduler's requests.
+  /// The owners whose logs contain records of this scheduler's requests.
   var logOwners: [String] {
     switch scope {
     case .everyApp:
@@ -57,7 +56,7 @@ struct Ownership {
     }
   }
 
-  /// - Returns: those that have stopped since.
+  /// - Returns: the apps that have stopped since the last call.
   mutating func forgetStoppedApps() -> Set<String> {
     guard !busyApps.isEmpty else { return [] }
     let stopped = busyApps.filter { !SchedulerLock.isAlive($0, in: folder) }
@@ -69,7 +68,7 @@ struct Ownership {
     !busyApps.isEmpty && busyApps.contains(SchedulerLock.Scope.app(app).owner)
   }
 
-  /// Takes the lock again where somebody has removed its file, or where it could not be had.
+  /// Takes the lock again where its file was removed, or where it could not be taken before.
   /// - Throws: ``SchedulerError/owned(by:)`` where another one has it now.
   mutating func check() throws {
     if lock?.isThere == true { return }
@@ -77,13 +76,13 @@ struct Ownership {
     do {
       lock = try SchedulerLock(scope, in: folder, socket: socket)
     } catch is StoreError {
-      // As at the start: nobody else can lock there either.
+      // As at the start: no other scheduler can take the lock there either.
     }
   }
 }
 
 extension StoreFolder {
-  /// The names of apps' schedulers whose locks somebody holds.
+  /// The names of apps' schedulers whose locks are held, or are free.
   fileprivate func apps(withLocksHeld isHeld: Bool) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { $0.hasPrefix("scheduler-") && $0.hasSuffix(".lock") }

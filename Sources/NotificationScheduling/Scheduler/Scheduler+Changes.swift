@@ -6,18 +6,29 @@ import NotificationTypes
 extension Scheduler {
   static let zonesNote = "zones"
   static let seenNote = "seen"
-  /// A copy that is younger need not be made again.
+  /// Seconds. A younger backup is not replaced.
   private static let backupAge = 3_600.0
-  /// What is due does not wait longer for what the store has to do.
+  /// The maximum time that due requests wait for the store's upkeep.
   private static let upkeepTimeout = DispatchTimeInterval.milliseconds(250)
 
-  /// Brings the store up to now: what an earlier scheduler left, what changed while none ran.
+  /// Brings the store up to date: with what an earlier scheduler left, and what changed while none
+  /// ran.
   func takeStock() async {
     let moment = schedule.clock.now
     clockOffset = offset(moment)
     trust.judge(moment, seen: seen, isSynchronized: schedule.clock.isSynchronized)
     readLogs()
+    reserveLog()
     await keepStore(at: moment, wentBack: wentBack(at: moment))
+  }
+
+  /// Reserves room in the log for all waiting requests: they may become due while the store cannot
+  /// be written.
+  private func reserveLog() {
+    guard let log = ownership?.log else { return }
+    schedule.store.writer.perform { [store = schedule.store, app = scope.app] in
+      if let count = try? store.pendingCount(app: app) { log.reserve(count) }
+    }
   }
 
   private var seen: Date? {
@@ -34,6 +45,7 @@ extension Scheduler {
     if events.contains(.changed) {
       onChange?()
       window.isStale = true
+      reserveLog()
     }
     if needsStock {
       needsStock = false
@@ -62,8 +74,8 @@ extension Scheduler {
 
   // MARK: Work that the store does beside the deliveries
 
-  /// Sets the dates in the store right. It waits for a moment only: a store that is held up, or cannot
-  /// be written, holds up no delivery.
+  /// Corrects the dates in the store. Waits 250 ms at most, so that a store that is busy, or cannot
+  /// be written, does not delay deliveries.
   private func keepStore(at moment: Moment, wentBack: Bool) async {
     window.isStale = true
     guard trust.isTrusted else { return }
@@ -83,7 +95,7 @@ extension Scheduler {
     window.isStale = true
   }
 
-  /// What is done now and then, when the scheduler is awake anyway, after what is due.
+  /// Does regular work after the due deliveries, while the scheduler is awake anyway.
   func keepUp(at moment: Moment) {
     guard state != .stopped else { return }
     if lastPruning.map({ moment.elapsed - $0 >= .seconds(Self.backupAge) }) ?? true {
@@ -97,11 +109,11 @@ extension Scheduler {
     backUp(at: moment)
   }
 
-  /// Once an hour at most.
+  /// Backs the store up, once an hour at most.
   private func backUp(at moment: Moment) {
     let store = schedule.store
     guard let folder = store.folder else { return }
-    // One that failed, for the disk is full, is as costly as one that is made.
+    // A backup that failed because the disk is full costs as much as one that succeeds.
     if let last = lastBackup, moment.elapsed - last < .seconds(Self.backupAge) { return }
     var status = stat()
     if stat(folder.backup, &status) == 0 {

@@ -2,11 +2,11 @@ import Foundation
 import NotificationTypes
 
 extension Scheduler {
-  /// So many requests are read where few are due.
+  /// The number of requests in the first read of a round.
   static let leastRead = 64
-  /// And so many in a storm.
+  /// The maximum number of requests in one read, for a storm.
   private static let mostRead = 1_024
-  /// So often others get their turn on the scheduler's queue.
+  /// The number of requests after which other work gets its turn on the scheduler's queue.
   private static let turn = 64
 
   /// Begins everything that is due.
@@ -39,7 +39,7 @@ extension Scheduler {
   }
 
   /// Reads what is due next.
-  /// - Returns: false where the store cannot be read: what was read before is still good.
+  /// - Returns: false where the store cannot be read; what was read before stays valid.
   private func read() -> Bool {
     let moment = schedule.clock.now
     if let nextRead, nextRead > moment.elapsed { return false }
@@ -74,7 +74,7 @@ extension Scheduler {
   func begin(_ waiting: WaitingRequest, failures: Int = 0) {
     // Until this moment it could be cancelled.
     guard schedule.store.stillWaits(waiting.id.request) else {
-      endInterrupted(waiting)
+      endInterrupted(waiting.id)
       return ledger.remove(waiting.id.request)
     }
     let moment = schedule.clock.now
@@ -165,18 +165,18 @@ extension Scheduler {
     advance(waiting, to: next)
     let date = schedule.clock.now.wall
     let settlement = Settlement(waiting, .missed(reason, at: date, count: count), next: next)
-    schedule.store.writer.append(.settled(settlement, record: endInterrupted(waiting)))
+    schedule.store.writer.append(.settled(settlement, record: endInterrupted(waiting.id)))
   }
 
-  /// Notes that a delivery which an earlier process has begun does not come again.
+  /// Records that a delivery which an earlier process has begun does not come again.
   @discardableResult
-  private func endInterrupted(_ waiting: WaitingRequest) -> LogPosition? {
-    guard let before = interrupted.removeValue(forKey: waiting.id) else { return nil }
+  func endInterrupted(_ id: DeliveryID) -> LogPosition? {
+    guard let before = interrupted.removeValue(forKey: id) else { return nil }
     let date = schedule.clock.now.wall
-    return ownership?.log?.append(.missed, waiting.id, attempt: before.attempt, at: date)
+    return ownership?.log?.append(.missed, id, attempt: before.attempt, at: date)
   }
 
-  /// When to look again.
+  /// The next dates at which to look again.
   func nextWake() -> NextDue {
     let now = schedule.clock.now
     var next = window.nextDue(at: now)

@@ -4,16 +4,17 @@ import Foundation
 struct Interruption: Sendable {
   var attempt: Int
   var steps: Set<DeliveryStep> = []
-  /// Of the last attempt.
+  /// The date of the last attempt.
   var begun = Date.distantPast
 }
 
 extension Scheduler {
-  /// Interrupted deliveries begin so far apart: one that ends its process takes no others along.
+  /// The pause between interrupted deliveries, so that one that ends its process takes no others
+  /// with it.
   static let resumePause = Duration.milliseconds(100)
 
-  /// Reads what the schedulers before this one have left in their logs: what has ended goes to the
-  /// store, and what was begun comes again.
+  /// Reads the logs of earlier schedulers. Deliveries that have ended go to the store; deliveries
+  /// that have only begun come again.
   func readLogs() {
     guard let folder = schedule.store.folder, let ownership else { return }
     for owner in ownership.logOwners { readLog(of: owner, in: folder) }
@@ -23,33 +24,76 @@ extension Scheduler {
   private func readLog(of owner: String, in folder: StoreFolder) {
     let applied = Ownership.applied(owner, schedule.store)
     let records = DeliveryLog.records(of: owner, in: folder, after: applied)
-    // What is begun here stays known until it has ended, whatever is recorded first.
+    // No position exceeds this mark, so the log keeps each beginning until the delivery has ended.
     let mark = DeliveryLog.mark(of: records)
     for record in records {
       let id = record.id
       switch record.kind {
       case .begun:
-        // What an earlier attempt has brought stays brought.
+        // The steps of earlier attempts are kept.
         interrupted[id, default: Interruption(attempt: 0)].attempt = record.attempt
         interrupted[id]?.begun = Date(microseconds: record.date)
+        interrupted[id]?.steps.formUnion(record.steps)
       case .presented: interrupted[id]?.steps.insert(.presented)
       case .heard: interrupted[id]?.steps.insert(.heard)
       case .delivered, .missed:
-        let before = interrupted.removeValue(forKey: id)
+        var before = interrupted.removeValue(forKey: id)
+        if before == nil, record.begun > 0 {
+          before = Interruption(
+            attempt: record.attempt, begun: Date(microseconds: record.begun))
+        }
+        before?.steps.formUnion(record.steps)
         replay(
           record, before,
           position: LogPosition(
-            key: DeliveryLog.key(of: owner), number: min(record.number, mark)))
+            key: DeliveryLog.key(of: owner), number: min(record.number, mark), delivery: id))
+      }
+    }
+    forgetCancelled()
+  }
+
+  private enum Lookup {
+    case waits(WaitingRequest)
+    case gone, unreadable
+  }
+
+  private func lookUp(_ request: Int64) -> Lookup {
+    do {
+      return try schedule.store.waiting(request).map(Lookup.waits) ?? .gone
+    } catch {
+      return .unreadable
+    }
+  }
+
+  /// Drops interrupted deliveries of requests that are gone, or wait for a later date.
+  private func forgetCancelled() {
+    for id in interrupted.keys {
+      switch lookUp(id.request) {
+      case .unreadable: continue
+      case .waits(let waiting) where waiting.id.occurrence <= id.occurrence: continue
+      case .waits, .gone:
+        endInterrupted(id)
+        ownership?.log?.forget(id)
       }
     }
   }
 
-  /// Records an end that the store may not know; it does where the request is gone or further on.
+  /// Records an end that the store may not have. It has the end where the request is gone, or waits
+  /// for a later date.
   private func replay(_ record: LogRecord, _ before: Interruption?, position: LogPosition) {
-    guard let waiting = try? schedule.store.waiting(record.id.request),
-      let settlement = record.settlement(
+    let settlement: Settlement?
+    switch lookUp(record.id.request) {
+    // The log keeps the end until the store can be read.
+    case .unreadable: return
+    case .gone: settlement = nil
+    case .waits(let waiting):
+      settlement = record.settlement(
         of: waiting, at: schedule.clock.now, timeZones: schedule.timeZones)
-    else { return }
+    }
+    guard let settlement else {
+      ownership?.log?.forget(record.id)
+      return
+    }
     let ended = settlement.waiting
     ledger.advance(ended, to: settlement.next)
     if let before, record.kind == .delivered {
@@ -83,10 +127,8 @@ extension Scheduler {
 }
 
 extension LogRecord {
-  var isEnd: Bool { kind == .delivered || kind == .missed }
-
-  /// The end that it tells of, for a request as the store has it.
-  /// - Returns: nil where the request is further on.
+  /// The end that this record reports, for a request as the store has it.
+  /// - Returns: nil where the request already waits for a later date.
   func settlement(
     of waiting: WaitingRequest, at moment: Moment, timeZones: any TimeZoneSource,
     isListed: Bool = true

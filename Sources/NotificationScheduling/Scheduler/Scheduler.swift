@@ -3,9 +3,10 @@ import NotificationTypes
 
 /// Delivers the requests of a schedule when they are due.
 ///
-/// One scheduler at a time works for an app. It says *due* to its host's handler and records what
-/// became of it; how a notification is shown or sounds is the host's affair. What is due next is in
-/// memory, and what has happened goes to the delivery log: no delivery waits for the database.
+/// Only one scheduler at a time works for an app. It calls the handler of its host for each due
+/// request and records the outcome; the host decides how a notification is shown and sounds. The
+/// next due requests are in memory, and outcomes go to the delivery log: no delivery waits for the
+/// database.
 public actor Scheduler {
   /// Delivers a notification. When it returns, the notification counts as delivered; when it throws,
   /// it is tried again as the policy says. Calls begin in the order of their dates, one after the
@@ -18,7 +19,7 @@ public actor Scheduler {
   let policy: LatePolicy
   let handler: Handler
   private let givenTimer: (any SchedulerTimer)?
-  /// Is called when another process says that it has changed the store.
+  /// Called when another process reports that it has changed the store.
   let onChange: (@Sendable () -> Void)?
   private let executor = QueueExecutor(label: "tocsin.scheduler")
   let handlerExecutor: QueueExecutor
@@ -26,7 +27,7 @@ public actor Scheduler {
 
   /// State changes, for a single consumer. Buffers the newest 16; finishes when the scheduler stops.
   public nonisolated let states: AsyncStream<SchedulerState>
-  /// How the scheduler fares now; ``states`` has the changes.
+  /// The current state; ``states`` has the changes.
   public private(set) var state = SchedulerState.starting
 
   private var hasRun = false
@@ -35,19 +36,19 @@ public actor Scheduler {
   var ownership: Ownership?
   var window = Window()
   let ledger = Ledger()
-  /// What is known of deliveries that an earlier process has begun and not ended.
+  /// The deliveries that an earlier process has begun and not ended.
   var interrupted: [DeliveryID: Interruption] = [:]
-  /// Those of them that wait for their turn: they begin apart from one another.
+  /// The interrupted deliveries that wait for their turn; they begin 100 ms apart.
   var resumed: [WaitingRequest] = []
   var lastResumed: (id: DeliveryID, elapsed: Duration)?
-  /// How many requests are read at once.
+  /// The maximum number of requests in one read.
   var readLimit = Scheduler.leastRead
-  /// The store could not be read; it is tried again then.
+  /// The time on the elapsed clock at which a store that could not be read is tried again.
   var nextRead: Duration?
-  /// The difference of the two clocks, by which a clock that was set is known.
+  /// The difference of the two clocks; it changes when the wall clock is set.
   var clockOffset: Double?
   var trust = ClockTrust()
-  /// The store could not be set right before.
+  /// Whether the store could not be written, so that its dates must be corrected later.
   var needsStock = false
   var lastBackup: Duration?
   var lastPruning: Duration?
@@ -59,11 +60,12 @@ public actor Scheduler {
 
   /// - Parameters:
   ///   - schedule: the requests.
-  ///   - scope: whose requests it delivers.
-  ///   - policy: what becomes of late and failed deliveries.
-  ///   - timer: nil waits in the kernel; a test has one of its own.
-  ///   - onChange: is called when somebody says that the store has changed; it must not wait.
-  ///   - handler: delivers.
+  ///   - scope: the apps whose requests it delivers.
+  ///   - policy: the rules for late and failed deliveries.
+  ///   - timer: waits for the next date; nil for one that waits in the kernel.
+  ///   - onChange: called when another process reports that the store has changed; it must not
+  ///     block.
+  ///   - handler: delivers a due notification.
   public init(
     for schedule: NotificationSchedule, scope: SchedulerLock.Scope = .everyApp,
     policy: LatePolicy = .standard, timer: (any SchedulerTimer)? = nil,
@@ -74,7 +76,7 @@ public actor Scheduler {
       handlersOn: QueueExecutor(label: "tocsin.handler"), handler: handler)
   }
 
-  /// - Parameter executor: where handlers run.
+  /// - Parameter executor: the executor of the handlers.
   package init(
     for schedule: NotificationSchedule, scope: SchedulerLock.Scope, policy: LatePolicy,
     timer: (any SchedulerTimer)? = nil, onChange: (@Sendable () -> Void)?,
@@ -142,7 +144,8 @@ public actor Scheduler {
     ledger.cancelFlights()
   }
 
-  /// Returns when no handler runs and what has ended is in the store, or cannot be brought there.
+  /// Returns when no handler runs and all ended deliveries are in the store, or cannot be written
+  /// to it.
   package nonisolated func settled() async {
     await ledger.flightsAreOver()
     await recorded()
@@ -176,7 +179,7 @@ public actor Scheduler {
     stateContinuation.finish()
   }
 
-  /// What the store's writer says, wherever it says it.
+  /// Handles an event of the store's writer, on any thread.
   private nonisolated func take(_ event: StoreWriter.Event) {
     switch event {
     case .applied(let changes):

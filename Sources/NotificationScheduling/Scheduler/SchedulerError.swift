@@ -1,10 +1,10 @@
-/// Why a scheduler does not run.
+/// The reason why a scheduler does not run.
 public enum SchedulerError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Another process delivers from this store; its identifier where it is known.
   case owned(by: Int32?)
-  /// It has run before, or it is running.
+  /// The scheduler has run before, or is running.
   case alreadyRun
-  /// The kernel refuses a timer, a socket or a watch: the call and why.
+  /// The kernel refuses a timer, a socket or a watch; the text contains the call and the reason.
   case system(String)
 
   /// What is wrong and what to do about it, as a sentence without a full stop.
@@ -18,13 +18,13 @@ public enum SchedulerError: Error, Sendable, Equatable, CustomStringConvertible 
   }
 }
 
-/// How a scheduler fares.
+/// The state of a scheduler.
 public enum SchedulerState: Sendable, Equatable {
   case starting
   /// Waits for the next date.
   case running
-  /// The store cannot be written: what is due is delivered from what can be read, and recorded when
-  /// the store is back. Added requests are refused meanwhile.
+  /// The store cannot be written. Due requests are delivered as far as they can be read, and
+  /// recorded when the store can be written again. Adding requests is refused meanwhile.
   case degraded(StoreError)
   case stopped
 }

@@ -1,11 +1,11 @@
-/// Why a scheduler looks at its store again.
+/// The reasons for which a scheduler looks at its store again.
 public struct SchedulerEvents: OptionSet, Sendable, Hashable {
   /// The options as a mask of bits.
   public let rawValue: Int
 
   /// Something is due.
   public static let due = SchedulerEvents(rawValue: 1)
-  /// Somebody has changed the store.
+  /// The store has changed.
   public static let changed = SchedulerEvents(rawValue: 2)
   /// The wall clock was set.
   public static let clockSet = SchedulerEvents(rawValue: 4)
@@ -16,7 +16,7 @@ public struct SchedulerEvents: OptionSet, Sendable, Hashable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// Waits for what a scheduler has to do; between two events it costs nothing.
+/// A timer that waits for a scheduler's events; it costs nothing between two events.
 public protocol SchedulerTimer: AnyObject, Sendable {
   /// Sets the next due times; nil is never. An earlier setting is forgotten.
   /// - Throws: ``SchedulerError/system(_:)`` where the kernel refuses the timer.

@@ -1,20 +1,20 @@
 import Foundation
 import NotificationTypes
 
-/// What clocks and zones do to the dates in a store.
+/// Corrects the dates in a store after changes of clocks and zones.
 struct Upkeep: Sendable {
   let store: NotificationStore
   let timeZones: any TimeZoneSource
   let policy: LatePolicy
   let app: String?
   let moment: Moment
-  /// The clock was far ahead before: it was wrong.
+  /// Whether the clock was far ahead before, which means that it was wrong.
   let wentBack: Bool
 
-  /// A store that cannot be written stays as it is; deliveries go by what can be read.
+  /// A store that cannot be written stays as it is; deliveries use what can be read.
   func run() {
     do {
-      // First: it is small, and what waits by time intervals needs it.
+      // First, because it is small and requests with time intervals need it.
       try store.apply(.anchored(at: moment))
       let version = timeZones.version
       let hasNewRules = try store.note(Scheduler.zonesNote) != version

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The socket on which other processes wake a scheduler. What they send is not looked at.
+/// The socket on which other processes wake a scheduler. The content of their messages is ignored.
 final class WakeSocket: Sendable {
   let descriptor: Descriptor
   let path: String
@@ -35,13 +35,13 @@ final class WakeSocket: Sendable {
     return descriptor
   }
 
-  /// Removes it, once: a successor may have its own under this name.
-  /// - Precondition: as for the making of it.
+  /// Removes the socket's file, once: a successor may have its own under this name.
+  /// - Precondition: as for the initializer.
   func remove() {
     if !isRemoved.exchange(true, ordering: .relaxed) { unlink(path) }
   }
 
-  /// Takes everything that has come; whether there was anything.
+  /// Reads everything that has come; returns whether there was anything.
   func drain() -> Bool {
     var byte: UInt8 = 0
     var isWoken = false

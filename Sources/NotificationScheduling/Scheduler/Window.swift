@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is due next, in memory: the soonest requests of the store.
+/// The soonest requests of the store, in memory.
 struct Window {
   /// On time, or to come; soonest first.
   private var fresh: ArraySlice<Entry> = []
   /// Late by more than the tolerance when they were read; oldest first.
   private var late: ArraySlice<Entry> = []
-  /// Whether there is no more in the store than was read.
+  /// Whether the store contains no more than was read.
   private var isFreshComplete = false
   private var isLateComplete = false
   /// The store may have changed since it was read.
@@ -14,7 +14,8 @@ struct Window {
 
   private struct Entry {
     let waiting: WaitingRequest
-    /// When it is due on the elapsed clock, as the clocks stood when it was read: for the order.
+    /// The due time on the elapsed clock, computed from the clocks at the time of reading; used to
+    /// sort.
     let key: Duration
 
     init(_ waiting: WaitingRequest, at moment: Moment) {
@@ -25,7 +26,7 @@ struct Window {
 
   init() {}
 
-  /// Merges what was read for each clock, up to where it is all there is on each.
+  /// Merges the lists of the clocks, up to where the first list that is not complete ends.
   init(fresh: [WaitingList], late: [WaitingList], upcoming: [WaitingRequest], at moment: Moment) {
     (self.fresh, isFreshComplete) = Self.merge(fresh, upcoming, at: moment)
     (self.late, isLateComplete) = Self.merge(late, [], at: moment)
@@ -52,13 +53,13 @@ struct Window {
     return (order.map { entries[$0] }[...], bound == nil)
   }
 
-  /// Whether it must be read again before the next date can be told.
+  /// Whether it must be read again before the next date is known.
   var needsReading: Bool {
     isStale || (fresh.isEmpty && !isFreshComplete) || (late.isEmpty && !isLateComplete)
   }
 
-  /// Takes out what is due: what is on time goes before what is late, so that a backlog makes nothing
-  /// else late.
+  /// Removes and returns the next due request. Requests that are on time go before late ones, so
+  /// that a backlog does not delay them.
   mutating func next(at moment: Moment) -> WaitingRequest? {
     if let entry = fresh.first, entry.waiting.due.isDue(at: moment) {
       fresh.removeFirst()

@@ -2,23 +2,24 @@ import Foundation
 import GRDB
 public import NotificationTypes
 
-/// What a store has of an app, besides its notifications.
+/// The data that a store has of an app, besides its notifications.
 public struct AppProfile: Sendable, Hashable {
-  /// What was set for it; nil where nobody has set anything.
+  /// The settings as stored; nil where none were set.
   public var storedSettings: AppSettings?
-  /// Nil where it is not registered.
+  /// The app's registration; nil where it is not registered.
   public var registration: RegisteredApp?
-  /// In the order in which they were set. Of two with one identifier the last is kept.
+  /// The categories in the order in which they were set. Of two with one identifier the last is
+  /// kept.
   public var categories: [NotificationCategory] = []
   /// The number on its icon; 0 is none.
   public var badge = 0
-  /// What it has to do with servers; nil where it wants nothing from them.
+  /// The app's registration with servers; nil where it wants nothing from them.
   public var remote: RemoteRegistration?
 
   /// The profile of an app of which nothing is stored.
   public init() {}
 
-  /// What counts: those of a new app where nobody has set anything.
+  /// The settings in force: the stored ones, or those of a new app.
   public var settings: AppSettings {
     get { storedSettings ?? AppSettings() }
     set { if newValue != settings { storedSettings = newValue } }
@@ -55,7 +56,7 @@ extension AppProfile {
     return all
   }
 
-  /// Writes what is other than before.
+  /// Writes the parts that differ from `old`.
   func write(over old: AppProfile, of app: String, to database: Database) throws {
     func replace(_ table: String, by value: (some Encodable)?) throws {
       try database.execute(sql: "DELETE FROM \(table) WHERE app = ?", arguments: [app])

@@ -2,11 +2,11 @@ import GRDB
 import NotificationTypes
 import Synchronization
 
-/// The profiles of apps, until the database has changed: in a storm of deliveries each needs one.
+/// A cache of app profiles, valid until the database changes: in a storm each delivery needs one.
 final class AppProfiles: Sendable {
   private struct State {
-    /// What SQLite calls the version of the data, as one connection sees it; a connection to a
-    /// database that has taken another one's place counts by itself.
+    /// SQLite's version of the data, as one connection sees it. A connection to a database that has
+    /// replaced another one counts separately.
     var version: Version?
     var profiles: [String: AppProfile] = [:]
     var lastLook = ContinuousClock.now - .seconds(1)
@@ -19,7 +19,7 @@ final class AppProfiles: Sendable {
 
   private let state = Mutex(State())
 
-  /// To be called by whoever changes what a profile is made of.
+  /// Empties the cache. Call it after every change of a part of a profile.
   func forget() {
     state.withLock { state in
       state.version = nil
@@ -27,7 +27,7 @@ final class AppProfiles: Sendable {
     }
   }
 
-  /// What is known well enough to need no look into the database.
+  /// The cached profile, if the database was last looked at less than `maximumAge` ago.
   func recent(_ app: String, _ maximumAge: Duration) -> AppProfile? {
     state.withLock { state in
       ContinuousClock.now - state.lastLook < maximumAge ? state.profiles[app] : nil

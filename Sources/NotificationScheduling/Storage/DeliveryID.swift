@@ -1,10 +1,10 @@
-/// Names one delivery: a date of a request.
+/// The name of one delivery: a date of a request.
 ///
 /// It depends on neither a clock nor the place of a row, so what is recorded twice counts once.
 public struct DeliveryID: Sendable, Hashable {
-  /// The request's number. A part of it is random, so that none is given twice.
+  /// The request's number. A part of it is random, so that no number is given twice.
   public let request: Int64
-  /// How many dates of the request have ended before this one.
+  /// The number of the request's dates that have ended before this one.
   public let occurrence: Int
 
   /// The delivery of a request after `occurrence` dates of it have ended.

@@ -1,11 +1,11 @@
 package import Foundation
 package import NotificationTypes
 
-/// Names what is known of one delivery.
+/// The key of one delivery's record.
 package struct DeliveryKey: Sendable, Hashable {
   package let app: String
   package let identifier: String
-  /// When it was decided: a later delivery of the same request is another one.
+  /// The date of the decision; it tells apart several deliveries of one request.
   package let date: Date
 
   package init(app: String, identifier: String, date: Date) {
@@ -15,7 +15,7 @@ package struct DeliveryKey: Sendable, Hashable {
   }
 }
 
-/// What has become of a banner or a sound; nil leaves what is known.
+/// A change of the record of a banner or a sound; nil keeps the recorded value.
 package struct DeliveryAmendment: Sendable, Hashable {
   package var banner: DeliveryRecord.Fate?
   package var sound: DeliveryRecord.Fate?

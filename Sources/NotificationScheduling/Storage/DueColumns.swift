@@ -47,7 +47,7 @@ struct DueColumns {
     time(row, from: row.index(forColumn: "clock") ?? 0)
   }
 
-  /// The due time of a row whose columns stand at this place, in the order of ``names``.
+  /// The due time of a row whose columns begin at `start`, in the order of ``names``.
   static func time(_ row: Row, from start: Int) -> DueTime {
     let date = row.integer(start + 1).map(Date.init(microseconds:))
     switch row.integer(start) {

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// When a request is due, on the clock that its trigger is about.
+/// The due time of a request, on the clock of its trigger.
 public enum DueTime: Sendable, Hashable {
-  /// When the wall clock reaches `date`. `local` is what the clock of the trigger's zone
-  /// was asked to show then, in seconds since its own 1970-01-01 00:00: it stays when the zone
-  /// changes, and the date does not.
+  /// When the wall clock reaches `date`. `local` is the requested time on the clock of the
+  /// trigger's zone, in seconds since its own 1970-01-01 00:00. When the zone changes, `local`
+  /// stays and `date` changes.
   case wall(date: Date, local: Int)
-  /// When so much time is over since the start `boot` of the machine. `estimate` is the date at
-  /// which that is; it counts from the next start on.
+  /// When the duration has passed since the start `boot` of the machine. `estimate` is the
+  /// corresponding date; it replaces the duration after the next start.
   case elapsed(Duration, boot: String, estimate: Date)
-  /// When somebody reports the crossing of this region.
+  /// When a crossing of this region is reported.
   case crossing(region: String)
 
   /// The date at which it is due; nil where none is known.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The forms that the database has had. Append only: what is out there has run the older ones.
+/// The versions of the database's schema. Append only: existing databases have run the older ones.
 enum Migrations {
   static var all: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -10,11 +10,14 @@ enum Migrations {
     migrator.registerMigration("3-presentations") { try presentations($0) }
     migrator.registerMigration("4-occurrences") { try occurrences($0) }
     migrator.registerMigration("5-remote") { try remote($0) }
+    migrator.registerMigration("6-taken") { try taken($0) }
+    migrator.registerMigration("7-extensions") { try extensions($0) }
+    migrator.registerMigration("8-sides") { try sides($0) }
     return migrator
   }
 
-  /// `clock`: 0 the wall's, 1 the elapsed one, 2 none. Dates are microseconds since 1970 UTC, or
-  /// since the machine's start in `elapsed`; `local` is in seconds.
+  /// `clock`: 0 is the wall clock, 1 the elapsed one, 2 none. Dates are microseconds since 1970
+  /// UTC, or since the machine's start in `elapsed`; `local` is in seconds.
   private static func requests(_ database: Database) throws {
     try database.execute(
       sql: """
@@ -80,7 +83,7 @@ enum Migrations {
         """)
   }
 
-  /// Values that are JSON are in `body`; an app that nobody has set anything for has no row.
+  /// Values that are JSON are in `body`; an app without settings has no row.
   private static func apps(_ database: Database) throws {
     try database.execute(
       sql: """
@@ -122,8 +125,8 @@ enum Migrations {
         """)
   }
 
-  /// What apps in the foreground are asked; `body` is the notification as JSON, `options` the
-  /// answer. Numbers are not given again: an answer that is late is to nobody's question.
+  /// The questions to apps in the foreground. `body` is the notification as JSON, `options` the
+  /// answer. Numbers are not given again, so that a late answer belongs to no other question.
   private static func presentations(_ database: Database) throws {
     try database.execute(
       sql: """
@@ -137,7 +140,7 @@ enum Migrations {
         """)
   }
 
-  /// Nobody claims any more: what happens to a delivery is in the delivery log, and `sequence` and
+  /// Claims are gone: the delivery log has what happens to a delivery, and `sequence` and
   /// `occurrence`, the count of dates that have ended, name it. `request_count` is kept by triggers.
   private static func occurrences(_ database: Database) throws {
     let columns = """
@@ -210,5 +213,49 @@ enum Migrations {
           body BLOB NOT NULL
         );
         """)
+  }
+
+  /// Notifications from servers that the service extension of their app has not changed yet. `body`
+  /// is the request as JSON, `attempts` counts the starts of the extension. Numbers are not given
+  /// again, so that a late answer belongs to no later notification.
+  private static func extensions(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE remote_waiting (
+          sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+          app TEXT NOT NULL,
+          identifier TEXT NOT NULL,
+          attempts INTEGER NOT NULL,
+          date INTEGER NOT NULL,
+          body BLOB NOT NULL,
+          UNIQUE (app, identifier) ON CONFLICT REPLACE
+        );
+        """)
+  }
+
+  /// The messages that were taken from servers that number nothing, by their names. `date` is the
+  /// server's time in seconds; the row without a name is the time before which nothing is taken. Of
+  /// a position `received` is when its push was received by the gateway, and `ended` the same for
+  /// the last push of the stream before, in milliseconds; 0 is unknown.
+  private static func taken(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE remote_taken (
+          sequence INTEGER PRIMARY KEY,
+          app TEXT NOT NULL,
+          date INTEGER NOT NULL,
+          identifier TEXT NOT NULL,
+          UNIQUE (app, identifier) ON CONFLICT REPLACE
+        );
+        CREATE INDEX remote_taken_date ON remote_taken (app, date);
+        ALTER TABLE remote_position ADD COLUMN received INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE remote_position ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
+        """)
+  }
+
+  /// On which side of its region's border the device was last: 1 is inside, 2 outside, null unknown.
+  /// It belongs to a request, so that it ends with it.
+  private static func sides(_ database: Database) throws {
+    try database.execute(sql: "ALTER TABLE request ADD COLUMN side INTEGER")
   }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A delivery that did not happen, and why.
+/// A delivery that did not happen, and the reason.
 public struct MissedNotification: Codable, Sendable, Hashable {
-  /// Why a delivery did not happen.
+  /// The reason why a delivery did not happen.
   public enum Reason: String, Codable, Sendable, Hashable {
-    /// Nothing ran when it was due, and its grace was over when something did.
+    /// No scheduler ran when it was due, and its grace was over when one did.
     case tooLate
     /// The handler failed, or the scheduler died in it, as often as the policy allows.
     case failed
-    /// What is stored of it cannot be read.
+    /// The stored request cannot be read.
     case unreadable
   }
 
@@ -16,13 +16,13 @@ public struct MissedNotification: Codable, Sendable, Hashable {
   public let app: String
   /// The identifier of the request.
   public let identifier: String
-  /// The date for which it was asked; nil where it cannot be read any more.
+  /// The date that the app asked for; nil where it cannot be read any more.
   public let dueDate: Date?
-  /// When it was found to be missed.
+  /// The date at which it was found to be missed.
   public let date: Date
-  /// Why it did not happen.
+  /// The reason why it did not happen.
   public let reason: Reason
-  /// How many deliveries of a request that repeats.
+  /// The number of missed deliveries of a repeating request.
   public let count: Int
 
   /// A missed delivery, or `count` of them that one request has missed together.

@@ -3,7 +3,7 @@ import GRDB
 import NotificationTypes
 
 extension NewRequest {
-  /// Puts it in the place of one with its identifier, or adds it within the limit.
+  /// Replaces the request with its identifier, or adds it within the limit.
   func add(
     _ body: StoredBody, _ limit: PendingLimit, to database: Database
   ) throws -> Addition {
@@ -37,8 +37,8 @@ extension NewRequest {
     try statement.execute()
   }
 
-  /// A number that no other request gets: later ones have greater ones, and a part is random, so
-  /// that one that was lost with a damaged database is not given again.
+  /// A number that no other request gets. Later requests have greater numbers. A part is random, so
+  /// that a number that was lost with a damaged database is not given again.
   private static func newNumber(in database: Database) throws -> Int64 {
     let statement = try database.cachedStatement(sql: "SELECT max(sequence) FROM request")
     let last = try Int64.fetchOne(statement) ?? 0

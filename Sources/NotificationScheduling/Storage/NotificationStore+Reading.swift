@@ -2,21 +2,23 @@ import Foundation
 import GRDB
 
 extension NotificationStore {
-  /// Everything that a query asks for.
+  /// All results of a query.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func fetch<Element>(_ query: StoreQuery<Element>) throws(StoreError) -> [Element] {
-    // Decoded when the connection is free again: a scheduler may wait for it.
+    // Decoded after the connection is free again, because a scheduler may wait for it.
     try read(query.rows).compactMap(query.element)
   }
 
-  /// Calls `body` with what a query asks for: however much it is, little of it is in memory. What
-  /// changes meanwhile may be told or not.
-  /// - Parameter body: returns false to hear of no more.
+  /// Calls `body` with each result of a query, and keeps few of them in memory. Changes that are
+  /// made meanwhile may be seen or not.
+  /// - Parameters:
+  ///   - query: the rows that are read.
+  ///   - body: returns false to stop.
   /// - Throws: ``StoreError`` where the database cannot be read; what `body` throws.
   public func forEach<Element>(
     _ query: StoreQuery<Element>, _ body: (Element) throws -> Bool
   ) throws {
-    // Most want the first few. The numbers of all are read for those who go on.
+    // Most callers want only the first few. The numbers of all are read for those that go on.
     let first = try read { try query.numbers($0, Self.pageSize) }
     guard try tell(first[...], of: query, body), first.count == Self.pageSize else { return }
     let told = Set(first)
@@ -27,7 +29,7 @@ extension NotificationStore {
     }
   }
 
-  /// - Returns: false where `body` wants no more.
+  /// - Returns: false where `body` has returned false.
   private func tell<Element>(
     _ numbers: ArraySlice<Int64>, of query: StoreQuery<Element>, _ body: (Element) throws -> Bool
   ) throws -> Bool {
@@ -37,21 +39,47 @@ extension NotificationStore {
 
   private static let pageSize = 512
 
-  /// Whether there is anything that a query asks for, even where it cannot be decoded.
+  /// The numbers of all rows of a query, in its order. No other row of the same kind ever gets the
+  /// number of one, so two lists of numbers show what was added and removed between them.
+  /// - Throws: ``StoreError`` where the database cannot be read.
+  public func numbers<Element>(of query: StoreQuery<Element>) throws(StoreError) -> [Int64] {
+    try read { try query.numbers($0, nil) }
+  }
+
+  /// The rows of a query with these numbers. Rows that are gone or cannot be read are left out.
+  /// - Returns: each row with its number, in the order of `numbers`.
+  /// - Throws: ``StoreError`` where the database cannot be read.
+  public func fetch<Element>(
+    _ query: StoreQuery<Element>, numbered numbers: [Int64]
+  ) throws(StoreError) -> [(number: Int64, element: Element)] {
+    let rows = try read { database in
+      try numbers.compactMap { number in try query.row(number, database).map { (number, $0) } }
+    }
+    return rows.compactMap { number, row in query.element(row).map { (number, $0) } }
+  }
+
+  /// Whether a query has any result, even one that cannot be decoded.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func contains<Element>(_ query: StoreQuery<Element>) throws(StoreError) -> Bool {
     try !read { try query.numbers($0, 1) }.isEmpty
   }
 
-  /// How much there is of an app, or of all.
+  /// The counts of an app, or of all apps.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func counts(app: String? = nil) throws(StoreError) -> StoreCounts {
     try read { try StoreCounts(app: app, in: $0) }
   }
 
-  /// What is known of an app.
-  /// - Parameter maximumAge: one that was read so long ago is good enough: in a storm of deliveries the
-  ///   database has changed at each look. Such a call waits for nobody who writes.
+  /// The number of waiting requests, which the database keeps itself.
+  package func pendingCount(app: String?) throws(StoreError) -> Int {
+    try look { try StoreCounts.pending(app: app, in: $0) }
+  }
+
+  /// The profile of an app.
+  /// - Parameters:
+  ///   - app: the app's identifier.
+  ///   - maximumAge: the age up to which a cached profile is good enough. In a storm of deliveries
+  ///     the database has changed at each look. A call with an age waits for no writer.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func profile(
     of app: String, maximumAge: Duration = .zero
@@ -60,11 +88,11 @@ extension NotificationStore {
     let fresh: (Database) throws -> AppProfile = { [profiles] in
       try profiles.profile(of: app, in: $0)
     }
-    // A delivery, which an older one would do, goes on without rather than wait.
+    // With an age, a delivery goes on without the profile rather than wait.
     return maximumAge > .zero ? try look(fresh) : try read(fresh)
   }
 
-  /// The apps that something is known of, by their identifiers.
+  /// The profiles of the apps that the store has data of, by their identifiers.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func allProfiles() throws(StoreError) -> [String: AppProfile] {
     try read { try AppProfile.all(in: $0) }
@@ -89,11 +117,11 @@ extension NotificationStore {
     }
   }
 
-  /// The requests that a query asks for, on each clock soonest first.
+  /// The requests of a query, on each clock soonest first.
   /// - Parameters:
   ///   - query: which requests to read.
-  ///   - isKnown: those that are left out, and not counted.
-  /// - Returns: for each clock what there is, and whether that is all.
+  ///   - isKnown: returns true for the deliveries to leave out; they do not count.
+  /// - Returns: for each clock the requests, and whether those are all.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func waiting(
     _ query: WaitingQuery, unless isKnown: (DeliveryID) -> Bool = { _ in false }
@@ -106,12 +134,12 @@ extension NotificationStore {
 
   /// One request; nil where it has been cancelled, replaced or delivered.
   func waiting(_ number: Int64) throws(StoreError) -> WaitingRequest? {
-    // A list: an optional would be a transaction that did not run.
+    // A list, because an optional would mean that the transaction did not run.
     let found = try look { try WaitingRequest.find(number, in: $0).map { [$0] } ?? [] }
     return found.first
   }
 
-  /// Whether a request that was read earlier still waits. Where that cannot be read, it does.
+  /// Whether a request that was read earlier still waits; true where the database cannot be read.
   func stillWaits(_ number: Int64) -> Bool {
     let isThere = try? look { database in
       let statement = try database.cachedStatement(

@@ -8,7 +8,7 @@ extension NotificationStore {
   public func add(
     _ requests: [NewRequest], limit: PendingLimit
   ) throws(StoreError) -> [Addition] {
-    // Encoded before the transaction begins: others wait for it.
+    // Encoded before the transaction begins, because other processes wait for it.
     let bodies: [StoredBody]
     do {
       bodies = try requests.map { try StoredBody($0.request) }
@@ -20,8 +20,8 @@ extension NotificationStore {
     }
   }
 
-  /// Makes changes, all of them or none. What nobody waits for goes through the ``writer`` instead.
-  /// - Returns: how many requests, notifications or messages there were to change.
+  /// Makes all changes or none. Changes that no caller waits for go through the ``writer`` instead.
+  /// - Returns: the number of requests, notifications or messages that there were to change.
   /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
   @discardableResult
   package func apply(_ changes: StoreChange...) throws(StoreError) -> Int {
@@ -31,7 +31,7 @@ extension NotificationStore {
     }
   }
 
-  /// Changes what is known of an app, from nothing where that is new.
+  /// Changes the profile of an app, an empty one for a new app.
   /// - Returns: what `body` returns.
   /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
   @discardableResult
@@ -48,9 +48,9 @@ extension NotificationStore {
     }
   }
 
-  /// Asks the app of a notification what is to be shown of it. Questions that were asked over a
-  /// minute before or after `date` are forgotten.
-  /// - Returns: the question's number, which no other one gets.
+  /// Asks an app which parts of a notification to show. Questions that were asked over a minute
+  /// before or after `date` are forgotten.
+  /// - Returns: the question's number, which no other question gets.
   /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
   public func ask(
     about notification: DeliveredNotification, at date: Date
@@ -68,7 +68,8 @@ extension NotificationStore {
     }
   }
 
-  /// Forgets what was delivered or missed before `date`, and gives its room on the disk back.
+  /// Forgets notifications that were delivered or missed before `date`, and returns their space to
+  /// the disk.
   /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
   public func prune(before date: Date) throws(StoreError) {
     try write { database in

@@ -1,31 +1,32 @@
 import Foundation
 import GRDB
 
-/// The store of a user: what is wanted. One SQLite database, which every process of the user may
-/// share.
+/// The store of a user's requests and notifications: one SQLite database, which every process of
+/// the user may share.
 ///
 /// Every call is one transaction: when it returns, what it did survives a loss of power; when it
 /// throws, nothing has happened. Calls may come from any thread, and from other processes at the
 /// same time.
 public final class NotificationStore: Sendable {
-  /// How far to trust the file at the start.
+  /// The check of the database's file when it is opened.
   public enum Check: Sendable {
-    /// Open it as it is: what a short visit does.
+    /// Opens it as it is; for short visits.
     case none
-    /// Check its integrity, and repair it if need be: what a scheduler does.
+    /// Checks its integrity, and repairs it if necessary; for schedulers.
     case integrity
   }
 
   private let database: StoreDatabase
-  /// Takes what nobody waits for.
+  /// Takes changes that no caller waits for.
   package let writer: StoreWriter
   let waker: SchedulerWaker
   let profiles = AppProfiles()
 
-  /// Opens the database in `folder`, which is made where there is none.
+  /// Opens the database in `folder`, which is created where it is missing.
   ///
-  /// A damaged database is set aside and what can be read of it is taken over, in any case where it
-  /// cannot be opened, and with ``Check/integrity`` where it is damaged within; see ``recovery``.
+  /// A damaged database is set aside, and its readable contents are taken over: always where it
+  /// cannot be opened, and with ``Check/integrity`` also where it is damaged within; see
+  /// ``recovery``.
   /// - Throws: ``StoreError`` where the folder cannot be made, or the database is neither readable
   ///   nor salvageable.
   public convenience init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
@@ -51,14 +52,15 @@ public final class NotificationStore: Sendable {
   /// Nil for a store in memory.
   public var folder: StoreFolder? { database.folder }
 
-  /// What this process has done about damage since it opened the store; nil where there was none.
+  /// The repair that this process has made since it opened the store; nil where there was no
+  /// damage.
   public var recovery: StoreRecovery? { database.recovery }
 
   /// Opens the store again after a fault of the disk, checks it, and repairs what can be repaired.
   /// - Throws: ``StoreError`` where the disk still fails.
   public func recover() throws(StoreError) { try database.recover() }
 
-  /// Keeps a copy to recover from.
+  /// Makes a backup to recover from.
   /// - Throws: ``StoreError`` where there is no room for the copy, or it cannot be written.
   public func backUp() throws(StoreError) { try database.backUp() }
 
@@ -66,7 +68,7 @@ public final class NotificationStore: Sendable {
     try database.write(work)
   }
 
-  /// One that waits for whoever writes only where it cannot read beside him.
+  /// Reads beside writers, and waits for them only where that is not possible.
   func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     do throws(StoreError) {
       return try database.look(work)
@@ -79,7 +81,7 @@ public final class NotificationStore: Sendable {
     try database.look(work)
   }
 
-  /// Gives room that nothing needs any more back to the disk, a part at a time.
+  /// Returns unused space to the disk, a part at a time.
   func shrink() throws(StoreError) {
     try database.maintain { database in
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
@@ -88,7 +90,7 @@ public final class NotificationStore: Sendable {
       if try Int.fetchOne(database, sql: "PRAGMA auto_vacuum") == 2 {
         try database.execute(sql: "PRAGMA incremental_vacuum")
       } else {
-        // One that was made before: from now on it can be done in parts.
+        // A database of an older version: from now on it can be done in parts.
         try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
       }
       try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -97,7 +99,7 @@ public final class NotificationStore: Sendable {
 }
 
 extension NotificationStore {
-  /// How the database is set: the answer of a PRAGMA on the connection that writes.
+  /// A setting of the database: the answer of a PRAGMA on the connection that writes.
   func pragma(_ name: String) throws(StoreError) -> String {
     try write { database in
       try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""

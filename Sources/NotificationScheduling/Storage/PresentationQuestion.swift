@@ -1,13 +1,13 @@
 import Foundation
 public import NotificationTypes
 
-/// What an app in the foreground is asked: what is to be shown of this notification?
+/// A question to an app in the foreground: which parts of this notification to show.
 public struct PresentationQuestion: Sendable, Hashable {
-  /// Names the question; its answer goes to this number.
+  /// The name of the question; its answer goes to this number.
   public let number: Int64
-  /// What the app is asked about, as the user would see it.
+  /// The notification, as the user would see it.
   public let notification: DeliveredNotification
 
-  /// Older ones are to nobody's use: whoever has asked waits for two seconds.
+  /// Seconds. Older questions are useless, because the process that asks waits for two seconds.
   static let lifetime = 60.0
 }

@@ -31,7 +31,7 @@ extension Row {
 
   func index(forColumn column: String) -> Int? { Array(columnNames).firstIndex(of: column) }
 
-  /// The row's number; 0, which no row has, where the damage is in the text of the schema and the
-  /// column is no more the number of the row.
+  /// The row's number; 0, which no row has, where damage to the text of the schema has made the
+  /// column an ordinary one.
   var sequence: Int64 { integer("sequence") ?? 0 }
 }

@@ -3,11 +3,11 @@ public import NotificationTypes
 
 /// A request on its way into a store.
 public struct NewRequest: Sendable, Hashable {
-  /// What an app asks for.
+  /// The request of an app.
   public var request: NotificationRequest
-  /// The first date of its trigger, found by whoever adds it.
+  /// The first date of its trigger, found by the caller.
   public var due: DueTime
-  /// When it was added.
+  /// The date at which it was added.
   public var added: Date
 
   /// A request and its first date, for ``NotificationStore/add(_:limit:)``.
@@ -20,11 +20,11 @@ public struct NewRequest: Sendable, Hashable {
 
 /// A request that waits in a store, or is being delivered.
 public struct ScheduledRequest: Sendable, Hashable {
-  /// What an app asked for.
+  /// The request of an app.
   public var request: NotificationRequest
   /// Its next date.
   public var due: DueTime
-  /// When it was added; a change of the wall clock does not change it.
+  /// The date at which it was added; a change of the wall clock does not change it.
   public var added: Date
 
   /// A request as a store holds it.
@@ -35,20 +35,20 @@ public struct ScheduledRequest: Sendable, Hashable {
   }
 }
 
-/// How many requests of one app a store keeps; one that repeats counts once.
+/// The maximum number of requests of one app in a store; a repeating one counts once.
 public enum PendingLimit: Sendable, Hashable {
-  /// The requests that are due soonest stay: what Apple documents for 64.
+  /// Keeps the requests that are due soonest, as Apple documents for 64.
   case keepSoonest(Int)
-  /// The requests that were added last stay: what iOS has been seen to do with 64.
+  /// Keeps the requests that were added last, as iOS has been seen to do with 64.
   case keepLastAdded(Int)
-  /// What is there stays; a new one is refused.
+  /// Keeps the existing requests and refuses a new one.
   case refuseNew(Int)
   case unlimited
 
-  /// What Apple documents: the 64 that are due soonest.
+  /// The limit that Apple documents: the 64 that are due soonest.
   public static let standard = PendingLimit.keepSoonest(64)
 
-  /// Nil means no limit.
+  /// The maximum; nil means no limit.
   var count: Int? {
     switch self {
     case .keepSoonest(let count), .keepLastAdded(let count), .refuseNew(let count): count
@@ -57,19 +57,19 @@ public enum PendingLimit: Sendable, Hashable {
   }
 }
 
-/// What became of a request that was added. Nothing is dropped without being named here.
+/// The result of adding a request. It names every request that is dropped.
 public enum Addition: Sendable, Hashable {
   case added
-  /// It took the place of one with its identifier.
+  /// It has replaced the request with its identifier.
   case replaced
-  /// It is kept, and this one of the same app is not any more, for the limit was reached.
+  /// It is kept. This other request of the same app was removed, because the limit was reached.
   case addedEvicting(NotificationRequest)
   /// It is not kept: the app has as many requests as the limit allows.
   case refusedByLimit(Int)
   /// It is not kept: its trigger has no date in the future.
   case refusedAsNeverDue
 
-  /// The request that it took out of the store.
+  /// The request that it has removed from the store.
   public var evicted: NotificationRequest? {
     if case .addedEvicting(let request) = self { request } else { nil }
   }

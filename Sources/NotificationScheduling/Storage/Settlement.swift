@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How a delivery ended.
+/// The end of a delivery.
 public struct Settlement: Sendable {
-  /// What became of one date of a request.
+  /// The outcome of one date of a request.
   public enum Outcome: Sendable, Hashable {
     /// The handler has returned. A notification that the user has dealt with is not listed.
     case delivered(at: Date, isListed: Bool)
@@ -11,9 +11,9 @@ public struct Settlement: Sendable {
 
   /// The request with the date that has ended.
   public let waiting: WaitingRequest
-  /// What became of that date.
+  /// The outcome of that date.
   public let outcome: Outcome
-  /// The next date of a request that repeats; others leave the store.
+  /// The next date of a repeating request; without one the request leaves the store.
   public let next: DueTime?
 
   /// The end of a delivery; without `next` the request leaves the store.

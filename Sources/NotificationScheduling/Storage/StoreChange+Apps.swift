@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import NotificationTypes
 
-/// What apps and their users change.
+/// Changes that apps and their users make.
 extension StoreChange {
   static func setBadge(_ count: Int, _ app: String, in database: Database) throws {
     if count > 0 {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import NotificationTypes
 
-/// What clocks, zones and places change.
+/// Changes that clocks, zones and places make.
 extension StoreChange {
   static func anchor(at moment: Moment, _ database: Database) throws {
     let offset = moment.elapsed.microseconds - moment.wall.microseconds
@@ -52,6 +52,10 @@ extension StoreChange {
       database,
       sql: "SELECT sequence, trigger FROM request WHERE clock = 2 AND app = ? AND region = ?",
       arguments: [crossing.app, crossing.region])
+    // Who watches the position does not report it again.
+    try database.execute(
+      sql: "UPDATE request SET side = ? WHERE clock = 2 AND app = ? AND region = ?",
+      arguments: [RegionSide(after: crossing.direction).rawValue, crossing.app, crossing.region])
     var count = 0
     for row in rows {
       let trigger = try? JSONDecoder().decode(NotificationTrigger.self, from: row.blob("trigger"))
@@ -62,7 +66,7 @@ extension StoreChange {
     return count
   }
 
-  private static func set(_ due: DueTime, of number: Int64, _ database: Database) throws {
+  static func set(_ due: DueTime, of number: Int64, _ database: Database) throws {
     let statement = try database.cachedStatement(
       sql: "UPDATE request SET \(DueColumns.assignments) WHERE sequence = ?")
     try statement.execute(arguments: StatementArguments(DueColumns(due).values + [number]))

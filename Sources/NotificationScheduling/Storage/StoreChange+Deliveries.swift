@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import NotificationTypes
 
-/// What deliveries change.
+/// Changes that deliveries make.
 extension StoreChange {
-  /// Only the very request that it is about leaves or moves on: not one that has taken its place,
-  /// and not one of which a later date has ended.
+  /// Removes or advances only the settled request itself: not one that has replaced it, and not one
+  /// of which a later date has ended.
   static func settle(_ settlement: Settlement, in database: Database) throws {
     let waiting = settlement.waiting
     let hasEnded = try finish(waiting.id, settlement.next, in: database)
@@ -27,7 +27,7 @@ extension StoreChange {
     }
   }
 
-  /// Puts it into the list of what was delivered.
+  /// Adds a request to the list of delivered notifications.
   static func list(_ waiting: WaitingRequest, at date: Date, in database: Database) throws {
     let statement = try database.cachedStatement(
       sql: """
@@ -131,7 +131,7 @@ extension StoreChange {
 }
 
 extension DeliveryRecord {
-  /// What the steps of a delivery tell, and no more.
+  /// A record of the steps of a delivery alone.
   init(recalling steps: Set<DeliveryStep>) {
     self.init(
       banner: steps.contains(.presented) ? .interruptedBanner : .none,

@@ -2,37 +2,40 @@ package import Foundation
 import GRDB
 package import NotificationTypes
 
-/// A change of what is in a store. Changes that are made together are one transaction.
+/// A change of a store's contents. Changes that are made together are one transaction.
 package enum StoreChange: Sendable {
   // MARK: Requests
 
-  /// Requests are taken back; nil are all of the app, and an app of nil is every app.
+  /// Requests are cancelled. Nil identifiers mean all of the app; a nil app means every app.
   case cancelled(app: String?, identifiers: [String]?)
   /// The requests of an app that wait for this crossing are due.
   case crossed(RegionCrossing, at: Moment)
-  /// Due times on the elapsed clock are set against a moment: those of an earlier start of the machine
-  /// by their estimated date, and the estimates of all others by the wall clock.
+  /// Due times on the elapsed clock are adapted to a moment: those of an earlier start of the
+  /// machine by their estimated date, and the estimates of all others by the wall clock.
   case anchored(at: Moment)
-  /// Requests with a calendar trigger get new due times; nil leaves one as it is.
+  /// Requests with a calendar trigger get new due times; nil keeps the due time of a request.
   case rescheduled(@Sendable (CalendarTrigger, DueTime) -> DueTime?)
-  /// Requests that do not repeat and are due longer ago than `grace` are missed.
+  /// Requests that do not repeat, and were due more than `grace` ago, are missed.
   case expired(at: Moment, grace: Duration, app: String?)
 
   // MARK: Deliveries
 
-  /// A delivery has ended; `record` is the place of that in the delivery log.
+  /// A delivery has ended; `record` is the position of the end in the delivery log.
   case settled(Settlement, record: LogPosition?)
-  /// One that has not ended has been heard already, and is listed.
+  /// A delivery that has not ended has been heard already, and is listed.
   case listed(WaitingRequest, at: Date)
-  /// What a scheduler's log tells of a delivery whose process has died, unless its record is there.
+  /// The steps that a scheduler's log contains for a delivery whose process has died, unless its
+  /// record is there.
   case recalled(DeliveryKey, Set<DeliveryStep>)
-  /// Processes that delivered before `date` have died, or tell what becomes of their deliveries later.
+  /// Deliveries that began before `date` are interrupted: their processes have died, or record
+  /// their fates later.
   case interrupted(before: Date, app: String?)
-  /// What the user gets of a notification, in the place of what was known of an earlier one.
+  /// The record of a delivery that has begun, in place of an earlier one of the same notification.
   case began(DeliveryKey, DeliveryRecord)
-  /// What has become of a banner or a sound.
+  /// The outcome of a banner or a sound.
   case amended(DeliveryKey, DeliveryAmendment)
-  /// Delivered notifications are dealt with; nil are all of the app, and an app of nil is every app.
+  /// Delivered notifications are dealt with. Nil identifiers mean all of the app; a nil app means
+  /// every app.
   case removed(app: String?, identifiers: [String]?)
 
   // MARK: Apps
@@ -45,11 +48,11 @@ package enum StoreChange: Sendable {
   case responded(NotificationResponse)
   /// The app has got the responses with these numbers.
   case received([Int64])
-  /// The app has been woken with the message of this number, or nobody could be.
+  /// The app has been woken with the message of this number, or could not be woken.
   case takenOver(message: Int64)
-  /// An app says what is to be shown, in Apple's numbers; a question that is forgotten stays so.
+  /// The answer of an app to a question, as Apple's numbers; a forgotten question stays forgotten.
   case answered(question: Int64, options: Int)
-  /// Nobody waits for the answer to a question any more.
+  /// The answer to a question is not needed any more.
   case forgotten(question: Int64)
 
   /// A note that outlives the process.
@@ -57,7 +60,7 @@ package enum StoreChange: Sendable {
 }
 
 extension StoreChange {
-  /// - Returns: how many requests, notifications or messages there were to change.
+  /// - Returns: the number of requests, notifications or messages that there were to change.
   @discardableResult
   func apply(to database: Database) throws -> Int {
     switch self {

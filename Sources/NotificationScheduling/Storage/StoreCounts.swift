@@ -1,6 +1,6 @@
 import GRDB
 
-/// How much there is in a store.
+/// The numbers of things in a store.
 public struct StoreCounts: Sendable, Hashable {
   /// Requests that wait for their dates.
   public var pending = 0
@@ -19,7 +19,7 @@ public struct StoreCounts: Sendable, Hashable {
     self.responses = responses
   }
 
-  /// Nothing is decoded; an app of nil is every app.
+  /// Decodes nothing; a nil app means every app.
   init(app: String?, in database: Database) throws {
     func count(_ table: String) throws -> Int {
       try Self.count("count(*)", table, app, database)
@@ -29,7 +29,7 @@ public struct StoreCounts: Sendable, Hashable {
       missed: try count("missed"), responses: try count("response"))
   }
 
-  /// Kept by the database itself: nothing is counted.
+  /// The number that the database keeps itself, so that nothing is counted.
   static func pending(app: String?, in database: Database) throws -> Int {
     try count("sum(count)", "request_count", app, database)
   }

@@ -3,26 +3,26 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The connections to a store's database: one that writes, one that reads and waits for nobody.
+/// The connections to a store's database: one that writes, and one that reads without waiting.
 ///
-/// The database is in WAL mode with `synchronous = FULL`: what a transaction has done survives a
-/// loss of power when it has returned. Where another process has set the database aside, the next
-/// transaction opens the one that is there now.
+/// The database is in WAL mode with `synchronous = FULL`: when a transaction has returned, its
+/// changes survive a loss of power. Where another process has set the database aside, the next
+/// transaction opens its successor.
 final class StoreDatabase: Sendable {
-  /// Nil for one in memory.
+  /// The folder; nil for a database in memory.
   let folder: StoreFolder?
   private let state: Mutex<State>
-  /// Nil where nothing can be written.
+  /// The lock; nil where nothing can be written.
   private let lock: StoreLock?
   private let reader = Mutex<DatabaseQueue?>(nil)
-  /// The connection that copies, once it is needed. It stays: when GRDB's connections go, the
-  /// threads that all tasks share are used, and from then on the process wakes each second.
+  /// The connection for backups, opened at the first one. It stays open: closing a GRDB connection
+  /// uses the threads that all tasks share, and from then on the process wakes each second.
   private let copier = Mutex<DatabaseQueue?>(nil)
 
   private struct State {
     var opened: StoreOpening.Opened
     var recovery: StoreRecovery?
-    /// When a database that could not be written was last opened again.
+    /// The time of the last try to open a database again that could not be written.
     var lastTry = ContinuousClock.now
   }
 
@@ -34,7 +34,7 @@ final class StoreDatabase: Sendable {
     state = Mutex(State(opened: opened, recovery: opened.recovery))
   }
 
-  /// On a full disk there may be no room for the lock's file: then nothing is written.
+  /// On a full disk there may be no room for the lock's file; then nothing is written.
   private static func lock(of folder: StoreFolder) throws(StoreError) -> StoreLock? {
     do {
       return try StoreLock(folder)
@@ -51,12 +51,12 @@ final class StoreDatabase: Sendable {
       try Migrations.all.migrate(queue)
       state = Mutex(State(opened: StoreOpening.Opened(writer: queue)))
     } catch {
-      // Nothing but memory is needed for it.
+      // It needs nothing but memory.
       fatalError("a database in memory cannot be made: \(error)")
     }
   }
 
-  /// The connection that writes is the last to go: it puts the log into the database.
+  /// Closes the writing connection last: it puts the log into the database.
   deinit {
     try? guarded {
       closeReaders()
@@ -89,7 +89,7 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// One transaction that reads beside those that write, in this process and in others: it waits
+  /// One transaction that reads beside those that write, in this process and in others, and waits
   /// for none of them.
   func look<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
@@ -105,7 +105,7 @@ final class StoreDatabase: Sendable {
       switch StoreError(error, path: path) {
       case .busy: throw .busy
       case .damaged(let text): throw .damaged(text)
-      // Where no second connection can be had, the one that writes reads, too.
+      // Where no second connection can be opened, the writing one reads, too.
       default: break
       }
     }
@@ -125,7 +125,7 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// Work while nobody replaces the database.
+  /// Runs `work` while no process can replace the database.
   private func guarded<Value>(_ work: () throws -> Value) throws -> Value {
     guard let lock else { return try work() }
     return try lock.shared(work)
@@ -143,7 +143,8 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// A connection that reads. Its log is opened with it, so that it is that of the same database.
+  /// A connection that reads. It opens the log at once, so that this is the log of the same
+  /// database.
   private func open(
     _ folder: StoreFolder, _ configuration: Configuration
   ) throws -> DatabaseQueue {
@@ -157,8 +158,8 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// - Throws: `DatabaseSetAside` where the database is no more the one in the folder, too: what is
-  ///   written to it, or read from it, is lost.
+  /// - Throws: `DatabaseSetAside` also where the database is no longer the one in the folder: what
+  ///   is written to it, or read from it, is lost.
   private func transaction<Value>(
     _ kind: Database.TransactionKind? = nil, in database: Database,
     _ work: (Database) throws -> Value
@@ -196,7 +197,7 @@ final class StoreDatabase: Sendable {
   // MARK: Opening again
 
   /// Opens the database again after a fault of the disk, checks it, and repairs what it can. The
-  /// old connection is there until the new one is.
+  /// old connection stays open until the new one is.
   func recover() throws(StoreError) {
     guard let folder else { return }
     closeReaders()
@@ -216,7 +217,7 @@ final class StoreDatabase: Sendable {
     try? guarded { try? old.close() }
   }
 
-  /// One that could not be written when it was opened is opened again, once a second at most.
+  /// Opens a database again that could not be written when it was opened, once a second at most.
   private func becomeWritable() throws(StoreError) {
     guard let folder, let failure = state.withLock(\.opened.failure) else { return }
     let isTime = state.withLock { state in
@@ -266,18 +267,18 @@ final class StoreDatabase: Sendable {
 
   // MARK: The backup
 
-  /// Keeps a copy to recover from.
+  /// Makes a backup to recover from.
   func backUp() throws(StoreError) {
     guard let folder else { return }
     do {
-      // One at a time: another one would write into the same new file.
+      // One at a time, because a second one would write into the same new file.
       try copier.withLock { copier in
         let reader = try copier ?? open(folder, StoreOpening.configuration())
         copier = reader
         try folder.replaceBackup { path in
           try reader.inDatabase { database in
             try database.execute(sql: "VACUUM INTO ?", arguments: [path])
-            // A copy of a damaged one would take the place of a good one.
+            // A copy of a database that was set aside would replace a good backup.
             if try isSetAside(database) { throw StoreError.busy }
           }
         }

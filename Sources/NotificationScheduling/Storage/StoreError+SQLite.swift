@@ -3,7 +3,7 @@ import GRDBSQLite
 import Glibc
 
 extension StoreError {
-  /// What an error of the database means for whoever asked for something.
+  /// The meaning of a database error for the caller of the store.
   init(_ error: any Error, path: String) {
     guard let error = error as? DatabaseError else {
       self = (error as? StoreError) ?? .other(String(describing: error))
@@ -14,22 +14,22 @@ extension StoreError {
     case .SQLITE_FULL: self = .full
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
-    // Tocsin's statements are right: an error in one is a change of the tables, which whoever opens
-    // the database again finds out.
+    // Tocsin's statements are right, so an error in one means that the tables have changed. Opening
+    // the database again finds that out.
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: self = .damaged(text)
     case .SQLITE_IOERR: self = Self.isFull(path) ? .full : .io(text)
     default: self = .other(text)
     }
   }
 
-  /// Where there is no room for its shared memory, SQLite speaks of an error of the disk.
+  /// Where there is no room for its shared memory, SQLite reports an I/O error.
   private static func isFull(_ path: String) -> Bool {
     var status = statvfs()
     return statvfs(path, &status) == 0 && status.f_bavail == 0
   }
 
-  /// Where a disk fails to read, SQLite calls it damage (`SQLITE_IOERR_CORRUPTFS`): the file
-  /// remembers what the system has said.
+  /// Where a disk fails to read, SQLite calls it damage (`SQLITE_IOERR_CORRUPTFS`); the file keeps
+  /// the error number of the system.
   static func cause(of error: any Error, in database: Database) -> any Error {
     let isDamage =
       if let error = error as? DatabaseError {
@@ -46,7 +46,7 @@ extension StoreError {
       sqlite3_file_control(database.sqliteConnection, "main", code, &file)
       guard let file, let methods = file.pointee.pMethods else { continue }
       _ = methods.pointee.xFileControl?(file, SQLITE_FCNTL_LAST_ERRNO, &number)
-      // Those that SQLite gives this meaning.
+      // The numbers to which SQLite gives this meaning.
       if [EIO, ENXIO, ERANGE].contains(number) {
         return StoreError.io(String(cString: strerror(number)))
       }

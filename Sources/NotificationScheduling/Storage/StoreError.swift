@@ -1,16 +1,16 @@
-/// Why a store did not do its work. What was acknowledged before is still there.
+/// The reason why a store did not do its work. Acknowledged changes are still there.
 public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   /// There is no room on the disk.
   case full
   /// The disk or the file cannot be written.
   case readOnly(String)
-  /// Another process holds the database, for longer than anybody should.
+  /// Another process holds the database for too long.
   case busy
   /// The disk failed; the text is SQLite's.
   case io(String)
   /// The database is damaged; opening it again with a check salvages it.
   case damaged(String)
-  /// A newer Tocsin has changed the form of the database.
+  /// A newer Tocsin has changed the schema of the database.
   case tooNew
   /// Anything else, with SQLite's text.
   case other(String)

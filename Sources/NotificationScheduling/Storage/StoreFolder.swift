@@ -23,15 +23,25 @@ public struct StoreFolder: Sendable, Hashable {
 
   /// The path of the SQLite database that all processes of the user share.
   public var database: String { path + "/notifications.sqlite" }
-  /// The copy that a damaged database is completed from.
+  /// The backup from which the contents of a damaged database are completed.
   public var backup: String { path + "/notifications.backup.sqlite" }
 
-  /// A whole database that is about to take the place of ``database``: whoever opens the store or
-  /// writes to it puts it there first.
+  /// A whole database that is about to replace ``database``. Every process that opens the store or
+  /// writes to it completes the replacement first.
   var replacement: String { database + ".next" }
 
   /// The lock file of an owner.
   package func lock(_ owner: String) -> String { path + "/" + owner + ".lock" }
+  /// The folder of the files that notifications of all apps show.
+  package var attachments: String { path + "/attachments" }
+  /// The folder of the files that an app's notifications show.
+  package func attachments(of app: String) -> String {
+    attachments + "/" + SchedulerLock.Scope.spelled(app)
+  }
+  /// The lock that is held while such files are added or removed.
+  package func attachmentLock(of app: String) -> String {
+    lock("attachments-" + SchedulerLock.Scope.spelled(app))
+  }
   /// The delivery log of an owner.
   func deliveryLog(of owner: String) -> String { path + "/" + owner + ".log" }
 
@@ -48,7 +58,7 @@ public struct StoreFolder: Sendable, Hashable {
     makeDatabase()
   }
 
-  /// Copies that somebody has put there, and backups of earlier versions, may be readable to all.
+  /// Copies that a user has put there, and backups of earlier versions, may be readable to all.
   private func keepPrivate() {
     for path in [database, database + "-wal", database + "-shm", backup] {
       var status = stat()
@@ -73,7 +83,7 @@ public struct StoreFolder: Sendable, Hashable {
     unlink(fresh)
   }
 
-  /// A new file that nobody else may read.
+  /// Creates a file that only the user may read.
   static func makeEmpty(_ path: String) throws {
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -84,13 +94,14 @@ public struct StoreFolder: Sendable, Hashable {
     close(descriptor)
   }
 
-  /// Where a damaged file is kept.
+  /// The path at which a damaged file is kept.
   func quarantine(at date: Date) -> String {
     let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     let base = database + ".corrupt-" + date.formatted(style)
     var path = base
     var number = 1
-    // The database itself has the name already where somebody was killed who set it aside.
+    // Where a process was killed while it set the database aside, the database has the name
+    // already.
     while let other = Self.number(of: path), other != Self.number(of: database) {
       number += 1
       path = base + "-\(number)"
@@ -107,9 +118,9 @@ public struct StoreFolder: Sendable, Hashable {
 
   var hasReplacement: Bool { access(replacement, F_OK) == 0 }
 
-  /// Makes `path`, a whole and synced database, the one that takes the place of ``database``. From then
-  /// on it is the store's, whatever becomes of this process.
-  /// - Parameter date: names the files that are set aside.
+  /// Makes `path`, a whole and synced database, the replacement of ``database``. From then on it is
+  /// the store's database, even if this process dies.
+  /// - Parameter date: the date in the names of the files that are set aside.
   func decideOn(_ path: String, at date: Date) throws {
     let time = timespec(tv_sec: Int(date.timeIntervalSince1970.rounded(.down)), tv_nsec: 0)
     utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW)
@@ -118,11 +129,12 @@ public struct StoreFolder: Sendable, Hashable {
     try Self.synchronize(self.path)
   }
 
-  /// Puts the database that was decided on in its place, and what was there aside. To be called by
-  /// whoever holds the store's lock alone; one that was killed in it is gone on with.
+  /// Sets the database aside and puts ``replacement`` in its place. The caller must hold the
+  /// store's lock alone. If a process was killed during the replacement, the next call completes
+  /// it.
   ///
-  /// The log goes first: a new database never meets an old log, and as long as the other one is there
-  /// nobody looks at the old database.
+  /// The log goes first, so that a new database never meets an old log. As long as the replacement
+  /// has its own name, no process looks at the old database.
   func replaceDatabase() throws {
     var status = stat()
     guard stat(replacement, &status) == 0 else { return }
@@ -130,7 +142,7 @@ public struct StoreFolder: Sendable, Hashable {
     for suffix in ["-wal", "-shm"] where rename(database + suffix, aside + suffix) != 0 {
       guard errno == ENOENT else { throw Self.failure("rename", database + suffix) }
     }
-    // Both names at first: there is no moment without a database.
+    // Gives the file both names at first, so that there is always a database.
     if link(database, aside) != 0, errno != ENOENT, errno != EEXIST, rename(database, aside) != 0 {
       throw Self.failure("rename", database)
     }
@@ -148,7 +160,7 @@ public struct StoreFolder: Sendable, Hashable {
 
   // MARK: The backup
 
-  /// Puts what `write` writes at a path in the place of the backup, whole.
+  /// Replaces the backup by what `write` writes to a path, once it is complete.
   func replaceBackup(_ write: (String) throws -> Void) throws {
     let fresh = backup + ".new"
     unlink(fresh)

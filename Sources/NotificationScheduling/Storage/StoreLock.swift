@@ -5,13 +5,15 @@ import Synchronization
 /// The lock of a store: ranges of the file `store.lock`, locked for an open file (fcntl(2), "open file
 /// description locks"), so that the kernel frees them when a process dies.
 ///
-/// A transaction that writes, and the opening of the database, hold ``Range/transactions`` together with
-/// others; who replaces the database holds it alone.
+/// A transaction that writes, and the opening of the database, share ``Range/transactions`` with
+/// others; the process that replaces the database holds it alone.
 final class StoreLock: Sendable {
   enum Range: Int64 {
-    /// Passed on the way to ``transactions``: who waits there for the others to end lets nobody else in.
+    /// Taken on the way to ``transactions``: a process that waits there for the others to end keeps
+    /// new ones out.
     case gate, transactions
-    /// Held together with others for as long as the store is open; alone while the first one opens it.
+    /// Shared with others for as long as the store is open; held alone while the first process
+    /// opens it.
     case presence
   }
 
@@ -20,15 +22,15 @@ final class StoreLock: Sendable {
     case alone = 1  // F_WRLCK
   }
 
-  /// So long others may take; SQLite is given the same.
+  /// Seconds to wait for other holders; SQLite has the same timeout.
   static let timeout = 10.0
   private static let pause: UInt32 = 2_000
 
   private let descriptor: Int32
-  /// How many threads hold it together with others.
+  /// The number of threads that share the lock.
   private let holderCount = Mutex(0)
 
-  /// - Returns: nil where nothing can be written, and so nobody changes anything.
+  /// - Returns: nil where nothing can be written, so that no process changes anything.
   init?(_ folder: StoreFolder) throws(StoreError) {
     let path = folder.lock("store")
     var opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -48,7 +50,7 @@ final class StoreLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// - Returns: whether it is held now. A lock that is held already is changed to this kind.
+  /// - Returns: whether it is held now. A lock that is held already changes to this kind.
   func attempt(_ range: Range, _ kind: Kind) -> Bool { set(range, kind.rawValue) }
 
   func release(_ range: Range) { _ = set(range, Int32(F_UNLCK)) }
@@ -60,18 +62,18 @@ final class StoreLock: Sendable {
     return fcntl(descriptor, tocsin_set_file_lock, &lock) == 0
   }
 
-  /// - Throws: ``StoreError/busy`` where others take too long.
+  /// - Throws: ``StoreError/busy`` after ``timeout``.
   func take(_ range: Range, _ kind: Kind) throws(StoreError) {
     for _ in 0..<Int(Self.timeout * 1e6) / Int(Self.pause) {
       if attempt(range, kind) { return }
-      // A file that may only be read can be locked together with others alone.
+      // A read-only file can only be locked together with others.
       if errno == EBADF { throw .readOnly("the lock of the store") }
       usleep(Self.pause)
     }
     throw .busy
   }
 
-  /// Works while nobody replaces the database. Several threads may.
+  /// Runs `work` while no process can replace the database. Several threads may share it.
   func shared<Value>(_ work: () throws -> Value) throws -> Value {
     try holderCount.withLock { count in
       if count == 0 {
@@ -90,7 +92,8 @@ final class StoreLock: Sendable {
     return try work()
   }
 
-  /// Works while nobody opens the database or writes to it: for one thread, that holds nothing of it.
+  /// Runs `work` while no process opens the database or writes to it. Only for a thread that does
+  /// not hold the lock already.
   func alone<Value>(_ work: () throws -> Value) throws -> Value {
     try take(.gate, .alone)
     defer {

@@ -9,25 +9,27 @@ struct StoreOpening {
 
   struct Opened {
     let writer: any DatabaseWriter
-    /// What was done about damage.
+    /// The repair that was made.
     var recovery: StoreRecovery?
-    /// Why nothing can be written; nil where it can.
+    /// The error that prevents writing; nil where there is none.
     var failure: StoreError?
-    /// It is in memory, and of the file it has what could be read.
+    /// Whether it is a copy in memory of what could be read of the file.
     var isCopy = false
   }
 
-  /// Up to this size every page is checked; a larger database is checked without its indexes.
+  /// Bytes. Up to this size every page is checked; a larger database is checked without its
+  /// indexes.
   private static let greatestFullCheck = 50_000_000
 
-  /// - Parameter presence: the lock by which the store knows who has it open; nil where it is open
+  /// - Parameter presence: the lock that shows who has the store open; nil where it is open
   ///   already.
   func open(
     _ check: NotificationStore.Check, presence: StoreLock? = nil
   ) throws(StoreError) -> Opened {
     do {
       let lock = try StoreLock(folder)
-      // The first one looks at the log before SQLite does, which takes a damaged frame for the end.
+      // The first process checks the log before SQLite does, which takes a damaged frame for the
+      // end.
       let isFirst = presence?.attempt(.presence, .alone) ?? false
       defer { if isFirst { _ = presence?.attempt(.presence, .shared) } }
       if !isFirst { try presence?.take(.presence, .shared) }
@@ -58,8 +60,8 @@ struct StoreOpening {
     }
   }
 
-  /// A database whose header names a newer form of the file is not written by SQLite (file format,
-  /// 1.3.3), which says no more than that.
+  /// SQLite does not write a database whose header names a newer file format (file format, 1.3.3),
+  /// and reports no more than that.
   private func checkHeader(_ queue: DatabaseQueue) throws {
     let isReadOnly = try queue.unsafeRead { database in
       _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
@@ -70,7 +72,7 @@ struct StoreOpening {
     throw StoreError.damaged("its header names form \(form) of the file")
   }
 
-  /// SQLite says nothing of a damaged frame, and writes over those that follow.
+  /// SQLite reports no damaged frame, and overwrites the frames that follow it.
   private func checkLog() throws {
     guard let source = try DamagedFile.log(of: folder.database),
       let damage = try LogImage(source)?.damage
@@ -82,16 +84,16 @@ struct StoreOpening {
     var configuration = Configuration()
     configuration.busyMode = .timeout(StoreLock.timeout)
     configuration.label = "tocsin.notifications"
-    // Not GRDB's own, with which Linux is asked for a priority that ordinary users may not have.
+    // Not GRDB's default, which asks Linux for a priority that ordinary users may not have.
     configuration.qos = .default
     return configuration
   }
 
   private func openQueue(_ check: NotificationStore.Check) throws -> any DatabaseWriter {
     var configuration = Self.configuration()
-    // Not GRDB's setting, which means `synchronous = NORMAL`, too, with which a loss of power takes
-    // acknowledged commits, and costs each short visit a commit of its own.
-    // What was deleted is not to be found by a salvage: not all SQLites do it by themselves.
+    // Not GRDB's setting: it implies `synchronous = NORMAL`, with which a loss of power takes
+    // acknowledged commits, and it costs each short visit a commit of its own. With
+    // `secure_delete`, which not all SQLites set by default, a salvage does not find deleted rows.
     configuration.prepareDatabase {
       try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
     }
@@ -105,14 +107,15 @@ struct StoreOpening {
     }
   }
 
-  /// Two connections that do it at once refuse each other, without waiting: one goes first.
+  /// Two connections that change the mode at once refuse each other without waiting, so one goes
+  /// first.
   private func setLogMode(_ queue: DatabaseQueue) throws {
     func mode(_ pragma: String) throws -> String? {
       try queue.inDatabase { try String.fetchOne($0, sql: pragma) }
     }
     if try mode("PRAGMA journal_mode") == "wal" { return }
     let answer = try alone {
-      // Of a database that is new: room that nothing needs can be given back in parts.
+      // Only a new database can be set so that unused space is returned in parts.
       _ = try mode("PRAGMA auto_vacuum = INCREMENTAL")
       return try mode("PRAGMA journal_mode = WAL")
     }
@@ -148,21 +151,21 @@ struct StoreOpening {
     if check == .integrity { try queue.read { try Self.checkForm($0) } }
   }
 
-  /// One process at a time: a second one would find tables there that it is about to make, which
-  /// is what a damaged database looks like. What the first has made, the second leaves out.
+  /// One process at a time: a second one would find tables that it is about to create, which looks
+  /// like a damaged database. It then skips the migrations that the first one has made.
   private func migrate(_ queue: DatabaseQueue) throws {
     try alone { try Migrations.all.migrate(queue) }
   }
 
-  /// Makes the database while no other process does.
+  /// Runs `work` while no other process creates or migrates the database.
   private func alone<Value>(_ work: () throws -> Value) throws -> Value {
     let lock = try FileLock.wait(for: folder.lock("migration"))
     defer { withExtendedLifetime(lock) {} }
     return try work()
   }
 
-  /// A change within the text of the schema is not damage to SQLite. What somebody has added, such
-  /// as an index, is none to this.
+  /// SQLite does not see a change within the text of the schema as damage. Additions of the user,
+  /// such as an index, are allowed.
   private static func checkForm(_ database: Database) throws {
     let found = try Set(String.fetchAll(database, sql: form))
     guard try found.isSuperset(of: model.get().form) else {
@@ -173,8 +176,8 @@ struct StoreOpening {
   private static let form =
     "SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
 
-  /// An empty database of today's form; it stays open, for the reason of ``NotificationStore``'s
-  /// copier.
+  /// An empty database of the current schema. It stays open, for the same reason as the connection
+  /// for backups in ``StoreDatabase``.
   private static let model = Result {
     let queue = try DatabaseQueue()
     try Migrations.all.migrate(queue)
@@ -196,18 +199,18 @@ struct StoreOpening {
       && FileManager.default.isReadableFile(atPath: folder.database)
   }
 
-  /// What is there can be read; `error` is why it cannot be written.
+  /// Opens the database for reading; `error` is the reason why it cannot be written.
   private func openForReading(or error: StoreError) throws(StoreError) -> Opened {
     var configuration = Self.configuration()
     configuration.readonly = true
     if let queue = reader(folder.database, configuration) {
       return Opened(writer: queue, failure: error)
     }
-    // Nobody else is there, or the file that connections share would be.
+    // No other process has it open: otherwise the file that connections share would exist.
     if error == .full, let copy = copy() {
       return Opened(writer: copy, failure: error, isCopy: true)
     }
-    // Nobody can write there, so nobody changes it: SQLite needs no lock then.
+    // The disk cannot be written, so no process changes the database: SQLite needs no lock then.
     if isUnwritable,
       let path = folder.database.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
       let queue = reader("file:\(path)?immutable=1", configuration)
@@ -218,7 +221,7 @@ struct StoreOpening {
   }
 
   /// A copy in memory, for a disk without room for the file that connections share. Without that
-  /// file the database can be read by one alone: so only for a moment.
+  /// file only one connection can read the database, so it is open only while it is copied.
   private func copy() -> DatabaseQueue? {
     var alone = Self.configuration()
     alone.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
@@ -239,13 +242,15 @@ struct StoreOpening {
 
   // MARK: A damaged database
 
-  /// Only one process repairs, while nobody writes; who waited for it finds a whole database.
+  /// Only one process repairs, while none writes; a process that has waited for it finds a whole
+  /// database.
   private func mend(_ damage: String, isFirst: Bool, _ lock: StoreLock?) throws -> Opened {
     guard let lock else { return try salvageForReading(damage, .readOnly(folder.path)) }
     do {
       return try lock.alone {
         try folder.replaceDatabase()
-        // A second connection has to agree; what is busy, full or failing for the moment is whole.
+        // A second connection must find the damage, too. A database that is only busy, full or
+        // failing for the moment is whole.
         do {
           if isFirst { try checkLog() }
           return Opened(writer: try openQueue(.integrity))
@@ -263,7 +268,7 @@ struct StoreOpening {
     }
   }
 
-  /// Nothing is touched until the new database is whole.
+  /// Changes nothing until the new database is whole.
   private func salvage(_ damage: String) throws -> Opened {
     var salvage = Salvage(folder: folder, damage: damage)
     let path = folder.database + ".new"
@@ -276,7 +281,7 @@ struct StoreOpening {
     }
     try folder.replaceDatabase()
     let opened = Opened(writer: try openQueue(.none), recovery: salvage.recovery)
-    // Nobody has seen what is there now.
+    // No scheduler has read the new database yet.
     SchedulerWaker(folder: folder).wake()
     return opened
   }
@@ -285,7 +290,7 @@ struct StoreOpening {
     for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
     try StoreFolder.makeEmpty(path)
     var configuration = Self.configuration()
-    // Whoever is killed in it begins again; it is synced when it is whole.
+    // A process that is killed here begins again; the file is synced when it is whole.
     configuration.prepareDatabase {
       try $0.execute(
         sql: """
@@ -304,7 +309,8 @@ struct StoreOpening {
     }
   }
 
-  /// Where the damaged database cannot be replaced for now: what is due comes all the same.
+  /// For a damaged database that cannot be replaced for now: due requests are delivered all the
+  /// same.
   private func salvageForReading(_ damage: String, _ error: StoreError) throws -> Opened {
     var salvage = Salvage(folder: folder, damage: damage, staysThere: true)
     let queue = try DatabaseQueue(configuration: Self.configuration())

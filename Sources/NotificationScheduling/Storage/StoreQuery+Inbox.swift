@@ -4,7 +4,7 @@ public import NotificationTypes
 
 /// A response that waits for its app, by a number that no other one gets.
 public struct StoredResponse: Sendable, Hashable {
-  /// For ``StoreChange``: the response is taken out by it.
+  /// The number by which a `StoreChange` removes the response.
   public let number: Int64
   /// What the user did.
   public let response: NotificationResponse
@@ -21,7 +21,7 @@ extension StoreQuery where Element == StoredResponse {
 }
 
 extension StoreQuery where Element == PresentationQuestion {
-  /// What an app has been asked and has not answered, oldest first.
+  /// The unanswered questions to an app, oldest first.
   public static func questions(app: String) -> StoreQuery {
     var filter = StoreFilter("presentation", app: app)
     filter.add("options IS NULL")
@@ -33,7 +33,7 @@ extension StoreQuery where Element == PresentationQuestion {
 }
 
 extension StoreQuery where Element == Int {
-  /// The answer to a question, in Apple's numbers; nothing while there is none.
+  /// The answer to a question, as Apple's numbers; no result while there is none.
   public static func answer(to question: Int64) -> StoreQuery {
     StoreQuery("presentation", where: StoreFilter("sequence = ?", question), by: "sequence") {
       $0.integer("options").map { Int($0) }
@@ -42,7 +42,7 @@ extension StoreQuery where Element == Int {
 }
 
 extension Row {
-  /// The value that is JSON in the column `body`.
+  /// The JSON value in the column `body`.
   func value<Value: Decodable>(_ type: Value.Type) -> Value? {
     try? JSONDecoder().decode(type, from: blob("body"))
   }

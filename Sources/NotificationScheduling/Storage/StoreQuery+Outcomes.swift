@@ -3,7 +3,7 @@ import GRDB
 public import NotificationTypes
 
 extension StoreQuery where Element == DeliveredNotification {
-  /// The delivered notifications that nobody has dealt with, newest first.
+  /// The delivered notifications that the user has not dealt with, newest first.
   /// - Parameters:
   ///   - app: nil is every app.
   ///   - identifier: nil is any.
@@ -43,7 +43,7 @@ extension StoreQuery where Element == MissedNotification {
 }
 
 extension StoreQuery where Element == StoreRecovery {
-  /// What was done about damage in the last thirty days, by whichever process, newest first.
+  /// The repairs of the last thirty days, by any process, newest first.
   public static var recoveries: StoreQuery {
     let filter = StoreFilter("key GLOB ?", StoreRecovery.notePrefix + "*")
     return StoreQuery(

@@ -7,12 +7,12 @@ extension StoreQuery where Element == ScheduledRequest {
   /// - Parameters:
   ///   - app: nil is every app.
   ///   - identifier: nil is any.
-  ///   - limit: nil is no limit; with one, few rows are looked at however many there are.
+  ///   - limit: nil is no limit. With a limit, few rows are read, however many there are.
   public static func pending(
     app: String? = nil, identifier: String? = nil, limit: Int? = nil
   ) -> StoreQuery {
     var filter = StoreFilter("request", app: app, identifier: identifier)
-    // The index is over both.
+    // The index covers both columns.
     if app == nil, identifier != nil { filter.add("app IN (SELECT app FROM request_count)") }
     let query = StoreQuery("request", where: filter, by: order) { try? $0.scheduledRequest() }
     guard let limit else { return query }
@@ -21,8 +21,8 @@ extension StoreQuery where Element == ScheduledRequest {
 
   private static var order: String { "due IS NULL, due, sequence" }
 
-  /// Reads the soonest on each clock by its index, unless the app has few of many: then all its own are
-  /// looked through.
+  /// Reads the soonest on each clock by its index. Where the app has few of many requests, it reads
+  /// all of the app's instead.
   private static func soonest(
     _ app: String?, _ filter: StoreFilter, _ limit: Int, in database: Database
   ) throws -> [Row] {

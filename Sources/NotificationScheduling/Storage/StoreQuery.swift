@@ -1,12 +1,13 @@
 import GRDB
 
-/// What is asked of a store: the rows of one kind, in an order.
+/// A query of a store: the rows of one kind, in an order.
 ///
-/// What cannot be read is left out.
+/// Rows that cannot be read are left out.
 public struct StoreQuery<Element>: Sendable {
   /// All of its rows.
   let rows: @Sendable (Database) throws -> [Row]
-  /// Their numbers in the same order, and the row of a number: for those who want few in memory.
+  /// Their numbers in the same order, and the row of a number, to have few rows in memory at a
+  /// time.
   let numbers: @Sendable (Database, _ limit: Int?) throws -> [Int64]
   let row: @Sendable (Int64, Database) throws -> Row?
   let element: @Sendable (Row) -> Element?
@@ -14,9 +15,9 @@ public struct StoreQuery<Element>: Sendable {
 
 extension StoreQuery {
   /// - Parameters:
-  ///   - table: whose rows are wanted.
+  ///   - table: the table to read.
   ///   - columns: nil are all of the table.
-  ///   - join: another table, and by what its rows are found.
+  ///   - join: another table, and the condition that finds its rows.
   init(
     _ table: String, columns: String? = nil, join: String = "", where filter: StoreFilter,
     by order: String, element: @escaping @Sendable (Row) -> Element?
@@ -40,18 +41,18 @@ extension StoreQuery {
     self.element = element
   }
 
-  /// The same with other rows all at once.
+  /// The same query with another way to read all of its rows.
   func with(rows: @escaping @Sendable (Database) throws -> [Row]) -> StoreQuery {
     StoreQuery(rows: rows, numbers: numbers, row: row, element: element)
   }
 }
 
-/// Which rows are wanted: those for which all conditions hold.
+/// The conditions that all rows of a query satisfy.
 struct StoreFilter: Sendable {
   private(set) var conditions: [String] = []
   private(set) var arguments: StatementArguments = []
 
-  /// Those of an app and with an identifier; nil is any.
+  /// The rows of an app and with an identifier; nil is any.
   init(_ table: String, app: String?, identifier: String? = nil) {
     if let app { add("\(table).app = ?", app) }
     if let identifier { add("\(table).identifier = ?", identifier) }

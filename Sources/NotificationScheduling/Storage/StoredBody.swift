@@ -1,8 +1,8 @@
 import Foundation
 import NotificationTypes
 
-/// A request's content and trigger as they are stored, decoded only when somebody needs them: ten
-/// thousand at once are a matter of milliseconds.
+/// A request's content and trigger as they are stored. They are decoded only when needed, so that
+/// reading ten thousand takes milliseconds.
 struct StoredBody: Sendable, Hashable {
   var content: Data
   var trigger: Data

@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// What waits on one clock, soonest first.
+/// The requests that wait on one clock, soonest first.
 public struct WaitingList {
-  /// In which order and by which index requests are read.
+  /// The order and the index by which requests are read.
   enum Source: CaseIterable {
     case wall, thisBoot
-    /// Those of other starts of the machine, by their names: there are none when the scheduler has
-    /// set them against this one.
+    /// The requests of other starts of the machine, by the names of the starts. There are none
+    /// after the scheduler has adapted them to this start.
     case lowerBoot, higherBoot
 
     var column: String { self == .thisBoot ? "elapsed" : "due" }
@@ -36,7 +36,7 @@ public struct WaitingList {
 
   /// The requests of one clock.
   public var requests: [WaitingRequest] = []
-  /// Whether there are no later ones.
+  /// Whether the store contains no later ones.
   public var isComplete = true
 
   init() {}
@@ -64,7 +64,7 @@ public struct WaitingList {
     if source != .wall { arguments += ["boot": query.moment.boot] }
     let cursor = try Row.fetchCursor(statement, arguments: arguments)
     while let row = try cursor.next() {
-      // Only these two columns are read of what is known.
+      // A known row is skipped after only these two columns are read.
       guard !isKnown(WaitingRequest.id(row)) else { continue }
       guard requests.count < query.limit else {
         isComplete = false
@@ -86,7 +86,7 @@ extension WaitingRequest {
     DeliveryID(request: row.integer(0) ?? 0, occurrence: Int(row.integer(1) ?? 0))
   }
 
-  /// A row with the columns of a list, by their places: names would take most of the time.
+  /// A row with the columns of a list, read by position: by name would take most of the time.
   init(_ row: Row) {
     self.init(
       id: Self.id(row), app: row.text(2), identifier: row.text(3),

@@ -28,22 +28,22 @@ public struct WaitingRequest: Sendable, Hashable {
   }
 }
 
-/// Which requests to read.
+/// A query for waiting requests.
 public struct WaitingQuery: Sendable, Hashable {
-  /// Now, on both clocks: what is due is found by it.
+  /// The current moment on both clocks, which decides what is due.
   public var moment: Moment
-  /// Only what is due later than so long before `moment`; nil means no bound.
+  /// Only requests that are due later than `since` before `moment`; nil means no bound.
   public var since: Duration?
-  /// Only what is due so long before `moment`, or longer; nil means no bound.
+  /// Only requests that are due `until` before `moment` or earlier; nil means no bound.
   public var until: Duration?
-  /// This app's alone; nil is everybody's.
+  /// Only requests of this app; nil means every app.
   public var app: String?
-  /// At most so many on each clock, soonest first.
+  /// The maximum number of requests on each clock, soonest first.
   public var limit: Int
-  /// Whether the wall clock is right: if not, only what counts on the elapsed clock is read.
+  /// Whether the wall clock is right. If not, only requests on the elapsed clock are read.
   public var trustsClock = true
 
-  /// A query; the bounds that are left out do not exist.
+  /// A query; without a bound it has none on that side.
   public init(
     moment: Moment, since: Duration? = nil, until: Duration? = nil, app: String? = nil, limit: Int
   ) {

@@ -52,7 +52,7 @@ struct POSIXTimeZone: Sendable, Hashable {
     guard let daylight else {
       return .init(start: earliest, end: .max, offset: standardOffset)
     }
-    // Far years are the same as those 400 years nearer; no date of a trigger is that far.
+    // Far years are like those 400 years nearer; no date of a trigger is that far.
     let year = CivilDate(dayNumber: floorDivide(instant, by: 86_400)).year
     var start = Int.min
     var offset = standardOffset

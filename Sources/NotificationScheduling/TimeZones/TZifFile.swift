@@ -1,6 +1,6 @@
 /// The parser of the tz database's compiled files (TZif, RFC 9636).
 enum TZifFile {
-  /// Why the bytes are not a zone.
+  /// The bytes are not a zone.
   struct Malformed: Error {}
 
   /// - Throws: ``Malformed``, for zones that count leap seconds too: triggers do not.
@@ -10,7 +10,7 @@ enum TZifFile {
     guard first.version >= 2 else {
       return try block(first, timeSize: 4, rule: nil, in: &reader)
     }
-    // The first block is for readers of before 2006 and has 32-bit times: it is skipped.
+    // The first block has 32-bit times, for readers from before 2006: it is skipped.
     try reader.skip(first.blockSize(timeSize: 4))
     let second = try Header(parsing: &reader)
     var ahead = reader
@@ -50,7 +50,7 @@ enum TZifFile {
     return rules(times, types.map { typeOffsets[$0] }, before: first, rule: rule)
   }
 
-  /// Leaves out the changes of a name or of a flag alone.
+  /// Leaves out transitions that change only a name or a flag.
   private static func rules(
     _ times: [Int], _ offsetsBehind: [Int], before: Int, rule: POSIXTimeZone?
   ) -> TimeZoneRules {
@@ -118,7 +118,7 @@ enum TZifFile {
       return Int(Int64(bitPattern: bits << unused) >> Int64(unused))
     }
 
-    /// A count of things of a byte or more: no more than the bytes of the file.
+    /// The number of things of one byte or more, which is not more than the bytes of the file.
     mutating func count() throws(Malformed) -> Int {
       let value = try integer(4)
       guard (0...bytes.count).contains(value) else { throw Malformed() }

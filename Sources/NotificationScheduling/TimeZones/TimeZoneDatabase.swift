@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Where triggers find the rules of a zone.
+/// A source of time zone rules for triggers.
 public protocol TimeZoneSource: Sendable {
   /// The zone that the device is in: floating triggers follow it.
   var deviceZone: TimeZoneRules { get }
@@ -10,10 +10,11 @@ public protocol TimeZoneSource: Sendable {
   /// - Throws: ``TimeZoneError`` where there is no such zone.
   func zone(_ identifier: String) throws(TimeZoneError) -> TimeZoneRules
 
-  /// Names the state of all rules: as long as it stays, the dates of triggers stay.
+  /// The name of the current state of all rules: while it is the same, the dates of triggers are
+  /// the same.
   var version: String { get }
 
-  /// Reads everything again when it is asked for.
+  /// Forgets cached rules, so that they are read again.
   func reload()
 
   /// The files whose replacement changes the rules.
@@ -21,14 +22,14 @@ public protocol TimeZoneSource: Sendable {
 }
 
 extension TimeZoneSource {
-  /// A source that names no files is read again only when somebody calls ``reload()``.
+  /// A source without watched files is read again only by a call of ``reload()``.
   public var watchedFiles: [String] { [] }
 }
 
-/// Why there are no rules for a zone.
+/// The reason why there are no rules for a zone.
 public enum TimeZoneError: Error, Equatable, CustomStringConvertible {
   case unknown(String)
-  /// The file of the zone is none.
+  /// The file of the zone is not valid.
   case malformed(String)
 
   /// What is wrong and what to do about it, as a sentence without a full stop.
@@ -41,8 +42,8 @@ public enum TimeZoneError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The tz database of this machine, compiled, as the C library reads it: an update of it counts
-/// without a new build of Tocsin.
+/// The compiled tz database of this machine, as the C library reads it: an update of it takes
+/// effect without a new build of Tocsin.
 public final class TimeZoneDatabase: TimeZoneSource {
   private struct Cache {
     var zones: [String: TimeZoneRules] = [:]
@@ -57,8 +58,8 @@ public final class TimeZoneDatabase: TimeZoneSource {
   /// - Parameters:
   ///   - folder: the compiled zones; nil is the environment's TZDIR or /usr/share/zoneinfo.
   ///   - deviceFile: the compiled zone of the device.
-  ///   - environmentZone: goes before `deviceFile`, in the forms of the environment's TZ; nil is
-  ///     none.
+  ///   - environmentZone: a zone in a form of the environment's TZ, which takes precedence over
+  ///     `deviceFile`; nil is none.
   public init(
     folder: String? = nil, deviceFile: String = "/etc/localtime", environmentZone: String? = nil
   ) {
@@ -67,7 +68,7 @@ public final class TimeZoneDatabase: TimeZoneSource {
     self.environmentZone = environmentZone
   }
 
-  /// What the C library takes, the environment's TZ included.
+  /// The database and the zone that the C library uses, including the environment's TZ.
   public static let system = TimeZoneDatabase(
     environmentZone: getenv("TZ").map { String(cString: $0) })
 
@@ -104,10 +105,10 @@ public final class TimeZoneDatabase: TimeZoneSource {
   /// Forgets what was read.
   public func reload() { cache.withLock { $0 = Cache() } }
 
-  /// The files whose change means another zone of the device, and another tz database.
+  /// The files that change with the device's zone and with the tz database.
   public var watchedFiles: [String] { [deviceFile, folder + "/tzdata.zi"] }
 
-  /// As the C library: the environment's zone, else the device's file, else UTC.
+  /// As in the C library: the environment's zone, else the device's file, else UTC.
   private func readDeviceZone() -> TimeZoneRules {
     if let given = environmentZone {
       let name = given.hasPrefix(":") ? String(given.dropFirst()) : given
@@ -120,7 +121,7 @@ public final class TimeZoneDatabase: TimeZoneSource {
     return Self.read(deviceFile).flatMap { try? TZifFile.rules(parsing: $0) } ?? .utc
   }
 
-  /// Whether the identifier is a name and no path that leaves the folder.
+  /// Whether the identifier is a name, and not a path that leaves the folder.
   private static func isName(_ identifier: String) -> Bool {
     let parts = identifier.split(separator: "/", omittingEmptySubsequences: false)
     return identifier.utf8.count <= 255

@@ -1,4 +1,4 @@
-/// How a zone's clocks are set against UTC, for all time.
+/// The offsets of a zone's clocks from UTC, for all time.
 ///
 /// An instant is in seconds since 1970 UTC; a local time is what the zone's clock shows, in seconds
 /// since its own 1970-01-01 00:00. Leap seconds are not counted in either.
@@ -8,7 +8,7 @@ public struct TimeZoneRules: Sendable, Hashable {
   /// Seconds east of UTC: the one at index i is in force before transition i, the last one after
   /// all of them where there is no `rule`.
   private let offsets: [Int]
-  /// What is in force after the last transition.
+  /// The rule after the last transition; nil where there is none.
   private let rule: POSIXTimeZone?
 
   /// - Precondition: there is one more offset than transitions.
@@ -33,10 +33,10 @@ public struct TimeZoneRules: Sendable, Hashable {
     self.init(transitions: [], offsets: [rule.standardOffset], rule: rule)
   }
 
-  /// Seconds east of UTC.
+  /// The offset in seconds east of UTC.
   public func offset(at instant: Int) -> Int { segment(at: instant).offset }
 
-  /// A number that is the same for the same rules, in every process (FNV-1a).
+  /// A hash of the rules that is the same in every process (FNV-1a).
   var fingerprint: UInt64 {
     let text = "\(transitions) \(offsets) \(rule.map(String.init(describing:)) ?? "")"
     return text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -61,11 +61,11 @@ public struct TimeZoneRules: Sendable, Hashable {
 }
 
 extension TimeZoneRules {
-  /// When a zone's clock shows a local time.
+  /// The instant at which a zone's clock shows a local time.
   enum Resolution: Equatable {
     /// At this instant; of two, the first.
     case instant(Int)
-    /// Never: it falls into a gap, which ends at the local time `end`; `instant` stands for it.
+    /// Never: the time is in a gap, which ends at the local time `end`; `instant` is used instead.
     case gap(instant: Int, end: Int)
   }
 

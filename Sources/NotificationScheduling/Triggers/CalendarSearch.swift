@@ -1,8 +1,8 @@
 import NotificationTypes
 
-/// A local time that calendar components match, and when the clock shows it.
+/// A local time that matches calendar components, and the instant at which the clock shows it.
 struct CalendarMatch: Sendable, Hashable {
-  /// What the clock was asked to show, in seconds since its own 1970-01-01 00:00.
+  /// The local time of the match, in seconds since its own 1970-01-01 00:00.
   let local: Int
   /// Seconds since 1970 UTC.
   let instant: Int
@@ -10,8 +10,8 @@ struct CalendarMatch: Sendable, Hashable {
 
 /// Finds the matches of calendar components in a zone.
 ///
-/// A zone's matches are the instants that its clock's gaps and overlaps give to the local times
-/// which match: so the search goes over local times, and never asks how long a day is.
+/// A zone's matches are the instants of all matching local times, after the gaps and overlaps of
+/// its clock. So the search steps through local times, and never needs the length of a day.
 struct CalendarSearch: Sendable {
   private let days: DayRule
   private let times: TimeOfDayRule
@@ -22,7 +22,7 @@ struct CalendarSearch: Sendable {
   }
 
   /// The instants in which matches are searched: the years with four digits.
-  private static let instants = -62_135_596_800...253_402_300_799
+  static let instants = -62_135_596_800...253_402_300_799
 
   /// The first match later than `instant`; nil where there is none up to the year 9999.
   func first(after instant: Int, in zone: TimeZoneRules) -> CalendarMatch? {

@@ -4,11 +4,12 @@ import NotificationTypes
 struct DayRule: Sendable {
   private let components: CalendarComponents
   private let weeks: WeekCount
-  /// Whether a part as coarse as a week or more is the finest one: then the first day of each run of
-  /// matching days counts, and the others do not.
+  /// Whether the finest given part is a week or coarser. Then only the first day of each run of
+  /// matching days counts.
   private let isFirstOfRun: Bool
 
-  /// The calendar repeats after so many months; what has not matched by then never does.
+  /// The number of months after which the calendar repeats; days that do not match by then never
+  /// do.
   private static let monthsInEra = 400 * 12
 
   init(_ components: CalendarComponents, isWholeDay: Bool) {
@@ -69,7 +70,7 @@ struct DayRule: Sendable {
       || isUnconstrained
   }
 
-  /// No part of the date is given: every day is one for itself.
+  /// Whether no part of the date is given, so that every day matches.
   private var isUnconstrained: Bool {
     components.year == nil && components.quarter == nil && components.month == nil
       && components.weekdayOrdinal == nil && components.weekOfMonth == nil
@@ -93,7 +94,7 @@ struct DayRule: Sendable {
   }
 }
 
-/// Counts weeks by a rule.
+/// The rules by which weeks are counted.
 private struct WeekCount: Sendable {
   private let rule: WeekRule
 

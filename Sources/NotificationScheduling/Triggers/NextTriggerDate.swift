@@ -9,7 +9,7 @@ extension CalendarTrigger {
   /// 03:30); one that they show twice counts the first time.
   /// - Parameters:
   ///   - date: the result is later.
-  ///   - zone: stands for the trigger's own zone, too.
+  ///   - zone: the zone to use, even if the trigger has its own.
   public func nextTriggerDate(after date: Date, in zone: TimeZoneRules) -> Date? {
     nextMatch(after: date, in: zone).map { Date(timeIntervalSince1970: Double($0.instant)) }
   }
@@ -23,7 +23,7 @@ extension CalendarTrigger {
     return CalendarSearch(components).first(after: Int(seconds), in: zone)
   }
 
-  /// The rules that count for this trigger: its own zone's, or the device's.
+  /// The rules for this trigger: those of its own zone, or the device's.
   func zone(from source: any TimeZoneSource) throws(TimeZoneError) -> TimeZoneRules {
     guard let timeZone else { return source.deviceZone }
     return try source.zone(timeZone)
@@ -34,8 +34,8 @@ extension NotificationTrigger {
   /// The first date later than `date` at which a request with this trigger, scheduled at `date`,
   /// becomes due; nil where there is none, and for a region.
   ///
-  /// It depends on nothing but what is given. A time interval counts elapsed time: its date holds
-  /// as long as nobody sets the clock.
+  /// The result depends only on the arguments. A time interval counts elapsed time, so its date is
+  /// valid only while the clock is not set.
   /// - Throws: ``TimeZoneError`` where the trigger's zone is not known.
   public func nextTriggerDate(
     after date: Date, timeZones: any TimeZoneSource

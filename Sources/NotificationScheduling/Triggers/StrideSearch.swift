@@ -1,13 +1,13 @@
 import NotificationTypes
 
-/// Finds the dates that lie so many strides after a first one.
+/// Finds the dates at multiples of a stride after a first one.
 struct StrideSearch: Sendable {
   private let stride: CalendarStride
   /// The first date, in seconds since the clock's own 1970-01-01 00:00.
   private let start: Int
   private let day: CivilDate
 
-  /// - Parameter components: give year, month and day; of a time of day what is missing is 0.
+  /// - Parameter components: contain year, month and day; missing parts of the time of day are 0.
   init(_ stride: CalendarStride, from components: CalendarComponents) {
     self.stride = stride
     let year = components.year ?? 1
@@ -32,12 +32,12 @@ struct StrideSearch: Sendable {
     let first = Self.instant(of: start, zone)
     let index = instant < first ? 0 : (instant - first) / length + 1
     let time = first + index * length
-    guard time <= Self.lastInstant else { return nil }
+    guard time <= CalendarSearch.instants.upperBound else { return nil }
     return CalendarMatch(local: time + zone.offset(at: time), instant: time)
   }
 
   private func wall(after instant: Int, _ zone: TimeZoneRules) -> CalendarMatch? {
-    // A stride is longer than what a zone's clock is ever moved by, so two before are early enough.
+    // A stride is longer than any change of a zone's clock, so two strides before are early enough.
     var index = max(0, estimate(zone.earliestLocalTime(at: instant)) - 2)
     while let local = local(index) {
       let time = Self.instant(of: local, zone)
@@ -47,7 +47,7 @@ struct StrideSearch: Sendable {
     return nil
   }
 
-  /// About how many strides lie before a local time.
+  /// The approximate number of strides before a local time.
   private func estimate(_ local: Int) -> Int {
     let date = CivilDate(dayNumber: floorDivide(local, by: 86_400))
     let months = (date.year - day.year) * 12 + date.month - day.month
@@ -84,7 +84,4 @@ struct StrideSearch: Sendable {
     case .instant(let time), .gap(let time, _): time
     }
   }
-
-  /// That of the years with four digits.
-  private static let lastInstant = 253_402_300_799
 }

@@ -2,8 +2,8 @@ import NotificationTypes
 
 /// The times of day that calendar components match.
 ///
-/// The second is always one number, for it is the finest part; an hour and a minute that are not
-/// given match all if a finer part is given.
+/// The second is always one number, because it is the finest part. An hour or a minute that is not
+/// given matches all values if a finer part is given.
 struct TimeOfDayRule: Sendable {
   private enum Part {
     case one(Int)
@@ -13,7 +13,7 @@ struct TimeOfDayRule: Sendable {
   private let hour: Part
   private let minute: Part
   private let second: Int
-  /// Whether nothing is given, so that the time is midnight.
+  /// Whether no part is given, so that the time is midnight.
   let isMidnight: Bool
 
   init(_ components: CalendarComponents) {

@@ -1,22 +1,25 @@
-/// What the system knows of an app besides its notifications.
+/// The facts about an app that the system knows besides its notifications.
 public struct RegisteredApp: Codable, Sendable, Hashable {
   /// The bundle or desktop identifier.
   public var identifier: String
   /// For people; empty is the identifier.
   public var name: String
-  /// The program that is run with a response, and its first arguments; empty is none.
+  /// The program that is run with a response, and its first arguments; empty for none.
   public var command: [String]
   /// The name of an icon in the theme, or an absolute path; empty is the app's own.
   public var icon: String
-  /// The absolute path of the app's resources, where its sounds are; nil where it has none.
+  /// The absolute path of the app's resources, which contain its sounds; nil where it has none.
   public var bundle: String?
   /// The groups whose sounds it shares with other apps.
   public var groups: [String]
+  /// The program that may change the app's notifications from servers before they are delivered, and
+  /// its arguments; empty for none.
+  public var serviceExtension: [String]
 
-  /// An app by its identifier; what is left out is not known of it.
+  /// An app by its identifier; omitted values are unknown.
   public init(
     identifier: String, name: String = "", command: [String] = [], icon: String = "",
-    bundle: String? = nil, groups: [String] = []
+    bundle: String? = nil, groups: [String] = [], serviceExtension: [String] = []
   ) {
     self.identifier = identifier
     self.name = name
@@ -24,10 +27,11 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
     self.icon = icon
     self.bundle = bundle
     self.groups = groups
+    self.serviceExtension = serviceExtension
   }
 
   private enum CodingKeys: String, CodingKey {
-    case identifier, name, command, icon, bundle, groups
+    case identifier, name, command, icon, bundle, groups, serviceExtension
   }
 
   /// Reads the JSON form, in which all but the identifier may be missing.
@@ -39,6 +43,7 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
       name: try container.decode(.name, or: ""), command: try container.decode(.command, or: []),
       icon: try container.decode(.icon, or: ""),
       bundle: try container.decodeIfPresent(String.self, forKey: .bundle),
-      groups: try container.decode(.groups, or: []))
+      groups: try container.decode(.groups, or: []),
+      serviceExtension: try container.decode(.serviceExtension, or: []))
   }
 }

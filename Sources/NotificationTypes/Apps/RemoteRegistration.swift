@@ -1,21 +1,22 @@
-/// What an app that wants notifications from servers has come to: it asks, and has a token or a refusal.
+/// The state of an app's registration for notifications from servers: requested, granted with a
+/// token, or refused.
 ///
-/// The token is the gateway's to give; an app hands it to those who may send to it.
+/// The gateway issues the token; the app hands it to the servers that may send to it.
 public struct RemoteRegistration: Codable, Sendable, Hashable {
-  /// By what name servers know the app: its identifier.
+  /// The name by which servers know the app: its identifier.
   public var topic: String
-  /// 64 hexadecimal digits; nil as long as nobody has given it.
+  /// 64 hexadecimal digits; nil until the gateway has issued it.
   public var token: String?
-  /// Why it gets none, for people; nil where nobody has refused.
+  /// The reason of a refusal, for people; nil if it was not refused.
   public var error: String?
 
-  /// An app that asks, or what it has come to.
+  /// A registration; without a token and an error it is a request.
   public init(topic: String, token: String? = nil, error: String? = nil) {
     self.topic = topic
     self.token = token
     self.error = error
   }
 
-  /// Whether nobody has answered yet.
+  /// Whether the gateway has not answered yet.
   public var isOpen: Bool { token == nil && error == nil }
 }

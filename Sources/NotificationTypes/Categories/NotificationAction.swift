@@ -1,13 +1,13 @@
 /// A button of a notification.
 public struct NotificationAction: Sendable, Hashable {
-  /// What the button does besides telling the app.
+  /// The effects of the button besides calling the app.
   public struct Options: OptionSet, Codable, Sendable, Hashable {
     /// The options as a mask of bits.
     public let rawValue: Int
 
     /// The device must be unlocked.
     public static let authenticationRequired = Options(rawValue: 1)
-    /// Destroys something: shown in a way that warns.
+    /// Destroys data or the like: shown in a way that warns.
     public static let destructive = Options(rawValue: 2)
     /// Brings the app to the front.
     public static let foreground = Options(rawValue: 4)
@@ -18,9 +18,9 @@ public struct NotificationAction: Sendable, Hashable {
 
   /// A field in which the user writes an answer.
   public struct TextInput: Codable, Sendable, Hashable {
-    /// What the button beside the field says.
+    /// The title of the button beside the field.
     public var buttonTitle: String
-    /// What the field says while it is empty.
+    /// The text in the field while it is empty.
     public var placeholder: String
 
     /// A field with a button; without a placeholder it is empty at first.
@@ -32,7 +32,7 @@ public struct NotificationAction: Sendable, Hashable {
 
   /// The picture on a button.
   public struct Icon: Codable, Sendable, Hashable {
-    /// Where its file is found.
+    /// The place of the picture's file.
     public enum Source: String, Codable, Sendable, Hashable {
       /// In the app's resources.
       case app
@@ -42,10 +42,10 @@ public struct NotificationAction: Sendable, Hashable {
 
     /// The file's name with its extension, or the icon's name in the theme.
     public var name: String
-    /// Where `name` is looked for.
+    /// The place where `name` is looked up.
     public var source: Source
 
-    /// A picture by its name; where there is none, the button has text alone.
+    /// A picture by its name; if it is not found, the button has text alone.
     public init(name: String, source: Source) {
       self.name = name
       self.source = source
@@ -54,16 +54,16 @@ public struct NotificationAction: Sendable, Hashable {
 
   /// Unique within the app.
   public var identifier: String
-  /// What the button says.
+  /// The title of the button.
   public var title: String
-  /// What the button does besides telling the app.
+  /// The effects of the button besides calling the app.
   public var options: Options
   /// Nil is a plain button.
   public var textInput: TextInput?
-  /// The picture beside the title; nil is none.
+  /// The picture beside the title; nil for none.
   public var icon: Icon?
 
-  /// A button; what is left out is not there.
+  /// A button; omitted parts are absent.
   public init(
     identifier: String, title: String, options: Options = [], textInput: TextInput? = nil,
     icon: Icon? = nil

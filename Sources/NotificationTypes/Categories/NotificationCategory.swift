@@ -1,11 +1,11 @@
 /// A kind of notification and the actions that it offers.
 public struct NotificationCategory: Sendable, Hashable {
-  /// What a category asks of whoever shows its notifications.
+  /// Requests of a category to the program that shows its notifications.
   public struct Options: OptionSet, Codable, Sendable, Hashable {
     /// The options as a mask of bits.
     public let rawValue: Int
 
-    /// The app is told when the user dismisses the notification.
+    /// The app is called when the user dismisses the notification.
     public static let customDismissAction = Options(rawValue: 1)
     /// May be shown in a car.
     public static let allowInCarPlay = Options(rawValue: 2)
@@ -25,20 +25,20 @@ public struct NotificationCategory: Sendable, Hashable {
 
   /// Unique within the app; never shown.
   public var identifier: String
-  /// In the order in which they are shown, the most relevant first.
+  /// The actions in the order in which they are shown, the most relevant first.
   public var actions: [NotificationAction]
   /// The names of Siri's intents; they are stored alone.
   public var intentIdentifiers: [String]
-  /// What is asked of whoever shows the notifications.
+  /// Requests to the program that shows the notifications.
   public var options: Options
   /// Stands for the body where previews are hidden; empty is the system's.
   public var hiddenPreviewsPlaceholder: String
-  /// How a group of its notifications is summed up; empty is the system's way.
+  /// The summary of a group of its notifications; empty for the system's own.
   public var summaryFormat: String
-  /// Where there is not room for all actions, these are shown; none are the first two of all.
+  /// The actions for displays without room for all; if empty, the first two of all are shown.
   public var minimalActions: [NotificationAction] = []
 
-  /// A category; what is left out is the system's.
+  /// A category; omitted values are the system's.
   public init(
     identifier: String, actions: [NotificationAction] = [], intentIdentifiers: [String] = [],
     options: Options = [], hiddenPreviewsPlaceholder: String = "", summaryFormat: String = ""
@@ -73,8 +73,8 @@ extension NotificationCategory: Codable {
     minimalActions = try container.decode(.minimalActions, or: [])
   }
 
-  /// Writes the JSON form of the version of today.
-  /// - Throws: what the encoder throws.
+  /// Writes the JSON form of the current version.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

@@ -1,7 +1,7 @@
 /// The version of the stored form of a value, the key `version` of its JSON.
 ///
-/// A document without it, one that a person wrote, is of the current version; a newer one is
-/// refused, for what it means cannot be known.
+/// A document without it, one that a person wrote, is of the current version. A newer one is
+/// refused, because its meaning is unknown.
 struct FormatVersion: Codable, Sendable, Hashable {
   static let current = 1
 
@@ -22,12 +22,12 @@ struct FormatVersion: Codable, Sendable, Hashable {
   }
 }
 
-/// Why a stored notification cannot be read.
+/// The reason why a stored notification cannot be read.
 public enum NotificationFormatError: Error, Equatable, CustomStringConvertible {
   /// Written by a later Tocsin than the one that reads it.
   case unsupportedVersion(Int, newest: Int)
 
-  /// What is wrong and what to do about it, as a sentence without a full stop.
+  /// The error and its remedy, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .unsupportedVersion(let version, let newest):
@@ -37,10 +37,10 @@ public enum NotificationFormatError: Error, Equatable, CustomStringConvertible {
 }
 
 extension KeyedDecodingContainer {
-  /// Refuses what a later version has written.
+  /// Refuses the form of a later version.
   func checkVersion(_ key: Key) throws { _ = try decodeIfPresent(FormatVersion.self, forKey: key) }
 
-  /// The value for `key`, or `fallback` where there is none.
+  /// The value for `key`, or `fallback` if it is absent.
   func decode<Value: Decodable>(_ key: Key, or fallback: Value) throws -> Value {
     try decodeIfPresent(Value.self, forKey: key) ?? fallback
   }

@@ -1,4 +1,4 @@
-/// How much a notification may disturb, from least to most.
+/// The degree by which a notification may disturb, from least to most.
 ///
 /// The names are those of the key `interruption-level` in Apple's payload.
 public enum InterruptionLevel: String, Codable, Sendable, Hashable, CaseIterable {
@@ -6,8 +6,8 @@ public enum InterruptionLevel: String, Codable, Sendable, Hashable, CaseIterable
   case passive
   /// Is shown and sounds at once: the default.
   case active
-  /// As `active`, through a focus or a scheduled summary.
+  /// Like `active`, and breaks through a focus or a scheduled summary.
   case timeSensitive = "time-sensitive"
-  /// As `timeSensitive`, through silence and Do Not Disturb.
+  /// Like `timeSensitive`, and breaks through silence and Do Not Disturb.
   case critical
 }

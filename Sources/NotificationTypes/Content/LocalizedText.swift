@@ -1,7 +1,7 @@
-/// A text that is looked up in the user's language: a key of a strings table, and what is put into
+/// A text that is looked up in the user's language: a key of a strings table, and the arguments of
 /// the translation.
 public struct LocalizedText: Codable, Sendable, Hashable {
-  /// What a placeholder of the translation becomes.
+  /// An argument, which replaces a placeholder of the translation.
   public indirect enum Argument: Sendable, Hashable {
     case text(String)
     case integer(Int64)
@@ -12,7 +12,7 @@ public struct LocalizedText: Codable, Sendable, Hashable {
 
   /// The key in the app's strings table; it is shown itself where no table has it.
   public var key: String
-  /// In the order of the placeholders `%@`, or by number for `%2$@`.
+  /// The arguments in the order of the placeholders `%@`, or by number for `%2$@`.
   public var arguments: [Argument]
 
   /// A text by its key; `arguments` fill the placeholders of the translation.
@@ -60,7 +60,7 @@ extension LocalizedText.Argument: Codable {
   }
 
   /// Writes the plain value.
-  /// - Throws: what the encoder throws.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -72,16 +72,16 @@ extension LocalizedText.Argument: Codable {
   }
 }
 
-/// The texts of a content that are looked up when it is delivered; nil stands as it is.
+/// The texts of a content that are looked up when it is delivered; nil keeps a text as it is.
 public struct ContentLocalization: Codable, Sendable, Hashable {
-  /// In place of the content's title.
+  /// Replaces the content's title.
   public var title: LocalizedText?
-  /// In place of the content's subtitle.
+  /// Replaces the content's subtitle.
   public var subtitle: LocalizedText?
-  /// In place of the content's body.
+  /// Replaces the content's body.
   public var body: LocalizedText?
 
-  /// The texts that are looked up; nil stands as it is.
+  /// The texts that are looked up; nil keeps a text as it is.
   public init(
     title: LocalizedText? = nil, subtitle: LocalizedText? = nil, body: LocalizedText? = nil
   ) {
@@ -95,8 +95,8 @@ public struct ContentLocalization: Codable, Sendable, Hashable {
 }
 
 extension NotificationContent {
-  /// The content with its localised texts as `translate` has them; where that is nil, the text
-  /// stands that the content was made with.
+  /// The content with its localised texts as `translate` returns them; where it returns nil, the
+  /// original text stays.
   public func localized(
     by translate: (LocalizedText) -> String?
   ) -> NotificationContent {

@@ -4,10 +4,10 @@ public struct NotificationAttachment: Codable, Sendable, Hashable {
   public var identifier: String
   /// An absolute path.
   public var path: String
-  /// The media type, such as `image/png`; nil where the file's name tells it.
+  /// The media type, such as `image/png`; nil derives it from the file's name.
   public var mediaType: String?
 
-  /// A file; nothing is read before the notification is added.
+  /// A file; it is not read before the notification is added.
   public init(identifier: String, path: String, mediaType: String? = nil) {
     self.identifier = identifier
     self.path = path

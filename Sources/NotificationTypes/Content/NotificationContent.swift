@@ -1,40 +1,39 @@
-/// What a notification says and how it appears.
+/// The texts of a notification, and its appearance.
 public struct NotificationContent: Sendable, Hashable {
   /// The first line; where it is empty, banners show the app's name there.
   public var title: String
-  /// The second line; empty is none.
+  /// The second line; empty for none.
   public var subtitle: String
-  /// The text; empty is none.
+  /// The text; empty for none.
   public var body: String
   /// The number on the app's icon: 0 removes it, nil leaves it as it is.
   public var badge: Int?
   /// Nil is silence.
   public var sound: NotificationSound?
-  /// The identifier of the category whose actions are offered; empty is none.
+  /// The identifier of the category whose actions are offered; empty for none.
   public var categoryIdentifier: String
-  /// Notifications of one thread are shown together; empty is none.
+  /// Notifications of one thread are shown together; empty for none.
   public var threadIdentifier: String
   /// The app's own data.
   public var userInfo: [String: UserInfoValue]
-  /// How urgently the user is told.
+  /// The urgency of the notification.
   public var interruptionLevel: InterruptionLevel
-  /// 0 to 1: the most relevant one of an app stands first in a summary.
+  /// 0 to 1: the most relevant notification of an app comes first in a summary.
   public private(set) var relevance: Double
   /// Files that are shown with it; banners have room for the first picture.
   public var attachments: [NotificationAttachment]
-  /// How the texts are found in the user's language when the notification is delivered.
+  /// The lookup of the texts in the user's language when the notification is delivered.
   public var localization = ContentLocalization()
   /// The app's name for the window or document that the notification belongs to.
   public var targetContentIdentifier: String?
   /// The picture that an app shows while it starts for this notification; empty is its own.
   public var launchImage = ""
-  /// What a focus filter of the app compares with its own setting.
+  /// The value that a focus filter of the app compares with its own setting.
   public var filterCriteria: String?
-  /// What the API by which an app has made it knows beside all this; nobody else reads it.
+  /// Further values of the API with which the app made it; only that API reads them.
   public var original: UserInfoValue?
 
-  /// A content; what is left out it does not have. `relevance` is kept within 0...1, and NaN counts
-  /// as 0.
+  /// A content; omitted parts are absent. `relevance` is kept within 0...1, and NaN counts as 0.
   public init(
     title: String = "", subtitle: String = "", body: String = "", badge: Int? = nil,
     sound: NotificationSound? = nil, categoryIdentifier: String = "",
@@ -91,8 +90,8 @@ extension NotificationContent: Codable {
     original = try container.decodeIfPresent(UserInfoValue.self, forKey: .original)
   }
 
-  /// Leaves out what says nothing: a million requests are stored in this form.
-  /// - Throws: what the encoder throws.
+  /// Leaves out empty and default values: a million requests are stored in this form.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfSaying(title, .title)

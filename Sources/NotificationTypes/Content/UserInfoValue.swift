@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// A value of an app's own data: what a property list can hold.
+/// A value of an app's own data: any value of a property list.
 ///
-/// In JSON it is the plain value. Data and dates, which JSON does not know, are an object with one
-/// key, `$data` (base64) or `$date` (seconds since 1970); another key that starts with `$` gets a
-/// second one.
+/// In JSON it is the plain value. Data and dates, which JSON lacks, are an object with one key,
+/// `$data` (base64) or `$date` (seconds since 1970). Keys of the app that start with `$` are
+/// escaped as `$$`.
 public indirect enum UserInfoValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -18,8 +18,8 @@ public indirect enum UserInfoValue: Sendable, Hashable {
 }
 
 extension UserInfoValue: Codable {
-  /// Deeper data is refused: nobody needs it, and a decoder that recurses could be driven into the
-  /// end of its stack.
+  /// Deeper data is refused: it is never needed, and a decoder that recurses could be driven to
+  /// the end of its stack.
   static let greatestDepth = 32
 
   /// Reads any JSON value.
@@ -74,7 +74,7 @@ extension UserInfoValue: Codable {
   }
 
   /// Writes the plain value; data and dates are objects with one key.
-  /// - Throws: what the encoder throws.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,17 +1,17 @@
 public import FoundationEssentials
 
-/// A request that was delivered and that the user has not dealt with.
+/// A request that was delivered and that the user has not handled.
 public struct DeliveredNotification: Sendable, Hashable {
-  /// What was delivered; of a request that repeats, one of its dates.
+  /// The request that was delivered; of a repeating one, this is one delivery.
   public var request: NotificationRequest
   /// When it should have been delivered; nil where no date made it due.
   public var dueDate: Date?
   /// When it was delivered.
   public var date: Date
-  /// What was seen and heard of it; nil where whoever delivered it has not said.
+  /// The record of the banner and the sound; nil where the deliverer has not reported it.
   public var record: DeliveryRecord?
 
-  /// A delivered notification; without a record nobody has said what was seen and heard.
+  /// A delivered notification; without a record the banner and the sound are unknown.
   public init(
     request: NotificationRequest, dueDate: Date?, date: Date, record: DeliveryRecord? = nil
   ) {
@@ -37,8 +37,8 @@ extension DeliveredNotification: Codable {
       record: try container.decodeIfPresent(DeliveryRecord.self, forKey: .record))
   }
 
-  /// Writes the JSON form of the version of today.
-  /// - Throws: what the encoder throws.
+  /// Writes the JSON form of the current version.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

@@ -1,10 +1,10 @@
-/// What the user got of a delivered notification, and why not more.
+/// The parts of a delivered notification that the user got, and the reasons for missing ones.
 public struct DeliveryRecord: Codable, Sendable, Hashable {
-  /// What became of a part that was to be seen or heard.
+  /// The result of a visible or audible part.
   public struct Fate: Codable, Sendable, Hashable {
     /// One word, such as `shown`, `played`, `merged`, `withheld` or `no-device`.
     public var code: String
-    /// Why, as a sentence or a word; nil where nothing needs to be said.
+    /// The reason, as a sentence or a word; nil where none is needed.
     public var reason: String?
 
     /// A fate by its code.
@@ -13,28 +13,31 @@ public struct DeliveryRecord: Codable, Sendable, Hashable {
       self.reason = reason
     }
 
-    /// It was begun, and its end has not been heard of.
+    /// It was begun, and its end is not known yet.
     public static let begun = Fate("begun")
-    /// The notification brought nothing of this kind.
+    /// The notification did not have this part.
     public static let none = Fate("none")
-    /// It was handed over, and the process that would have heard of its end has died.
+    /// The banner was handed over, and the process died before it learned the result.
     public static let interruptedBanner = Fate(
       "interrupted", reason: "it was handed over when its process ended")
-    /// It sounded when its process died.
+    /// The sound was playing when its process died.
     public static let interruptedSound = Fate(
       "interrupted", reason: "it had begun when its process ended")
   }
 
-  /// What became of the banner.
+  /// The reason for which a notification without a text has no banner.
+  package static let nothingToShow = "nothing-to-show"
+
+  /// The result of the banner.
   public var banner: Fate
-  /// What became of the sound.
+  /// The result of the sound.
   public var sound: Fate
-  /// The file that sounded, or `built-in`; nil where nothing did.
+  /// The file that was played, or `built-in`; nil if none was.
   public var soundFile: String?
-  /// Why it was the default sound and not the one that was asked for; nil where it was that one.
+  /// The reason why the default sound replaced the requested one; nil if it did not.
   public var fallback: String?
 
-  /// A record; what is left out the notification did not bring.
+  /// A record; omitted parts are those that the notification did not have.
   public init(
     banner: Fate = .none, sound: Fate = .none, soundFile: String? = nil, fallback: String? = nil
   ) {

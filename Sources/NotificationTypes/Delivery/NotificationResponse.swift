@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What the user did with a delivered notification.
+/// The user's reaction to a delivered notification.
 public struct NotificationResponse: Sendable, Hashable {
   /// The identifier of the app that the response is for.
   public var app: String
@@ -8,11 +8,11 @@ public struct NotificationResponse: Sendable, Hashable {
   public var requestIdentifier: String
   /// The action that was chosen, or one of ``NotificationAction``'s own identifiers.
   public var actionIdentifier: String
-  /// What the user wrote, for an action with a text input.
+  /// The user's text, for an action with a text input.
   public var text: String?
   /// When the user answered.
   public var date: Date
-  /// What it is about; nil where that was not known any more.
+  /// The notification that it is about; nil where that was not known any more.
   public var notification: DeliveredNotification?
 
   /// A response; without an action the user has chosen the notification itself.
@@ -51,8 +51,8 @@ extension NotificationResponse: Codable {
         DeliveredNotification.self, forKey: .notification))
   }
 
-  /// Writes the JSON form of the version of today.
-  /// - Throws: what the encoder throws.
+  /// Writes the JSON form of the current version.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

@@ -1,6 +1,6 @@
-/// What the user lets an app do.
+/// The permissions of an app's notifications.
 public struct NotificationSettings: Sendable, Hashable {
-  /// What the user has answered.
+  /// The user's answer.
   public enum Authorization: String, Codable, Sendable, Hashable {
     case notDetermined, denied, authorized, provisional
   }
@@ -21,16 +21,16 @@ public struct NotificationSettings: Sendable, Hashable {
   public var sound: Setting
   /// Whether the app's icon has a number.
   public var badge: Setting
-  /// Whether notifications stay in the list of what was delivered.
+  /// Whether notifications stay in the list of delivered ones.
   public var notificationCentre: Setting
   /// Whether banners are shown while the screen is locked.
   public var lockScreen: Setting
-  /// Whether critical alerts pass through what keeps the box quiet.
+  /// Whether critical alerts break through silence and Do Not Disturb.
   public var criticalAlert: Setting
   /// Whether time-sensitive notifications pass through do not disturb and quiet hours.
   public var timeSensitive: Setting
 
-  /// Before the first question nothing is supported.
+  /// Before the first question, every setting is "not supported".
   public init(
     authorization: Authorization = .notDetermined, alert: Setting = .notSupported,
     sound: Setting = .notSupported, badge: Setting = .notSupported,
@@ -70,8 +70,8 @@ extension NotificationSettings: Codable {
       timeSensitive: try container.decode(.timeSensitive, or: .notSupported))
   }
 
-  /// Writes the JSON form of the version of today.
-  /// - Throws: what the encoder throws.
+  /// Writes the JSON form of the current version.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FormatVersion(), forKey: .version)

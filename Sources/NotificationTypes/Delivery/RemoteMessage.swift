@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a server sends to an app itself: the app is woken with it, and the user does not notice.
+/// A message from a server to an app itself: it wakes the app, and the user does not notice it.
 public struct RemoteMessage: Codable, Sendable, Hashable {
   /// The app.
   public var app: String
@@ -8,7 +8,7 @@ public struct RemoteMessage: Codable, Sendable, Hashable {
   public var identifier: String
   /// The whole payload.
   public var userInfo: [String: UserInfoValue]
-  /// When it had come.
+  /// The time when it arrived.
   public var date: Date
 
   /// A message for an app.

@@ -1,26 +1,26 @@
 /// All that decides how the notifications of one app are delivered, as the user has set it.
 public struct AppSettings: Codable, Hashable, Sendable {
-  /// How an alert appears.
+  /// The appearance of an alert.
   public enum AlertStyle: String, Codable, Hashable, Sendable, CaseIterable {
     /// Only in the list.
     case none
     /// For a while.
     case banner
-    /// Until somebody deals with it.
+    /// It stays until the user handles it.
     case alert
   }
 
   /// When the text of a notification may be read.
   public enum Previews: String, Codable, Hashable, Sendable, CaseIterable {
     case always
-    /// Not on a locked screen.
+    /// It is hidden on a locked screen.
     case whenUnlocked = "when-unlocked"
     case never
   }
 
-  /// What the user lets the app do.
+  /// The user's permissions for the app.
   public var permissions: NotificationSettings
-  /// How banners appear.
+  /// The appearance of banners.
   public var alertStyle: AlertStyle
   /// When texts may be read on the screen.
   public var previews: Previews
@@ -29,18 +29,22 @@ public struct AppSettings: Codable, Hashable, Sendable {
   /// The options that the app has requested so far, with those of the request that the user
   /// answered.
   public internal(set) var requested: AuthorizationOptions
+  /// What the app may know of the place of the device.
+  public var location: LocationSettings
 
-  /// Settings; the defaults are those of an app that nobody has set. `volume` is kept within 0...1,
-  /// and NaN counts as 1.
+  /// Settings; the defaults are those of a new app. `volume` is kept within 0...1, and NaN counts
+  /// as 1.
   public init(
     permissions: NotificationSettings = NotificationSettings(), alertStyle: AlertStyle = .banner,
-    previews: Previews = .always, volume: Double = 1, requested: AuthorizationOptions = []
+    previews: Previews = .always, volume: Double = 1, requested: AuthorizationOptions = [],
+    location: LocationSettings = LocationSettings()
   ) {
     self.permissions = permissions
     self.alertStyle = alertStyle
     self.previews = previews
     self.volume = Self.valid(volume)
     self.requested = requested
+    self.location = location
   }
 
   /// Changes the factor of the app's sounds; it is kept within 0...1.
@@ -51,10 +55,11 @@ public struct AppSettings: Codable, Hashable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case permissions, alertStyle, previews, volume, requested
+    case permissions, alertStyle, previews, volume, requested, location
   }
 
-  /// What is left out is as in new settings, so that a person can write a part of it.
+  /// Reads the settings. Omitted values are those of new settings, so that a person can write a
+  /// part of them.
   /// - Throws: `DecodingError`, ``NotificationFormatError`` where a later version has written the
   ///   permissions.
   public init(from decoder: any Decoder) throws {
@@ -68,6 +73,8 @@ public struct AppSettings: Codable, Hashable, Sendable {
       previews: try container.decodeIfPresent(Previews.self, forKey: .previews) ?? new.previews,
       volume: try container.decodeIfPresent(Double.self, forKey: .volume) ?? new.volume,
       requested: try container.decodeIfPresent(AuthorizationOptions.self, forKey: .requested)
-        ?? new.requested)
+        ?? new.requested,
+      location: try container.decodeIfPresent(LocationSettings.self, forKey: .location)
+        ?? new.location)
   }
 }

@@ -1,12 +1,12 @@
-/// What an app's request for authorization comes to.
+/// The next step after an app's request for authorization.
 public enum AuthorizationStep: Hashable, Sendable {
   /// The user has to be asked, once: pass the answer to ``AppSettings/answer(_:to:)``.
   case ask
-  /// The answer stands; `true` only if everything that was asked for is allowed.
+  /// The answer is known; `true` only if everything requested is allowed.
   case answered(granted: Bool)
 }
 
-/// What the user answers to a provisional notification.
+/// The user's answer to a provisional notification.
 public enum ProvisionalAnswer: String, Codable, Hashable, Sendable {
   /// Everything that the app asked for.
   case keepProminent = "keep-prominent"
@@ -18,14 +18,14 @@ public enum ProvisionalAnswer: String, Codable, Hashable, Sendable {
 extension AppSettings {
   /// Takes an app's request for `options`.
   ///
-  /// The first one asks the user, or grants quiet delivery where the app wants that; all later ones
-  /// return what stands.
+  /// The first request asks the user, or grants quiet delivery if the app wants that. All later
+  /// ones return the existing answer.
   public mutating func request(_ options: AuthorizationOptions) -> AuthorizationStep {
     guard permissions.authorization == .notDetermined else {
       return .answered(granted: allows(options))
     }
     guard options.contains(.provisional) else {
-      // Who asks twice before the answer gets one question and one answer for all of it.
+      // An app that asks twice before the answer gets one question and one answer for all options.
       requested.formUnion(options)
       return .ask
     }
@@ -34,8 +34,8 @@ extension AppSettings {
     return .answered(granted: true)
   }
 
-  /// Remembers the user's answer to the question that `options` led to.
-  /// - Returns: what the app is told.
+  /// Stores the user's answer to the question that `options` led to.
+  /// - Returns: the answer for the app.
   @discardableResult
   public mutating func answer(_ isAllowed: Bool, to options: AuthorizationOptions) -> Bool {
     guard permissions.authorization == .notDetermined else { return allows(options) }
@@ -45,12 +45,12 @@ extension AppSettings {
     return allows(options)
   }
 
-  /// Forgets what the app has asked for: the question has gone without an answer.
+  /// Forgets the app's requests, because the question ended without an answer.
   public mutating func withdrawRequest() {
     if permissions.authorization == .notDetermined { requested = [] }
   }
 
-  /// Ends the trial of quiet delivery; without one it does nothing.
+  /// Ends the trial of quiet delivery; without a trial it does nothing.
   public mutating func answer(_ answer: ProvisionalAnswer) {
     guard permissions.authorization == .provisional else { return }
     switch answer {
@@ -85,7 +85,7 @@ extension AppSettings {
     func value(_ option: AuthorizationOptions) -> NotificationSettings.Setting {
       options.contains(option) ? setting : .notSupported
     }
-    // Quiet delivery is for the list; what the app may do beyond is known when the user has chosen.
+    // Quiet delivery only uses the list; the other permissions are known when the user has chosen.
     return NotificationSettings(
       authorization: authorization, alert: value(.alert), sound: value(.sound),
       badge: value(.badge), notificationCentre: setting,

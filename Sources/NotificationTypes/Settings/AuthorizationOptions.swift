@@ -13,7 +13,7 @@ public struct AuthorizationOptions: OptionSet, Codable, Hashable, Sendable {
   public static let sound = AuthorizationOptions(rawValue: 2)
   /// Banners.
   public static let alert = AuthorizationOptions(rawValue: 4)
-  /// Alerts that pass through what keeps the box quiet.
+  /// Alerts that break through silence and Do Not Disturb.
   public static let criticalAlert = AuthorizationOptions(rawValue: 16)
   /// Quiet delivery, without a question.
   public static let provisional = AuthorizationOptions(rawValue: 64)

@@ -3,11 +3,11 @@
 ///
 /// A part that is not given matches anything if a finer one is given; parts finer than the finest
 /// given one are at their beginning. So `hour` 7 alone is every day at 07:00:00, `minute` 30 alone
-/// every hour at half past, `day` 1 with `hour` 9 the first of every month at 09:00:00, and `month`
-/// 3 alone the first of March at midnight.
+/// is half past every hour, `day` 1 with `hour` 9 is the first of every month at 09:00:00, and
+/// `month` 3 alone is the first of March at midnight.
 ///
-/// A date that a year or a month does not have (30 February, the 31st of a short month, week 53)
-/// is left out in that one.
+/// A date that a year or a month does not have (30 February, the 31st of a short month, week 53) is
+/// skipped in that one.
 public struct CalendarComponents: Codable, Sendable, Hashable {
   /// 1...9999.
   public var year: Int?
@@ -21,7 +21,7 @@ public struct CalendarComponents: Codable, Sendable, Hashable {
   public var dayOfYear: Int?
   /// 1 (Sunday) to 7 (Saturday), as in Apple's calendar.
   public var weekday: Int?
-  /// Which one of its weekday in the month, 1...5: with `weekday` 2, the first Monday is 1.
+  /// The number of its weekday in the month, 1...5: with `weekday` 2, the first Monday is 1.
   public var weekdayOrdinal: Int?
   /// The week of the month, 0...6, counted by ``weekRule``; 0 are the days before the first.
   public var weekOfMonth: Int?
@@ -35,7 +35,7 @@ public struct CalendarComponents: Codable, Sendable, Hashable {
   public var minute: Int?
   /// 0...59.
   public var second: Int?
-  /// How weeks are counted; nil is ISO 8601.
+  /// The rule for counting weeks; nil is ISO 8601.
   public var weekRule: WeekRule?
 
   /// Parts of a date; they are checked when a ``CalendarTrigger`` is made of them.
@@ -61,7 +61,7 @@ public struct CalendarComponents: Codable, Sendable, Hashable {
     self.weekRule = weekRule
   }
 
-  /// - Throws: ``TriggerError`` where nothing is given, or a value outside its range.
+  /// - Throws: ``TriggerError`` if all are absent, or a value is outside its range.
   func check() throws(TriggerError) {
     let parts: [(name: String, value: Int?, range: ClosedRange<Int>)] = [
       ("year", year, 1...9999), ("quarter", quarter, 1...4), ("month", month, 1...12),
@@ -80,16 +80,17 @@ public struct CalendarComponents: Codable, Sendable, Hashable {
   }
 }
 
-/// How the weeks of a year and of a month are counted.
+/// The rule for counting the weeks of a year and of a month.
 public struct WeekRule: Codable, Sendable, Hashable {
   /// 1 (Sunday) to 7 (Saturday).
   public var firstWeekday: Int
-  /// So many days of the new year or month its first week must have, 1...7.
+  /// The minimum number of days of the new year or month in its first week, 1...7.
   public var minimumDaysInFirstWeek: Int
 
-  /// From Monday; the first week has four days or more (ISO 8601:2019, 4.2.2).
+  /// Weeks from Monday; the first week has four days or more (ISO 8601:2019, 4.2.2).
   public static let iso8601 = WeekRule(firstWeekday: 2, minimumDaysInFirstWeek: 4)
-  /// From Sunday; the first week is the one with the first day: the custom in the United States.
+  /// Weeks from Sunday; the first week is the one with the first day: the custom in the United
+  /// States.
   public static let fromSunday = WeekRule(firstWeekday: 1, minimumDaysInFirstWeek: 1)
 
   /// A rule; ``CalendarTrigger`` refuses one outside the ranges.

@@ -1,6 +1,6 @@
-/// How far the dates of a repeating trigger lie apart that counts from its first one.
+/// The interval between the dates of a repeating trigger that counts from its first one.
 public struct CalendarStride: Codable, Sendable, Hashable {
-  /// What is counted.
+  /// The unit of the interval.
   ///
   /// Days and more are counted on the wall clock, whose time of day stays; hours and less are
   /// elapsed time.
@@ -8,7 +8,7 @@ public struct CalendarStride: Codable, Sendable, Hashable {
     case minute, hour, day, week, month, year
   }
 
-  /// What is counted.
+  /// The unit of the interval.
   public var unit: Unit
   /// 1...9999.
   public var count: Int

@@ -1,8 +1,8 @@
 /// Due when the wall clock shows these components.
 public struct CalendarTrigger: Sendable, Hashable {
-  /// What the wall clock must show.
+  /// The date and time that the wall clock must show.
   public let components: CalendarComponents
-  /// Whether it waits for the next match when one has come.
+  /// Whether it waits for the next match after each one.
   public let repeats: Bool
   /// An identifier of the tz database, such as `Europe/Berlin`; nil floats: the time is that of the
   /// zone which the device is in.
@@ -12,8 +12,8 @@ public struct CalendarTrigger: Sendable, Hashable {
   /// one counts.
   public let every: CalendarStride?
 
-  /// - Throws: ``TriggerError`` where no component is given, or one is outside its range, or there is
-  ///   a stride and no first date.
+  /// - Throws: ``TriggerError`` if no component is given, or one is outside its range, or there is
+  ///   a stride without a first date.
   public init(
     _ components: CalendarComponents, repeats: Bool = false, timeZone: String? = nil,
     every: CalendarStride? = nil

@@ -1,4 +1,4 @@
-/// What makes a request due.
+/// The condition that makes a request due.
 ///
 /// In JSON it is an object whose key `type` is `immediate`, `timeInterval`, `calendar`, `region` or `push`.
 public enum NotificationTrigger: Sendable, Hashable {
@@ -8,9 +8,9 @@ public enum NotificationTrigger: Sendable, Hashable {
   case timeInterval(TimeIntervalTrigger)
   /// At a date and time of day.
   case calendar(CalendarTrigger)
-  /// At the border of a region; whoever knows where the device is reports the crossing.
+  /// Due at the border of a region; the program that knows the position reports the crossing.
   case region(RegionTrigger)
-  /// When it has come from a server: at once.
+  /// Due at once, when it has arrived from a server.
   case push
 
   /// Whether it makes its request due more than once.
@@ -24,13 +24,13 @@ public enum NotificationTrigger: Sendable, Hashable {
   }
 }
 
-/// Why a trigger cannot be made.
+/// The reason why a trigger cannot be made.
 public enum TriggerError: Error, Equatable, CustomStringConvertible {
   /// A time interval that is not over 0 s or longer than a hundred years.
   case intervalOutOfRange
   /// A repeating time interval under 60 s.
   case repeatingIntervalTooShort
-  /// No component is given.
+  /// All components are absent.
   case noComponents
   /// A component outside its range: its name, its value and the range.
   case componentOutOfRange(String, Int, ClosedRange<Int>)
@@ -39,7 +39,7 @@ public enum TriggerError: Error, Equatable, CustomStringConvertible {
   /// A region whose centre or radius does not exist, or that reports no crossing.
   case invalidRegion
 
-  /// What is wrong, as a sentence without a full stop.
+  /// The error, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .intervalOutOfRange: "a time interval must be more than 0 s and at most 100 years"
@@ -73,8 +73,8 @@ extension NotificationTrigger: Codable {
     }
   }
 
-  /// Writes the JSON form: the key `type`, and beside it those of the trigger.
-  /// - Throws: what the encoder throws.
+  /// Writes the JSON form: the key `type`, and the keys of the trigger.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -1,6 +1,6 @@
 /// Due when the device crosses the border of a circle on the Earth.
 public struct RegionTrigger: Sendable, Hashable {
-  /// By this name whoever watches the position reports a crossing.
+  /// The name by which the program that watches the position reports a crossing.
   public let identifier: String
   /// Degrees north, −90...90.
   public let latitude: Double
@@ -33,7 +33,7 @@ public struct RegionTrigger: Sendable, Hashable {
   }
 }
 
-/// What a device did at the border of a region.
+/// A device's crossing of the border of a region.
 public struct RegionCrossing: Codable, Sendable, Hashable {
   /// Into the region, or out of it.
   public enum Direction: String, Codable, Sendable, Hashable { case entry, exit }
@@ -42,7 +42,7 @@ public struct RegionCrossing: Codable, Sendable, Hashable {
   public let app: String
   /// The identifier of the trigger's region.
   public let region: String
-  /// Which way the device went.
+  /// The direction of the crossing.
   public let direction: Direction
 
   /// A crossing of the region that `app` calls `region`.

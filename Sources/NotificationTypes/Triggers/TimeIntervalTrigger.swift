@@ -1,6 +1,6 @@
 /// Due after some elapsed time; time in which the device sleeps counts, setting its clock does not.
 public struct TimeIntervalTrigger: Sendable, Hashable {
-  /// Over 0 s, in whole microseconds.
+  /// The interval: over 0 s, in whole microseconds.
   public let interval: Duration
   /// Whether it starts again each time that it is over.
   public let repeats: Bool
@@ -38,11 +38,11 @@ extension TimeIntervalTrigger: Codable {
   }
 
   /// Writes `seconds` and `repeats`.
-  /// - Throws: what the encoder throws.
+  /// - Throws: any error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let (seconds, attoseconds) = interval.components
-    // Microseconds of a century are fewer than a double's 2^53 whole numbers: nothing is lost.
+    // The microseconds of a century are fewer than 2^53, so a double holds them exactly.
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     try container.encode(Double(microseconds) / 1e6, forKey: .seconds)
     try container.encode(repeats, forKey: .repeats)

@@ -17,8 +17,8 @@ struct PayloadAlert {
 
   private func text(_ key: String) -> String { values[key]?.text ?? "" }
 
-  /// A text, and the key by which it is looked up. Where no table has that, the text stands, or the key
-  /// itself, as on Apple's systems.
+  /// A text, and the key by which it is looked up. If no table has the key, the text is used, or
+  /// else the key itself, as on Apple's systems.
   private func entry(_ name: String, _ prefix: String) -> (String, LocalizedText?) {
     let plain = text(name)
     guard let key = values[prefix + "key"]?.text, !key.isEmpty else { return (plain, nil) }
@@ -26,7 +26,8 @@ struct PayloadAlert {
     return (plain.isEmpty ? key : plain, text)
   }
 
-  /// In their order; a value that is no text and no number leaves its placeholder empty.
+  /// The arguments in their order; a value that is neither text nor a number leaves its placeholder
+  /// empty.
   private func arguments(_ name: String) -> [LocalizedText.Argument] {
     guard case .array(let values)? = values[name] else { return [] }
     return values.map { value in

@@ -1,4 +1,4 @@
-/// Why a payload is not taken.
+/// The reason why a payload is not taken.
 public enum PayloadError: Error, Sendable, Hashable, CustomStringConvertible {
   case empty
   /// Bytes that it has, and that it may have.
@@ -7,10 +7,10 @@ public enum PayloadError: Error, Sendable, Hashable, CustomStringConvertible {
   case notJSON
   /// Its outermost value, or that of the key `aps`, is not a dictionary.
   case notDictionary
-  /// Dictionaries and arrays stand in one another more than 24 levels deep.
+  /// Dictionaries and arrays are nested more than 24 levels deep.
   case tooDeep
 
-  /// What is wrong, as a sentence without a full stop.
+  /// The error, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .empty: "the payload is empty"

@@ -6,11 +6,11 @@ import NotificationTypes
 struct PlainJSON: Sendable, Hashable {
   let value: UserInfoValue
 
-  /// What a store keeps may be nested 32 levels deep, with what it stands in.
+  /// The maximum depth of a payload: a stored value may have 32 levels, including those around it.
   static let greatestDepth = 24
 
   static func parse(_ bytes: [UInt8]) throws(PayloadError) -> UserInfoValue {
-    // The decoder would take UTF-16, too; a NUL stands in no JSON of UTF-8.
+    // The decoder would accept UTF-16, too; JSON in UTF-8 never contains a NUL.
     guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
       throw .notJSON
     }

@@ -2,14 +2,14 @@ import FoundationEssentials
 public import NotificationTypes
 
 extension PushPayload {
-  /// The payload for a content: what ``init(parsing:type:)`` reads. Attachments cannot be sent.
+  /// The payload for a content, which ``init(parsing:type:)`` reads. Attachments cannot be sent.
   ///
   /// - Parameters:
-  ///   - content: its `userInfo` stands beside `aps`.
+  ///   - content: its `userInfo` is put beside `aps`.
   ///   - isContentAvailable: whether the app is woken.
   ///   - isMutable: whether an extension may change it.
-  /// - Throws: ``PayloadError/tooLarge(_:maximum:)``, ``PayloadError/notJSON`` where a number is none
-  ///   that JSON has.
+  /// - Throws: ``PayloadError/tooLarge(_:maximum:)``, ``PayloadError/notJSON`` for a number that
+  ///   JSON cannot hold.
   public static func bytes(
     of content: NotificationContent, isContentAvailable: Bool = false, isMutable: Bool = false
   ) throws(PayloadError) -> [UInt8] {

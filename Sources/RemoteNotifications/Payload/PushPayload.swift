@@ -1,12 +1,13 @@
 public import NotificationTypes
 
-/// What a provider has sent: a notification's content, and what is to be done with it (Apple,
+/// A provider's push: a notification's content, and instructions for its delivery (Apple,
 /// "Generating a remote notification").
 ///
-/// A value of another type than its key has is left out, as an unknown key is; both stay in the
-/// content's `userInfo`, which has the whole payload.
+/// A value of the wrong type is ignored, as an unknown key is; both stay in the content's
+/// `userInfo`, which has the whole payload.
 public struct PushPayload: Sendable, Hashable {
-  /// What the user sees and hears; texts with a `loc-key` are looked up when it is delivered.
+  /// The content that the user sees and hears; texts with a `loc-key` are looked up when it is
+  /// delivered.
   public let content: NotificationContent
   /// `content-available`: the app is to be woken.
   public let isContentAvailable: Bool
@@ -24,7 +25,7 @@ public struct PushPayload: Sendable, Hashable {
   /// Reads a payload.
   /// - Parameters:
   ///   - bytes: JSON in UTF-8.
-  ///   - type: says how large it may be.
+  ///   - type: decides the maximum size.
   /// - Throws: ``PayloadError``.
   public init(parsing bytes: [UInt8], type: PushType = .alert) throws(PayloadError) {
     guard !bytes.isEmpty else { throw .empty }

@@ -5,7 +5,7 @@ public struct DeviceKey: Sendable, Hashable {
 
   let bytes: [UInt8]
 
-  /// Takes 32 bytes; nil where there are more or fewer.
+  /// A key of 32 bytes; nil for any other number.
   public init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
@@ -20,12 +20,13 @@ public struct DeviceKey: Sendable, Hashable {
   /// 64 lower-case hexadecimal digits, as an enrolment has it.
   public var hexadecimal: String { Hexadecimal.text(bytes) }
 
-  /// The code that proves who has sent `parts`, as 64 lower-case hexadecimal digits.
+  /// The code that authenticates the sender of `parts`, as 64 lower-case hexadecimal digits.
   func code(of parts: [[UInt8]]) -> String {
     Hexadecimal.text(Digests.hmac(parts, key: bytes))
   }
 
-  /// Whether `code` is that of `parts`. The time that it takes does not tell how much of it is right.
+  /// Whether `code` is that of `parts`. It takes constant time, so its duration does not reveal how
+  /// much of the code is right.
   func verifies(_ code: String, of parts: [[UInt8]]) -> Bool {
     guard let given = Hexadecimal.bytes(code), given.count == Digests.byteCount else {
       return false

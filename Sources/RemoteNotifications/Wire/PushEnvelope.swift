@@ -1,7 +1,7 @@
-/// A push on its way from the gateway to a device: what the headers of its message say, and the payload
-/// as the provider has sent it.
+/// A push on its way from the gateway to a device: the values of its message's headers, and the
+/// payload as the provider has sent it.
 public struct PushEnvelope: Sendable, Hashable {
-  /// Where it goes.
+  /// The destination.
   public var subject: PushSubject
   /// `apns-id`: a UUID, by which its provider knows it.
   public var id: String
@@ -9,12 +9,12 @@ public struct PushEnvelope: Sendable, Hashable {
   public var topic: String
   /// `apns-push-type`.
   public var type: PushType
-  /// `apns-priority`: 10 at once, 5 when it suits the device, 1 when nothing is woken for it.
+  /// `apns-priority`: 10 is at once, 5 when it suits the device, 1 without waking the device.
   public var priority: Int
-  /// `apns-expiration`: seconds since 1970 after which nobody wants it; 0 is one try at once, nil the
-  /// 30 days of the stream.
+  /// `apns-expiration`: seconds since 1970 after which the push is not delivered. 0 is one try at
+  /// once, nil the 30 days of the stream.
   public var expiration: Int64?
-  /// `apns-collapse-id`: names what it is about; a later one takes its place.
+  /// `apns-collapse-id`: names the subject of the push; a later one of the same name replaces it.
   public var collapseIdentifier: String?
   /// When the gateway took it, in milliseconds since 1970 by the gateway's clock.
   public var received: Int64
@@ -37,14 +37,14 @@ public struct PushEnvelope: Sendable, Hashable {
     self.payload = payload
   }
 
-  /// Names what it is about on the device: the collapse identifier, else its own.
+  /// The identifier of its request on the device: the collapse identifier, else its own.
   public var requestIdentifier: String { collapseIdentifier ?? id }
 
-  /// Whether there is one try alone, for those who listen at the moment: the engine does not store it.
+  /// Whether it is tried once, for devices that listen at the moment: the engine does not store it.
   public var isTransient: Bool { expiration == 0 }
 
-  /// Whether nobody wants it any more. One that is tried once does not expire: whoever is there gets
-  /// it.
+  /// Whether it is too late for delivery. A push that is tried once does not expire: every device
+  /// that listens gets it.
   /// - Parameter serverTime: milliseconds since 1970 on the clock of the server.
   public func isExpired(at serverTime: Int64) -> Bool {
     guard let expiration, !isTransient else { return false }

@@ -10,20 +10,20 @@ enum PushHeader {
   static let code = "tocsin-mac"
   static let messageIdentifier = "Nats-Msg-Id"
 
-  /// Those that the code is about, in its order.
+  /// The headers that the code authenticates, in its order.
   static let signed = [id, topic, type, priority, expiration, collapseIdentifier, received]
 }
 
-/// Why a message is not taken as a push.
+/// The reason why a message is not taken as a push.
 public enum EnvelopeError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The code is missing, or not that of the device's key: somebody else has sent it.
+  /// The code is missing, or not that of the device's key: another sender has made it.
   case notAuthentic
-  /// A header is missing, or its value is none that it can have.
+  /// A header is missing, or its value is invalid.
   case badHeader(String)
   /// The subject belongs to another app than the topic, or to another class than the type.
   case wrongSubject
 
-  /// What is wrong, as a sentence without a full stop.
+  /// The error, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .notAuthentic: "the message is not signed with the key of this device"
@@ -65,12 +65,12 @@ extension PushEnvelope {
     }
   }
 
-  /// Reads the message of a push, and believes nothing of it before its code is right.
+  /// Reads the message of a push. It trusts no value before the code is verified.
   /// - Parameters:
-  ///   - subject: where it was stored, or would have been.
+  ///   - subject: the subject where it was stored, or would have been.
   ///   - payload: the message's body.
-  ///   - key: of the device.
-  ///   - header: the value of a header; nil where the message does not have it.
+  ///   - key: the key of the device.
+  ///   - header: returns the value of a header; nil where the message does not have it.
   /// - Throws: ``EnvelopeError``.
   public init(
     subject: PushSubject, payload: [UInt8], key: DeviceKey, header: (String) -> String?

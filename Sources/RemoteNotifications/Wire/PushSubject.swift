@@ -1,10 +1,12 @@
-/// Where the engine keeps pushes: one place for each device, app and class, in which the newest stays.
+/// The place where the engine keeps pushes: one for each device, app and class, which holds the
+/// newest push.
 ///
-///     push.<device>.<app>.<class>        and  live.…  for those who listen at the moment
+///     push.<device>.<app>.<class>        and  live.…  for devices that listen at the moment
 public struct PushSubject: Sendable, Hashable {
-  /// What is kept apart, so that a push without an alert never takes the place of one with.
+  /// The classes of pushes, kept apart so that a push without an alert never replaces one with an
+  /// alert.
   public enum Class: String, Sendable, Hashable, CaseIterable {
-    /// Alerts, and all else that users are to notice.
+    /// Alerts, and all other pushes that users notice.
     case alert = "a"
     /// For the app alone: `apns-push-type: background`.
     case background = "b"
@@ -14,16 +16,19 @@ public struct PushSubject: Sendable, Hashable {
   public let device: String
   /// 16 lower-case hexadecimal digits: the first eight bytes of the topic's SHA-256.
   public let app: String
-  /// Which of the app's two places it is.
+  /// The class, which decides between the app's two places.
   public let pushClass: Class
 
   /// The place of an app's pushes on a device; nil where `device` is not 16 hexadecimal digits.
-  /// - Parameter topic: the identifier of the app.
+  /// - Parameters:
+  ///   - device: 16 lowercase hexadecimal digits.
+  ///   - topic: the identifier of the app.
+  ///   - pushClass: the class of the pushes.
   public init?(device: String, topic: String, pushClass: Class) {
     self.init(device: device, app: Self.app(ofTopic: topic), pushClass: pushClass)
   }
 
-  /// A place by the names of subjects; nil where one of them is none.
+  /// A place by the names of subjects; nil if one of them is invalid.
   public init?(device: some StringProtocol, app: some StringProtocol, pushClass: Class) {
     guard Self.isName(device), Self.isName(app) else { return nil }
     self.device = String(device)
@@ -49,7 +54,7 @@ public struct PushSubject: Sendable, Hashable {
 
   /// The name under which the stream stores it.
   public var stored: String { "push." + path }
-  /// The name under which it is told to those who listen.
+  /// The subject on which the push is sent to devices that listen.
   public var live: String { "live." + path }
   /// The name under which the newest one is asked for (`DIRECT.GET` of the stream `PUSH`).
   public var directGet: String { "$JS.API.DIRECT.GET.PUSH." + stored }
@@ -68,6 +73,6 @@ public struct PushSubject: Sendable, Hashable {
 
   /// Whether it can name a device or an app.
   public static func isName(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 16 && Hexadecimal.bytes(text) != nil
+    Hexadecimal.number(text) != nil
   }
 }

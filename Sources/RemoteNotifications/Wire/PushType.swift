@@ -1,10 +1,10 @@
-/// What a push is for, by the names of the header `apns-push-type` (Apple, "Sending notification
+/// The purpose of a push, by the names of the header `apns-push-type` (Apple, "Sending notification
 /// requests to APNs").
 public enum PushType: String, Sendable, Hashable, CaseIterable {
   case alert, background, location, voip, complication, fileprovider, mdm, liveactivity
   case pushtotalk, widgets, controls
 
-  /// Which of the two places of an app it goes to.
+  /// The class that decides which of the app's two places it goes to.
   public var pushClass: PushSubject.Class { self == .background ? .background : .alert }
 
   /// Bytes that a payload may have: 4,096, and 5,120 for calls.

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a device asks its gateway: the token of an app.
+/// A device's request to its gateway for the token of an app.
 public struct TokenRequest: Codable, Sendable, Hashable {
   /// The app.
   public var topic: String
@@ -8,7 +8,7 @@ public struct TokenRequest: Codable, Sendable, Hashable {
   /// A request for the token of this app.
   public init(topic: String) { self.topic = topic }
 
-  /// Where it is sent.
+  /// The subject to send it to.
   public static func subject(device: String, topic: String) -> String {
     "reg.\(device).\(PushSubject.app(ofTopic: topic))"
   }
@@ -17,23 +17,24 @@ public struct TokenRequest: Codable, Sendable, Hashable {
   public var body: Data { (try? JSONEncoder().encode(self)) ?? Data() }
 }
 
-/// What the gateway answers.
+/// The gateway's reply.
 public struct TokenReply: Codable, Sendable, Hashable {
-  /// 64 hexadecimal digits; nil where the app gets none.
+  /// 64 hexadecimal digits; nil where the app is refused.
   public var token: String?
-  /// Why it gets none, for people.
+  /// The reason of a refusal, for people.
   public var error: String?
-  /// When it was answered, in milliseconds since 1970 by the gateway's clock; nil where it does not say.
+  /// The time of the reply, in milliseconds since 1970 by the gateway's clock; nil if it is not
+  /// stated.
   public var time: Int64?
 
-  /// An answer: a token, or why there is none.
+  /// A reply: a token, or the reason of a refusal.
   public init(token: String? = nil, error: String? = nil, time: Int64? = nil) {
     self.token = token
     self.error = error
     self.time = time
   }
 
-  /// Reads an answer; nil where it is none, or its token is not 64 hexadecimal digits.
+  /// Reads a reply; nil if it is not valid, or its token is not 64 hexadecimal digits.
   public init?(parsing data: Data) {
     guard let reply = try? JSONDecoder().decode(Self.self, from: data) else { return nil }
     if let token = reply.token {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// What makes a box a device of a gateway: the file that `tocsin-gateway device add` writes. It holds
-/// secrets.
+/// The data that makes a machine a device of a gateway: the file that `tocsin-gateway device add`
+/// writes. It holds secrets.
 public struct RemoteEnrolment: Codable, Sendable, Hashable {
   /// The form of the file: 1.
   public var version = 1
@@ -13,14 +13,14 @@ public struct RemoteEnrolment: Codable, Sendable, Hashable {
   public var engine: [String]
   /// The certificates that the engine's server is known by (PEM); nil are those of the system.
   public var ca: String?
-  /// The text of a NATS credentials file; nil where the URLs say who it is.
+  /// The text of a NATS credentials file; nil where the URLs contain the credentials.
   public var credentials: String?
   /// 64 lower-case hexadecimal digits.
   public var deviceKey: String
-  /// Where providers post, for people; nil where nobody has said.
+  /// The address to which providers post, for people; nil where it is unknown.
   public var gateway: String?
 
-  /// An enrolment; nothing of it is checked.
+  /// An enrolment; its values are not checked.
   public init(
     name: String, device: String, engine: [String], ca: String? = nil, credentials: String? = nil,
     deviceKey: String, gateway: String? = nil
@@ -34,7 +34,7 @@ public struct RemoteEnrolment: Codable, Sendable, Hashable {
     self.gateway = gateway
   }
 
-  /// The device's secret; nil where the file's is none.
+  /// The device's secret; nil where the one in the file is invalid.
   public var key: DeviceKey? { DeviceKey(hexadecimal: deviceKey) }
 
   /// Reads the file.
@@ -62,7 +62,7 @@ public struct RemoteEnrolment: Codable, Sendable, Hashable {
   }
 }
 
-/// Why a file is not an enrolment.
+/// The reason why a file is not an enrolment.
 public enum EnrolmentError: Error, Sendable, Hashable, CustomStringConvertible {
   case notJSON
   /// A later gateway has written it.
@@ -70,7 +70,7 @@ public enum EnrolmentError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The key is missing, or its value cannot be used.
   case missing(String)
 
-  /// What is wrong and what to do about it, as a sentence without a full stop.
+  /// The error and its remedy, as a sentence without a full stop.
   public var description: String {
     switch self {
     case .notJSON: "it is not an enrolment: make one with tocsin-gateway device add"

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Glibc
 import RemoteNotifications
 
-/// Why the engine did not do what it was asked for.
+/// The failure of a request to the engine.
 struct EngineError: Error, CustomStringConvertible {
   /// The library's text.
   let description: String
-  /// Nobody answers there, or not in time: it may be otherwise later.
+  /// Whether there was no answer, or none in time: a later attempt may succeed.
   let isAbsence: Bool
 
   fileprivate init(_ status: natsStatus) {
@@ -18,21 +18,22 @@ struct EngineError: Error, CustomStringConvertible {
   }
 }
 
-/// The box's connection to the engine, which the library makes again whenever it breaks.
+/// The box's connection to the engine, which the library restores whenever it breaks.
 ///
-/// The library calls back on threads of its own: everything that it calls stands in this file, is
-/// isolated to no actor, and only hands on what has happened.
+/// The library calls back on threads of its own. All functions that it calls are in this file, are
+/// not isolated to an actor, and only pass on events.
 final class EngineConnection: @unchecked Sendable {
   enum Event: Sendable {
-    /// For the first time, or again: what came meanwhile has to be looked for.
+    /// Connected for the first time, or again: messages from the time between must be fetched.
     case connected(String)
     case disconnected
-    /// For good: the engine does not accept the box, say.
+    /// Closed permanently, for example because the engine does not accept the box.
     case closed(String)
     case message(EngineMessage)
   }
 
-  /// What the library knows of us. It stays for good: its threads may call late.
+  /// The library's reference to this connection. It is never released, because the library's
+  /// threads may call late.
   fileprivate final class Sink: Sendable {
     let take: @Sendable (Event) -> Void
     init(_ take: @escaping @Sendable (Event) -> Void) { self.take = take }
@@ -41,8 +42,8 @@ final class EngineConnection: @unchecked Sendable {
   private var connection: OpaquePointer?
   private var subscription: OpaquePointer?
 
-  /// Connects, and listens to what is pushed to the device.
-  /// - Parameter take: is called with what happens; it must return quickly.
+  /// Connects, and subscribes to the device's pushes.
+  /// - Parameter take: called with each event; it must return quickly.
   init(_ enrolment: RemoteEnrolment, _ take: @escaping @Sendable (Event) -> Void) throws {
     let sink = Unmanaged.passRetained(Sink(take)).toOpaque()
     var options: OpaquePointer?
@@ -64,7 +65,7 @@ final class EngineConnection: @unchecked Sendable {
     defer { for url in urls { free(UnsafeMutableRawPointer(mutating: url)) } }
     try check(natsOptions_SetServersThrice(options, &urls, Int32(urls.count)))
     try check(natsOptions_SetName(options, "tocsin-remote " + enrolment.name))
-    // Nobody else may listen to the answers for this device.
+    // Only this device may receive the answers to its requests.
     try check(natsOptions_SetCustomInboxPrefix(options, "_INBOX." + enrolment.device))
     if enrolment.engine.contains(where: { $0.hasPrefix("tls://") }) {
       try check(natsOptions_SetSecure(options, true))
@@ -80,7 +81,7 @@ final class EngineConnection: @unchecked Sendable {
     }
     try check(natsOptions_SetMaxReconnect(options, -1))
     try check(natsOptions_SetReconnectWait(options, 2_000))
-    // Thousands of boxes lose one server at the same moment.
+    // Thousands of boxes lose a server at the same moment, so their attempts must be spread.
     try check(natsOptions_SetReconnectJitter(options, 1_000, 3_000))
     try check(natsOptions_SetPingInterval(options, 30_000))
     try check(natsOptions_SetMaxPingsOut(options, 2))
@@ -90,13 +91,13 @@ final class EngineConnection: @unchecked Sendable {
     try check(natsOptions_SetReconnectedCB(options, takeConnected, sink))
     try check(natsOptions_SetDisconnectedCB(options, takeDisconnected, sink))
     try check(natsOptions_SetClosedCB(options, takeClosed, sink))
-    // Without one the library prints what it does not like.
+    // Without a handler the library prints errors.
     try check(natsOptions_SetErrorHandler(options, takeError, sink))
   }
 
   deinit { close() }
 
-  /// Ends it; nothing is told of it from now on.
+  /// Closes the connection; no events are reported from now on.
   func close() {
     natsSubscription_Destroy(subscription)
     subscription = nil
@@ -104,7 +105,7 @@ final class EngineConnection: @unchecked Sendable {
     connection = nil
   }
 
-  /// Sends a request and waits for the answer, two seconds at most: everything else waits meanwhile.
+  /// Sends a request and waits up to 2 s for the answer; all other work waits meanwhile.
   func request(_ subject: String, _ body: [UInt8] = []) throws(EngineError) -> EngineMessage {
     var reply: OpaquePointer?
     let status = body.withUnsafeBytes { bytes in
@@ -124,7 +125,7 @@ final class EngineConnection: @unchecked Sendable {
   }
 }
 
-// MARK: What the library calls
+// MARK: Callbacks of the library
 
 private func sink(_ closure: UnsafeMutableRawPointer?) -> EngineConnection.Sink? {
   closure.map { Unmanaged<EngineConnection.Sink>.fromOpaque($0).takeUnretainedValue() }

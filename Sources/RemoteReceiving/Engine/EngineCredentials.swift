@@ -1,13 +1,13 @@
 import CNats
 import Glibc
 
-/// The text of a NATS credentials file: a token that says who the box is, and the seed of the key by
-/// which it proves that.
+/// The text of a NATS credentials file: a token that identifies the box, and the seed of the key
+/// that proves it.
 final class EngineCredentials: Sendable {
   let token: String
   let seed: String
 
-  /// Nil where the text is none.
+  /// Nil if the text is not such a file.
   init?(parsing text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
     func line(after mark: String) -> String? {
@@ -23,7 +23,7 @@ final class EngineCredentials: Sendable {
     self.seed = seed
   }
 
-  /// Gives them to the library, which asks for them at each connection; they stay for good.
+  /// Passes them to the library, which asks for them at each connection; they are never released.
   func apply(to options: OpaquePointer) -> natsStatus {
     let closure = Unmanaged.passRetained(self).toOpaque()
     return natsOptions_SetUserCredentialsCallbacks(

@@ -8,12 +8,12 @@ struct EngineMessage: Sendable, Hashable {
   var headers: [String: String]
   var payload: [UInt8]
 
-  /// The engine's own answer where it is not `200`: `404` where there is no such message.
+  /// The status of the engine's own answer if it is not `200`: `404` if there is no such message.
   var status: String? { headers["Status"] }
 }
 
 extension EngineMessage {
-  /// - Parameter message: stays its owner's.
+  /// - Parameter message: a message that the caller continues to own.
   init(_ message: OpaquePointer) {
     subject = natsMsg_GetSubject(message).map { String(cString: $0) } ?? ""
     let count = Int(natsMsg_GetDataLength(message))

@@ -3,7 +3,7 @@ import NotificationScheduling
 import NotificationTypes
 import RemoteNotifications
 
-/// Why a message is dropped.
+/// The reason why a message is dropped.
 enum Refusal: String, Error, Sendable, CaseIterable {
   case foreignStream = "it is of another stream"
   case foreignSubject = "it is not for this device"
@@ -14,30 +14,30 @@ enum Refusal: String, Error, Sendable, CaseIterable {
   case stale = "it is an old one, sent again"
 }
 
-/// A message that is a push for this device.
+/// An accepted message: a push for this device.
 struct Inspected: Sendable {
   let app: String
   let envelope: PushEnvelope
-  /// Its number in the stream; nil where it is not stored.
+  /// Its number in the stream; nil if it is not stored.
   let number: Int64?
 }
 
-/// Decides whether a message is a push for this device (pure). Nothing is believed of one whose code is
-/// wrong.
+/// Decides whether a message is a push for this device (pure). If its authentication code is wrong,
+/// none of its content is used.
 struct Inspection: Sendable {
   let device: String
   let key: DeviceKey
-  /// The registered apps, as subjects name them.
+  /// The registered apps, by their names in subjects.
   var apps: [String: String] = [:]
 
   static let stream = "PUSH"
-  /// Milliseconds that a push which is tried once may be under way.
+  /// The maximum time in transit (milliseconds) of a push that is sent only once.
   private static let tryTime: Int64 = 300_000
 
-  /// - Parameter serverTime: milliseconds since 1970; nil where it is not known.
+  /// - Parameter serverTime: milliseconds since 1970; nil if it is not known.
   func inspect(_ message: EngineMessage, at serverTime: Int64?) throws(Refusal) -> Inspected {
     let (subject, number) = try place(of: message)
-    // A device that asks for its own may have the answer sent to another one.
+    // A device that requests its own message can have the answer sent to another device.
     guard subject.device == device else { throw .foreignSubject }
     let envelope: PushEnvelope
     do throws(EnvelopeError) {
@@ -73,13 +73,15 @@ struct Inspection: Sendable {
 }
 
 extension Inspected {
-  /// What of it comes into the store, and what is worth a line in the log.
+  /// The arrival for the store, and a note for the log, if any. It waits for the app's extension, if
+  /// there is one, where the payload allows that.
   /// - Parameters:
-  ///   - isExpired: nobody wants it any more; only its place is kept.
-  ///   - date: when it has come, by the box's own clock.
+  ///   - isExpired: whether the push has expired; then only its place is kept.
+  ///   - date: the time of arrival, by the box's own clock.
   func arrival(isExpired: Bool, at date: Date) -> (arrival: RemoteArrival, note: String?) {
     let position = number.map {
-      RemoteArrival.Position(pushClass: envelope.subject.pushClass.rawValue, number: $0)
+      RemoteArrival.Position(
+        pushClass: envelope.subject.pushClass.rawValue, number: $0, received: envelope.received)
     }
     var arrival = RemoteArrival(app: app, position: position)
     guard !isExpired else { return (arrival, "expired") }
@@ -92,6 +94,7 @@ extension Inspected {
     if envelope.type != .background, payload.isNoticeable {
       arrival.request = NotificationRequest(
         identifier: envelope.requestIdentifier, app: app, content: payload.content, trigger: .push)
+      arrival.waitsForExtension = payload.isMutable && payload.hasAlert
     }
     if payload.isContentAvailable {
       arrival.message = RemoteMessage(

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The server's time, by which pushes expire.
 extension PushReceiver {
-  /// - Returns: nil where nobody can say.
+  /// - Returns: whether the push has expired; nil if that is not known.
   func isExpired(_ envelope: PushEnvelope, at moment: Moment) -> Bool? {
     if let time = state.withLock(\.serverTime).now(at: moment.elapsed.milliseconds) {
       return envelope.isExpired(at: time)
@@ -22,7 +22,7 @@ extension PushReceiver {
 
   private static let timeNote = "remote-time"
 
-  /// What an earlier run has heard since the machine was started.
+  /// The server's time that an earlier run has recorded since the machine's start.
   func recalledTime() -> ServerTime {
     let note = ((try? schedule.store.note(Self.timeNote)) ?? nil)?.split(separator: " ") ?? []
     guard note.count == 2, note[0] == schedule.clock.now.boot else { return ServerTime() }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The tokens of apps.
 extension PushReceiver {
-  /// Asks for the tokens of apps that wait for theirs, and once in each connection for those of all: a
-  /// gateway may give new ones.
+  /// Requests the tokens of apps that wait for theirs, and once in each connection those of all
+  /// apps, because a gateway may issue new ones.
   func askForTokens() {
     guard let connection = state.withLock(\.connection),
       let profiles = try? schedule.store.allProfiles()
@@ -46,7 +46,7 @@ extension PushReceiver {
     state.withLock { _ = $0.answered.insert(app) }
     guard old.token != reply.token || old.error != reply.error || old.isOpen else { return }
     let isKept = try schedule.store.change(app) { profile in
-      // It may have been taken back meanwhile.
+      // The registration may have been withdrawn meanwhile.
       guard profile.remote != nil else { return false }
       profile.remote?.token = reply.token
       profile.remote?.error = reply.token == nil ? reply.error : nil

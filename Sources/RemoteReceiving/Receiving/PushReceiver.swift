@@ -5,10 +5,10 @@ import NotificationTypes
 package import RemoteNotifications
 import Synchronization
 
-/// Receives what servers push to this box, and brings it into the store; whoever delivers there takes it
-/// from there.
+/// Receives the pushes to this box and puts them into the store, from which the process that
+/// delivers takes them.
 ///
-/// It listens, and asks for the newest push of each app whenever it may have missed one: at each
+/// It subscribes, and requests the newest push of each app whenever it may have missed one: at each
 /// connection, and every five minutes. All work is done on one queue, one thing after the other.
 package final class PushReceiver: Sendable {
   struct State {
@@ -17,9 +17,9 @@ package final class PushReceiver: Sendable {
     var inspection: Inspection
     var serverTime = ServerTime()
     var counts = ReceiverCounts()
-    /// Apps whose token was told in this connection.
+    /// The apps whose token was received in this connection.
     var answered: Set<String> = []
-    /// Attempts that came to nothing, one after the other.
+    /// The number of consecutive failed attempts.
     var failures = 0
     var isAboutToRetry = false
   }
@@ -27,29 +27,34 @@ package final class PushReceiver: Sendable {
   let enrolment: RemoteEnrolment
   let schedule: NotificationSchedule
   let log: ReceiverLog
+  /// Runs service extensions; nil where there are none.
+  let extensions: ExtensionDesk?
   private let queue = DispatchQueue(label: "tocsin.remote")
   let state: Mutex<State>
-  /// Any thread may use a source; the library does not say so.
+  /// Any thread may use a source, but the library does not declare it as `Sendable`.
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
   private let interval: Duration
   private let hasWorked: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - enrolment: who this box is, and where the engine is.
+  ///   - enrolment: the identity of this box and the address of the engine.
   ///   - schedule: the box's notifications.
-  ///   - interval: how often it looks for what it may have missed.
-  ///   - hasWorked: is called after each piece of work; it must return quickly.
-  ///   - log: takes lines; it must return quickly.
-  /// - Throws: ``EnrolmentError`` where the enrolment cannot be used.
+  ///   - interval: the time between checks for missed pushes.
+  ///   - extensions: runs service extensions; nil delivers all notifications as they come.
+  ///   - hasWorked: called after each piece of work; it must return quickly.
+  ///   - log: called with each line of the log; it must return quickly.
+  /// - Throws: ``EnrolmentError`` if the enrolment cannot be used.
   package init(
     _ enrolment: RemoteEnrolment, schedule: NotificationSchedule,
-    interval: Duration = .seconds(300), hasWorked: @escaping @Sendable () -> Void = {},
+    interval: Duration = .seconds(300), extensions: ExtensionDesk? = nil,
+    hasWorked: @escaping @Sendable () -> Void = {},
     log: @escaping @Sendable (ReceiverEvent) -> Void
   ) throws {
     guard let key = enrolment.key else { throw EnrolmentError.missing("deviceKey") }
     self.enrolment = enrolment
     self.schedule = schedule
     self.log = ReceiverLog(log)
+    self.extensions = extensions
     self.interval = interval
     self.hasWorked = hasWorked
     state = Mutex(State(inspection: Inspection(device: enrolment.device, key: key)))
@@ -58,7 +63,7 @@ package final class PushReceiver: Sendable {
 
   deinit { timer.cancel() }
 
-  /// What it has done so far.
+  /// The counts of its work so far.
   package var counts: ReceiverCounts { state.withLock(\.counts) }
   /// Whether the engine can be reached.
   package var isConnected: Bool { state.withLock(\.isConnected) }
@@ -66,7 +71,7 @@ package final class PushReceiver: Sendable {
   /// Connects, and stays connected.
   package func start() {
     let seconds = interval / .seconds(1)
-    // Boxes that started together do not ask together.
+    // A random interval, so that boxes that started together do not ask at the same time.
     timer.schedule(
       deadline: .now() + seconds * .random(in: 0.8...1.2), repeating: seconds,
       leeway: .milliseconds(Int(seconds * 100)))
@@ -79,7 +84,7 @@ package final class PushReceiver: Sendable {
     }
   }
 
-  /// Looks at registrations again: somebody has changed them.
+  /// Reads the registrations again after a change.
   package func look() {
     queue.async { [self] in
       loadApps()
@@ -89,7 +94,7 @@ package final class PushReceiver: Sendable {
     }
   }
 
-  /// Ends, when what it is doing is done.
+  /// Stops after the current work.
   package func stop() {
     timer.cancel()
     queue.sync {
@@ -102,7 +107,7 @@ package final class PushReceiver: Sendable {
     }
   }
 
-  /// Returns when all that it was asked for is done; for tests.
+  /// Returns when all requested work is done; for tests.
   func wait() { queue.sync {} }
 
   private func tick() {
@@ -114,7 +119,7 @@ package final class PushReceiver: Sendable {
     catchUp()
   }
 
-  /// Tries again what has failed, after 1 s, 2 s … 30 s.
+  /// Retries after a failure, after 1 s, 2 s … 30 s.
   func retry() {
     let delay: Int? = state.withLock { state in
       if state.isAboutToRetry { return nil }
@@ -154,7 +159,7 @@ package final class PushReceiver: Sendable {
         state.answered = []
       }
       log.note(.notice, "connected to \(url)")
-      noteStatus("connected to \(url)")
+      noteStatus("\(RemoteReceiver.connected) to \(url)")
       askForTokens()
       catchUp()
     case .disconnected:
@@ -178,10 +183,9 @@ package final class PushReceiver: Sendable {
 
   // MARK: Notes for others
 
-  /// For `tocsinctl remote status`: since when it is how.
+  /// Writes the state and its time for `tocsinctl remote status`.
   private func noteStatus(_ text: String) {
-    let date = Int64(schedule.clock.now.wall.timeIntervalSince1970)
-    _ = try? schedule.store.apply(.noted(RemoteReceiver.statusNote, "\(date) \(text)"))
+    schedule.noteReceiver(RemoteReceiver.statusNote, text)
   }
 }
 

@@ -2,12 +2,12 @@ import Synchronization
 
 /// A line of the receiver's log.
 package struct ReceiverEvent: Sendable, Hashable {
-  /// How bad it is, by the numbers of syslog(3).
+  /// The severity, with the numbers of syslog(3).
   package enum Level: Int, Sendable { case error = 3, warning, notice, info }
 
-  /// How bad it is.
+  /// The severity of the line.
   package let level: Level
-  /// What has happened.
+  /// The text of the line.
   package let message: String
 
   package init(level: Level, message: String) {
@@ -16,19 +16,19 @@ package struct ReceiverEvent: Sendable, Hashable {
   }
 }
 
-/// What a receiver has done since it was started.
+/// The counts of a receiver's work since its start.
 package struct ReceiverCounts: Sendable, Hashable {
-  /// Pushes that came into the store.
+  /// Pushes that were put into the store.
   package var taken = 0
-  /// Those that came again, or after a newer one.
+  /// Pushes that arrived again, or after a newer one.
   package var repeated = 0
-  /// Those that had expired.
+  /// Pushes that had expired.
   package var expired = 0
   /// Messages that were dropped.
   package var refused = 0
 }
 
-/// Takes lines, and no more of those that others can cause than somebody would read.
+/// Passes on lines, and limits the number of those that senders can cause.
 final class ReceiverLog: Sendable {
   private struct State {
     var minute: Duration = .zero
@@ -46,7 +46,7 @@ final class ReceiverLog: Sendable {
     write(ReceiverEvent(level: level, message: message))
   }
 
-  /// - Parameter elapsed: the time, on a clock that nobody can set.
+  /// - Parameter elapsed: the time of a clock that cannot be set.
   func refuse(_ message: String, at elapsed: Duration) {
     let (isWritten, withheld) = state.withLock { state in
       var withheld = 0

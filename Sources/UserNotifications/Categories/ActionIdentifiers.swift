@@ -5,10 +5,9 @@ public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefa
 /// The action of a user who dismissed the notification.
 public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
 
-/// An action's identifier between Apple's form and the stored one.
+/// Converts an action's identifier between Apple's form and the stored one.
 ///
-/// Both sides reserve words, and not the same ones: an app's own action may well be named
-/// `dismiss`.
+/// Both sides reserve different words: an app's own action may be named `dismiss`.
 package enum ActionIdentifier {
   private static let escape = "action:"
 

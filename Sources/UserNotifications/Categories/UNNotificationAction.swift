@@ -1,7 +1,7 @@
 public import Foundation
 import NotificationTypes
 
-/// What a button does besides telling the app.
+/// The effects of a button besides informing the app.
 public struct UNNotificationActionOptions: OptionSet, Sendable, Hashable {
   /// The options as a mask of bits.
   public let rawValue: UInt
@@ -9,9 +9,9 @@ public struct UNNotificationActionOptions: OptionSet, Sendable, Hashable {
   /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// The device must be unlocked before the app is told; here this is stored alone.
+  /// The device must be unlocked before the app is informed; here this is only stored.
   public static let authenticationRequired = UNNotificationActionOptions(rawValue: 1)
-  /// The action destroys something; desktops show all buttons alike, so this is stored alone.
+  /// The action destroys something. Desktops show all buttons alike, so this is only stored.
   public static let destructive = UNNotificationActionOptions(rawValue: 2)
   /// The action opens the app.
   public static let foreground = UNNotificationActionOptions(rawValue: 4)
@@ -47,16 +47,16 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
         options: .init(rawValue: Int(options.rawValue)), icon: icon?.value))
   }
 
-  /// Unique within the app; a response names the action by it.
+  /// The identifier, unique within the app; a response contains the identifier of its action.
   open var identifier: String { ActionIdentifier.apple(value.identifier) }
-  /// What the button says.
+  /// The text on the button.
   open var title: String { value.title }
-  /// What the button does besides telling the app.
+  /// The effects of the button besides informing the app.
   public var options: UNNotificationActionOptions { .init(rawValue: UInt(value.options.rawValue)) }
   /// The picture beside the title; nil is none.
   open var icon: UNNotificationActionIcon? { value.icon.map(UNNotificationActionIcon.init) }
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -65,13 +65,13 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
 
   open override var hash: Int { value.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let value: NotificationAction = coder.decodeValue() else { return nil }
     self.value = value
@@ -105,12 +105,12 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
         icon: icon?.value))
   }
 
-  /// What the button beside the field says.
+  /// The text on the button beside the field.
   open var textInputButtonTitle: String { value.textInput?.buttonTitle ?? "" }
-  /// What the field says while it is empty.
+  /// The text in the field while it is empty.
   open var textInputPlaceholder: String { value.textInput?.placeholder ?? "" }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
@@ -130,7 +130,7 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unche
     self.init(value: .init(name: systemImageName, source: .system))
   }
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -139,13 +139,13 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unche
 
   open override var hash: Int { value.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let value: NotificationAction.Icon = coder.decodeValue() else { return nil }
     self.value = value

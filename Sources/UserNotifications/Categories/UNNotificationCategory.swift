@@ -1,7 +1,7 @@
 public import Foundation
 import NotificationTypes
 
-/// What a category asks of whoever shows its notifications.
+/// The requirements of a category for the presentation of its notifications.
 public struct UNNotificationCategoryOptions: OptionSet, Sendable, Hashable {
   /// The options as a mask of bits.
   public let rawValue: UInt
@@ -9,16 +9,16 @@ public struct UNNotificationCategoryOptions: OptionSet, Sendable, Hashable {
   /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// The app is told, too, when the user dismisses a notification without an action.
+  /// The app also gets a response when the user dismisses a notification without an action.
   public static let customDismissAction = UNNotificationCategoryOptions(rawValue: 1)
-  /// CarPlay may show it; there is none here, so this is stored alone.
+  /// CarPlay may show it; there is no CarPlay here, so this is only stored.
   public static let allowInCarPlay = UNNotificationCategoryOptions(rawValue: 2)
-  /// The title is shown where the text may not be read; here all is hidden, and this is stored
-  /// alone.
+  /// The title is shown even where the text may not be read. Here all is hidden, and this is only
+  /// stored.
   public static let hiddenPreviewsShowTitle = UNNotificationCategoryOptions(rawValue: 4)
-  /// The same for the subtitle.
+  /// The same for the subtitle; only stored.
   public static let hiddenPreviewsShowSubtitle = UNNotificationCategoryOptions(rawValue: 8)
-  /// Siri may announce it; nobody announces here, so this is stored alone.
+  /// Siri may announce it; there are no announcements here, so this is only stored.
   public static let allowAnnouncement = UNNotificationCategoryOptions(rawValue: 16)
 }
 
@@ -49,7 +49,7 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @uncheck
       options: options)
   }
 
-  /// A category with all that it can have; nil is the system's text. Intents are stored alone.
+  /// A category with all its properties; nil is the system's text. Intents are only stored.
   public convenience init(
     identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
     hiddenPreviewsBodyPlaceholder: String?, categorySummaryFormat: String?,
@@ -63,22 +63,22 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @uncheck
         summaryFormat: categorySummaryFormat ?? ""))
   }
 
-  /// Unique within the app; contents name their category by it.
+  /// The identifier, unique within the app; contents refer to their category by it.
   open var identifier: String { value.identifier }
   /// The buttons, the most relevant first; more than four are not shown.
   open var actions: [UNNotificationAction] { value.actions.map(UNNotificationAction.apple) }
-  /// The names of Siri's intents; there is no Siri here, so they are stored alone.
+  /// The names of Siri's intents; there is no Siri here, so they are only stored.
   open var intentIdentifiers: [String] { value.intentIdentifiers }
-  /// What the category asks of whoever shows its notifications.
+  /// The requirements for the presentation of the category's notifications.
   open var options: UNNotificationCategoryOptions {
     .init(rawValue: UInt(value.options.rawValue))
   }
-  /// Stands for the body where it may not be read; empty is the system's text.
+  /// The text that replaces a body that may not be read; empty is the system's text.
   open var hiddenPreviewsBodyPlaceholder: String { value.hiddenPreviewsPlaceholder }
-  /// How a group of notifications is summed up; stored alone, for desktops do not sum up.
+  /// The summary of a group of notifications; only stored, because desktops show no summaries.
   open var categorySummaryFormat: String { value.summaryFormat }
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -87,13 +87,13 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open override var hash: Int { value.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let value: NotificationCategory = coder.decodeValue() else { return nil }
     self.value = value

@@ -1,10 +1,10 @@
 import Foundation
-import NotificationDelivery
+import NotificationAccess
 import NotificationTypes
 import Synchronization
 
-/// Holds a centre's delegate and hands it what the engine has for it, on the main actor, where
-/// Apple's systems call delegates, too: many are isolated to it.
+/// Holds a centre's delegate and passes the engine's calls to it. It calls on the main actor, as
+/// Apple's systems do, because many delegates are isolated to it.
 final class DelegateRelay: Sendable {
   private struct Reference {
     weak var object: (any UNUserNotificationCenterDelegate)?
@@ -12,7 +12,7 @@ final class DelegateRelay: Sendable {
 
   private let reference = Mutex(Sent(Reference()))
 
-  /// What crosses into the mutex; the delegate is called on the main actor alone.
+  /// The value in the mutex; the delegate is only called on the main actor.
   private struct Sent<Value>: @unchecked Sendable {
     var value: Value
     init(_ value: Value) { self.value = value }
@@ -26,7 +26,7 @@ final class DelegateRelay: Sendable {
     }
   }
 
-  /// What the engine calls while there is a delegate.
+  /// The handlers that the engine calls while there is a delegate.
   func handlers(for center: UNUserNotificationCenter) -> NotificationHandlers {
     NotificationHandlers(
       willPresent: { [self] in await present($0, center) },
@@ -54,9 +54,6 @@ final class DelegateRelay: Sendable {
     return PresentationOptions(options)
   }
 
-  /// The delegate has gone before it could take a response, which stays for the next one.
-  private struct NobodyThere: Error {}
-
   private func receive(
     _ response: NotificationResponse, _ center: UNUserNotificationCenter
   ) async throws {
@@ -69,7 +66,7 @@ final class DelegateRelay: Sendable {
           withCompletionHandler: { done(true) })
       }
     }
-    if !isTaken { throw NobodyThere() }
+    if !isTaken { throw NotificationHandlers.NobodyThere() }
   }
 }
 

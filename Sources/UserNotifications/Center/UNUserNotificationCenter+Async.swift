@@ -1,8 +1,8 @@
-import NotificationDelivery
+import NotificationAccess
 import NotificationTypes
 
 extension UNUserNotificationCenter {
-  /// Asks the user, once, whether the app may send notifications; later calls return what stands.
+  /// Asks the user, once, whether the app may send notifications; later calls return the answer.
   /// - Returns: whether all of `options` are allowed.
   /// - Throws: ``UNError``, or a store's error where the answer cannot be kept.
   @discardableResult public func requestAuthorization(
@@ -14,7 +14,7 @@ extension UNUserNotificationCenter {
     } catch { throw UNError.apple(error) }
   }
 
-  /// What the user lets the app do; nothing is supported before the app has asked.
+  /// The permissions of the app; nothing is supported before the app has asked.
   @discardableResult public func notificationSettings() async -> UNNotificationSettings {
     await served { UNNotificationSettings(await $0.appSettings()) }
   }
@@ -36,19 +36,19 @@ extension UNUserNotificationCenter {
     })
   }
 
-  /// The requests that wait.
+  /// The waiting requests.
   public func pendingNotificationRequests() async -> [UNNotificationRequest] {
     await served { await $0.pending().map { UNNotificationRequest($0) } }
   }
 
-  /// The notifications that the user has not dealt with.
+  /// The delivered notifications that the user has not dealt with.
   public func deliveredNotifications() async -> [UNNotification] {
     await served { await $0.delivered().map { UNNotification($0) } }
   }
 
   /// Sets the number on the app's icon; 0 removes it.
   /// - Throws: ``UNError/Code/badgeInputInvalid`` for a negative number,
-  ///   ``UNError/Code/notificationsNotAllowed`` where the user lets the app have no badge.
+  ///   ``UNError/Code/notificationsNotAllowed`` where the user allows the app no badge.
   public func setBadgeCount(_ newBadgeCount: Int) async throws {
     try await served(throwing: { try await $0.setBadgeCount(newBadgeCount) })
   }

@@ -1,12 +1,12 @@
 import Foundation
-import NotificationDelivery
+import NotificationAccess
 
 // The handlers are called on a thread of the centre, in the order in which requests are served.
-// Programs of Swift 5 need not know that they are sent there: `@preconcurrency`.
+// Programs of Swift 5 need not declare that the handlers are sent there: `@preconcurrency`.
 extension UNUserNotificationCenter {
-  /// Asks the user, once, whether the app may send notifications; later calls return what stands.
+  /// Asks the user, once, whether the app may send notifications; later calls pass on the answer.
   /// - Parameters:
-  ///   - options: what the app wants to do.
+  ///   - options: the interactions that the app wants.
   ///   - completionHandler: takes whether all of `options` are allowed.
   @preconcurrency public func requestAuthorization(
     options: UNAuthorizationOptions = [],
@@ -19,14 +19,14 @@ extension UNUserNotificationCenter {
     }
   }
 
-  /// Tells what the user lets the app do; nothing is supported before the app has asked.
+  /// Passes on the permissions of the app; nothing is supported before the app has asked.
   @preconcurrency public func getNotificationSettings(
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
     serve({ UNNotificationSettings(await $0.appSettings()) }, completionHandler)
   }
 
-  /// Tells the categories that the app has set, also in an earlier run.
+  /// Passes on the categories that the app has set, also in an earlier run.
   @preconcurrency public func getNotificationCategories(
     completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
   ) {
@@ -36,8 +36,9 @@ extension UNUserNotificationCenter {
 
   /// Schedules a request; when this returns, it is kept, and the program may end.
   /// - Parameters:
-  ///   - request: what to show, and when.
-  ///   - completionHandler: takes an error where it is not. Without a handler standard error does.
+  ///   - request: the content and its trigger.
+  ///   - completionHandler: takes an error if the request is not kept. Without a handler the error
+  ///     is written to standard error.
   @preconcurrency public func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -56,7 +57,7 @@ extension UNUserNotificationCenter {
   static func add(
     _ request: UNNotificationRequest, to backend: any NotificationBackend
   ) async throws {
-    guard let stored = try request.stored(app: backend.app.identifier) else {
+    guard let stored = try request.stored(app: backend.identifier) else {
       return await backend.removePending(identifiers: [request.identifier])
     }
     try await backend.add(stored)
@@ -69,14 +70,14 @@ extension UNUserNotificationCenter {
     } catch { return UNError.apple(error) }
   }
 
-  /// Tells the requests that wait.
+  /// Passes on the waiting requests.
   @preconcurrency public func getPendingNotificationRequests(
     completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
   ) {
     serve({ await $0.pending().map { UNNotificationRequest($0) } }, completionHandler)
   }
 
-  /// Tells the notifications that the user has not dealt with.
+  /// Passes on the delivered notifications that the user has not dealt with.
   @preconcurrency public func getDeliveredNotifications(
     completionHandler: @escaping @Sendable ([UNNotification]) -> Void
   ) {
@@ -86,8 +87,8 @@ extension UNUserNotificationCenter {
   /// Sets the number on the app's icon; 0 removes it.
   /// - Parameters:
   ///   - newBadgeCount: the number, 0 or more.
-  ///   - completionHandler: takes an error for a negative number, and where the user lets the app
-  ///     have no badge.
+  ///   - completionHandler: takes an error for a negative number, and where the user allows the app
+  ///     no badge.
   @preconcurrency public func setBadgeCount(
     _ newBadgeCount: Int,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil

@@ -1,27 +1,28 @@
 import Dispatch
 public import Foundation
-import NotificationDelivery
+import NotificationAccess
 import NotificationTypes
 
 /// The notifications of this app.
 ///
-/// It may be used from any thread. Requests are served one after another in their order, but for
-/// the question to the user, which may wait long: what follows it does not.
+/// It may be used from any thread. Requests are served one after another in their order. Only the
+/// question to the user, which may take long, does not delay later requests.
 open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   let backend: any NotificationBackend
   private let relay = DelegateRelay()
 
   init(backend: any NotificationBackend) { self.backend = backend }
 
-  private static let shared = UNUserNotificationCenter(backend: NotificationClient.shared)
+  private static let shared = UNUserNotificationCenter(backend: engine.shared)
 
   /// Tests have centres of their own.
   @TaskLocal static var replaced: UNUserNotificationCenter?
 
-  /// The centre of this app, always the same one.
+  /// The centre of this app; always the same object.
   open class func current() -> UNUserNotificationCenter { replaced ?? shared }
 
-  /// Assign it before the app has finished launching: responses that wait come at once.
+  /// The delegate of the app. Assign it before the app has finished launching: waiting responses
+  /// come at once.
   public weak var delegate: (any UNUserNotificationCenterDelegate)? {
     get { relay.delegate }
     set {
@@ -30,21 +31,21 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Whether interfaces of an app's own can stand in the place of a notification's.
+  /// Whether an app's own interface can replace that of a notification.
   open var supportsContentExtensions: Bool { false }
 
   // MARK: Order
 
-  /// Calls of completion handlers, in the order in which their requests were served.
+  /// The calls of completion handlers, in the order in which their requests were served.
   let answers = DispatchQueue(label: "tocsin.answers")
 
-  /// Serves a request when those before it are served.
+  /// Serves a request after all earlier ones.
   func serve(_ work: @escaping @Sendable (any NotificationBackend) async -> Void) {
     let backend = backend
     backend.inOrder { await work(backend) }
   }
 
-  /// Serves a request when those before it are served, and hands the answer to an app's handler.
+  /// Serves a request after all earlier ones, and passes the answer to an app's handler.
   func serve<Answer: Sendable>(
     _ work: @escaping @Sendable (any NotificationBackend) async -> Answer,
     _ handler: @escaping @Sendable (Answer) -> Void
@@ -55,7 +56,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Serves a request, and those before it, before it returns: the program may end then.
+  /// Serves a request, and all earlier ones, before it returns, because the program may end then.
   func serveNow(_ work: @escaping @Sendable (any NotificationBackend) async -> Void) {
     let isServed = DispatchSemaphore(value: 0)
     serve { backend in
@@ -65,7 +66,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     isServed.wait()
   }
 
-  /// The same for who waits for its answer.
+  /// Serves a request after all earlier ones, for a caller that waits for the answer.
   func served<Answer: Sendable>(
     _ work: @escaping @Sendable (any NotificationBackend) async -> Answer
   ) async -> Answer {
@@ -74,7 +75,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The same for what can fail.
+  /// Serves a request that can fail after all earlier ones.
   func served<Answer: Sendable>(
     throwing work: @escaping @Sendable (any NotificationBackend) async throws -> Answer
   ) async throws -> Answer {
@@ -94,21 +95,21 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     serveNow { try? await $0.setCategories(values) }
   }
 
-  /// Takes the requests with these identifiers back; others are ignored.
+  /// Cancels the requests with these identifiers; unknown ones are ignored.
   open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
     serveNow { await $0.removePending(identifiers: identifiers) }
   }
 
-  /// Takes all requests of the app back.
+  /// Cancels all requests of the app.
   open func removeAllPendingNotificationRequests() {
     serveNow { await $0.removeAllPending() }
   }
 
-  /// Takes notifications off the list, and their banners off the screen.
+  /// Removes notifications from the list, and their banners from the screen.
   open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
     serveNow { await $0.removeDelivered(identifiers: identifiers) }
   }
 
-  /// Takes all notifications of the app off the list, and their banners off the screen.
+  /// Removes all notifications of the app from the list, and their banners from the screen.
   open func removeAllDeliveredNotifications() { serveNow { await $0.removeAllDelivered() } }
 }

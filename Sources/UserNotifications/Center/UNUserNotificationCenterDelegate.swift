@@ -1,12 +1,12 @@
 import Foundation
 
-/// What an app wants to be told by the centre.
+/// The methods of an app that the notification centre calls.
 ///
-/// Every method may be left out. Of those with two forms either one may be written: the centre
-/// calls the one with the completion handler, which calls the other unless the app has its own. It
-/// calls on the main actor, so the app has to serve that, as on Apple's systems.
+/// Every method is optional. Of those with two forms either one may be implemented: the centre
+/// calls the one with the completion handler, which calls the other one by default. The calls are
+/// on the main actor, so the app must serve it, as on Apple's systems.
 public protocol UNUserNotificationCenterDelegate: AnyObject {
-  /// Says what is shown of a notification that comes while the app is in the foreground.
+  /// Returns the parts to show of a notification that comes while the app is in the foreground.
   @preconcurrency func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler completionHandler:
@@ -17,7 +17,7 @@ public protocol UNUserNotificationCenterDelegate: AnyObject {
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification
   ) async -> UNNotificationPresentationOptions
 
-  /// Takes what the user did with a notification.
+  /// Takes a response of the user to a notification.
   @preconcurrency func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void)
@@ -26,13 +26,13 @@ public protocol UNUserNotificationCenterDelegate: AnyObject {
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse) async
 
-  /// Shows the app's own settings, asked for from the notification.
+  /// Shows the app's own settings, which the user has opened from the notification.
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?)
 }
 
 extension UNUserNotificationCenterDelegate {
-  /// Passes on what the method without a handler answers.
+  /// Calls the method without a handler, and passes on its answer.
   @preconcurrency public func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler completionHandler:
@@ -44,7 +44,7 @@ extension UNUserNotificationCenterDelegate {
     }
   }
 
-  /// Without an answer the notification is silent and goes to no list.
+  /// Returns no options: the notification is silent, and not listed.
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification
   ) async -> UNNotificationPresentationOptions { [] }
@@ -61,12 +61,12 @@ extension UNUserNotificationCenterDelegate {
     }
   }
 
-  /// An app that has neither form is told nothing.
+  /// Does nothing.
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
   ) async {}
 
-  /// An app without settings of its own shows none.
+  /// Does nothing, as an app without settings of its own.
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
   ) {}

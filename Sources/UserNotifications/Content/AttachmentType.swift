@@ -1,8 +1,8 @@
-import NotificationDelivery
+import NotificationAccess
 
 extension AttachmentType {
   /// Apple's uniform type identifier.
-  /// - Parameter fileExtension: tells types apart that are one for the engine.
+  /// - Parameter fileExtension: distinguishes types that are the same for the engine.
   func uniformIdentifier(fileExtension: String) -> String {
     switch self {
     case .aiff: fileExtension.lowercased() == "aifc" ? "public.aifc-audio" : "public.aiff-audio"

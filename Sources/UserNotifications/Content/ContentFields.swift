@@ -1,7 +1,7 @@
 import Foundation
 import NotificationTypes
 
-/// What a content holds, in the form in which Apple's objects give it.
+/// The fields of a content, in the form of Apple's objects.
 struct ContentFields {
   var title = Text()
   var subtitle = Text()
@@ -21,14 +21,14 @@ struct ContentFields {
   var summaryArgument = ""
   var summaryArgumentCount = 0
 
-  /// A text, and how it is looked up when the notification is delivered.
+  /// A text, and the key for its translation when the notification is delivered.
   struct Text {
     var shown = ""
     var localization: LocalizedText?
 
     init() {}
 
-    /// - Parameter shown: may be one that was looked up just now.
+    /// - Parameter shown: the text, which may have been translated just now.
     init(_ shown: String) {
       self.shown = shown
       localization = RecentTexts.shared.localization(of: shown)
@@ -44,7 +44,7 @@ struct ContentFields {
 }
 
 extension ContentFields {
-  /// The stored form, without what no property list can hold.
+  /// The stored form, without values that a property list cannot contain.
   var value: NotificationContent { value(userInfo: UserInfo.storable(userInfo)) }
 
   /// - Throws: where the app's own data cannot be stored.

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A content that is being written.
+/// A content that can be changed.
 ///
-/// A request takes a copy: what is changed afterwards does not change the request.
+/// A request takes a copy: later changes do not affect the request.
 open class UNMutableNotificationContent: UNNotificationContent {
   public override init() { super.init() }
 
   override init(fields: ContentFields) { super.init(fields: fields) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override func copy(with zone: NSZone? = nil) -> Any {

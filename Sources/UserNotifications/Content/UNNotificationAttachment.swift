@@ -1,8 +1,8 @@
 public import Foundation
-import NotificationDelivery
+import NotificationAccess
 import NotificationTypes
 
-/// An option of an attachment: its uniform type identifier, where the file's name does not say it.
+/// An option of an attachment: its uniform type identifier, for a file whose name does not show it.
 public let UNNotificationAttachmentOptionsTypeHintKey =
   "UNNotificationAttachmentOptionsTypeHintKey"
 /// An option of an attachment: whether it is shown small beside the text.
@@ -17,10 +17,10 @@ public let UNNotificationAttachmentOptionsThumbnailTimeKey =
 
 /// A file that is shown or played with a notification.
 open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// Unique within the notification.
+  /// The identifier, unique within the notification.
   open var identifier: String { storedIdentifier }
   private let storedIdentifier: String
-  /// The file; in the system's own folder once the request was added.
+  /// The file; after the request was added, it is in the system's own folder.
   open var url: URL { storedURL }
   private let storedURL: URL
   /// Apple's uniform type identifier, such as `public.png`.
@@ -28,8 +28,9 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
   private let storedType: String
 
   /// - Parameters:
-  ///   - identifier: unique within the notification; empty makes one.
-  ///   - URL: the file. Its type is that of the hint, else of the name, else of the first bytes.
+  ///   - identifier: unique within the notification; if empty, one is created.
+  ///   - URL: the file. Its type follows from the hint, otherwise from the name, otherwise from the
+  ///     first bytes.
   ///   - options: the keys `UNNotificationAttachmentOptions…` with their values.
   /// - Throws: ``UNError``, codes 100 to 102 and 105.
   public convenience init(
@@ -60,7 +61,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
     return hint ?? type.uniformIdentifier(fileExtension: url.pathExtension)
   }
 
-  /// What is looked at of a regular file.
+  /// The size and the first bytes of a regular file.
   private struct File {
     let size: Int64
     let head: [UInt8]
@@ -85,7 +86,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
       mediaType: AttachmentType(named: type)?.rawValue)
   }
 
-  /// The file has been looked at when it was stored.
+  /// The file was checked when it was stored.
   convenience init(value: NotificationAttachment) {
     let url = URL(fileURLWithPath: value.path)
     let type = AttachmentType(named: value.mediaType ?? url.pathExtension)
@@ -96,7 +97,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
 
   // MARK: As an object
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -105,13 +106,13 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
 
   open override var hash: Int { value.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required convenience init?(coder: NSCoder) {
     guard let value: NotificationAttachment = coder.decodeValue() else { return nil }
     self.init(value: value)

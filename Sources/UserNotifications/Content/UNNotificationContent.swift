@@ -1,9 +1,9 @@
 public import Foundation
 import NotificationTypes
 
-/// What a notification says and how it appears.
+/// The content of a notification and its presentation.
 open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecureCoding {
-  /// Changed by ``UNMutableNotificationContent`` alone.
+  /// Only ``UNMutableNotificationContent`` can be changed.
   final var fields: ContentFields
 
   public override init() { fields = ContentFields() }
@@ -21,21 +21,21 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
   open var body: String { fields.body.shown }
   /// The identifier of the category whose actions are offered; empty is none.
   open var categoryIdentifier: String { fields.categoryIdentifier }
-  /// What a focus filter of the app compares with its own setting; stored alone.
+  /// The criteria of a focus filter of the app; only stored.
   open var filterCriteria: String? { fields.filterCriteria }
-  /// How urgently the user is told.
+  /// The urgency of the notification.
   open var interruptionLevel: UNNotificationInterruptionLevel { fields.interruptionLevel }
-  /// The picture that an app shows while it starts for this notification; stored alone.
+  /// The picture that an app shows while it starts for this notification; only stored.
   open var launchImageName: String { fields.launchImageName }
-  /// 0 to 1: the most relevant one of an app stands first in a summary.
+  /// The relevance, 0 to 1: the most relevant notification of an app is the first in a summary.
   open var relevanceScore: Double { fields.relevanceScore }
   /// The sound; nil is silence.
   open var sound: UNNotificationSound? { fields.sound }
   /// The second line; empty is none.
   open var subtitle: String { fields.subtitle.shown }
-  /// What a summary says of it; stored alone since iOS 15, as on Apple's systems.
+  /// The argument of a summary; only stored since iOS 15, as on Apple's systems.
   open var summaryArgument: String { fields.summaryArgument }
-  /// How many items it stands for in a summary; stored alone since iOS 15, as on Apple's systems.
+  /// The number of items in a summary; only stored since iOS 15, as on Apple's systems.
   open var summaryArgumentCount: Int { fields.summaryArgumentCount }
   /// The app's name for the window or document that the notification belongs to.
   open var targetContentIdentifier: String? { fields.targetContentIdentifier }
@@ -43,11 +43,11 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
   open var threadIdentifier: String { fields.threadIdentifier }
   /// The first line; where it is empty, banners show the app's name there.
   open var title: String { fields.title.shown }
-  /// The app's own data: what a property list can hold.
+  /// The app's own data: values that a property list can contain.
   open var userInfo: [AnyHashable: Any] { fields.userInfo }
 
-  /// - Throws: always ``UNError/Code/contentProvidingObjectNotAllowed``: the objects that can
-  ///   provide content belong to Siri.
+  /// - Throws: always ``UNError/Code/contentProvidingObjectNotAllowed``, because the objects that
+  ///   can provide content belong to Siri.
   open func updating(
     from provider: any UNNotificationContentProviding
   ) throws -> UNNotificationContent {
@@ -56,7 +56,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
 
   // MARK: As an object
 
-  /// An object that does not change: this one, or what a mutable one holds now.
+  /// A content that does not change: this object, or a copy of a mutable one.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// A ``UNMutableNotificationContent`` with the same fields.
@@ -70,23 +70,23 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
 
   open override var hash: Int { fields.value.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encodeValue(fields.value) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let value: NotificationContent = coder.decodeValue() else { return nil }
     fields = ContentFields(value)
   }
 }
 
-/// An object that content can be taken from; Apple's belong to Siri.
+/// An object that provides content; Apple's belong to Siri.
 public protocol UNNotificationContentProviding: AnyObject {}
 
-/// The message that a notification announces; it cannot be made, for there are no intents here.
+/// The message of a notification; it cannot be created, because there are no intents here.
 open class UNNotificationAttributedMessageContext: NSObject, UNNotificationContentProviding {
   private override init() {}
 }

@@ -1,6 +1,6 @@
 import NotificationTypes
 
-/// How much a notification may disturb, from least to most.
+/// The permitted disturbance by a notification, from least to most.
 public enum UNNotificationInterruptionLevel: UInt, Sendable, Hashable {
   case passive = 0
   case active = 1

@@ -6,16 +6,16 @@ public struct UNNotificationSoundName: RawRepresentable, Sendable, Hashable {
   /// The file's name with its extension, without a folder.
   public var rawValue: String
 
-  /// The name of a file, which is looked for in the app's bundle first when the sound is due.
+  /// The name of a file, which is searched in the app's bundle first when the sound is due.
   public init(_ rawValue: String) { self.rawValue = rawValue }
-  /// The same as `init(_:)`, for those who write it out.
+  /// The same as `init(_:)`, with a label.
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The sound that goes with a notification.
+/// The sound of a notification.
 open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   let value: NotificationSound
-  /// Not stored: here a ringtone sounds as another sound does.
+  /// Not stored: here a ringtone sounds like any other sound.
   private let isRingtone: Bool
 
   init(value: NotificationSound, isRingtone: Bool = false) {
@@ -23,19 +23,19 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
     self.isRingtone = isRingtone
   }
 
-  /// The sound of a file in the app's bundle; the default sound stands in where there is none.
+  /// The sound of a file in the app's bundle; the default sound replaces a missing file.
   public convenience init(named name: UNNotificationSoundName) {
     self.init(value: NotificationSound(name: name.rawValue))
   }
 
-  /// As it was written before Swift 4.2. `.init("…")` means a name of today.
+  /// The form before Swift 4.2. `.init("…")` means the current name type.
   @_disfavoredOverload
   public convenience init(named name: String) { self.init(value: NotificationSound(name: name)) }
 
   /// The default sound, as `tocsin.yml` sets it.
   open class var `default`: UNNotificationSound { UNNotificationSound(value: .standard) }
 
-  /// `UNNotificationSound.default()`, as it was written before Swift 4.2.
+  /// `UNNotificationSound.default()`, the form before Swift 4.2.
   open func callAsFunction() -> UNNotificationSound { self }
 
   // MARK: Critical sounds
@@ -65,7 +65,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
   // MARK: Ringtones
 
-  /// The default sound: there are no calls here whose ringtone could sound.
+  /// The default sound: there are no calls here that would need a ringtone.
   open class var defaultRingtone: UNNotificationSound {
     UNNotificationSound(value: .standard, isRingtone: true)
   }
@@ -77,7 +77,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
   // MARK: As an object
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -87,15 +87,15 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
   open override var hash: Int { value.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) {
     coder.encodeValue(StoredPair(first: value, second: isRingtone))
   }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let stored: StoredPair<NotificationSound, Bool> = coder.decodeValue() else { return nil }
     value = stored.first

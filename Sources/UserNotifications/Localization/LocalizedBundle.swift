@@ -1,4 +1,4 @@
-import NotificationDelivery
+import NotificationAccess
 package import NotificationTypes
 import Synchronization
 
@@ -11,7 +11,7 @@ package struct LocalizedBundle: Sendable {
   @TaskLocal static var replaced: LocalizedBundle?
 
   package static var current: LocalizedBundle {
-    replaced ?? LocalizedBundle(folder: AppIdentity.current.bundle, languages: .current)
+    replaced ?? LocalizedBundle(folder: engine.bundle, languages: .current)
   }
 
   var strings: LocalizedStrings { LocalizedStrings(bundle: folder, languages: languages) }
@@ -23,19 +23,20 @@ package struct LocalizedBundle: Sendable {
   }
 }
 
-/// The texts that were looked up last, by what they came to.
+/// The texts that were translated last, by the result.
 ///
-/// Apple's framework gives a string object that remembers its key; a Swift string is only text. So
-/// a content that is given one of these texts remembers the key for it.
+/// Apple's framework returns a string object that remembers its key; a Swift string is only text.
+/// So a content that is set to one of these texts finds the key for it here.
 final class RecentTexts: Sendable {
   static let shared = RecentTexts()
 
-  /// More are forgotten; between looking a text up and putting it into a content lie a few lines.
+  /// The maximum number of texts; between the translation of a text and its use in a content are a
+  /// few lines.
   static let limit = 1024
 
   private struct State {
     var localizations: [String: LocalizedText] = [:]
-    /// The oldest first.
+    /// The texts, oldest first.
     var order: [String] = []
   }
 

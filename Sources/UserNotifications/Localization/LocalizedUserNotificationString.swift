@@ -1,11 +1,11 @@
 public import Foundation
-import NotificationDelivery
+import NotificationAccess
 import NotificationTypes
 
 extension NSString {
   /// The text of `key` in `Localizable.strings`, with `arguments` for its placeholders.
   ///
-  /// It is in the user's language of this moment. A content that it is given to looks it up again
+  /// The text is in the user's current language. A content that contains it is translated again
   /// when it is delivered.
   public class func localizedUserNotificationString(
     forKey key: String, arguments: [Any]?

@@ -3,14 +3,14 @@ import NotificationTypes
 
 /// A request that was delivered.
 open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// When it was delivered.
+  /// The date of the delivery.
   open var date: Date { storedDate }
   private let storedDate: Date
   /// The request that was delivered.
   open var request: UNNotificationRequest { storedRequest }
   private let storedRequest: UNNotificationRequest
 
-  /// A notification of an app's own making, for its tests.
+  /// A notification that an app creates for its tests.
   public init(date: Date, request: UNNotificationRequest) {
     storedDate = date
     storedRequest = request
@@ -20,7 +20,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     self.init(date: value.date, request: UNNotificationRequest(value.request))
   }
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -30,7 +30,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 
   open override var hash: Int { date.hashValue ^ request.hash }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
@@ -38,7 +38,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     static let request = "request"
   }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) {
     coder.encode(
       NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate),
@@ -46,7 +46,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     coder.encode(request, forKey: Key.request)
   }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let request = coder.object(UNNotificationRequest.self, forKey: Key.request) else {
       return nil

@@ -1,22 +1,22 @@
 public import Foundation
 import NotificationTypes
 
-/// What an app asks for: this content, when that trigger says so.
+/// A content, and the trigger that makes it due.
 open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// Unique within the app: a second request with it replaces the first.
+  /// The identifier, unique within the app: a second request with it replaces the first.
   open var identifier: String { storedIdentifier }
   private let storedIdentifier: String
-  /// What the user sees and hears; it does not change any more.
+  /// The content; it cannot be changed any more.
   open var content: UNNotificationContent { storedContent }
   private let storedContent: UNNotificationContent
-  /// Nil is at once.
+  /// The trigger; nil means at once.
   open var trigger: UNNotificationTrigger? { storedTrigger }
   private let storedTrigger: UNNotificationTrigger?
 
   /// - Parameters:
   ///   - identifier: unique within the app: a second request with it replaces the first.
-  ///   - content: copied: what is changed afterwards does not change the request.
-  ///   - trigger: when it is due; nil is at once.
+  ///   - content: copied, so that later changes do not affect the request.
+  ///   - trigger: makes it due; nil means at once.
   public convenience init(
     identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?
   ) {
@@ -56,7 +56,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   // MARK: As an object
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -68,7 +68,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   // MARK: Coding
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
@@ -77,14 +77,14 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
     static let trigger = "trigger"
   }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) {
     coder.encode(NSString(string: identifier), forKey: Key.identifier)
     coder.encode(content, forKey: Key.content)
     coder.encode(trigger, forKey: Key.trigger)
   }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let identifier = coder.text(forKey: Key.identifier),
       let content = coder.object(UNNotificationContent.self, forKey: Key.content)

@@ -1,7 +1,7 @@
 public import Foundation
 import NotificationTypes
 
-/// What the user did with a notification.
+/// The user's response to a notification.
 open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The notification that was answered.
   open var notification: UNNotification { storedNotification }
@@ -11,7 +11,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
   open var actionIdentifier: String { storedActionIdentifier }
   private let storedActionIdentifier: String
 
-  /// A response of an app's own making, for its tests.
+  /// A response that an app creates for its tests.
   public init(notification: UNNotification, actionIdentifier: String) {
     storedNotification = notification
     storedActionIdentifier = actionIdentifier
@@ -28,7 +28,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
       notification: notification, actionIdentifier: action, userText: text)
   }
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -39,7 +39,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open override var hash: Int { notification.hash ^ actionIdentifier.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
   private enum Key {
@@ -47,13 +47,13 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
     static let action = "actionIdentifier"
   }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) {
     coder.encode(notification, forKey: Key.notification)
     coder.encode(NSString(string: actionIdentifier), forKey: Key.action)
   }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let notification = coder.object(UNNotification.self, forKey: Key.notification),
       let action = coder.text(forKey: Key.action)
@@ -63,13 +63,13 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
   }
 }
 
-/// What the user wrote in answer to a notification.
+/// The user's text in answer to a notification.
 open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked Sendable {
-  /// What the user wrote.
+  /// The user's text.
   open var userText: String { storedUserText }
   private let storedUserText: String
 
-  /// A response of an app's own making, for its tests.
+  /// A response that an app creates for its tests.
   public init(notification: UNNotification, actionIdentifier: String, userText: String) {
     storedUserText = userText
     super.init(notification: notification, actionIdentifier: actionIdentifier)
@@ -86,7 +86,7 @@ open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked S
     coder.encode(NSString(string: userText), forKey: Self.textKey)
   }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let text = coder.text(forKey: Self.textKey) else { return nil }
     storedUserText = text
@@ -95,7 +95,7 @@ open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked S
 }
 
 extension NotificationResponse {
-  /// Stands for a notification of which nothing but its identifier is known any more.
+  /// Replaces a notification of which only the identifier is known.
   fileprivate var forgottenNotification: DeliveredNotification {
     DeliveredNotification(
       request: NotificationRequest(

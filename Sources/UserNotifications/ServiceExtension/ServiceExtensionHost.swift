@@ -1,21 +1,21 @@
 import Foundation
 
-/// Runs an app's service extension on what was sent to it, within its time.
+/// Runs an app's service extension on a notification from a server, within its time limit.
 ///
-/// An extension may block, never answer, or answer twice: the host does not wait longer than it
-/// says, and the first answer counts. Where there is none, the original content is delivered.
+/// An extension may block, never answer, or answer twice. The host waits no longer than the limit,
+/// and the first answer counts. Without an answer the original content is delivered.
 public struct ServiceExtensionHost: Sendable {
-  /// How it ended.
+  /// The end of a run.
   public enum Ending: Sendable, Hashable {
-    /// It handed over a content in time.
+    /// The extension delivered a content in time.
     case answered
-    /// It did so when it was told that its time was over.
+    /// The extension delivered a content after it was informed of the end of its time.
     case answeredAtExpiry
-    /// It did not: the original content stands.
+    /// The extension delivered none: the original content is used.
     case expired
-    /// It took the text away, which it may not: the original content stands.
+    /// The extension removed the text, which is not allowed: the original content is used.
     case refused
-    /// It was not asked: the notification shows no alert, or may not be changed.
+    /// The extension did not run: the notification shows no alert, or may not be changed.
     case notEligible
   }
 
@@ -25,10 +25,10 @@ public struct ServiceExtensionHost: Sendable {
   private let clock: any Clock<Duration>
 
   /// - Parameters:
-  ///   - limit: the time of one notification.
-  ///   - grace: how long the last chance may take.
-  ///   - clock: the time that both are measured by.
-  ///   - make: makes an extension for each notification.
+  ///   - limit: the time limit for one notification.
+  ///   - grace: the time for the last chance after the limit.
+  ///   - clock: the clock that measures both.
+  ///   - make: creates an extension for each notification.
   public init(
     limit: Duration = .seconds(30), grace: Duration = .seconds(2),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -40,8 +40,8 @@ public struct ServiceExtensionHost: Sendable {
     self.clock = clock
   }
 
-  /// Whether an extension may change this notification: it shows an alert, and its payload, which
-  /// stands in `userInfo`, says `mutable-content`.
+  /// Whether an extension may change this notification: it shows an alert, and its payload in
+  /// `userInfo` contains `mutable-content`.
   public static func isEligible(_ content: UNNotificationContent) -> Bool {
     guard let payload = content.userInfo["aps"] as? [AnyHashable: Any],
       let isMutable = payload["mutable-content"] as? Int, isMutable == 1
@@ -53,7 +53,7 @@ public struct ServiceExtensionHost: Sendable {
     ![content.title, content.subtitle, content.body].allSatisfy(\.isEmpty)
   }
 
-  /// The request with the content that is to be delivered, and how it came about.
+  /// The request with the content to deliver, and the end of the run.
   public func deliver(
     _ request: UNNotificationRequest
   ) async -> (request: UNNotificationRequest, ending: Ending) {

@@ -2,16 +2,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// One notification on its way through one extension.
+/// One run of an extension on one notification.
 final class ServiceExtensionRun: Sendable {
-  /// The content does not change: it was copied when it was handed over.
+  /// The content does not change: it was copied when the extension delivered it.
   struct Answer: @unchecked Sendable {
     let content: UNNotificationContent
   }
 
   private struct State {
     var answer: Answer?
-    /// The last chance has passed, and nothing came of it.
+    /// The last chance has passed without an answer.
     var hasGivenUp = false
     var isClosed = false
     var waiter: (@Sendable () -> Void)?
@@ -26,7 +26,7 @@ final class ServiceExtensionRun: Sendable {
 
   init(_ object: UNNotificationServiceExtension) { subject = Extension(object: object) }
 
-  /// On a thread of its own, for it may block.
+  /// On a thread of its own, because it may block.
   func begin(_ request: UNNotificationRequest) {
     let subject = subject
     DispatchQueue(label: "tocsin.service-extension").async { [self] in
@@ -36,7 +36,7 @@ final class ServiceExtensionRun: Sendable {
     }
   }
 
-  /// Tells it that its time is over; when that returns without an answer, there is none.
+  /// Informs the extension that its time is over; if that returns without an answer, there is none.
   func expire() {
     let subject = subject
     DispatchQueue(label: "tocsin.service-extension.expiry").async { [self] in
@@ -45,7 +45,7 @@ final class ServiceExtensionRun: Sendable {
     }
   }
 
-  /// The answer, as soon as there is one; nil after `limit`, or where none will come.
+  /// The answer, as soon as there is one; nil after `limit`, or if none can come.
   func answer(within limit: Duration, on clock: any Clock<Duration>) async -> Answer? {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.waitForChange() }
@@ -57,7 +57,7 @@ final class ServiceExtensionRun: Sendable {
     return state.withLock(\.answer)
   }
 
-  /// Takes no answer from now on.
+  /// Ignores answers from now on.
   func close() -> Answer? {
     state.withLock { state in
       state.isClosed = true

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Changes what a server has sent before the user sees it; its subclasses do.
+/// The base class of extensions that change notifications from a server before the user sees them.
 open class UNNotificationServiceExtension: NSObject {
   public override init() {}
 
-  /// Makes the content that is delivered, within about 30 s, and hands it over.
+  /// Creates the content to deliver, within about 30 s, and calls the handler with it.
   @preconcurrency open func didReceive(
     _ request: UNNotificationRequest,
     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
@@ -12,6 +12,6 @@ open class UNNotificationServiceExtension: NSObject {
     contentHandler(request.content)
   }
 
-  /// The time is over: the last chance to hand over what there is.
+  /// Called when the time is over: the last chance to deliver the content so far.
   open func serviceExtensionTimeWillExpire() {}
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import NotificationTypes
 
-/// What the user lets an app do.
+/// The permissions that the user gives an app.
 open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   let value: AppSettings
   /// An app clip's, which only a test can state.
@@ -12,7 +12,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     self.isEphemeral = isEphemeral
   }
 
-  /// Settings of an app's own making, for its tests.
+  /// Settings that an app creates for its tests.
   public init(
     authorizationStatus: UNAuthorizationStatus, alertSetting: UNNotificationSetting = .enabled,
     soundSetting: UNNotificationSetting = .enabled, badgeSetting: UNNotificationSetting = .enabled
@@ -25,7 +25,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     isEphemeral = authorizationStatus == .ephemeral
   }
 
-  /// What the user has answered when the app asked.
+  /// The user's answer to the app's request.
   open var authorizationStatus: UNAuthorizationStatus {
     if isEphemeral { return .ephemeral }
     return switch value.permissions.authorization {
@@ -42,18 +42,18 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
   public var badgeSetting: UNNotificationSetting { .init(value.permissions.badge) }
   /// Whether banners are shown.
   public var alertSetting: UNNotificationSetting { .init(value.permissions.alert) }
-  /// Whether notifications stay in the list of what was delivered.
+  /// Whether notifications stay in the list of delivered notifications.
   open var notificationCenterSetting: UNNotificationSetting {
     .init(value.permissions.notificationCentre)
   }
   /// Whether banners are shown while the screen is locked.
   public var lockScreenSetting: UNNotificationSetting { .init(value.permissions.lockScreen) }
-  /// Whether critical alerts pass through what keeps the box quiet.
+  /// Whether critical alerts come through mute, do not disturb and quiet hours.
   public var criticalAlertSetting: UNNotificationSetting { .init(value.permissions.criticalAlert) }
   /// Whether time-sensitive notifications pass through do not disturb and quiet hours.
   public var timeSensitiveSetting: UNNotificationSetting { .init(value.permissions.timeSensitive) }
 
-  /// None before the user has been asked, and where alerts are off.
+  /// The style of alerts; none before the user has been asked, and where alerts are off.
   open var alertStyle: UNAlertStyle {
     guard value.permissions.alert == .enabled else { return .none }
     switch value.alertStyle {
@@ -63,7 +63,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     }
   }
 
-  /// When the text of a notification may be read.
+  /// The condition under which the text of a notification may be read.
   open var showPreviewsSetting: UNShowPreviewsSetting {
     switch value.previews {
     case .always: .always
@@ -72,7 +72,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
     }
   }
 
-  /// Whether the app has settings of its own, as it said when it asked.
+  /// Whether the app has settings of its own, as stated in its request.
   open var providesAppNotificationSettings: Bool {
     value.requested.rawValue
       & Int(UNAuthorizationOptions.providesAppNotificationSettings.rawValue) != 0
@@ -80,16 +80,16 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   /// There is no CarPlay here.
   open var carPlaySetting: UNNotificationSetting { .notSupported }
-  /// Nobody announces notifications here.
+  /// There are no announcements here.
   open var announcementSetting: UNNotificationSetting { .notSupported }
   /// There is no scheduled summary here.
   open var scheduledDeliverySetting: UNNotificationSetting { .notSupported }
-  /// Nobody tells direct messages from others here.
+  /// Direct messages are not distinguished from others here.
   open var directMessagesSetting: UNNotificationSetting { .notSupported }
 
   // MARK: As an object
 
-  /// This object: it does not change.
+  /// This object, because it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -99,13 +99,13 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open override var hash: Int { value.hashValue }
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encodeValue(value) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard coder is NSKeyedUnarchiver else {
       value = AppSettings(fieldsOf: coder)
@@ -118,7 +118,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
   }
 }
 
-/// A coder that an app's tests have written answers by Apple's names of the fields, each a number
+/// A coder that an app's tests have written contains the fields by Apple's names, each as a number
 /// of 64 bits.
 extension AppSettings {
   fileprivate init(fieldsOf coder: NSCoder) {

@@ -1,4 +1,4 @@
-/// The kinds of interaction that an app asks the user for.
+/// The kinds of interaction that an app requests from the user.
 public struct UNAuthorizationOptions: OptionSet, Sendable, Hashable {
   /// The options as a mask of bits.
   public let rawValue: UInt
@@ -12,21 +12,21 @@ public struct UNAuthorizationOptions: OptionSet, Sendable, Hashable {
   public static let sound = UNAuthorizationOptions(rawValue: 2)
   /// Banners.
   public static let alert = UNAuthorizationOptions(rawValue: 4)
-  /// Notifications in CarPlay; there is none here, so this is stored alone.
+  /// Notifications in CarPlay; there is no CarPlay here, so this is only stored.
   public static let carPlay = UNAuthorizationOptions(rawValue: 8)
-  /// Alerts that pass through what keeps the box quiet.
+  /// Alerts that come through mute, do not disturb and quiet hours.
   public static let criticalAlert = UNAuthorizationOptions(rawValue: 16)
   /// A button that opens the app's own settings.
   public static let providesAppNotificationSettings = UNAuthorizationOptions(rawValue: 32)
   /// Quiet delivery on trial: the user is not asked before.
   public static let provisional = UNAuthorizationOptions(rawValue: 64)
-  /// Announcements by Siri; nobody announces here, so this is stored alone.
+  /// Announcements by Siri; there are no announcements here, so this is only stored.
   public static let announcement = UNAuthorizationOptions(rawValue: 128)
-  /// Notifications that pass through do not disturb; Apple has an entitlement for it today.
+  /// Notifications that come through do not disturb; Apple has an entitlement for it today.
   public static let timeSensitive = UNAuthorizationOptions(rawValue: 256)
 }
 
-/// What the user has answered.
+/// The user's answer.
 public enum UNAuthorizationStatus: Int, Sendable, Hashable {
   case notDetermined = 0
   case denied = 1
@@ -49,14 +49,14 @@ public enum UNAlertStyle: Int, Sendable, Hashable {
   case alert = 2
 }
 
-/// When the text of a notification may be read.
+/// The condition under which the text of a notification may be read.
 public enum UNShowPreviewsSetting: Int, Sendable, Hashable {
   case always = 0
   case whenAuthenticated = 1
   case never = 2
 }
 
-/// What an app in the foreground wants the system to do with its notification.
+/// The parts of its notification that an app in the foreground wants to have shown.
 public struct UNNotificationPresentationOptions: OptionSet, Sendable, Hashable {
   /// The options as a mask of bits.
   public let rawValue: UInt
@@ -68,9 +68,9 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable, Hashable {
   public static let badge = UNNotificationPresentationOptions(rawValue: 1)
   /// The sound is played.
   public static let sound = UNNotificationPresentationOptions(rawValue: 2)
-  /// Both `list` and `banner`, as it was before there were two.
+  /// Both `list` and `banner`: the form before they were separate options.
   public static let alert = UNNotificationPresentationOptions(rawValue: 4)
-  /// The notification goes into the list of what was delivered.
+  /// The notification is added to the list of delivered notifications.
   public static let list = UNNotificationPresentationOptions(rawValue: 8)
   /// A banner is shown.
   public static let banner = UNNotificationPresentationOptions(rawValue: 16)

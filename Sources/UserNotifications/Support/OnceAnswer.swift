@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The answer of somebody who is to call a closure once: the first call counts, and where the
-/// closure goes without a call, a given answer does.
+/// An answer by a closure that must be called once. Only the first call counts; if the closure is
+/// released without a call, `otherwise` is the answer.
 package final class OnceAnswer<Answer: Sendable>: Sendable {
   private let waiting: Mutex<(@Sendable (Answer) -> Void)?>
   private let otherwise: Answer

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How the façade's objects are archived: as the JSON of the value that they stand for.
+/// Archives the façade's objects as the JSON of the values that they represent.
 extension NSCoder {
   private static let valueKey = "value"
 
@@ -21,8 +21,8 @@ extension NSCoder {
   }
 }
 
-/// What the façade reads of an archive, or of a coder that an app's tests have written: such a coder
-/// answers by the key alone, and knows of no classes.
+/// The input of decoding: an archive, or a coder that an app's tests have written. Such a coder
+/// uses the key alone, and ignores classes.
 extension NSCoder {
   private var isArchive: Bool { self is NSKeyedUnarchiver }
 

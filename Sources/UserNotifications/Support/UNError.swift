@@ -1,12 +1,12 @@
 public import Foundation
-import NotificationDelivery
+import NotificationAccess
 
 /// The domain of the framework's errors.
 public let UNErrorDomain = "UNErrorDomain"
 
 /// An error of the framework.
 public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable, CustomStringConvertible {
-  /// What went wrong; the numbers are Apple's.
+  /// The code of the error; the numbers are Apple's.
   public enum Code: Int, Sendable, Hashable {
     case notificationsNotAllowed = 1
     case attachmentInvalidURL = 100
@@ -22,11 +22,11 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable, Custom
     case badgeInputInvalid = 1600
   }
 
-  /// What went wrong.
+  /// The code of the error.
   public let code: Code
   private let info: Info
 
-  /// Facts about an error; nobody changes them, and they are equal as far as they can be compared.
+  /// Facts about an error. They never change, and are equal as far as they can be compared.
   private struct Info: @unchecked Sendable, Hashable {
     let values: [String: Any]
 
@@ -39,8 +39,8 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable, Custom
 
   /// An error as the framework makes it, for an app's tests.
   /// - Parameters:
-  ///   - code: what went wrong.
-  ///   - userInfo: facts beside the sentence, which is added.
+  ///   - code: the code of the error.
+  ///   - userInfo: facts in addition to the sentence, which is added.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     info = Info(values: userInfo)
@@ -52,7 +52,7 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable, Custom
   public var errorCode: Int { code.rawValue }
   /// The same as ``errorUserInfo``.
   public var userInfo: [String: Any] { errorUserInfo }
-  /// The facts beside the code; the sentence stands under `NSLocalizedDescriptionKey`.
+  /// The facts in addition to the code; `NSLocalizedDescriptionKey` is the key of the sentence.
   public var errorUserInfo: [String: Any] {
     info.values.merging([NSLocalizedDescriptionKey: code.description]) { given, _ in given }
   }
@@ -63,11 +63,11 @@ public struct UNError: CustomNSError, LocalizedError, Sendable, Hashable, Custom
 }
 
 extension UNError {
-  /// 1: the user does not let the app send notifications.
+  /// 1: the user does not allow the app to send notifications.
   public static var notificationsNotAllowed: Code { .notificationsNotAllowed }
   /// 100: the attachment is not a readable file.
   public static var attachmentInvalidURL: Code { .attachmentInvalidURL }
-  /// 101: the attachment's type is none that can be shown.
+  /// 101: the attachment's type cannot be shown.
   public static var attachmentUnrecognizedType: Code { .attachmentUnrecognizedType }
   /// 102: the attachment is empty, or larger than its type may be.
   public static var attachmentInvalidFileSize: Code { .attachmentInvalidFileSize }
@@ -75,11 +75,11 @@ extension UNError {
   public static var attachmentNotInDataStore: Code { .attachmentNotInDataStore }
   /// 104: the attachment could not be brought into the data store.
   public static var attachmentMoveIntoDataStoreFailed: Code { .attachmentMoveIntoDataStoreFailed }
-  /// 105: the attachment does not hold what its type says.
+  /// 105: the contents of the attachment do not match its type.
   public static var attachmentCorrupt: Code { .attachmentCorrupt }
   /// 1400: the trigger can have no date.
   public static var notificationInvalidNoDate: Code { .notificationInvalidNoDate }
-  /// 1401: the request brings nothing that a user could see or hear.
+  /// 1401: the request contains nothing that a user could see or hear.
   public static var notificationInvalidNoContent: Code { .notificationInvalidNoContent }
   /// 1500: the object may not provide content.
   public static var contentProvidingObjectNotAllowed: Code { .contentProvidingObjectNotAllowed }
@@ -96,7 +96,7 @@ extension UNError.Code: CustomStringConvertible {
     return error.domain == UNErrorDomain && error.code == code.rawValue
   }
 
-  /// What went wrong, as a sentence without a full stop.
+  /// The error as a sentence without a full stop.
   public var description: String {
     switch self {
     case .notificationsNotAllowed: "Notifications are not allowed for this application"
@@ -116,27 +116,10 @@ extension UNError.Code: CustomStringConvertible {
 }
 
 extension UNError {
-  /// The error that an app gets for one of the client's; others are passed on as they are.
+  /// The error that an app gets for an error of the engine; other errors are passed on unchanged.
   static func apple(_ error: any Error) -> any Error {
-    guard let error = error as? ClientError, let code = Code(error) else { return error }
+    guard let error = error as? any NumberedError, let code = error.number.flatMap(Code.init)
+    else { return error }
     return UNError(code, userInfo: [NSLocalizedDescriptionKey: error.description])
-  }
-}
-
-extension UNError.Code {
-  init?(_ error: ClientError) {
-    switch error {
-    case .notAllowed: self = .notificationsNotAllowed
-    case .attachmentInvalidURL: self = .attachmentInvalidURL
-    case .attachmentUnrecognizedType: self = .attachmentUnrecognizedType
-    case .attachmentInvalidFileSize: self = .attachmentInvalidFileSize
-    case .attachmentNotInDataStore: self = .attachmentNotInDataStore
-    case .attachmentMoveFailed: self = .attachmentMoveIntoDataStoreFailed
-    case .attachmentCorrupt: self = .attachmentCorrupt
-    case .noDate: self = .notificationInvalidNoDate
-    case .noContent: self = .notificationInvalidNoContent
-    case .badgeInputInvalid: self = .badgeInputInvalid
-    case .store: return nil
-    }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 package import NotificationTypes
 
-/// An app's own data between Apple's dictionary and the stored form.
+/// Converts an app's own data between Apple's dictionary and the stored form.
 package enum UserInfo {
-  /// A value that no property list can hold, and where it stands.
+  /// A value that a property list cannot contain, and its place.
   struct Unstorable: LocalizedError, CustomStringConvertible {
     let path: String
     let type: String
@@ -21,7 +21,7 @@ package enum UserInfo {
     try dictionary(info, path: "")
   }
 
-  /// The same without what cannot be stored.
+  /// The stored form without values that cannot be stored.
   package static func storable(_ info: [AnyHashable: Any]) -> [String: UserInfoValue] {
     var result: [String: UserInfoValue] = [:]
     for (key, item) in info {
@@ -83,7 +83,8 @@ package enum UserInfo {
     switch value {
     case .null: NSNull()
     case .bool(let value): value
-    // As on Apple's systems both casts succeed where nothing is lost: the stored form of 52.0 is 52.
+    // As on Apple's systems, both casts succeed if no information is lost: the stored form of 52.0
+    // is 52.
     case .integer(let value): NSNumber(value: value)
     case .number(let value): NSNumber(value: value)
     case .string(let value): value

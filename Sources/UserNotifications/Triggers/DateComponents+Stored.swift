@@ -17,8 +17,8 @@ extension CalendarComponents {
       minimumDaysInFirstWeek: calendar.minimumDaysInFirstWeek)
   }
 
-  /// None where it contradicts the month, or may: Foundation says the next one for the last day of
-  /// some quarters, and 0 in other calendars, and nothing would ever be due.
+  /// The quarter; nil where it contradicts the month, or may. For the last day of some quarters
+  /// Foundation gives the next quarter, in other calendars 0, and the trigger would never be due.
   private static func quarter(of components: DateComponents) -> Int? {
     guard let month = components.month else {
       return components.dayOfYear == nil ? components.quarter : nil

@@ -1,10 +1,10 @@
 import Foundation
 
 extension TimeZone {
-  /// Its name in the tz database.
+  /// The name of the zone in the tz database.
   ///
-  /// A zone that Foundation has made from a number of hours has a name of its own; in the database,
-  /// whose signs are those of POSIX, it is `Etc/GMT-2`.
+  /// A zone that Foundation has created from a number of hours has a name of its own. In the
+  /// database, which has the signs of POSIX, it is for example `Etc/GMT-2`.
   package var databaseIdentifier: String {
     guard identifier.hasPrefix("GMT") else { return identifier }
     let (hours, rest) = secondsFromGMT().quotientAndRemainder(dividingBy: 3600)

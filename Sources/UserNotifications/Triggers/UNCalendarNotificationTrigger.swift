@@ -1,8 +1,8 @@
 public import Foundation
-import NotificationScheduling
+import NotificationAccess
 import NotificationTypes
 
-/// Due when the wall clock shows these components.
+/// A trigger that is due when the wall clock shows its components.
 open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   /// The components as they were given, with their calendar and time zone.
   open var dateComponents: DateComponents { storedDateComponents }
@@ -26,7 +26,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Send
   open func nextTriggerDate() -> Date? { nextTriggerDate(after: Date()) }
 
   func nextTriggerDate(after date: Date) -> Date? {
-    try? value?.nextTriggerDate(after: date, timeZones: TimeZoneDatabase.system)
+    value.flatMap { engine.nextTriggerDate(of: $0, after: date) }
   }
 
   override var value: NotificationTrigger? {
@@ -45,7 +45,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Send
     coder.encodeValue(dateComponents)
   }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let components: DateComponents = coder.decodeValue() else { return nil }
     storedDateComponents = components

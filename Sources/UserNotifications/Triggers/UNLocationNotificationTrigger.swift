@@ -2,7 +2,9 @@ public import Foundation
 import NotificationTypes
 public import RegionTypes
 
-/// Due at the border of a region, when somebody reports that it was crossed.
+/// A trigger that is due when the device crosses a region's border.
+///
+/// It needs the user's permission to use the place of the device.
 open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   private let area: CLRegion
 
@@ -11,33 +13,21 @@ open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Send
     self.init(copying: region, repeats: repeats)
   }
 
-  /// A region can be changed: the trigger has one of its own.
+  /// A region can be changed, so the trigger has a copy.
   private init(copying region: CLRegion, repeats: Bool) {
     area = region.copy() as? CLRegion ?? region
     super.init(repeats: repeats)
   }
 
   convenience init(value: RegionTrigger) {
-    let region = CLCircularRegion(
-      center: CLLocationCoordinate2D(latitude: value.latitude, longitude: value.longitude),
-      radius: value.radius, identifier: value.identifier)
-    region.notifyOnEntry = value.notifiesOnEntry
-    region.notifyOnExit = value.notifiesOnExit
-    self.init(copying: region, repeats: value.repeats)
+    self.init(copying: CLCircularRegion(value), repeats: value.repeats)
   }
 
   /// A copy of the region: changing it does not change the trigger.
   open var region: CLRegion { area.copy() as? CLRegion ?? area }
 
-  /// Circles alone can be stored.
   override var value: NotificationTrigger? {
-    guard let circle = area as? CLCircularRegion else { return nil }
-    let trigger = try? RegionTrigger(
-      identifier: circle.identifier, latitude: circle.center.latitude,
-      longitude: circle.center.longitude, radius: circle.radius,
-      notifiesOnEntry: circle.notifyOnEntry, notifiesOnExit: circle.notifyOnExit,
-      repeats: repeats)
-    return trigger.map { .region($0) }
+    RegionTrigger(area, repeats: repeats).map { .region($0) }
   }
 
   // MARK: Coding
@@ -49,7 +39,7 @@ open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Send
     coder.encode(area, forKey: Self.regionKey)
   }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let region = coder.decodeObject(of: CLCircularRegion.self, forKey: Self.regionKey) else {
       return nil

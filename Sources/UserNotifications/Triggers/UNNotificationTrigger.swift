@@ -1,7 +1,7 @@
 public import Foundation
 import NotificationTypes
 
-/// What makes a request due; its kinds are subclasses.
+/// The condition that makes a request due; its kinds are subclasses.
 open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// Whether the request is due more than once.
   open var repeats: Bool { storedRepeats }
@@ -34,26 +34,26 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecke
 
   // MARK: Coding
 
-  /// True: only the classes that belong into an archive are read from it.
+  /// True: only expected classes are decoded from an archive.
   open class var supportsSecureCoding: Bool { true }
 
   private static let repeatsKey = "repeats"
 
-  /// Writes what `init(coder:)` reads.
+  /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) { coder.encode(repeats, forKey: Self.repeatsKey) }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     storedRepeats = coder.decodeBool(forKey: Self.repeatsKey)
   }
 }
 
-/// The trigger of what a server has sent; an app cannot make one.
+/// The trigger of a notification from a server; an app cannot create one.
 open class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   init() { super.init(repeats: false) }
 
   override var value: NotificationTrigger? { .push }
 
-  /// Reads what `encode(with:)` has written; nil where the coder does not hold it.
+  /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

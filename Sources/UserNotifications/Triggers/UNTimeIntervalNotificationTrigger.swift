@@ -1,9 +1,9 @@
 public import Foundation
 import NotificationTypes
 
-/// Due after some time.
+/// A trigger that is due after a time interval.
 open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-  /// Seconds.
+  /// The interval in seconds.
   open var timeInterval: TimeInterval { storedTimeInterval }
   private let storedTimeInterval: TimeInterval
 
@@ -24,10 +24,10 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked 
     self.init(seconds: value.interval / .seconds(1), repeats: value.repeats)
   }
 
-  /// The date so many seconds from now.
+  /// The date after the interval, from now.
   open func nextTriggerDate() -> Date? { Date(timeIntervalSinceNow: timeInterval) }
 
-  /// More than a hundred years are never over.
+  /// Intervals of more than a hundred years never end.
   override var value: NotificationTrigger? {
     guard timeInterval <= TimeIntervalTrigger.longest / .seconds(1) else { return nil }
     let interval = Duration.microseconds(Int64((timeInterval * 1e6).rounded(.up)))
@@ -43,7 +43,7 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked 
     coder.encode(timeInterval, forKey: Self.intervalKey)
   }
 
-  /// An archive that holds what could not be made is refused.
+  /// An archive with an invalid interval is refused.
   public required init?(coder: NSCoder) {
     storedTimeInterval = coder.decodeDouble(forKey: Self.intervalKey)
     super.init(coder: coder)

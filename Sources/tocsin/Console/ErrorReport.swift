@@ -2,7 +2,7 @@ import AlertSounds
 import ArgumentParser
 import ConsoleOutput
 
-/// A conversion that is asked for in the wrong way, found after the parser.
+/// A wrong command line of a conversion, found after the parser.
 struct UsageError: Error {
   let message: String
 
@@ -55,7 +55,7 @@ struct ErrorReport {
     }
   }
 
-  /// Tells what is wrong with a conversion's command line, and how it should be.
+  /// Prints the error in a conversion's command line, and the right usage.
   private func complain(_ text: String) -> Int32 {
     let usage =
       personality == .tocsin

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// What `transform` makes of each element, in order; all cores work, a bar shows how far.
+/// The results of `transform` for all elements, in order. All cores work, and a bar shows the
+/// progress.
 func mapInParallel<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ transform: @Sendable (Element) -> Result
 ) -> [Result] {
@@ -21,11 +22,11 @@ func mapInParallel<Element: Sendable, Result: Sendable>(
   return results.withLock { $0.compactMap(\.self) }
 }
 
-/// Runs `work` on this thread and on one for each other core, `count` in all at most, and returns
+/// Runs `work` on this thread and on one for each other core, at most `count` in all, and returns
 /// when all have returned.
 ///
-/// Threads of our own: the first one of Dispatch starts two more and a poll of the kernel's, which
-/// takes as long as a look at a hundred headers.
+/// The threads are our own: the first use of Dispatch starts two more and a kernel queue, which
+/// takes as long as examining a hundred headers.
 private func onAllCores(atMost count: Int, _ work: @Sendable () -> Void) {
   withoutActuallyEscaping(work) { work in
     let threads = (1..<max(1, min(coreCount, count))).compactMap { _ in startedThread(work) }
@@ -41,7 +42,7 @@ private final class Work: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// nil where the system has no more threads: the others do its part.
+/// nil if the system cannot start more threads: the others do its part.
 private func startedThread(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
   let work = Unmanaged.passRetained(Work(work))
   var thread = pthread_t()

@@ -1,7 +1,7 @@
 import ConsoleOutput
 import Synchronization
 
-/// How far the work is, on a terminal's standard error.
+/// The progress of the work, on a terminal's standard error.
 final class ProgressBar: Sendable {
   private let line = ProgressLine()
   private let state = Mutex(State())
@@ -43,7 +43,7 @@ final class ProgressBar: Sendable {
   /// Removes the bar.
   func finish() { line.clear() }
 
-  /// Where nobody watches, no thread waits for another one's turn.
+  /// Without a terminal, threads do not wait for one another.
   private func update(_ change: (inout State) -> Void) {
     guard line.isShown else { return }
     state.withLock { change(&$0) }
@@ -55,7 +55,7 @@ final class ProgressBar: Sendable {
     draw(Double(done) / Double(total), "\(count)/\(total)", &state)
   }
 
-  /// Draws what looks different from before: at most some hundred times for 10,000 files.
+  /// Draws only if the result looks different: at most some hundred times for 10,000 files.
   private func draw(_ part: Double, _ text: String, _ state: inout State) {
     let look = "\(Int(part * 32)) \(text)"
     guard look != state.drawn else { return }

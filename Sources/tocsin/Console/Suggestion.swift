@@ -1,5 +1,5 @@
 extension [String] {
-  /// The text that comes nearest to `typed`; nil where none is near.
+  /// The text that is most similar to `typed`; nil if none is similar.
   func nearest(to typed: String) -> String? {
     let distances = map { (text: $0, distance: $0.editDistance(to: typed)) }
     let limit = Swift.max(1, typed.count / 3)

@@ -1,11 +1,11 @@
-/// A command line of afconvert, taken apart by its own grammar.
+/// A command line of afconvert, parsed by its own grammar.
 ///
-/// Of a short option only the first letter counts (`-data` is `-d`); a value always follows as an
-/// argument of its own; options after an `-o` are for that output alone.
+/// Only the first letter of a short option counts (`-data` is `-d`). A value always follows as an
+/// argument of its own. Options after an `-o` apply to that output alone.
 struct AfconvertArguments {
   /// A command line that the grammar refuses.
   enum Invalid: Error, Equatable {
-    /// What was typed, and the known option that comes nearest to it.
+    /// The text that was typed, and the most similar known option.
     case unknownOption(String, nearest: String?)
     case missingArgument(String)
   }
@@ -14,7 +14,7 @@ struct AfconvertArguments {
   private(set) var shared: [String] = []
   /// Each `-o` and the options after it.
   private(set) var outputs: [(path: String, options: [String])] = []
-  /// What is not an option: the input, and an output.
+  /// The arguments that are not options: the input, and an output.
   private(set) var files: [String] = []
 
   /// - Parameter extra: further long options and the number of their values.
@@ -75,7 +75,7 @@ struct AfconvertArguments {
     }
   }
 
-  /// What concerns the input, or the run as a whole.
+  /// Whether an option concerns the input, or the run as a whole.
   private static func isShared(_ name: String) -> Bool {
     [
       "--verbose", "--help", "--help-formats", "--offset", "--read-track", "--prime-override",

@@ -14,7 +14,7 @@ protocol ConversionDeclaration: ParsableCommand {
   var wishes: ConversionWishes { get throws }
 }
 
-/// What `tocsin convert` takes beside afconvert's options.
+/// The options of `tocsin convert` beside afconvert's.
 struct ConversionWishes {
   /// `FILEFORMAT[:DATAFORMAT]`.
   var target: String?
@@ -28,8 +28,8 @@ struct ConversionWishes {
 }
 
 extension ConversionDeclaration {
-  /// What the options ask for.
-  /// - Throws: `UsageError` where they make no sense.
+  /// The request that the options make.
+  /// - Throws: `UsageError` where they contradict one another.
   func request() throws -> ConversionRequest {
     do {
       var request = try options.request()
@@ -49,7 +49,7 @@ extension ConversionDeclaration {
 }
 
 extension ConversionOptions {
-  /// What the options ask for.
+  /// The request that the options make.
   func request() throws(SoundError) -> ConversionRequest {
     var request = ConversionRequest()
     request.foreign = try ForeignOutput(
@@ -75,7 +75,7 @@ extension ConversionOptions {
     return request
   }
 
-  /// What part of the input is read.
+  /// The part of the input that is read.
   func excerpt() throws(SoundError) -> SoundFile.Excerpt {
     if let track, track != 0 { throw .request("the input has track 0 only, not \(track)") }
     var excerpt = SoundFile.Excerpt()
@@ -94,7 +94,7 @@ extension ConversionOptions {
     return excerpt
   }
 
-  /// Whether the output is to be what the source's tag says: `-t` without `-d` and `-f`.
+  /// Whether the output follows the source's tag: `-t` without `-d` and `-f`.
   var restoresTag: Bool { tags && dataFormat == nil && fileFormat == nil }
 
   /// A sentence for each option that has no effect here.
@@ -141,7 +141,7 @@ extension ConversionOptions {
     }
   }
 
-  /// afconvert's 0…127, or a word, as the work that goes into IMA4.
+  /// The effort of the search for IMA4: afconvert's 0…127, or a word.
   private func effort() throws(SoundError) -> IMA4Encoder.Effort {
     guard let codecQuality else { return .normal }
     if let effort = IMA4Encoder.Effort(rawValue: codecQuality) { return effort }

@@ -5,16 +5,16 @@ import AudioTypes
 import Files
 import Glibc
 
-/// A conversion's command line, parsed: what holds for the run, and each output's request.
+/// A conversion's command line, parsed: the options of the run, and each output's request.
 struct ConversionLine {
-  /// One output and the options that hold for it.
+  /// One output and its options.
   struct Output {
     /// nil where no `-o` names it.
     let path: String?
     let command: any ConversionDeclaration
   }
 
-  /// What no option is: the inputs, and an output.
+  /// The arguments that are not options: the inputs, and an output.
   let files: [String]
   let outputs: [Output]
 
@@ -42,7 +42,7 @@ struct ConversionLine {
   }
 }
 
-/// One sound that is converted, and all that is made of it.
+/// One sound that is converted, and all its outputs.
 struct ConversionJob: Sendable {
   /// The sound, and those that are joined to it.
   let inputs: [String]
@@ -50,10 +50,10 @@ struct ConversionJob: Sendable {
   let excerpt: SoundFile.Excerpt
 
   struct Output: Sendable {
-    /// nil where the name is made of the input's.
+    /// nil if the name is derived from the input's.
     let path: String?
     let request: ConversionRequest
-    /// Whether format and name are what the tag in the input says.
+    /// Whether the tag in the input decides format and name.
     let restoresTag: Bool
   }
 }
@@ -146,8 +146,8 @@ extension ConversionRequest {
 
 extension ConversionJob.Output {
   /// The file to make of `sound`.
-  /// - Parameter tool: `tocsin` refuses to replace what looks like an input.
-  /// - Throws: `SoundError.request` where there is no name or no format for it.
+  /// - Parameter tool: `tocsin` refuses to replace files that look like an input.
+  /// - Throws: `SoundError.request` if there is no name or no format for it.
   func target(
     for sound: SoundFile, of inputs: [String], as tool: Personality
   ) throws(SoundError) -> SoundConverter.Output {
@@ -172,7 +172,7 @@ extension ConversionJob.Output {
     request.dataFormat = DataFormatRequest(restoring: tag.dataFormat)
     if let path { return .init(path, request) }
     let original = folder(of: sound.path) + tag.name
-    // The original may still be there: a name out of a file replaces nothing.
+    // The original may still exist: a name out of a file must not replace it.
     guard access(original, F_OK) != 0 else {
       throw .request("\(printable(original)) exists; name the output")
     }
@@ -197,7 +197,7 @@ extension ConversionJob.Output {
 }
 
 extension ConversionRequest {
-  /// What `--to` takes for this request.
+  /// The value of `--to` for this request.
   fileprivate func shortForm(_ container: Container) -> String {
     "\(container.code)" + (dataFormat.map { ":\($0.text)" } ?? "")
   }

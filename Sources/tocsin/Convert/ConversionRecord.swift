@@ -3,7 +3,7 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// What became of one output of a conversion, as it is printed.
+/// The result of one output of a conversion, as it is printed.
 struct ConversionRecord: Encodable, Sendable {
   let input: String
   /// nil where the conversion failed before its output had a name.
@@ -16,18 +16,18 @@ struct ConversionRecord: Encodable, Sendable {
   var duration: Double?
   var inputBytes: Int64?
   var outputBytes: Int64?
-  /// dB; absent where nothing was lost.
+  /// dB; absent for lossless output.
   var signalToNoise: Double?
   /// The same for decoders of IMA4 that start each packet from its preamble.
   var restartingSignalToNoise: Double?
   var warnings: [String] = []
   var error: String?
 
-  /// What failed, for people.
+  /// The failure, for people.
   private(set) var failure: (any Error)?
   /// The lines of `-v`.
   private(set) var report = ""
-  /// What was made, where nothing but the output's name was given.
+  /// The chosen format, if only the output's name was given.
   private(set) var choice: String?
 
   private enum CodingKeys: CodingKey {
@@ -44,7 +44,7 @@ struct ConversionRecord: Encodable, Sendable {
   }
 
   /// One output of a job that was done.
-  /// - Parameter isFirst: whether no other output of the job comes before it.
+  /// - Parameter isFirst: whether it is the job's first output.
   init(
     _ job: ConversionJob, _ output: SoundConverter.Output, _ result: ConversionResult,
     _ sound: SoundFile, isFirst: Bool
@@ -82,7 +82,7 @@ struct ConversionRecord: Encodable, Sendable {
   }
 }
 
-/// The lines of afconvert's `-v`, and the quality of what was coded.
+/// The lines of afconvert's `-v`, and the quality of lossy output.
 struct ConversionReport {
   private let sound: SoundFile
   private let result: ConversionResult
@@ -126,7 +126,7 @@ struct ConversionReport {
     result.noiseToMask.map { "Noise-to-mask ratio: \(fixed($0, decimals: 2)) dB" }
   }
 
-  /// What was made.
+  /// The format that was made.
   var choice: String {
     "\(name): \(result.containerName), \(result.dataFormat.codingName), "
       + "\(result.dataFormat.channelCount) ch, \(fixed(result.dataFormat.sampleRate, decimals: 0)) Hz, "

@@ -12,7 +12,7 @@ struct ConversionRun {
   private let jobs: [ConversionJob]
   private let options: ConversionOptions
   private let wishes: ConversionWishes
-  /// What has no effect here, each a sentence.
+  /// Warnings about options without effect, each a sentence.
   private let warnings: [String]
 
   init(_ line: ConversionLine, as tool: Personality) throws {
@@ -73,7 +73,7 @@ extension ConversionRun {
 }
 
 extension ConversionRun {
-  /// Prints what became of the jobs: standard output has either JSON or text, or a sound.
+  /// Prints the results of the jobs: standard output has either JSON or text, or a sound.
   private func show(_ records: [ConversionRecord]) throws {
     let isBatch = wishes.outputFolder != nil
     if wishes.wantsJSON {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import AudioProcessing
 
-/// What changes the sound itself, in the order in which it is done.
+/// The options that change the sound itself, in the order in which they are applied.
 struct EditingOptions: ParsableArguments {
   @Flag(
     name: .customLong("join"),

@@ -2,7 +2,7 @@ import AlertSounds
 import AudioContainers
 import AudioTypes
 
-/// The list of `-hf`: what can be written, in afconvert's layout.
+/// The list of `-hf`: the formats that can be written, in afconvert's layout.
 enum FormatList {
   private static let perLine = 6
   private static let indent = String(repeating: " ", count: 15)

@@ -5,10 +5,11 @@ import ConsoleOutput
 
 /// The tool called as `afinfo`.
 ///
-/// Left open by what is known of Apple's tool, and decided here:
+/// The known facts about Apple's tool leave some behaviour open; this is decided here:
 /// - help goes to standard output with status 0; wrong usage is status 2;
-/// - a file that cannot be read is one line on standard error, `Fail: AudioFileOpenURL failed`
-///   and the reason, and nothing on standard output; the other files are told, the status is 1;
+/// - for a file that cannot be read, standard error has one line, `Fail: AudioFileOpenURL failed`
+///   and the reason, and standard output has nothing; the other files are reported, the status is
+///   1;
 /// - with `--real` a file that breaks off while it is read fails the same way, as
 ///   `AudioFileReadPacketData`.
 struct AfinfoCommand: ParsableCommand {

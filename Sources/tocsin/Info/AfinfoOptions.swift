@@ -28,13 +28,13 @@ struct AfinfoOptions: ParsableArguments {
 }
 
 extension AfinfoOptions {
-  /// How each file is looked at.
+  /// The settings for the inspection of each file.
   var inspection: SoundInspection {
     SoundInspection(countsByReading: countsByReading, wantsInformation: wantsInformation)
   }
 
-  /// Prints what afinfo prints about `files`, each as soon as it is known, and calls `complain`
-  /// for those that cannot be read.
+  /// Prints afinfo's report about `files`, each as soon as it is known, and calls `complain` for
+  /// those that cannot be read.
   /// - Returns: whether all could be read.
   func report(on files: [String], complain: (SoundInspection.Failure) -> Void) -> Bool {
     var isComplete = true

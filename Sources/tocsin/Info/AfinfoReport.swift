@@ -2,20 +2,20 @@ import AlertSounds
 import AudioTypes
 import Files
 
-/// What afinfo prints about a file, in the layout of macOS 13 and later.
+/// The report of afinfo about a file, in the layout of macOS 13 and later.
 ///
-/// Left open by what is known of Apple's tool, and decided here:
+/// Public outputs of Apple's tool leave some of it open; this is decided here:
 /// - the line of valid frames follows `optimized`, as in every public output that has a line
 ///   `Num Tracks` (older ones had it after the packets), and is there if a packet table is;
-/// - the layout line tells the layout that the file states: a stereo WAVE states none;
+/// - the layout line has the layout that the file states: a stereo WAVE states none;
 /// - `optimized` means that no chunk follows the audio, as Core Audio defines it;
 /// - `--real` changes counts, not the layout;
-/// - the dictionary is told where the file carries one; `--info` tells it always, and adds the
+/// - the dictionary is printed if the file carries one; `--info` prints it always, and adds the
 ///   approximate duration that Core Audio adds;
-/// - warnings are lines of the report, before its last rule; `--brief` has that rule in the
-///   middle, and what `--info` and `--warnings` ask for after its format line;
-/// - what is not known of a file has no line: of a foreign format, that is all about its packets
-///   where ffprobe is not installed.
+/// - warnings are lines of the report, before its last rule; `--brief` has that rule in the middle,
+///   and the output of `--info` and `--warnings` after its format line;
+/// - unknown facts have no line: of a foreign format, those are all facts about its packets if
+///   ffprobe is not installed.
 struct AfinfoReport {
   private let sound: SoundInformation
   private let options: AfinfoOptions

@@ -7,12 +7,13 @@ import AudioTypes
 /// hierarchy, the quotes about the file type, and the names `file_name` `num_channels`
 /// `sample_rate` `format_type` `duration` `audio_bytes` `audio_packets` `bit_rate`
 /// `packet_table_info` `valid_frames` `pcm_info` `source_info` `info_dict` `entry` `alerts`.
-/// Left open there, and decided here:
+/// They leave some of it open; this is decided here:
 /// - the other names, which follow the lines of the text or the fields of Core Audio;
-/// - deviations from the file format's rules are `alert` elements of the track, asked for or not;
+/// - deviations from the file format's rules are `alert` elements of the track, requested or not;
 /// - an element whose value is not known is left out, as is a file that cannot be read;
-/// - "UTF8" is not a registered name of an encoding, and some parsers refuse bytes that come under
-///   it: all that is not ASCII is a character reference, so that every parser reads the same.
+/// - "UTF8" is not a registered name of an encoding, and some parsers refuse non-ASCII bytes under
+///   it: all characters outside ASCII are character references, so that every parser reads the
+///   same.
 struct AfinfoXML {
   static let head = """
     <?xml version="1.0" encoding="UTF8"?>

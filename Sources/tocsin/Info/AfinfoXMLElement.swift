@@ -22,7 +22,7 @@ struct XMLElement {
     self.children = children
   }
 
-  /// An element with the description of `value`; nil where there is none.
+  /// An element with the description of `value`; nil for a nil value.
   init?(_ name: String, value: (some CustomStringConvertible)?) {
     guard let value else { return nil }
     self.init(name, text: value.description)
@@ -37,8 +37,8 @@ struct XMLElement {
   }
 }
 
-/// `text` as ASCII that an XML parser reads back as `text`. What no XML may hold (XML 1.0, "Char")
-/// becomes U+FFFD.
+/// `text` as ASCII that an XML parser reads back as `text`. Characters that XML forbids (XML 1.0,
+/// "Char") become U+FFFD.
 private func escaped(_ text: String) -> String {
   text.unicodeScalars.map { scalar in
     switch scalar {

@@ -3,7 +3,7 @@ import AudioTypes
 import ConsoleOutput
 import Files
 
-/// Tells what is in files, for people or as JSON. What is not asked for is off.
+/// Prints the facts about files, for people or as JSON. Parts that are not requested are off.
 struct InfoRun {
   let files: [String]
   var inspection = SoundInspection()
@@ -47,7 +47,7 @@ struct InfoRun {
   }
 }
 
-/// What JSON has of a file: its facts, or why there are none.
+/// A file's entry in JSON: its facts, or the reason why there are none.
 private enum Record: Encodable {
   case facts(SoundInformation)
   case failure(file: String, error: String)
@@ -66,7 +66,7 @@ private enum Record: Encodable {
 }
 
 extension SoundInformation {
-  /// What every file has, and what is known of this one.
+  /// The facts that every file has, and those known of this one.
   fileprivate var lines: [(String, String)] {
     var lines = [("container", container), ("data format", formatText)]
     lines.append(("duration", durationText))
@@ -97,7 +97,7 @@ extension SoundInformation {
     return "\(fixed(duration, decimals: 6)) s, \(validFrames) valid frames"
   }
 
-  /// A rate without decimals where it has none.
+  /// A rate, without decimals if it is whole.
   private func trimmed(_ rate: Double) -> String {
     rate == rate.rounded() ? fixed(rate, decimals: 0) : fixed(rate, decimals: 3)
   }

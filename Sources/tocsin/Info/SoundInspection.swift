@@ -1,11 +1,11 @@
 import AlertSounds
 
-/// How a sound is looked at for its facts.
+/// The settings for inspecting a sound.
 struct SoundInspection {
   var countsByReading = false
   var wantsInformation = false
 
-  /// What could not be done with a file.
+  /// The operation on a file that failed.
   struct Failure: Error {
     /// Core Audio's name of the call that does it.
     let operation: String
@@ -31,7 +31,7 @@ struct SoundInspection {
     return information
   }
 
-  /// The dictionary that is asked for: what the file carries, or all of it.
+  /// The requested dictionary: the file's entries, or all.
   func dictionary(of sound: SoundInformation) -> [SoundInformation.InformationRecord] {
     wantsInformation ? sound.completeInformation : sound.information
   }

@@ -4,15 +4,15 @@ import Glibc
 /// Messages to and from an editor: a header with the length, an empty line, JSON (Language Server
 /// Protocol 3.17, "Base protocol").
 struct EditorChannel {
-  /// Why no further message can be read, as a sentence.
+  /// The reason why no further message can be read, as a sentence.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   private var buffer: [UInt8] = []
-  /// Editors send a document at most; a header that says more is not one.
+  /// The maximum size: editors send at most a document, so a header with more is invalid.
   private static let limit = 64 << 20
 
-  /// The next message; nil where the editor has gone.
-  /// - Throws: ``Failure`` where what comes is not such a message.
+  /// The next message; nil where the editor has closed the pipe.
+  /// - Throws: ``Failure`` where the input is not such a message.
   mutating func next() throws(Failure) -> EditorValue? {
     guard let length = try header() else { return nil }
     while buffer.count < length {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A value of JSON whose shape is told by whoever sends it.
+/// A JSON value of any shape.
 enum EditorValue: Codable, Hashable {
   case null
   case boolean(Bool)

@@ -4,18 +4,19 @@ import BundlePreflight
 import ConsoleOutput
 import FoundationEssentials
 
-/// Pre-flights the folder of an editor when it is opened and when a file is saved, and offers what has
-/// exactly one right name (Language Server Protocol 3.17).
+/// Pre-flights the folder of an editor when it is opened and when a file is saved, and offers fixes
+/// for references with exactly one right name (Language Server Protocol 3.17).
 ///
-/// A run looks at the whole folder, for a sound that goes is missed elsewhere; it takes milliseconds.
+/// A run checks the whole folder, because a removed sound is missed elsewhere; it takes
+/// milliseconds.
 struct LanguageServer {
   private let options: PreflightOptions
   private var channel = EditorChannel()
   private var folder: String?
-  /// Whether the editor counts characters as findings do; else it counts units of UTF-16.
+  /// Whether the editor counts characters as findings do; otherwise it counts units of UTF-16.
   private var countsCharacters = false
   private var hasShutDown = false
-  /// What was found last, by the file's address.
+  /// The last findings, by the file's address.
   private var findings: [String: [PreflightFinding]] = [:]
 
   init(_ options: PreflightOptions) { self.options = options }
@@ -33,7 +34,7 @@ struct LanguageServer {
     } catch {
       Console.complain("Error: \(error)")
     }
-    // An editor that goes without `shutdown` and `exit` has failed.
+    // An editor that closes the pipe without `shutdown` and `exit` has failed.
     throw ExitStatus.failure
   }
 
@@ -103,7 +104,8 @@ struct LanguageServer {
 
   // MARK: Findings
 
-  /// Looks at the folder again, and tells the editor of all files that something is said about, or was.
+  /// Checks the folder again, and sends the editor the findings of all files that have any, or had
+  /// some.
   private mutating func check() {
     guard let folder else { return }
     let report: PreflightReport
@@ -113,7 +115,7 @@ struct LanguageServer {
       preflight.examinesSamples = configuration.examinesSamples && !options.skipsAudio
       report = preflight.run([folder])
     } catch {
-      // What is wrong stands on standard error; the editor shows its last lines.
+      // The details are on standard error; the editor shows its last lines.
       return send(["jsonrpc": "2.0", "method": "window/showMessage", "params": Self.misconfigured])
     }
     let before = Set(findings.keys)
@@ -158,7 +160,7 @@ struct LanguageServer {
     return ["start": position(start), "end": position(max(start, end))]
   }
 
-  /// The lines of a text that findings have lines of; none for a sound.
+  /// The lines of a text that findings refer to; none for a sound.
   private func lines(of address: String) -> [Substring] {
     guard !countsCharacters, findings[address]?.contains(where: { $0.line != nil }) == true,
       let path = FileAddress.path(address),

@@ -3,7 +3,7 @@ import ConsoleOutput
 import Glibc
 import SoundDrawing
 
-/// How far a sound is, on a terminal's standard error: its waveform, where it is not too long to
+/// The progress of a sound, on a terminal's standard error: its waveform, if it is short enough to
 /// be drawn before it starts, and a bar. All of it is removed in the end.
 struct PlaybackDisplay: Sendable {
   private let total: Duration?
@@ -12,8 +12,8 @@ struct PlaybackDisplay: Sendable {
   private let line = ProgressLine()
   private let picture: WaveformText?
   private static let rows = 6
-  /// Seconds of a sound that is drawn. It is decoded before it starts: nobody waits for a minute of
-  /// sound, which takes some hundredths of a second.
+  /// The maximum duration in seconds of a sound that is drawn. It is decoded before it starts; a
+  /// minute of sound takes some hundredths of a second.
   private static let longest = 60.0
 
   init(_ sound: SoundFile, _ options: PlaybackOptions) {
@@ -36,7 +36,7 @@ struct PlaybackDisplay: Sendable {
     return WaveformText(picture, size, usesColor: Console.usesColor(on: STDERR_FILENO))
   }
 
-  /// Draws everything over what was drawn before.
+  /// Draws everything over the previous drawing.
   func draw(_ elapsed: Duration) {
     if let picture {
       let rows = picture.shape(played: elapsed / .seconds(1) * rate)

@@ -4,7 +4,7 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// A WAVE file with what a device would play.
+/// A WAVE file with the samples that a device would play.
 struct PlaybackFile {
   private let path: String
   private let input: SoundFile

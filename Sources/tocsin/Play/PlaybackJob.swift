@@ -98,7 +98,7 @@ struct PlaybackJob {
     return ending.outcome.withLock(\.self)
   }
 
-  /// What `--debug` adds: the device and how it went.
+  /// Prints the output of `--debug`: the device and its statistics.
   private func report(_ player: Player) {
     if let device = player.device {
       let rate = device.format.sampleRate
@@ -119,13 +119,13 @@ struct PlaybackJob {
   }
 }
 
-/// How the voice ended, on its way from a task to the main thread.
+/// The end of the voice, on its way from a task to the main thread.
 private final class Ending: Sendable {
   let hasCome = DispatchSemaphore(value: 0)
   let outcome = Mutex(PlaybackOutcome.cancelled)
 }
 
-/// What a signal ends: the voice that plays, or the next one.
+/// The voice that a signal ends: the one that plays, or the next one.
 private final class PlayingVoice: Sendable {
   private struct State {
     var voice: Voice?

@@ -15,7 +15,7 @@ extension PlaybackOptions {
     return seconds.map { source.cut(after: $0, fade: 0.01) } ?? source
   }
 
-  /// How long the sound will last; nil where nobody knows before its end.
+  /// The duration of the sound; nil if it is unknown before its end.
   func duration(of sound: SoundFile) -> Duration? {
     guard let frameCount = sound.frameCount else { return nil }
     let whole = Double(frameCount) / (sound.sampleRate * rate)

@@ -1,20 +1,20 @@
 import Glibc
 
-/// What Git says of files that are about to be replaced.
+/// Git's state of files that are about to be replaced.
 enum GitFiles {
-  /// Whether what is in `file` now can be had back from Git.
+  /// Whether the current content of `file` can be restored from Git.
   enum State: Equatable {
     case committed
     /// Changed since the last commit, ignored, or never added.
     case uncommitted
-    /// In no repository, or there is no Git here.
+    /// The file is in no repository, or Git is not installed.
     case unknown
   }
 
   static func state(of file: String) -> State {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.dropLast().joined(separator: "/")
-    // Nothing that the repository's own settings name is run, and no lock is taken.
+    // Programs that the repository's own settings name are not run, and locks are not taken.
     let arguments = [
       "git", "-c", "core.fsmonitor=false", "--no-optional-locks", "-C",
       folder.isEmpty ? (file.hasPrefix("/") ? "/" : ".") : folder, "status", "--porcelain",
@@ -25,7 +25,7 @@ enum GitFiles {
   }
 }
 
-/// Git, as a program of its own.
+/// Runs Git, as a program of its own.
 enum Git {
 
   /// Runs Git with these words, the first of which is its name; nil where it cannot be started.

@@ -9,10 +9,10 @@ import Glibc
 /// The revision's files are written to a folder of their own by Git's `checkout-index`, with an index of
 /// their own: the repository, its index and its working tree stay as they are, and no hook runs.
 struct GitRevision {
-  /// Why there is no such state, as a sentence.
+  /// The reason why there is no such state, as a sentence.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// The folder that stands for the working folder.
+  /// The folder that replaces the working folder.
   private let folder: String
   private let top: String
 
@@ -45,7 +45,7 @@ struct GitRevision {
     }
   }
 
-  /// What `body` comes to in the revision's working folder; nil where the revision has none.
+  /// The result of `body` in the revision's working folder; nil where the revision has none.
   func inside<Result>(_ body: () -> Result) -> Result? {
     guard let home = getcwd(nil, 0) else { return nil }
     defer { free(home) }

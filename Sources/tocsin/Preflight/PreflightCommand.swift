@@ -85,7 +85,7 @@ struct PreflightCommand: ParsableCommand {
     if let baseline { report.remove(try options.reading { try Baseline(path: baseline) }) }
     if let revision { try remove(revision, from: &report, preflight) }
     let isStrict = options.isStrict || configuration.isStrict
-    // One report that cannot be written takes no other one with it.
+    // One report that cannot be written does not stop the others.
     var isWritten = true
     for output in outputs {
       do { try output.write(report, isStrict: isStrict, previews: preflight.previews) } catch {
@@ -96,7 +96,7 @@ struct PreflightCommand: ParsableCommand {
     if !isWritten || report.fails(isStrict: isStrict) { throw ExitStatus.failure }
   }
 
-  /// Beside a document on standard output, numbers are talk.
+  /// Prints to standard error if standard output has a document.
   private func show(_ text: String) {
     let isData = wantsJSON || outputs.contains { $0.path == nil && $0.format != .text }
     if isData { Console.complain(text) } else { Console.print(text) }
@@ -125,7 +125,7 @@ struct PreflightCommand: ParsableCommand {
     outputs + (wantsJSON ? [ReportOutput(format: .json, path: nil)] : [])
   }
 
-  /// Takes out what the revision has, too.
+  /// Removes the findings that the revision has, too.
   private func remove(
     _ revision: String, from report: inout PreflightReport, _ preflight: Preflight
   ) throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import BundlePreflight
 import ConsoleOutput
 
-/// What `preflight` and `fix` have in common.
+/// The common options of `preflight` and `fix`.
 struct PreflightOptions: ParsableArguments {
   @Flag(name: .customLong("strict"), help: "Let warnings fail too.")
   var isStrict = false

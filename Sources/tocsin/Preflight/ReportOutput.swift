@@ -5,7 +5,7 @@ import ConsoleOutput
 import Files
 import Glibc
 
-/// A report that was asked for: its format, and where it goes.
+/// A requested report: its format, and its destination.
 struct ReportOutput: ExpressibleByArgument, Hashable {
   let format: ReportFormat
   /// nil: standard output.
@@ -27,18 +27,18 @@ struct ReportOutput: ExpressibleByArgument, Hashable {
     self.init(format: format, path: path == "-" ? nil : path)
   }
 
-  /// Whether other lines may stand beside it.
+  /// Whether other lines may be printed beside it.
   private var isLines: Bool { format == .text || format == .github }
 
   static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }
 
-  /// Text where nothing is asked for; inside GitHub Actions its annotations, too.
+  /// Adds text if no report is requested; inside GitHub Actions its annotations, too.
   static func complete(_ outputs: [ReportOutput]) throws -> [ReportOutput] {
     let isInActions = getenv("GITHUB_ACTIONS").map { String(cString: $0) } == "true"
     var outputs = outputs.isEmpty ? [ReportOutput(format: .text, path: nil)] : outputs
     // Annotations and text can share standard output; two documents cannot.
     let documents = outputs.filter { $0.path == nil && !$0.isLines }
-    // Who reads a document from standard output did not ask for lines in it.
+    // A reader of a document on standard output does not want annotations in it.
     if isInActions, documents.isEmpty, !outputs.contains(where: { $0.format == .github }) {
       outputs.append(ReportOutput(format: .github, path: nil))
     }
@@ -84,7 +84,7 @@ struct ReportOutput: ExpressibleByArgument, Hashable {
   }
 }
 
-/// A report's file: whole, or not there.
+/// A report's file, complete or absent.
 private struct ReportFile: TextOutputStream {
   private let file: AtomicFile
   private var pending: [UInt8] = []

@@ -2,13 +2,14 @@ import BundlePreflight
 import FoundationEssentials
 
 extension ReportSubject {
-  /// What is checked here and now: the folder's name, the commit that Git has out, the time in UTC.
+  /// The subject of a check on this machine: the folder's name, the commit that Git has out, the
+  /// time in UTC.
   static func checked(_ report: PreflightReport) -> ReportSubject {
     let folder = FileManager.default.currentDirectoryPath
     let input = report.inputs.count == 1 ? report.inputs[0].path : "."
     let path = input == "." ? folder : input
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    // A folder that is named elsewhere has a commit of its own; an archive has none.
+    // A folder elsewhere has a commit of its own; an archive has none.
     let place = report.inputs.contains { $0.path.hasPrefix("/") || $0.path.hasPrefix("..") }
     let words = ["git", "--no-optional-locks", "describe", "--always", "--dirty", "--exclude=*"]
     let commit = place ? nil : Git.run(words).flatMap { $0.status == 0 ? $0.output : nil }

@@ -2,7 +2,7 @@ import AlertSounds
 import BundlePreflight
 import ConsoleOutput
 
-/// How often each rule found something, the most frequent first.
+/// The number of findings of each rule, the greatest first.
 struct StatisticsTable {
   private let counts: [(severity: Finding.Severity, rule: String, count: Int)]
 

@@ -20,8 +20,16 @@ struct AppCommand: ParsableCommand {
         with TOCSIN_PUSH instead of the last three. What it prints goes nowhere, but the first kilobyte on standard \
         error goes to the daemon's log.
 
+        The service extension may change a notification from a server before it is delivered, if \
+        that has an alert and mutable-content. It is run by tocsin-remote, which has a network. It \
+        gets the request as JSON on standard input, and prints the content to deliver as JSON: the \
+        part "content" of what it got, with its changes. It has 30 s; then it gets SIGTERM, and 2 s \
+        later the content that the server sent is delivered. So it is after an empty answer.
+
         EXAMPLE
           tocsinctl app register org.example.mail --exec /usr/bin/mail --exec --respond
+          tocsinctl app register org.example.mail --service-extension jq \
+            --service-extension '.content | .title = "From a server"'
         """)
 
     @Argument(help: "Its bundle or desktop identifier.") var identifier: String
@@ -30,6 +38,10 @@ struct AppCommand: ParsableCommand {
       name: .customLong("exec"), parsing: .unconditionalSingleValue,
       help: "The command; given again, its arguments.")
     var command: [String] = []
+    @Option(
+      name: .customLong("service-extension"), parsing: .unconditionalSingleValue,
+      help: "The program of its service extension; given again, its arguments.")
+    var serviceExtension: [String] = []
     @Option(help: "An icon's name or path.") var icon = ""
     @Option(help: "The folder of its resources, where its sounds are.") var bundle: String?
     @Option(name: .customLong("group"), help: "A group whose sounds it shares; may be repeated.")
@@ -37,12 +49,24 @@ struct AppCommand: ParsableCommand {
 
     func validate() throws {
       guard !identifier.isEmpty else { throw ValidationError("the identifier must not be empty") }
+      guard serviceExtension.first != "" else {
+        throw ValidationError("the program of --service-extension must not be empty")
+      }
     }
 
     func run() throws {
+      var program = serviceExtension
+      // Another process runs it, elsewhere. A name is searched in PATH.
+      if let first = program.first, first.contains("/") {
+        program[0] = URL(fileURLWithPath: first).standardized.path
+        guard FileManager.default.isExecutableFile(atPath: program[0]) else {
+          throw Failure("'\(first)' cannot be run: it is not there, or not executable")
+        }
+      }
       let app = RegisteredApp(
         identifier: identifier, name: name, command: command, icon: icon,
-        bundle: bundle.map { URL(fileURLWithPath: $0).standardized.path }, groups: groups)
+        bundle: bundle.map { URL(fileURLWithPath: $0).standardized.path }, groups: groups,
+        serviceExtension: program)
       try NotificationSchedule.ofUser().store.change(identifier) { $0.registration = app }
     }
   }

@@ -51,7 +51,7 @@ struct ImportCommand: ParsableCommand {
         Console.complain("Error: \(failure.message)")
       }
     }
-    // One that was kept may have been taken out again by one after it.
+    // A request that was kept may have been evicted again by a later one.
     let evicted = Set(additions.compactMap(\.evicted).map { [$0.app, $0.identifier] })
     let kept = zip(archive.requests, additions).count { request, addition in
       addition.isKept && !evicted.contains([request.app, request.identifier])

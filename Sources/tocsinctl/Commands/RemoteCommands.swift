@@ -15,8 +15,11 @@ struct RemoteCommand: ParsableCommand {
         tocsinctl remote enrol kitchen.enrol
         systemctl --user enable --now tocsin-remote
         tocsinctl remote token org.example.kitchen
+
+      A topic of an ntfy server needs no enrolment:
+        tocsinctl remote ntfy add https://ntfy.example/backups --sound chime
       """,
-    subcommands: [Enrol.self, Status.self, Token.self, Leave.self])
+    subcommands: [Enrol.self, Status.self, Token.self, Leave.self, NtfyCommand.self])
 
   struct Enrol: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -110,12 +113,14 @@ struct RemoteCommand: ParsableCommand {
   }
 
   static var notEnrolled: Failure {
-    Failure("this box is not enrolled: tocsinctl remote enrol FILE, from tocsin-gateway device add")
+    Failure(
+      "this box is not enrolled: tocsinctl remote enrol FILE, from tocsin-gateway device add"
+        + " (topics of ntfy servers: tocsinctl remote ntfy list)")
   }
 }
 
 extension StoreFolder {
-  /// Nil where the box has none that can be used.
+  /// The enrolment; nil if the machine has no usable one.
   func readEnrolment() -> RemoteEnrolment? {
     FileManager.default.contents(atPath: enrolment).flatMap { try? RemoteEnrolment(parsing: $0) }
   }

@@ -64,7 +64,7 @@ struct ScheduleCommand: ParsableCommand {
     }
   }
 
-  /// Says what the limit did; a request that is not kept is a failure.
+  /// Reports the effect of the limit; a request that is not kept is a failure.
   static func report(_ addition: Addition, of request: NotificationRequest) throws {
     switch addition {
     case .added, .replaced: break

@@ -13,6 +13,7 @@ enum Switch: String, ExpressibleByArgument, CaseIterable {
 extension AppSettings.AlertStyle: ExpressibleByArgument {}
 extension AppSettings.Previews: ExpressibleByArgument {}
 extension ProvisionalAnswer: ExpressibleByArgument {}
+extension LocationAccess: ExpressibleByArgument {}
 
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,10 +42,12 @@ struct SettingsCommand: ParsableCommand {
   @Option(help: "The factor of its sounds, 0 to 1.") var volume: Double?
   @Option(help: "Ends the trial of quiet delivery: keep-prominent, keep-quiet or turn-off.")
   var provisional: ProvisionalAnswer?
+  @Option(help: "The place of this box: denied, when-in-use or always; not-determined asks again.")
+  var location: LocationAccess?
   @Flag(name: .customLong("json"), help: "Print them as JSON.") var wantsJSON = false
 
   func validate() throws {
-    guard app != nil || !isChange else { throw ValidationError("name the app") }
+    guard app != nil || !isChange && location == nil else { throw ValidationError("name the app") }
     guard volume.map((0...1).contains) ?? true else {
       throw ValidationError("--volume must be 0 to 1")
     }
@@ -55,6 +58,15 @@ struct SettingsCommand: ParsableCommand {
     var all = try store.allProfiles().compactMapValues(\.storedSettings)
     if let app {
       all = [app: all[app] ?? AppSettings()]
+      if let location {
+        all[app] = try store.change(app) { profile in
+          profile.settings.location.set(location)
+          return profile.settings
+        }
+        // Whoever delivers watches the position, and the app may wait for the answer.
+        NotificationSchedule(store: store).wakeSchedulers()
+        AppPresence.wake(app, in: .standard())
+      }
       if isChange {
         if provisional != nil, all[app]?.permissions.authorization != .provisional {
           throw Failure("'\(app)' is not on trial")
@@ -69,13 +81,16 @@ struct SettingsCommand: ParsableCommand {
     }
     if wantsJSON { return try Console.printJSON(all) }
     guard !all.isEmpty else { return Console.complain("nothing is set for any app") }
-    var table = Table("APP", "AUTHORIZED", "ALERT", "SOUND", "BADGE", "CRITICAL", "STYLE", "VOLUME")
+    var table = Table(
+      "APP", "AUTHORIZED", "ALERT", "SOUND", "BADGE", "CRITICAL", "STYLE", "VOLUME",
+      "LOCATION")
     for (app, settings) in all.sorted(by: { $0.key < $1.key }) {
       let permissions = settings.permissions
       table.append(
         app, permissions.authorization.rawValue, Self.text(permissions.alert),
         Self.text(permissions.sound), Self.text(permissions.badge),
-        Self.text(permissions.criticalAlert), settings.alertStyle.rawValue, "\(settings.volume)")
+        Self.text(permissions.criticalAlert), settings.alertStyle.rawValue, "\(settings.volume)",
+        settings.location.access.rawValue)
     }
     Console.print(table.text)
   }
@@ -96,7 +111,7 @@ struct SettingsCommand: ParsableCommand {
         settings.answer(authorization == .on, to: [.alert, .sound, .badge, .timeSensitive])
       }
     } else if !wasAsked, provisional == nil {
-      // Whoever sets a switch of an app that was never asked about lets it in.
+      // Setting a switch of an app without an answer counts as the user's permission.
       settings.answer(true, to: [.alert, .sound, .badge, .timeSensitive])
     }
     func set(

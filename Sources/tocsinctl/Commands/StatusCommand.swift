@@ -22,10 +22,10 @@ struct StatusCommand: ParsableCommand {
     var delivered: Int
     var missed: Int
     var responses: Int
-    /// What was done about damage in the last thirty days.
+    /// The repairs of damage in the last thirty days.
     var recoveries: [StoreRecovery]
     var device: String?
-    /// The daemon's counters by their names in its metrics; empty where none answers.
+    /// The daemon's counters by their names in its metrics; empty if no daemon answers.
     var counters: [String: Double]
   }
 
@@ -69,7 +69,7 @@ struct StatusCommand: ParsableCommand {
       device: metrics.device, counters: metrics.counters)
   }
 
-  /// A daemon that cannot write its store holds no lock, but answers.
+  /// A daemon that cannot write its store does not hold the lock, but answers.
   private static func scheduler(_ report: Report) -> String {
     if let owner = report.owner { return "process \(owner)" }
     return report.counters.isEmpty ? "none runs" : "a daemon that cannot write the store"
@@ -84,7 +84,7 @@ struct StatusCommand: ParsableCommand {
     return DateText.full(date, in: zone) + "  " + distance + "  " + printable(identifier)
   }
 
-  /// What the daemon says of itself, in Prometheus' text format.
+  /// The daemon's metrics, in Prometheus' text format.
   private static func metrics(
     in folder: StoreFolder
   ) -> (device: String?, counters: [String: Double]) {

@@ -6,7 +6,7 @@ struct AppOptions: ParsableArguments {
   @Option(help: "Only those of this app.") var app: String?
 }
 
-/// How many requests an app may have.
+/// The maximum number of requests of an app.
 struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"), help: "So many requests an app may have; the soonest are kept.")

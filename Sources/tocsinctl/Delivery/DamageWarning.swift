@@ -4,10 +4,11 @@ import Foundation
 import NotificationScheduling
 
 extension Warnings {
-  /// So long each command says it; `status` says it for as long as the store knows it.
+  /// The seconds for which each command reports damage; `status` reports it for as long as the
+  /// store knows it.
   private static let damageTimeout = 86_400.0
 
-  /// What was lost with a damaged database, whoever has found it.
+  /// Reports the losses from a damaged database, whichever process has found it.
   static func tellOfDamage(_ store: NotificationStore) {
     let found = (try? store.fetch(.recoveries)) ?? []
     for recovery in found where Date().timeIntervalSince(recovery.date) < damageTimeout {

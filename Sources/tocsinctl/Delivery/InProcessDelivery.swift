@@ -36,7 +36,7 @@ struct InProcessDelivery {
     }
     if let device { configuration.devices = [device] }
     configuration.bannerWait = .zero
-    // Who types the command has said that it may be heard.
+    // A user who types the command has thereby allowed the notification.
     configuration.policy.authorization = .allow
     // A script does not wait for a device that is not there.
     configuration.ringing.retryDelays = [.milliseconds(250)]

@@ -5,9 +5,10 @@ import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
 
-/// What is said on standard error of a request that was accepted, and may not do what is hoped for.
+/// Warnings on standard error about a request that was accepted, but may not have the desired
+/// effect.
 enum Warnings {
-  /// What it asks for and will not get.
+  /// Reports the options of a request that will have no effect.
   static func tell(about request: NotificationRequest, in schedule: NotificationSchedule) {
     guard let profile = try? schedule.store.profile(of: request.app) else { return }
     let environment = ProcessInfo.processInfo.environment
@@ -17,7 +18,7 @@ enum Warnings {
     for sentence in doubts.sentences { Console.complain("Warning: \(printable(sentence))") }
   }
 
-  /// Whether anybody is there who delivers to this app.
+  /// Warns if no process delivers to this app.
   static func tellOfDeliverer(of app: String, in folder: StoreFolder = .standard()) {
     if let owner = SchedulerLock.owner(of: .everyApp, in: folder) {
       guard !owner.isReached() else { return }
@@ -32,12 +33,13 @@ enum Warnings {
     }
   }
 
-  /// Whether there is a daemon that could not take the lock, for it cannot write the store.
+  /// Whether a daemon runs that could not take the lock, because it cannot write the store.
   private static func answers(in folder: StoreFolder) -> Bool {
     LocalSocket.ask("GET /metrics HTTP/1.0\r\n\r\n", at: LocalSocket.statusPath(in: folder)) != nil
   }
 
-  /// The daemon of the whole box has a store of its own, which root reaches by two variables.
+  /// Warns of the machine-wide daemon, which has a store of its own; root reaches it by two
+  /// variables.
   private static func tellOfSystemStore(_ folder: StoreFolder) {
     let system = "/var/lib/tocsin"
     guard getuid() == 0, folder.path != system, FileManager.default.fileExists(atPath: system)

@@ -4,7 +4,7 @@ public import NotificationTypes
 
 extension InterruptionLevel: ExpressibleByArgument {}
 
-/// The options that say what.
+/// The options for the content.
 struct ContentOptions: ParsableArguments {
   @Option(help: "The first line.") var title = ""
   @Option(help: "The second line.") var subtitle = ""

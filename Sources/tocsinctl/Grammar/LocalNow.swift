@@ -1,7 +1,7 @@
 import Foundation
 import NotificationScheduling
 
-/// What the clock of a zone shows now.
+/// The current date and time on the wall clock of a zone.
 struct LocalNow {
   let year: Int
   let month: Int
@@ -14,7 +14,7 @@ struct LocalNow {
 
   init(_ date: Date, in zone: TimeZoneRules) {
     var calendar = Calendar(identifier: .gregorian)
-    // Of Foundation's calendar only the arithmetic of dates: the offset is Tocsin's.
+    // Uses only the arithmetic of dates of Foundation's calendar: the offset is Tocsin's.
     let offset = zone.offset(at: Int(date.timeIntervalSince1970.rounded(.down)))
     calendar.timeZone = TimeZone(secondsFromGMT: offset) ?? .gmt
     let parts = calendar.dateComponents(
@@ -29,7 +29,7 @@ struct LocalNow {
     self.date = date
   }
 
-  /// The date so many days later.
+  /// The date `days` days later.
   func date(afterDays days: Int) -> (year: Int, month: Int, day: Int) {
     let later = calendar.date(byAdding: .day, value: days, to: date) ?? date
     let parts = calendar.dateComponents([.year, .month, .day], from: later)

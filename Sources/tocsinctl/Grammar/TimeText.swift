@@ -19,7 +19,7 @@ struct TimeText {
   /// Seconds east of UTC, where the text has them.
   private(set) var offset: Int?
 
-  /// Nil where `text` is none of the forms.
+  /// Nil if `text` has none of the forms.
   init?(_ text: String) {
     var words = text.lowercased().split(separator: " ").map(String.init)
     if words.count == 1, let parts = Self.splitISO(words[0]) { words = parts }

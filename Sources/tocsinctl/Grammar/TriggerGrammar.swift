@@ -3,12 +3,12 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 
-/// Turns the options that say when into a trigger.
+/// Turns the options for the time into a trigger.
 struct TriggerGrammar {
   private let options: TriggerOptions
   private let now: LocalNow
 
-  /// - Throws: `TimeZoneError` where there is no zone of that name.
+  /// - Throws: `TimeZoneError` for an unknown zone.
   init(_ options: TriggerOptions, now: Date = Date()) throws {
     let source = TimeZoneDatabase.system
     self.options = options
@@ -16,7 +16,7 @@ struct TriggerGrammar {
     self.now = LocalNow(now, in: zone)
   }
 
-  /// - Throws: what is wrong with the options.
+  /// - Throws: the error in the options.
   func trigger() throws -> NotificationTrigger {
     do {
       if let interval = options.interval { return try elapsed(interval) }
@@ -112,7 +112,8 @@ struct TriggerGrammar {
       try CalendarTrigger(components, repeats: true, timeZone: options.timeZone))
   }
 
-  /// What would not be looked at is refused: a time that is dropped is an alarm at another one.
+  /// Refuses an option that would be ignored: without its time, an alarm would come at another
+  /// time.
   private func check(_ word: String, _ time: TimeText?) throws {
     if Weekday(word) != nil, options.on != nil {
       throw ValidationError("--every \(word) cannot be combined with --on")
@@ -165,7 +166,7 @@ struct TriggerGrammar {
     try setDay(word, in: &components)
   }
 
-  /// `--on`: what it may say depends on what is repeated.
+  /// `--on`: the allowed values depend on the unit that repeats.
   private func setDay(_ word: String, in components: inout CalendarComponents) throws {
     guard let text = options.on?.lowercased() else { return }
     let words = text.split(separator: " ").map(String.init)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NotificationTypes
 
-/// The options that say when.
+/// The options for the time.
 struct TriggerOptions: ParsableArguments {
   @Option(
     name: .customLong("in"), parsing: .unconditionalSingleValue,
@@ -37,7 +37,7 @@ struct TriggerOptions: ParsableArguments {
   var at: String? { times.first }
   var on: String? { days.first }
 
-  /// Of two times one would be dropped: an alarm that does not come.
+  /// Refuses two times: one would be ignored, and an alarm would not come.
   func validate() throws {
     for (name, values) in [
       ("in", intervals), ("at", times), ("every", repetitions), ("on", days),
@@ -46,7 +46,7 @@ struct TriggerOptions: ParsableArguments {
     }
   }
 
-  /// What is repeated: one of the words, by an option or a flag.
+  /// The unit that repeats: one of the words, by an option or a flag.
   var repetition: String? {
     get throws {
       let words = [

@@ -22,7 +22,7 @@ struct DateText {
       ? text.dropLast() + " +00:00" : text.dropLast(6) + " " + text.suffix(6)
   }
 
-  /// The zone in which the dates of a trigger are shown: its own, else the device's.
+  /// The zone in which the dates of a trigger are shown: its own, or the device's.
   static func zone(of trigger: NotificationTrigger) -> TimeZoneRules {
     let source = TimeZoneDatabase.system
     if case .calendar(let calendar) = trigger, let name = calendar.timeZone,
@@ -33,7 +33,7 @@ struct DateText {
     return source.deviceZone
   }
 
-  /// `3 d 4 h`, the two greatest units; `-` before what is over.
+  /// `3 d 4 h`, the two greatest units; `-` for a time in the past.
   static func countdown(_ seconds: Double) -> String {
     let whole = Int(abs(seconds).rounded())
     let parts = [

@@ -1,8 +1,8 @@
 import ConsoleOutput
 import Foundation
 
-/// A JSON document with a version and one list, printed as the records come: however many there are,
-/// few of them are in memory. Dates are ISO 8601 in UTC with milliseconds.
+/// A JSON document with a version and one list, printed record by record: only a few are in memory,
+/// however long the list is. Dates are ISO 8601 in UTC with milliseconds.
 struct JSONList {
   private static let chunk = 1 << 16
 

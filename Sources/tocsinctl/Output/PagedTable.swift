@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 
-/// How much of a list is shown to people.
+/// The part of a list that is shown to people.
 struct PageOptions: ParsableArguments {
   static let length = 50
 
@@ -39,10 +39,10 @@ struct PagedTable {
     return count < limit
   }
 
-  /// Prints what is left.
+  /// Prints the rest.
   /// - Parameters:
-  ///   - total: how many there are.
-  ///   - nothing: what is said where there are none.
+  ///   - total: the number of all entries.
+  ///   - nothing: the text for an empty list.
   func end(of total: Int, nothing: String) {
     guard count > 0 else { return Console.complain(nothing) }
     if count % Self.lines != 0 { Console.print(table.text) }

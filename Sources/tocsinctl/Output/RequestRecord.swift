@@ -12,7 +12,7 @@ struct RequestRecord: Encodable {
   let added: Date
   /// `pending`, or `begun` while it is being delivered, or was when its process died.
   let state: String
-  /// How often its delivery was begun; 0 while it waits.
+  /// The number of times that its delivery was begun; 0 while it waits.
   let attempts: Int
 
   init(_ scheduled: ScheduledRequest, _ begun: BegunDeliveries, now: Date) {

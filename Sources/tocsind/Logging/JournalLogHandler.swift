@@ -68,7 +68,8 @@ struct PlainLogHandler: LogHandler {
 
 /// The text of a log line.
 enum LogText {
-  /// What apps have named cannot steer a terminal, nor begin a line of its own.
+  /// A line without control characters: names from apps must not steer a terminal, nor begin a line
+  /// of their own.
   static func line(_ message: String, _ fields: [(key: String, value: String)]) -> String {
     let parts = fields.filter { !$0.value.isEmpty }.map { "\($0.key)=\(quoted($0.value))" }
     return printable(([message] + parts).joined(separator: " "))

@@ -3,8 +3,8 @@ import Logging
 import NotificationScheduling
 import Synchronization
 
-/// Tells the log what was done about damage of the store, also by other processes: once in the life of
-/// this one.
+/// Logs repairs of the store's damage, also those by other processes: each once in the life of this
+/// process.
 final class DamageLog: Sendable {
   private let store: NotificationStore
   private let log: Logger

@@ -2,18 +2,18 @@ import Dispatch
 import Glibc
 import NotificationScheduling
 
-/// Answers whoever connects to a Unix socket with the counters, as an HTTP server does that knows
-/// one page: `curl --unix-socket SOCKET http://tocsind/metrics`.
+/// Answers connections to a Unix socket with the counters, as an HTTP server with one page:
+/// `curl --unix-socket SOCKET http://tocsind/metrics`.
 ///
-/// It waits in the kernel, and costs nothing while nobody asks; who connects and asks nothing holds
-/// nobody up.
+/// It waits in the kernel, and costs nothing while there are no connections. A client that connects
+/// and sends nothing does not delay others.
 final class MetricsSocket: Sendable {
   private let descriptor: Int32
   private let path: String
-  /// Any thread may use a source; the library does not say so.
+  /// Any thread may use a source, though the library does not declare it.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
-  /// - Parameter queue: where it answers; it waits for nobody there.
+  /// - Parameter queue: the queue of the answers, which never block it.
   /// - Throws: ``SchedulerError`` where the socket cannot be made.
   init(_ path: String, on queue: DispatchQueue, text: @escaping @Sendable () -> String) throws {
     self.path = path
@@ -50,7 +50,7 @@ final class MetricsSocket: Sendable {
     queue.asyncAfter(deadline: .now() + 1) { source.cancel() }
   }
 
-  /// The answer has its room in the socket, whether anybody takes it or not.
+  /// The answer fits into the socket's buffer, whether the client reads it or not.
   private static func answer(_ connection: Int32, _ text: () -> String) {
     var request = [UInt8](repeating: 0, count: 4_096)
     guard recv(connection, &request, request.count, Int32(MSG_DONTWAIT)) > 0 else { return }

@@ -1,7 +1,8 @@
 import CSystemd
 import Glibc
 
-/// Tells the service manager how the daemon is (sd_notify(3)); without one it does nothing.
+/// Reports the state of the daemon to the service manager (sd_notify(3)); without one it does
+/// nothing.
 enum ServiceManager {
   static func ready() { sd_notify(0, "READY=1") }
   static func stopping() { sd_notify(0, "STOPPING=1") }

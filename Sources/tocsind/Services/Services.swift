@@ -5,7 +5,7 @@ import NotificationScheduling
 import ServiceLifecycle
 import UnixSignals
 
-/// The scheduler as a service. When it ends by itself, so does the daemon.
+/// The scheduler as a service. If the scheduler ends, the daemon ends, too.
 struct SchedulerService: Service {
   let scheduler: Scheduler
   let log: Logger
@@ -48,7 +48,7 @@ struct SchedulerService: Service {
   }
 }
 
-/// What users do with banners; and, when the daemon ends, the fade of what sounds.
+/// Handles the users' actions on banners; and, when the daemon ends, fades the playing sounds.
 struct ResponseService: Service {
   let delivery: DeliveryService
 
@@ -62,7 +62,7 @@ struct ResponseService: Service {
   }
 }
 
-/// Reads the configuration again when the user says so (SIGHUP).
+/// Reads the configuration again on SIGHUP.
 struct ReloadService: Service {
   let reload: @Sendable () async -> Void
 
@@ -104,7 +104,7 @@ struct WatchdogService: Service {
       while !Task.isCancelled {
         _ = await scheduler.state
         ServiceManager.alive()
-        // Not `Task.sleep`: from its first use on the process wakes each second.
+        // Avoids `Task.sleep`: after its first use the process wakes each second.
         try? await clock.sleep(until: clock.now + limit / 3)
       }
     }

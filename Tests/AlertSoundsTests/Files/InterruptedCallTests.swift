@@ -23,11 +23,14 @@ struct InterruptedCallTests {
     #expect(try folder.bytes(of: "out.caf") == folder.bytes(of: "expected.caf"))
   }
 
-  /// strace replaces a call by its result and moves no byte. In silence nobody can tell: what is
-  /// not read is zero, and what is not written is a hole.
+  /// strace replaces a call by its result and moves no byte. In silence nobody can tell: strace
+  /// puts the seven zeros that were "read" into the buffer, and what is not written is a hole.
   @Test(
     "A short transfer is continued where it ended",
-    arguments: [("pread64", "retval=7:when=2..200"), ("pwrite64", "retval=11:when=1..100")])
+    arguments: [
+      ("pread64", "retval=7:poke_exit=@arg2=00000000000000:when=2..200"),
+      ("pwrite64", "retval=11:when=1..100"),
+    ])
   func short(call: String, effect: String) throws {
     let folder = try TemporaryFolder()
     let silence = [Int32](repeating: 0, count: 20_000)

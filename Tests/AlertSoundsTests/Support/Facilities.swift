@@ -58,6 +58,6 @@ enum Fault {
       ["-f", "-qq", "-o", log, "-e", "trace=\(call)", "-e", "inject=\(call):\(effect)"] + only
         + [try Tool.tocsin().path] + arguments)
     let trace = String(decoding: try Data(contentsOf: folder.url("trace")), as: UTF8.self)
-    return Outcome(result: result, injected: trace.components(separatedBy: "(INJECTED)").count - 1)
+    return Outcome(result: result, injected: trace.components(separatedBy: "(INJECTED").count - 1)
   }
 }

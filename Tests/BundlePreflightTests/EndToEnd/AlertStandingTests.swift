@@ -58,6 +58,27 @@ struct AlertStandingTests {
     #expect(try PreflightRun.findings(Self.app(source)) == Self.error)
   }
 
+  @Test("What nobody asks for is judged mildly beside a sound that is asked for")
+  func besideAnother() throws {
+    let source = "content.sound = UNNotificationSound(named: UNNotificationSoundName(\"ding.caf\"))"
+    let project = FixtureProject(
+      [
+        "App/ding.caf": .sound(.caf), "App/beep.caf": .sound(.alacInCAF),
+        "App/Sounds.swift": .text(source),
+      ],
+      xcode: (
+        "App.xcodeproj/project.pbxproj",
+        XcodeProjectText(targets: [
+          .init(name: "App", resources: ["App/ding.caf", "App/beep.caf"])
+        ])
+      ))
+    let findings = try PreflightRun.findings(project).filter { $0.contains("beep.caf") }
+    #expect(
+      findings.sorted() == [
+        "note [sound-unused] App/beep.caf", "warning [data-format] App/beep.caf",
+      ])
+  }
+
   @Test("Of a game without notifications none is")
   func game() throws {
     try PreflightRun.expectClean(Self.app("let score = 7"))

@@ -48,6 +48,15 @@ struct AndroidReferenceTests {
         "RingtoneManager.getRingtone(this, Uri.parse(\"android.resource://$p/\" + R.raw.▸ding))",
         "?ding@android"),
       Snippet(
+        "A.kt", "NotificationPlatformConfiguration.Ios(notificationSoundName = ▸\"ding.wav\")",
+        "ding.wav@apple"),
+      Snippet(
+        "A.kt",
+        """
+        val a = IosNotificationConfiguration(badge = 1, soundFilename = ▸"ding.wav")
+        val b = AlarmeeNotificationChannel(id = "a", soundFilename = "ding")
+        """, "ding.wav@apple"),
+      Snippet(
         "A.kt", "content.setSound(UNNotificationSound.soundNamed(▸\"ding.caf\")) // raw",
         "ding.caf@apple"),
     ])

@@ -106,6 +106,43 @@ struct JavaScriptReferenceTests {
   }
 
   @Test(
+    "are found in variables that such a call takes later",
+    arguments: [
+      Snippet(
+        "a.ts",
+        """
+        const options: Array<ScheduleOptions> = [{ id: 1, sound: ▸'ding' }];
+        LocalNotifications.schedule(options).then(done);
+        """, "ding"),
+      Snippet(
+        "a.js",
+        """
+        const channel = { id: 'a', sound: ▸'ding' };
+        if (ready) { await notifee.createChannel(channel); }
+        """, "ding@android"),
+      Snippet(
+        "a.js",
+        "let n = { sound: ▸'ding' }\nLocalNotifications.schedule({ notifications: [n] })", "ding"),
+      // Another function's variable, one that is called before, and a chain of two.
+      Snippet(
+        "a.js",
+        "function a() { let n = { sound: 'ding' } }\nfunction b() { localNotification(n) }"),
+      Snippet("a.js", "localNotification(n); n = { sound: 'ding' }"),
+      Snippet("a.js", "a = { sound: 'ding' }; b = [a]; localNotification(b)"),
+      Snippet("a.js", "options = { sound: 'pop' }; new Audio(options)"),
+    ])
+  func variable(snippet: Snippet) {
+    #expect(snippet.found == snippet.expected)
+  }
+
+  @Test("A chain of a hundred thousand variables is read to its end")
+  func chain() {
+    let links = (1...100_000).map { "v\($0) = [v\($0 - 1)]; " }.joined()
+    let text = "v0 = { sound: 'ding' }; " + links
+    #expect(ReferenceScan.scan(Array(text.utf8), path: "a.js").references.isEmpty)
+  }
+
+  @Test(
     "are as certain where a condition chooses one of two",
     arguments: [
       Snippet(

@@ -4,6 +4,16 @@ import Testing
 
 @Suite("Sounds asked for in Swift")
 struct SwiftReferenceTests {
+  @Test("are none of an app's in the source that makes the type for another platform")
+  func ownType() {
+    let use = #"UNNotificationSound(named: UNNotificationSoundName(rawValue: "default_critical"))"#
+    func count(_ source: String) -> Int {
+      ReferenceScan.scan(Array(source.utf8), path: "A.swift").references.count
+    }
+    #expect(count("let sound = \(use)") == 1)
+    #expect(count("public final class UNNotificationSound {\n  static let loud = \(use)\n}") == 0)
+  }
+
   @Test(
     "are found where they are named",
     arguments: [

@@ -4,6 +4,7 @@ import NotificationTypes
 import TestSupport
 import Testing
 
+@testable import AppNotifications
 @testable import NotificationDelivery
 
 @Suite(
@@ -35,9 +36,9 @@ struct AttachmentTests {
     let client = try bench.client()
     do {
       try await client.add(bench.request("a", content, try later()))
-      await client.close()
+      await bench.close(client)
     } catch {
-      await client.close()
+      await bench.close(client)
       throw error
     }
   }
@@ -184,7 +185,7 @@ struct AttachmentTests {
     #expect(await !client.pending().contains { $0.identifier == "last" })
     #expect(FileManager.default.fileExists(atPath: path))
     #expect(kept(bench).isEmpty)
-    await client.close()
+    await bench.close(client)
     let vault = AttachmentVault(app: "app", folder: bench.storeFolder)
     let picture = NotificationAttachment(identifier: "1", path: path)
     struct Refusal: Error {}
@@ -218,7 +219,7 @@ struct AttachmentTests {
     await client.removeAllDelivered()
     #expect(await client.delivered().isEmpty)
     #expect(kept(bench).isEmpty)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("A file goes when the user deals with its notification, while the app does not run, too")
@@ -233,7 +234,7 @@ struct AttachmentTests {
       try await client.add(bench.request(name, content(path)))
       try await bench.eventually("it is delivered") { try bench.record(name) != nil }
     }
-    await client.close()
+    await bench.close(client)
     try await daemon.screen.shows(2)
     #expect(kept(bench).count == 2)
     daemon.screen.dismiss(0)
@@ -258,6 +259,6 @@ struct AttachmentTests {
     await client.removeAllDelivered()
     #expect(await client.pending().first?.content.attachments == old.attachments)
     #expect(kept(bench).count == 1)
-    await client.close()
+    await bench.close(client)
   }
 }

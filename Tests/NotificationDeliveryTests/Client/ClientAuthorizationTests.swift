@@ -6,6 +6,7 @@ import NotificationScheduling
 import NotificationTypes
 import Testing
 
+@testable import AppNotifications
 @testable import NotificationDelivery
 
 @Suite("A client asks for authorization", .serialized, .ownThread)
@@ -31,7 +32,7 @@ struct ClientAuthorizationTests {
     #expect(settings.authorization == (isGranted ? .authorized : .denied))
     #expect(settings.sound == (isGranted ? .enabled : .disabled))
     #expect(settings.badge == .notSupported)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("B11: granted only if all that is asked for is allowed")
@@ -42,7 +43,7 @@ struct ClientAuthorizationTests {
     #expect(try await client.requestAuthorization([.alert, .sound]))
     #expect(try await !client.requestAuthorization([.alert, .sound, .badge]))
     #expect(bench.screen.titles.isEmpty)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("B12: requests at the same time share one question, and one answer to all of it")
@@ -59,7 +60,7 @@ struct ClientAuthorizationTests {
     #expect(try await alert)
     #expect(try await sound)
     #expect(bench.screen.titles.count == 1)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test(
@@ -84,7 +85,7 @@ struct ClientAuthorizationTests {
     try await bench.screen.shows(3)
     bench.screen.tap("allow", on: 2)
     #expect(try await answer)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("While another process asks, one thread waits for it, however often the store changes")
@@ -128,7 +129,7 @@ struct ClientAuthorizationTests {
     try await bench.eventually("the tap comes") {
       await responses.all.map(\.requestIdentifier) == ["authorize tocsin"]
     }
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("B12: the daemon and the app may both ask, and the user is asked once")
@@ -145,7 +146,7 @@ struct ClientAuthorizationTests {
     bench.screen.tap("allow", on: 0)
     #expect(try await answer)
     try await daemon.stop()
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("B12: with a daemon, the daemon asks")
@@ -159,7 +160,7 @@ struct ClientAuthorizationTests {
     #expect(try await answer)
     #expect(bench.screen.titles.isEmpty)
     try await daemon.stop()
-    await client.close()
+    await bench.close(client)
   }
 
   @Test(
@@ -171,7 +172,7 @@ struct ClientAuthorizationTests {
     let client = try bench.client(policy: DeliveryPolicy(unattended: isAllowed))
     #expect(try await client.requestAuthorization([.alert, .sound]) == isAllowed)
     #expect(await client.settings().authorization == (isAllowed ? .authorized : .denied))
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("A policy that allows or denies asks nobody", arguments: [true, false])
@@ -181,7 +182,7 @@ struct ClientAuthorizationTests {
       policy: DeliveryPolicy(authorization: isAllowed ? .allow : .deny))
     #expect(try await client.requestAuthorization([.alert]) == isAllowed)
     #expect(bench.screen.titles.isEmpty)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("B18–B20: a trial is granted at once, and quiet: in the list, with Keep and Turn Off")
@@ -204,7 +205,7 @@ struct ClientAuthorizationTests {
       await client.settings().authorization == .authorized
     }
     #expect(try await client.requestAuthorization([.alert, .sound]))
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("B15: what the user changes later is seen at once")
@@ -216,7 +217,7 @@ struct ClientAuthorizationTests {
     try bench.store().change("app") { $0.settings.permissions.sound = .disabled }
     #expect(try await !client.requestAuthorization([.sound]))
     #expect(await client.settings().sound == .disabled)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("Who does not wait any longer for the user gets no answer")
@@ -227,6 +228,6 @@ struct ClientAuthorizationTests {
     try await bench.screen.shows(1)
     asking.cancel()
     await #expect(throws: CancellationError.self) { try await asking.value }
-    await client.close()
+    await bench.close(client)
   }
 }

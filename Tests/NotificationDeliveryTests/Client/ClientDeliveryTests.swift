@@ -4,9 +4,10 @@ import NotificationScheduling
 import NotificationTypes
 import Testing
 
+@testable import AppNotifications
 @testable import NotificationDelivery
 
-@Suite("A client delivers its own notifications where no daemon runs", .serialized, .ownThread)
+@Suite("A client's helper delivers where no daemon runs", .serialized, .ownThread)
 struct ClientDeliveryTests {
   private let loud = NotificationContent(title: "Tea", sound: .standard)
 
@@ -30,7 +31,7 @@ struct ClientDeliveryTests {
     #expect(await asked.all.isEmpty)
     #expect(await client.delivered().map(\.request.identifier) == ["a"])
     #expect(await client.pending().isEmpty)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("G78: an app in the foreground that wants nothing gets nothing, and none in its list")
@@ -42,7 +43,7 @@ struct ClientDeliveryTests {
     try await client.add(bench.request("a", loud))
     try await bench.eventually("it is recorded") { try bench.record() != nil }
     #expect(await client.delivered().isEmpty)
-    await client.close()
+    await bench.close(client)
     #expect(try bench.record()?.sound == .init("withheld", reason: "foreground"))
     #expect(try bench.record()?.banner == .init("none", reason: "foreground"))
     #expect(bench.screen.titles.isEmpty)
@@ -61,7 +62,7 @@ struct ClientDeliveryTests {
       let sound = try bench.record()?.sound.code
       return sound == "played" || sound == "withheld"
     }
-    await client.close()
+    await bench.close(client)
     #expect(try bench.record()?.sound.code == (state == nil ? "played" : "withheld"))
     #expect(bench.screen.titles == (state == nil ? [loud.title] : []))
   }
@@ -82,7 +83,7 @@ struct ClientDeliveryTests {
     try await bench.eventually("it is recorded") { try bench.record()?.banner.code == "shown" }
     #expect(try bench.record()?.sound == .init("withheld", reason: "foreground"))
     #expect(await asked.all == [loud])
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("The app in front sees the whole content of a notification, whatever of it is allowed")
@@ -103,7 +104,7 @@ struct ClientDeliveryTests {
     try await bench.eventually("it is recorded") { try bench.record() != nil }
     #expect(try bench.record()?.sound.code == "withheld")
     #expect(try bench.store().profile(of: "app").badge == 0)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("An app that does not answer in time is not in front: what is due is shown and heard")
@@ -123,7 +124,7 @@ struct ClientDeliveryTests {
     try await client.add(bench.request("b", .init(title: "Second")))
     try await bench.eventually("the second is asked about") { await asked.all.contains("b") }
     // Closing waits until the question has been given up.
-    await client.close()
+    await bench.close(client)
     forever.give([])
     #expect(try bench.record("hangs")?.sound.code == "played")
     #expect(bench.screen.titles == [loud.title])
@@ -169,7 +170,7 @@ struct ClientDeliveryTests {
     try await bench.eventually("the last one's handler has returned") {
       try bench.store().fetch(.responses(app: nil)).isEmpty
     }
-    await client.close()
+    await bench.close(client)
   }
 
   @Test(
@@ -189,7 +190,7 @@ struct ClientDeliveryTests {
     bench.screen.dismiss(0)
     try await bench.eventually("it is dealt with") { await client.delivered().isEmpty }
     if isWanted { try await bench.eventually("the app has it") { await !received.all.isEmpty } }
-    await client.close()
+    await bench.close(client)
     #expect(await received.all.map(\.actionIdentifier) == (isWanted ? ["dismiss"] : []))
   }
 
@@ -210,7 +211,7 @@ struct ClientDeliveryTests {
     try await bench.eventually("they are taken") {
       try bench.store().fetch(.responses(app: "app")).isEmpty
     }
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("A response leaves the store when its handler has returned, and not before")
@@ -232,7 +233,7 @@ struct ClientDeliveryTests {
     try await bench.eventually("it is taken") {
       try bench.store().fetch(.responses(app: "app")).isEmpty
     }
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("A request for the app's own settings opens them")
@@ -248,7 +249,7 @@ struct ClientDeliveryTests {
     client.setHandlers(
       NotificationHandlers(didReceive: { _ in }, openSettings: { _ in opened.give(()) }))
     await opened.value
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("G80, D52: what is removed from the list goes off the screen, even at once")
@@ -267,7 +268,7 @@ struct ClientDeliveryTests {
     await client.removeAllDelivered()
     #expect(await client.delivered().isEmpty)
     try await bench.eventually("all are gone") { bench.screen.closed.sorted() == ["a", "b", "c"] }
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("A second notification with an identifier takes the place of the delivered one, on top")
@@ -283,7 +284,7 @@ struct ClientDeliveryTests {
     }
     #expect(await client.delivered().map(\.request.content.title) == ["3", "2"])
     try await bench.eventually("it is shown again") { bench.screen.titles == ["1", "2", "3"] }
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("D55: a notification sets the badge, and the app lowers and removes it")
@@ -302,7 +303,7 @@ struct ClientDeliveryTests {
     await #expect(throws: ClientError.badgeInputInvalid) { try await client.setBadgeCount(-1) }
     try bench.store().change("app") { $0.settings.permissions.badge = .disabled }
     await #expect(throws: ClientError.notAllowed) { try await client.setBadgeCount(1) }
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("A passive notification is in the list alone; a thread's name stays with it")
@@ -318,7 +319,7 @@ struct ClientDeliveryTests {
     #expect(try bench.record()?.banner == .init("list", reason: "passive"))
     #expect(try bench.record()?.sound == .init("withheld", reason: "passive"))
     #expect(await client.delivered().first?.request.content.threadIdentifier == "kitchen")
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("B16: without the permission to sound it is shown without its sound")
@@ -330,43 +331,23 @@ struct ClientDeliveryTests {
     try await bench.screen.shows(1)
     try await bench.eventually("it is recorded") { try bench.record() != nil }
     #expect(try bench.record()?.sound == .init("withheld", reason: "not-authorized"))
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("A client that only waits opens neither a device nor a bus")
   func idle() async throws {
     let bench = try ClientBench()
     try bench.allow()
-    var environment = bench.environment()
     let opened = Calls<String>()
-    environment.opener = { format throws(PlaybackError) in
+    let environment = bench.environment(opener: { format throws(PlaybackError) in
       Task { await opened.add("device") }
       return NullDevice(format)
-    }
+    })
     let client = try NotificationClient(app: bench.identity, environment: environment)
     try await client.add(
       bench.request("a", loud, .timeInterval(try TimeIntervalTrigger(.seconds(300)))))
     #expect(await client.pending().count == 1)
-    await client.close()
+    await bench.close(client)
     #expect(await opened.all.isEmpty)
-  }
-
-  @Test("A store that cannot be opened leaves the app one in memory, which delivers")
-  func memory() async throws {
-    let bench = try ClientBench()
-    let client = NotificationClient(
-      app: bench.identity,
-      environment: bench.environment(policy: DeliveryPolicy(authorization: .allow)),
-      schedule: .inMemory(), folder: nil)
-    let received = Calls<String>()
-    client.setHandlers(
-      NotificationHandlers(
-        willPresent: { _ in [.banner, .sound] },
-        didReceive: { await received.add($0.actionIdentifier) }))
-    try await client.add(bench.request("a", loud))
-    try await bench.screen.shows(1)
-    bench.screen.tap("default", on: 0)
-    try await bench.eventually("it comes to the app") { await received.all == ["default"] }
-    await client.close()
   }
 }

@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import AppNotifications
 @testable import NotificationDelivery
 
 @Suite("A client adds requests, and takes them back", .serialized, .ownThread)
@@ -25,7 +26,7 @@ struct ClientRequestTests {
     #expect(await client.pending().map(\.identifier) == ["soon", "late"])
     await client.removeAllPending()
     #expect(await client.pending().isEmpty)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("Where the store is a newer version's, requests are refused: in memory they would be lost")
@@ -43,7 +44,7 @@ struct ClientRequestTests {
     }
     await #expect(throws: ClientError.store(.tooNew)) { try await client.add(bench.request()) }
     #expect(said.withLock { $0.count == 1 && $0[0].contains("not accepted") })
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("Where there is no place for a store, an addition is an error, and standard error has it")
@@ -62,7 +63,7 @@ struct ClientRequestTests {
     #expect(error?.localizedDescription == error?.description)
     #expect(await client.pending().isEmpty)
     #expect(said.withLock { $0.count == 1 && $0[0].contains("not accepted") })
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("The app of a request is the client's own, whatever the request says")
@@ -75,7 +76,7 @@ struct ClientRequestTests {
     #expect(try bench.store().fetch(.pending(app: nil)).map(\.request.app) == ["app"])
     await client.removePending(identifiers: ["a"])
     #expect(await client.pending().isEmpty)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("A request replaces the one with its identifier that waits")
@@ -85,7 +86,7 @@ struct ClientRequestTests {
     try await client.add(bench.request("a", .init(title: "Old"), try interval(300)))
     try await client.add(bench.request("a", .init(title: "New"), try interval(600)))
     #expect(await client.pending().map(\.content.title) == ["New"])
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("Of 65 requests the 64 that are due soonest stay")
@@ -96,7 +97,7 @@ struct ClientRequestTests {
       try await client.add(bench.request("\(number)", trigger: try interval(300 + Double(number))))
     }
     #expect(await client.pending().map(\.identifier) == (0..<64).map { "\($0)" })
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("Adding while the user has denied is not an error, and nothing is kept")
@@ -108,7 +109,7 @@ struct ClientRequestTests {
     try await client.add(bench.request("b"))
     #expect(await client.pending().isEmpty)
     #expect(await client.delivered().isEmpty)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("A date that has passed is not an error: neither it nor what it replaces is kept")
@@ -121,7 +122,7 @@ struct ClientRequestTests {
     try await client.add(bench.request("a", trigger: try interval(300)))
     try await client.add(bench.request("a", trigger: trigger))
     #expect(await client.pending().isEmpty)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("The next date of a trigger is the one at which it would be due")
@@ -134,7 +135,7 @@ struct ClientRequestTests {
       try CalendarTrigger(.init(hour: 8), repeats: true, timeZone: "UTC"))
     // 15 January 2027, 08:00:00 UTC: the next one is a day later.
     #expect(client.nextTriggerDate(of: calendar, after: date) == date + 86_400)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test(
@@ -153,7 +154,7 @@ struct ClientRequestTests {
     }
     try await client.add(bench.request("b", .init(badge: 0), try interval(300)))
     #expect(await client.pending().map(\.identifier) == ["b"])
-    await client.close()
+    await bench.close(client)
   }
 
   @Test(
@@ -170,7 +171,7 @@ struct ClientRequestTests {
     #expect(await client.categories().last?.actions == [reply])
     try await client.setCategories([.init(identifier: "n")])
     #expect(await client.categories().map(\.identifier) == ["n"])
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("What concerns how it is shown comes back as it was added")
@@ -184,7 +185,7 @@ struct ClientRequestTests {
       interruptionLevel: .timeSensitive, relevance: 0.5)
     try await client.add(bench.request("a", content, try interval(300)))
     #expect(await client.pending().first?.content == content)
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("Calls take effect in their order, those that nobody waits for too")
@@ -204,7 +205,7 @@ struct ClientRequestTests {
     try await bench.eventually("all are done") { await titles.all.count == 20 }
     #expect(await titles.all == Array(0..<20))
     #expect(await client.pending().map(\.content.title) == ["19"])
-    await client.close()
+    await bench.close(client)
   }
 }
 

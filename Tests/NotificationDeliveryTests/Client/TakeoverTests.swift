@@ -3,13 +3,14 @@ import NotificationScheduling
 import NotificationTypes
 import Testing
 
+@testable import AppNotifications
 @testable import NotificationDelivery
 
-@Suite("An app and a daemon deliver in turn", .serialized, .ownThread)
+@Suite("An app's helper and a daemon deliver in turn", .serialized, .ownThread)
 struct TakeoverTests {
   private let loud = NotificationContent(title: "Tea", sound: .standard)
 
-  @Test("With a daemon the daemon delivers; when it ends the app does, and the other way round")
+  @Test("With a daemon the daemon delivers; when it ends the helper does, and the other way round")
   func turns() async throws {
     let bench = try ClientBench()
     try bench.allow()
@@ -17,7 +18,7 @@ struct TakeoverTests {
     try await client.add(bench.request("a", .init(title: "a")))
     try await bench.screen.shows(1)
     let daemon = try await BenchDaemon(on: bench)
-    try await bench.eventually("the app leaves it to the daemon") {
+    try await bench.eventually("the helper leaves it to the daemon") {
       SchedulerLock.owner(of: .app("app"), in: bench.storeFolder) == nil
     }
     try await client.add(bench.request("b", .init(title: "b")))
@@ -28,7 +29,7 @@ struct TakeoverTests {
     #expect(bench.screen.titles == ["a", "c"])
     #expect(daemon.screen.titles == ["b"])
     try await bench.eventually("all are in the list") { await client.delivered().count == 3 }
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("G78: the daemon asks the app in the foreground, and shows what it wants")
@@ -58,7 +59,7 @@ struct TakeoverTests {
     try await daemon.screen.shows(2)
     #expect(await asked.all == [loud])
     try await daemon.stop()
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("An app that does not answer the daemon holds up no other app, and its own is shown")
@@ -79,7 +80,7 @@ struct TakeoverTests {
     #expect(daemon.screen.titles == ["Other", loud.title])
     try await daemon.stop()
     forever.give([])
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("G79: what users answer to the daemon's banners comes to the running app")
@@ -96,7 +97,7 @@ struct TakeoverTests {
     try await bench.eventually("it has come") { await received.all.count == 1 }
     #expect(await received.all.first?.notification?.request.content == loud)
     try await daemon.stop()
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("What the app removes and counts, the daemon takes down and shows")
@@ -113,7 +114,7 @@ struct TakeoverTests {
     await client.removeAllDelivered()
     try await bench.eventually("it is gone") { daemon.screen.closed == ["a"] }
     try await daemon.stop()
-    await client.close()
+    await bench.close(client)
   }
 
   @Test("Two processes of one app: one answers for it, and the other when that has ended")
@@ -130,7 +131,7 @@ struct TakeoverTests {
     try bench.store().apply(.responded(response))
     AppPresence.wake("app", in: bench.storeFolder)
     try await bench.eventually("one has it") { await received.all == ["first"] }
-    await first.close()
+    await bench.close(first)
     try await bench.eventually("the other one listens") {
       AppPresence.current(of: "app", in: bench.storeFolder) != .absent
     }
@@ -141,6 +142,6 @@ struct TakeoverTests {
     }
     try await second.add(bench.request("b"))
     try await bench.screen.shows(1)
-    await second.close()
+    await bench.close(second)
   }
 }

@@ -3,7 +3,7 @@ import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import NotificationDelivery
+@testable import NotificationAccess
 
 @Suite("The user's languages")
 struct PreferredLanguagesTests {

@@ -1,3 +1,4 @@
+import AppNotifications
 import DesktopBanners
 import Foundation
 import NotificationScheduling
@@ -68,6 +69,6 @@ struct BusyStoreTests {
     held.release()
     try await client.add(bench.request("a", loud, try later(100_000)))
     #expect(try bench.store().profile(of: "app").registration?.bundle == bench.identity.bundle)
-    await client.close()
+    await bench.close(client)
   }
 }

@@ -1,3 +1,4 @@
+import AppNotifications
 import Foundation
 import NotificationTypes
 import TestSupport
@@ -63,17 +64,15 @@ struct ConfigurationTests {
     try write("quiet: {hours: \(text(start))-\(text(start + 1_439))}\n")
     let bench = try ClientBench()
     try bench.allow()
-    var environment = ClientEnvironment(
-      variables: variables.merging(["TOCSIN_APP_STATE": "background"]) { $1 },
-      folder: bench.storeFolder)
-    let screen = bench.screen
-    environment.presenter = { screen }
-    environment.opener = ClientBench.silence
+    var configuration = HostConfiguration()
+    #expect(configuration.read(environment: variables).isEmpty)
+    var environment = bench.environment(state: "background")
+    environment.starter = bench.helper(configuration)
     let client = try NotificationClient(app: bench.identity, environment: environment)
     try await client.add(bench.request("a", .init(title: "Tea", sound: .standard)))
     try await bench.eventually("it is delivered") { try bench.record() != nil }
     #expect(try bench.record()?.sound == .init("withheld", reason: "quiet-hours"))
-    #expect(screen.titles.isEmpty)
-    await client.close()
+    #expect(bench.screen.titles.isEmpty)
+    await bench.close(client)
   }
 }

@@ -1,4 +1,5 @@
 import AlertPlayback
+import AppNotifications
 import DesktopBanners
 import Foundation
 import NotificationScheduling
@@ -45,16 +46,37 @@ final class ClientBench: Sendable {
   ///   given to apps.
   func environment(
     state: String? = nil, policy: DeliveryPolicy = DeliveryPolicy(),
-    patience: Duration = .seconds(60)
+    patience: Duration = .seconds(60), opener: @escaping Player.Opener = ClientBench.silence
   ) -> ClientEnvironment {
     var environment = ClientEnvironment(
       variables: state.map { ["TOCSIN_APP_STATE": $0] } ?? [:], folder: storeFolder)
-    environment.host.policy = policy
-    environment.host.policy.answerLimit = patience
-    let screen = screen
-    environment.presenter = { screen }
-    environment.opener = Self.silence
+    environment.answerLimit = patience
+    var configuration = HostConfiguration()
+    configuration.policy = policy
+    configuration.policy.answerLimit = patience
+    environment.starter = helper(configuration, opener)
     return environment
+  }
+
+  /// Starts the app's helper in this process.
+  func helper(
+    _ configuration: HostConfiguration, _ opener: @escaping Player.Opener = ClientBench.silence
+  ) -> @Sendable () throws -> Void {
+    { [app = identity.identifier, screen, storeFolder] in
+      let delivery = try AppDelivery(
+        for: app, .standard(in: storeFolder), in: storeFolder, configuration: configuration,
+        presenter: screen, opener: opener
+      ) { _ in }
+      if let delivery { Task { await delivery.run() } }
+    }
+  }
+
+  /// Closes a client; returns when all banners and sounds are over, unless another client of the app
+  /// goes on.
+  func close(_ client: NotificationClient) async {
+    await client.close()
+    guard AppPresence.current(of: identity.identifier, in: storeFolder) == .absent else { return }
+    await AppHelper.waitUntilGone(for: identity.identifier, in: storeFolder)
   }
 
   static let silence: Player.Opener = { format in NullDevice(format, isPaced: false) }

@@ -1,4 +1,5 @@
 import NotificationDelivery
+import NotificationScheduling
 import Synchronization
 
 /// Collects what a ringer reports, and lets a test wait for it.

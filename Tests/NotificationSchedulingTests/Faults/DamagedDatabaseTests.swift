@@ -179,6 +179,8 @@ struct DamagedStore {
     }
   }
 
+  var loggedPages: Set<Int> { Set((0..<frameCount).map(page)) }
+
   var frameCount: Int { max(0, log.count - 32) / (Self.pageSize + 24) }
   var pageCount: Int { main.count / Self.pageSize }
 }
@@ -202,6 +204,9 @@ struct Trial: CustomStringConvertible {
   /// of an earlier moment.
   var tellsWhatWasDeleted: Bool {
     if [.logCut, .zeroedFrame, .otherTime].contains(kind) { return false }
+    // The log has a later form of one of two pages that were exchanged: the earlier one stands where
+    // nothing later covers it.
+    if kind == .swappedPages, !hitPages.isDisjoint(with: store.loggedPages) { return false }
     // Of a file of which less than the rest is left the backup alone knows.
     return kind != .cut || store.backup == nil
   }

@@ -97,6 +97,34 @@ struct SalvageTests {
     }
   }
 
+  @Test("What waits for a service extension is salvaged, and what it has changed waits no more")
+  func waitingForExtension() throws {
+    let place = try Workplace()
+    do {
+      let schedule = NotificationSchedule(store: try place.store())
+      for (number, name) in ["tea", "bread"].enumerated() {
+        var arrival = RemoteArrival(
+          app: "app", position: .init(pushClass: "a", number: Int64(number) + 1),
+          request: NotificationRequest(
+            identifier: name, app: "app", content: NotificationContent(title: name),
+            trigger: .push))
+        arrival.waitsForExtension = true
+        #expect(try schedule.take(arrival))
+      }
+      let first = try #require(try schedule.store.firstWaitingForExtension(of: "app")).first
+      #expect(try schedule.store.noteExtensionStart(first.number))
+      #expect(try schedule.release(first.number, as: try #require(first.request)))
+      try schedule.store.checkpoint()
+    }
+    try place.damage()
+    let store = try place.store(.integrity)
+    #expect(try store.fetch(.recoveries).count == 1)
+    let (waiting, count) = try #require(try store.firstWaitingForExtension(of: "app"))
+    #expect(count == 1 && waiting.request?.identifier == "bread" && waiting.attempts == 0)
+    #expect(try store.identifiers() == ["tea"])
+    #expect(try store.remotePositions(of: "app") == ["a": 2])
+  }
+
   @Test("Bytes of any kind end no process")
   func hostile() throws {
     var random = SeededGenerator.printed(for: "hostile pages")

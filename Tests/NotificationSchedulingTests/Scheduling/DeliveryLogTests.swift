@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 @testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
@@ -123,24 +124,19 @@ struct DeliveryLogTests {
     try await host.stop()
   }
 
-  @Test(
-    "It goes round: new records take the places of old ones that the store knows, and no others")
+  @Test("It goes round: new records take the places of those that nobody needs, and of no others")
   func round() throws {
-    let log = try #require(try DeliveryLog(of: "scheduler", in: state, applied: 0))
-    let id = DeliveryID(request: 1, occurrence: 0)
-    var last: LogPosition?
-    for _ in 0..<DeliveryLog.capacity / 2 {
-      log.append(.begun, id, attempt: 1, at: date)
-      last = log.append(.delivered, id, attempt: 1, at: date)
-      #expect(last != nil)
+    try withLog { log in
+      for number in 0..<DeliveryLog.smallest {
+        let id = DeliveryID(request: 1, occurrence: number)
+        log.append(.begun, id, attempt: 1, at: date)
+        log.advance(to: try #require(log.append(.delivered, id, attempt: 1, at: date)))
+      }
     }
-    #expect(log.append(.begun, id, attempt: 1, at: date) == nil)
-    log.advance(to: try #require(last))
-    #expect(log.append(.delivered, id, attempt: 2, at: date) != nil)
     let records = DeliveryLog.records(of: "scheduler", in: state, after: 0)
-    #expect(records.count == DeliveryLog.capacity)
-    #expect(records.last?.kind == .delivered && records.last?.attempt == 2)
-    #expect(records.map(\.number) == Array(2...Int64(DeliveryLog.capacity + 1)))
+    #expect(records.count == DeliveryLog.smallest)
+    let last = Int64(DeliveryLog.smallest) * 2
+    #expect(records.map(\.number) == Array(last - Int64(records.count) + 1...last))
   }
 
   @Test("What goes on while later ones end is still known as begun when its process has died")
@@ -216,21 +212,139 @@ struct DeliveryLogTests {
     try await running.value
   }
 
-  @Test("One that never ends takes no more than half of the room from the others")
+  @Test("One that never ends takes no room from the others, and is known whatever comes after it")
   func endless() throws {
-    let log = try #require(try DeliveryLog(of: "scheduler", in: state, applied: 0))
-    log.append(.begun, DeliveryID(request: 1, occurrence: 0), attempt: 1, at: date)
-    var refused = 0
-    for number in 0..<DeliveryLog.capacity {
-      let id = DeliveryID(request: 2, occurrence: number)
-      log.append(.begun, id, attempt: 1, at: date)
-      guard let position = log.append(.delivered, id, attempt: 1, at: date) else {
-        refused += 1
-        continue
+    let endless = DeliveryID(request: 1, occurrence: 0)
+    try withLog { log in
+      log.append(.begun, endless, attempt: 1, at: date)
+      log.append(.heard, endless, attempt: 1, at: date)
+      for number in 0..<DeliveryLog.smallest {
+        let id = DeliveryID(request: 2 + Int64(number), occurrence: 0)
+        log.append(.begun, id, attempt: 1, at: date)
+        log.advance(to: try #require(log.append(.delivered, id, attempt: 1, at: date)))
       }
-      log.advance(to: position)
     }
-    #expect(refused == 0)
+    #expect(known(to: "scheduler", after: 0)[endless] == Known(attempt: 1, steps: [.heard]))
+  }
+
+  // MARK: More than the store has taken in
+
+  /// What the log knows of a delivery.
+  private struct Known: Equatable {
+    var attempt: Int
+    var steps: Set<DeliveryStep> = []
+    var hasEnded = false
+  }
+
+  private func known(to owner: String, after number: Int64) -> [DeliveryID: Known] {
+    var known: [DeliveryID: Known] = [:]
+    for record in DeliveryLog.records(of: owner, in: state, after: number) {
+      var item = known[record.id] ?? Known(attempt: record.attempt)
+      item.steps.formUnion(record.steps)
+      switch record.kind {
+      case .begun: item.attempt = record.attempt
+      case .presented: item.steps.insert(.presented)
+      case .heard: item.steps.insert(.heard)
+      case .delivered, .missed: item.hasEnded = true
+      }
+      known[record.id] = item
+    }
+    return known
+  }
+
+  private func withLog<Value>(
+    applied: Int64 = 0, _ body: (DeliveryLog) throws -> Value
+  ) throws -> Value {
+    let log = try #require(try DeliveryLog(of: "scheduler", in: state, applied: applied))
+    defer { log.end() }
+    return try body(log)
+  }
+
+  private func deliver(_ id: DeliveryID, in log: DeliveryLog) -> LogPosition? {
+    log.append(.begun, id, attempt: 1, at: date)
+    log.append(.presented, id, attempt: 1, at: date)
+    log.append(.heard, id, attempt: 1, at: date)
+    return log.append(.delivered, id, attempt: 1, at: date)
+  }
+
+  @Test(
+    "Of as many as its room is for, the log knows every end, however often its process dies, while the store takes in none"
+  )
+  func manyUnknown() throws {
+    let count = LogContents.limit(of: DeliveryLog.smallest)
+    let ids = (0..<count).map { DeliveryID(request: Int64($0) + 1, occurrence: 0) }
+    for start in stride(from: 0, to: count, by: count / 7) {
+      try withLog { log in
+        for id in ids[start..<min(start + count / 7, count)] {
+          #expect(deliver(id, in: log) != nil)
+        }
+      }
+    }
+    let known = known(to: "scheduler", after: 0)
+    #expect(known.count == count)
+    #expect(known.values.allSatisfy { $0.hasEnded && $0.steps == [.presented, .heard] })
+    // Then it says so, and goes on when the store has taken one in.
+    try withLog { log in
+      let next = DeliveryID(request: 0, occurrence: 0)
+      #expect(deliver(next, in: log) == nil)
+      let key = DeliveryLog.key(of: "scheduler")
+      log.advance(to: LogPosition(key: key, number: 0, delivery: ids[9]))
+      #expect(deliver(next, in: log) != nil)
+    }
+  }
+
+  @Test("A request that repeats for months while the store takes in nothing needs one record")
+  func manyDates() throws {
+    let going = DeliveryID(request: 9, occurrence: 3)
+    try withLog { log in
+      log.append(.begun, going, attempt: 2, at: date)
+      for number in 0..<20_000 {
+        #expect(deliver(DeliveryID(request: Int64(number % 3), occurrence: number), in: log) != nil)
+      }
+    }
+    let known = known(to: "scheduler", after: 0)
+    #expect(known[going] == Known(attempt: 2))
+    for last in 19_997..<20_000 {
+      #expect(known[DeliveryID(request: Int64(last % 3), occurrence: last)]?.hasEnded == true)
+    }
+  }
+
+  @Test("It is made larger for all that waits, with what is in it, and small again when empty")
+  func larger() throws {
+    let count = 30_000
+    let ids = (0..<count).map { DeliveryID(request: Int64($0) + 1, occurrence: 0) }
+    try withLog { log in
+      for id in ids[..<5_000] { #expect(deliver(id, in: log) != nil) }
+      log.reserve(count)
+      for id in ids[5_000...] { #expect(deliver(id, in: log) != nil) }
+    }
+    #expect(known(to: "scheduler", after: 0).values.filter(\.hasEnded).count == count)
+    let path = state.deliveryLog(of: "scheduler")
+    func size() throws -> Int {
+      try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    }
+    #expect(try size() == DeliveryLog.smallest * 4 * LogRecord.size)
+    let last = try #require(DeliveryLog.records(of: "scheduler", in: state, after: 0).last?.number)
+    try withLog(applied: last) { log in #expect(deliver(ids[0], in: log)?.number == last + 4) }
+    #expect(try size() == DeliveryLog.smallest * LogRecord.size)
+  }
+
+  @Test("Whoever dies while the log is made larger leaves all that was in it")
+  func halfLarger() throws {
+    // Its places are there, and nothing was moved.
+    let ids = (0..<5_000).map { DeliveryID(request: Int64($0) + 1, occurrence: 0) }
+    try withLog { log in for id in ids { #expect(deliver(id, in: log) != nil) } }
+    let path = state.deliveryLog(of: "scheduler")
+    #expect(truncate(path, off_t(DeliveryLog.smallest * 2 * LogRecord.size)) == 0)
+    try withLog { log in
+      for number in 10_000..<15_000 {
+        let id = DeliveryID(request: Int64(number), occurrence: 0)
+        #expect(deliver(id, in: log) != nil)
+      }
+    }
+    let known = known(to: "scheduler", after: 0)
+    #expect(known.values.filter(\.hasEnded).count == 10_000)
+    #expect(ids.allSatisfy { known[$0]?.steps == [.presented, .heard] })
   }
 
   @Test("What an app that died has begun and ended is the daemon's to know")

@@ -48,7 +48,7 @@ struct StoreAppTests {
     try store.change("a") { $0.registration = RegisteredApp(identifier: "a", command: ["old"]) }
     let full = RegisteredApp(
       identifier: "a", name: "A", command: ["new", "-x"], icon: "bell", bundle: "/opt/a",
-      groups: ["g"])
+      groups: ["g"], serviceExtension: ["extension", "-y"])
     try store.change("a") { $0.registration = full }
     #expect(try registered(store) == ["a": full, "b": RegisteredApp(identifier: "b")])
     #expect(try store.profile(of: "a").registration == full)

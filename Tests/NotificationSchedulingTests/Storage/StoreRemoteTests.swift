@@ -10,10 +10,12 @@ struct StoreRemoteTests {
   private let schedule = NotificationSchedule.inMemory()
 
   private func arrival(
-    _ number: Int64?, pushClass: String = "a", title: String? = nil, message: String? = nil
+    _ number: Int64?, pushClass: String = "a", title: String? = nil, message: String? = nil,
+    received: Int64 = 0
   ) -> RemoteArrival {
     RemoteArrival(
-      app: "app", position: number.map { .init(pushClass: pushClass, number: $0) },
+      app: "app",
+      position: number.map { .init(pushClass: pushClass, number: $0, received: received) },
       request: title.map {
         NotificationRequest(
           identifier: "tea", app: "app", content: NotificationContent(title: $0), trigger: .push)
@@ -36,6 +38,51 @@ struct StoreRemoteTests {
     #expect(try titles == ["six"])
     #expect(try schedule.take(arrival(5, pushClass: "b", message: "m")))
     #expect(try schedule.store.remotePositions(of: "app") == ["a": 6, "b": 5])
+  }
+
+  @Test func aStreamThatWasMadeAnewIsTakenUp() throws {
+    #expect(try schedule.take(arrival(500, title: "last of the old", received: 1_000_000)))
+    // Sent again, or of a gateway whose clock is a little fast.
+    #expect(try !schedule.take(arrival(500, title: "again", received: 1_000_000)))
+    #expect(try !schedule.take(arrival(499, title: "before it", received: 1_060_000)))
+    #expect(try schedule.take(arrival(3, title: "first of the new", received: 1_060_001)))
+    #expect(try !schedule.take(arrival(500, title: "again", received: 1_000_000)))
+    #expect(try !schedule.take(arrival(2, title: "before it", received: 1_060_000)))
+    #expect(try schedule.take(arrival(4, title: "second of the new", received: 1_060_002)))
+    #expect(try schedule.store.remotePositions(of: "app") == ["a": 4])
+  }
+
+  @Test func aNameIsTakenOnce() throws {
+    func take(_ name: String, _ time: Int64) throws -> Bool {
+      try schedule.take(
+        RemoteArrival(
+          app: "app", position: nil, mark: .init(identifier: name, time: time),
+          request: NotificationRequest(
+            identifier: name, app: "app", content: NotificationContent(title: name), trigger: .push)
+        ))
+    }
+    let store = schedule.store
+    #expect(try store.takenSince(of: "app", overlap: 600) == nil)
+    #expect(try !store.beginTaking(for: "app", at: 1_000_000))
+    #expect(try store.takenSince(of: "app", overlap: 600) == 1_000_000)
+    #expect(try !take("before", 999_999))
+    #expect(try take("one", 1_000_000))
+    #expect(try !take("one", 1_000_005))
+    #expect(try take("two", 1_001_000))
+    #expect(try take("delayed", 1_000_500))
+    #expect(try store.takenSince(of: "app", overlap: 600) == 1_000_400)
+    // A day later the first ones are forgotten, and yet do not come again.
+    #expect(try take("next day", 1_087_000))
+    #expect(try store.texts("SELECT count(*) FROM remote_taken") == ["3"])
+    #expect(try !take("one", 1_000_000))
+    // The server's clock goes back, by more than servers' clocks differ.
+    #expect(try !store.beginTaking(for: "app", at: 1_086_950))
+    #expect(try store.beginTaking(for: "app", at: 1_050_000))
+    #expect(try !take("next day", 1_050_000))
+    #expect(try take("after that", 1_050_001))
+    #expect(try titles.count == 5)
+    try store.forgetTaken(of: "app")
+    #expect(try store.takenSince(of: "app", overlap: 600) == nil)
   }
 
   @Test func theTriggerIsThatOfAPush() throws {
@@ -94,6 +141,9 @@ struct StoreRemoteTests {
       }
       let schedule = NotificationSchedule(store: store)
       #expect(try schedule.take(arrival(7, title: "seven", message: "m")))
+      #expect(
+        try schedule.take(
+          RemoteArrival(app: "ntfy", position: nil, mark: .init(identifier: "one", time: 9))))
       try store.checkpoint()
     }
     var bytes = try Data(contentsOf: URL(fileURLWithPath: place.database))
@@ -106,7 +156,45 @@ struct StoreRemoteTests {
     #expect(profile.remote?.token == "5e" && profile.registration?.identifier == "app")
     #expect(profile.settings.volume == 0.5)
     #expect(try store.remotePositions(of: "app") == ["a": 7])
+    #expect(try store.texts("SELECT identifier FROM remote_taken") == ["one"])
     #expect(try store.fetch(.remoteMessages(app: "app")).map(\.message.identifier) == ["m"])
     #expect(try store.fetch(.pending(app: "app")).map(\.request.content.title) == ["seven"])
+  }
+
+  @Test func oneThatAnExtensionMayChangeWaits() throws {
+    func waiting(_ number: Int64, _ title: String) -> RemoteArrival {
+      var arrival = arrival(number, title: title)
+      arrival.waitsForExtension = true
+      return arrival
+    }
+    let store = schedule.store
+    #expect(try schedule.take(waiting(5, "five")) && !schedule.take(waiting(5, "again")))
+    #expect(try titles.isEmpty && store.appsWaitingForExtensions() == ["app"])
+    let old = try #require(try store.firstWaitingForExtension(of: "app")).first
+    #expect(try old.attempts == 0 && store.noteExtensionStart(old.number))
+    // A later one replaces it, and has not been tried.
+    #expect(try schedule.take(waiting(6, "six")) && store.countWaitingForExtensions() == 1)
+    var request = try #require(old.request)
+    #expect(try !store.noteExtensionStart(old.number) && !schedule.release(old.number, as: request))
+    let new = try #require(try store.firstWaitingForExtension(of: "app")).first
+    #expect(new.attempts == 0 && new.number > old.number)
+    request.content.title = "six, changed"
+    #expect(
+      try schedule.release(new.number, as: request) && !schedule.release(new.number, as: request))
+    #expect(try titles == ["six, changed"] && store.countWaitingForExtensions() == 0)
+    // One that needs no change takes the place of one that waits.
+    #expect(try schedule.take(waiting(7, "seven")) && schedule.take(arrival(8, title: "eight")))
+    #expect(try titles == ["eight"] && store.countWaitingForExtensions() == 0)
+  }
+
+  @Test func oneThatCannotBeReadDoesNotHoldUpOthers() throws {
+    var arrival = arrival(1, title: "one")
+    arrival.waitsForExtension = true
+    #expect(try schedule.take(arrival))
+    try schedule.store.execute("UPDATE remote_waiting SET body = x'00'")
+    let waiting = try #require(try schedule.store.firstWaitingForExtension(of: "app")).first
+    #expect(waiting.request == nil)
+    try schedule.store.forgetWaiting(waiting.number)
+    #expect(try schedule.store.countWaitingForExtensions() == 0)
   }
 }

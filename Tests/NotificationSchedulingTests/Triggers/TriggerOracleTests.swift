@@ -39,11 +39,11 @@ struct TriggerOracleTests {
     .init(month: 2, day: 30),
   ]
 
-  @Test("All rules, in eight parts of the database", arguments: 0..<8)
-  func decade(part: Int) throws {
+  @Test("All rules, in two halves of the database", arguments: 0..<2)
+  func decade(half: Int) throws {
     let oracle = try Oracle()
-    let zones = try oracle.zones().enumerated().filter { $0.offset % 8 == part }.map(\.element)
-    #expect(zones.count > 60)
+    let zones = try oracle.zones().enumerated().filter { $0.offset % 2 == half }.map(\.element)
+    #expect(zones.count > 240)
     let expected = try oracle.dates(
       of: Self.rules, in: zones, after: Self.decade.first, through: Self.decade.last)
     let database = TimeZoneDatabase(folder: "/usr/share/zoneinfo")

@@ -91,6 +91,14 @@ final class LinesBox: Sendable {
   func append(_ event: ReceiverEvent) { lines.withLock { $0.append(event) } }
 }
 
+/// Whether a process has not ended; one that has, and that nobody has asked about, is a zombie.
+func isAlive(_ process: Int32) -> Bool {
+  guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+    let state = text.split(separator: ")").last?.split(separator: " ").first
+  else { return false }
+  return state != "Z" && state != "X"
+}
+
 /// Returns when the condition holds; tests that never see it fail after two minutes.
 func eventually(_ text: Comment, _ condition: () throws -> Bool) async throws {
   let limit = ContinuousClock.now + .seconds(120)

@@ -47,6 +47,11 @@ final class TestGateway: @unchecked Sendable {
     try #require(answer.contains("\"created\""), "\(answer)")
   }
 
+  func deleteStream() throws {
+    let answer = try #require(request("$JS.API.STREAM.DELETE.PUSH", ""))
+    try #require(answer.contains("\"success\":true"), "\(answer)")
+  }
+
   private func request(_ subject: String, _ text: String) -> String? {
     var reply: OpaquePointer?
     let status = natsConnection_Request(

@@ -1,5 +1,5 @@
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import Synchronization
 import Testing
@@ -28,7 +28,7 @@ struct CentreTests {
       setenv("TOCSIN_APP_ID", "org.example.one", 1)
       let center = UNUserNotificationCenter.current()
       precondition(center === UNUserNotificationCenter.current())
-      precondition(center.backend.app.identifier == "org.example.one")
+      precondition(center.backend.identifier == "org.example.one")
       try? FileManager.default.removeItem(atPath: folder)
     }
   }

@@ -1,7 +1,7 @@
 import AppleSourcesSwift5
 import AppleSourcesSwift6
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import Synchronization
 import Testing

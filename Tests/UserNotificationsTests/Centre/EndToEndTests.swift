@@ -1,4 +1,4 @@
-import AlertPlayback
+import AppNotifications
 import DesktopBanners
 import Foundation
 import NotificationScheduling
@@ -7,7 +7,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import NotificationDelivery
 @testable import UserNotifications
 
 @Suite("An app with Apple's API, on the engine as it is")
@@ -44,9 +43,7 @@ struct EndToEndTests {
       $0.settings.answer(true, to: [.alert, .sound, .badge])
     }
     var environment = ClientEnvironment(variables: [:], folder: store)
-    let screen = screen
-    environment.presenter = { screen }
-    environment.opener = { format in NullDevice(format, isPaced: false) }
+    environment.deliver(for: "org.example.kitchen", on: screen)
     return try NotificationClient(
       app: AppIdentity(
         identifier: "org.example.kitchen", displayName: "Kitchen", bundle: folder.url.path),

@@ -1,6 +1,6 @@
 import AppleSourcesSwift5
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationScheduling
 import NotificationTypes
 import RemoteRegistration

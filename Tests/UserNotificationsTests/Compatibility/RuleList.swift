@@ -48,11 +48,9 @@ struct RuleList {
     """
     # What notifications do, and what shows it
 
-    The rules of Apple's guides and references in our words, by number. Tests that show a rule begin
-    with its number. Made with `make compatibility` from
-    `Tests/UserNotificationsTests/Fixtures/rules.txt` and the names of the tests. The rules E of
-    places wait for somebody who watches positions, the rules H of remote notifications for a push
-    service.
+    The rules of Apple's guides and references in our words, by number, each with the tests that show
+    it. Most of these tests begin with the rule's number. `make compatibility` writes this page from
+    `Tests/UserNotificationsTests/Fixtures/rules.txt` and the names of the tests.
 
     """
       + chapters.map { chapter in

@@ -6,7 +6,7 @@ import NotificationTypes
 import Testing
 
 @testable import LegacyNotifications
-@testable import NotificationDelivery
+@testable import AppNotifications
 @testable import UserNotifications
 
 @Suite("Delegates of before iOS 10, on the engine as it is", .serialized)

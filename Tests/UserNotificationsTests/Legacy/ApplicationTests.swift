@@ -8,7 +8,7 @@ import RegionTypes
 import Testing
 
 @testable import LegacyNotifications
-@testable import NotificationDelivery
+@testable import AppNotifications
 @testable import UserNotifications
 
 @Suite("Apps with the API of before iOS 10, on the engine as it is", .serialized)

@@ -1,4 +1,4 @@
-import AlertPlayback
+import AppNotifications
 import DesktopBanners
 import Foundation
 import NotificationScheduling
@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 @testable import LegacyNotifications
-@testable import NotificationDelivery
 
 /// A screen on which a test does what the user does.
 final class TouchScreen: BannerPresenter {
@@ -61,9 +60,7 @@ struct LegacyBox {
 
   func client(_ variables: [String: String] = [:]) throws -> NotificationClient {
     var environment = ClientEnvironment(variables: variables, folder: place)
-    let screen = screen
-    environment.presenter = { screen }
-    environment.opener = { format in NullDevice(format, isPaced: false) }
+    environment.deliver(for: "app", on: screen)
     return try NotificationClient(
       app: AppIdentity(identifier: "app", displayName: "App", bundle: folder.url.path),
       environment: environment)

@@ -7,7 +7,7 @@ import NotificationTypes
 import Testing
 
 @testable import LegacyNotifications
-@testable import NotificationDelivery
+@testable import AppNotifications
 
 @Suite("Notifications of before macOS 11, on the engine as it is", .serialized)
 struct MacTests {

@@ -2,7 +2,7 @@ import AppleSourcesMainActor
 import AppleSourcesSwift5
 import AppleSourcesSwift6
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import Testing
 import UserNotificationsUI

@@ -57,6 +57,38 @@ struct ExampleTests {
     #expect(delivered.record?.sound.code == "played")
     #expect(delivered.record?.banner.code == "not-shown")
   }
+
+  @Test("A program goes on where no library can be loaded, and says what is missing")
+  func withoutLibraries() throws {
+    let folder = box.folder
+    let names = [
+      "asound.so.2", "ebur128.so.1", "nettle.so.8", "sndfile.so.1", "soxr.so.0", "yaml-0.so.2",
+    ]
+    for name in names { try folder.write([UInt8](), to: "lib\(name)") }
+    for place in ["config/tocsin", "data/tocsin/sounds"] {
+      try FileManager.default.createDirectory(
+        at: folder.url(place), withIntermediateDirectories: true)
+    }
+    try folder.write("log: {level: debug}".utf8, to: "config/tocsin/tocsin.yml")
+    // Faster than what is played as it is.
+    let fast = PlainWAVE.integers(Array(repeating: 1_000, count: 9_600), sampleRate: 96_000)
+    try folder.write(fast, to: "data/tocsin/sounds/fast.wav")
+    var environment = environment
+    environment["LD_LIBRARY_PATH"] = folder.url.path
+    environment["XDG_CONFIG_HOME"] = folder.path("config")
+    environment["TOCSIN_AUDIO_DEVICE"] = "default"
+    let schedule = try NotificationSchedule.standard(in: .standard(environment: environment))
+    try schedule.add(
+      NotificationRequest(
+        identifier: "fast", app: "finished",
+        content: NotificationContent(title: "Fast", sound: NotificationSound(name: "fast.wav"))))
+    let result = try Tool.built("finished").run(["It is over"], environment: environment)
+    #expect(result.status == 0)
+    for library in ["libyaml", "libsoxr", "libasound"] {
+      #expect(result.errors.contains("\(library) is not installed"), "\(result.errors)")
+    }
+    #expect(try schedule.store.fetch(.delivered(app: "finished")).count == 2)
+  }
 }
 
 @Suite("The program of the README")

@@ -1,5 +1,6 @@
 import Foundation
-import NotificationDelivery
+import NotificationAccess
+import AppNotifications
 import NotificationScheduling
 import NotificationTypes
 import Synchronization
@@ -24,7 +25,7 @@ final class RecordingBackend: NotificationBackend {
     var calls: [String] = []
   }
 
-  let app = AppIdentity(identifier: "org.example.kitchen", displayName: "Kitchen", bundle: "/")
+  let identifier = "org.example.kitchen"
   private let state: Mutex<State>
   private let work: AsyncStream<@Sendable () async -> Void>.Continuation
   private let runner: Task<Void, Never>

@@ -1,5 +1,5 @@
 import Foundation
-import NotificationDelivery
+import AppNotifications
 import NotificationTypes
 import Testing
 

@@ -1,4 +1,4 @@
-/// What all plots share: an SVG with a ground of its own, which follows the reader's colour scheme.
+/// The common parts of all plots: an SVG with a background that follows the reader's colour scheme.
 enum Drawing {
   static func svg(width: Int, height: Int, title: String, _ parts: [String]) -> String {
     let frame = """

@@ -3,7 +3,7 @@ import Foundation
 /// A program to compare with.
 struct Peer {
   let name: String
-  /// Where it is; nil where it is not installed.
+  /// The program's path; nil if it is not installed.
   let path: String?
 
   init(_ name: String) {
@@ -21,7 +21,7 @@ struct Peer {
   static let xq = Peer("adpcm-xq")
 }
 
-/// What the tables were measured on.
+/// The machine on which the tables were measured.
 enum Machine {
   static func description(quick: Bool) -> String {
     let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""

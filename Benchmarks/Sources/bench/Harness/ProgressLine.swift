@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// One line on standard error that says what is going on; nothing where nobody watches.
+/// A progress line on standard error; nothing if that is not a terminal.
 struct ProgressLine {
   private let isShown = isatty(STDERR_FILENO) == 1
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A part of a Markdown file that is made by a measure.
+/// A part of a Markdown file that a measure generates.
 enum ReadMe {
-  /// Replaces what stands between the comments `<!-- bench: name -->` and `<!-- end of bench -->`.
+  /// Replaces the text between the comments `<!-- bench: name -->` and `<!-- end of bench -->`.
   static func replace(_ name: String, in path: String, with text: String) throws {
     let url = URL(fileURLWithPath: path)
     let content = try String(contentsOf: url, encoding: .utf8)

@@ -1,16 +1,16 @@
 /// A program that takes part in a comparison.
 struct Contender {
   let name: String
-  /// Nil where the program is not installed.
+  /// The command; nil if the program is not installed.
   let command: Command?
-  /// The work of the comparison is so many times what the command does.
+  /// The factor from the command's work to the work of the comparison.
   var scale = 1.0
-  /// What a reader must know to compare fairly.
+  /// A note that a reader needs for a fair comparison.
   var note = ""
   /// Runs before each run, outside the measurement.
   var prepare: () throws -> Void = {}
 
-  /// A peer that is missing where `peer` is.
+  /// A contender for `peer`, which is missing if `peer` is.
   static func peer(
     _ peer: Peer, scale: Double = 1, note: String = "", prepare: @escaping () throws -> Void = {},
     _ command: (_ program: String) -> Command
@@ -20,33 +20,33 @@ struct Contender {
   }
 }
 
-/// What became of a contender.
+/// The outcome of a contender.
 enum Outcome {
   case missing
   case failed(String)
   case measured([Cost])
 }
 
-/// Contenders and what became of them, in the same order.
+/// Contenders and their outcomes, in the same order.
 struct Comparison {
   let contenders: [Contender]
   let outcomes: [Outcome]
-  /// Bytes that any child is charged with.
+  /// The memory (bytes) that is measured for any child.
   let memoryFloor: Double
 }
 
-/// Lets contenders run in turns, so that whatever else the machine does meets all of them alike.
+/// Runs contenders in turns, so that other load on the machine affects all of them equally.
 struct Rounds {
   let count: Int
   let name: String
 
-  /// Runs all rounds; who fails once is left out from then on.
+  /// Runs all rounds; a contender that fails once is left out from then on.
   func run(_ contenders: [Contender], in workshop: Workshop) throws -> Comparison {
     let memoryFloor = try workshop.run(Command("/bin/true", [])).peakMemory
     var outcomes = contenders.map { $0.command == nil ? Outcome.missing : .measured([]) }
     for round in 0..<count {
       for turn in contenders.indices {
-        // Each round starts with another contender: none always follows the same one.
+        // Each round starts with another contender, so that none always follows the same one.
         let index = (turn + round) % contenders.count
         guard case .measured(let costs) = outcomes[index], let command = contenders[index].command
         else { continue }

@@ -2,13 +2,13 @@ import CSpawn
 import Foundation
 import Glibc
 
-/// What one run of a program cost, its children included.
+/// The cost of one run of a program, including its children.
 struct Cost {
   /// Seconds from the exec to the end.
   var wall: Double
   /// Seconds of processor time, user and system.
   var cpu: Double
-  /// Bytes in memory at the peak of the largest process.
+  /// The peak memory of the largest process, in bytes.
   var peakMemory: Double
 
   func scaled(by factor: Double) -> Cost {
@@ -31,9 +31,9 @@ struct Command {
     self.arguments = arguments
   }
 
-  /// `script` once for each of `files`, as a user without a batch mode would do it.
+  /// A command that runs `script` once for each of `files`, as a user does without a batch mode.
   ///
-  /// In the script `$f` is the file, `$program` and `$out` are what is given here.
+  /// In the script, `$f` is the file; `$program` and `$out` are the arguments of this initializer.
   init(loop script: String, program: String, out: String = "", over files: [String]) {
     self.init(
       "/bin/sh",

@@ -48,17 +48,18 @@ extension Table {
   }
 }
 
-/// Seconds, or milliseconds where there is less than one.
+/// Seconds, or milliseconds for less than 1 s.
 private func time(_ seconds: Double) -> String {
   seconds < 1 ? significant(seconds * 1e3) + " ms" : significant(seconds) + " s"
 }
 
-/// A process is charged with what `bench` held when it forked: less than that cannot be seen.
+/// The measured memory of a process includes that of `bench` at the fork, so smaller values cannot
+/// be seen.
 private func memory(_ bytes: Double, floor: Double) -> String {
   (bytes < floor * 1.05 ? "≤ " : "") + String(format: "%.1f MiB", bytes / 0x1p20)
 }
 
-/// At least three digits that mean something.
+/// At least three significant digits.
 private func significant(_ value: Double) -> String {
   String(format: "%.\(value >= 100 ? 0 : value >= 10 ? 1 : 2)f", value)
 }

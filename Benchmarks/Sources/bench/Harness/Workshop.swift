@@ -3,11 +3,11 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// The folder in which a benchmark works, and what all measures need.
+/// The working folder of a benchmark, and the tools that all measures need.
 final class Workshop {
   let isQuick: Bool
   let progress = ProgressLine()
-  /// Whether a program that is installed did not do its work.
+  /// Whether an installed program has failed.
   var hasFailures = false
   private let folder: URL
   private var interruption: (any DispatchSourceSignal)?
@@ -45,7 +45,7 @@ final class Workshop {
     return path
   }
 
-  /// Runs a command; what it says on standard error goes into the failure.
+  /// Runs a command; its standard error becomes part of the failure.
   @discardableResult
   func run(_ command: Command, output: String = "/dev/null") throws -> Cost {
     try command.run(output: output, errors: path("errors.txt"))

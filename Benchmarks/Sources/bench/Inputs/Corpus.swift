@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sounds over which quality is measured: what the machine has, and synthetic ones.
+/// The sounds for measuring quality: those installed on the machine, and synthetic ones.
 enum Corpus {
   static func sounds(in workshop: Workshop) -> [Sound] {
     let found = (system() + speech(in: workshop)).filter { sound in
@@ -9,14 +9,14 @@ enum Corpus {
     return synthetic() + found
   }
 
-  /// The desktop's own sounds; each file once, whatever links lead to it.
+  /// The desktop's own sounds; each file once, however many links lead to it.
   private static func system() -> [Sound] {
     let root = URL(fileURLWithPath: "/usr/share/sounds")
     let kinds: Set = ["wav", "oga", "ogg", "aiff", "flac"]
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     let paths = (files?.allObjects as? [URL] ?? [])
       .filter { kinds.contains($0.pathExtension) }
-      // The same voices and noise as alsa-utils has.
+      // These are the same voices and noise as those of alsa-utils.
       .filter { !$0.lastPathComponent.contains(/^audio-(channel|test)-/) }
       .map { $0.resolvingSymlinksInPath().path }
     return Set(paths).sorted().compactMap { try? Sound(path: $0) }
@@ -33,7 +33,7 @@ enum Corpus {
     return (spoken + copies(of: spoken, in: workshop)).compactMap { try? Sound(path: $0) }
   }
 
-  /// Speech as telephones have it, and one of wider band in stereo.
+  /// Speech in telephone quality, and a stereo one with a wider band.
   private static func copies(of paths: [String], in workshop: Workshop) -> [String] {
     guard let program = Peer.ffmpeg.path, let first = paths.first else { return [] }
     let wishes = paths.map { ($0, "8000", "1") } + [(first, "48000", "2")]
@@ -44,7 +44,7 @@ enum Corpus {
     }
   }
 
-  /// Two seconds each; no length is a whole number of packets.
+  /// Synthetic sounds of 2 s each; none has a whole number of packets.
   private static func synthetic() -> [Sound] {
     func make(
       _ name: String, _ rate: Int, channels: Int = 1,
@@ -89,7 +89,7 @@ enum Corpus {
     ]
   }
 
-  /// A struck bell, as alert sounds are.
+  /// A struck bell, a typical alert sound.
   static let bell = Sound(
     "bell, 44.1 kHz", sampleRate: 44_100, frameCount: 2 * 44_100 / 64 * 64 + 21
   ) { t, _ in 0.8 * exp(-2 * t) * sin(2 * .pi * 600 * t + 3 * exp(-3 * t) * wave(840 * t)) }

@@ -2,10 +2,10 @@ import AudioCodecs
 import CPeerCodecs
 import Foundation
 
-/// An encoder of IMA4, or of as many bits, and what it makes of a sound.
+/// An encoder of IMA4, or of a format with the same bit rate.
 struct IMA4Peer: Sendable {
   let name: String
-  /// The sound as it comes out; nil where the encoder gave up.
+  /// The sound after encoding and decoding; nil if the encoder gave up.
   let decoded: @Sendable (Sound) throws -> [Int16]?
 
   static let greedy = IMA4Peer(name: "libavcodec (greedy, as all others)") { sound in
@@ -29,7 +29,7 @@ struct IMA4Peer: Sendable {
     }
   }
 
-  /// The library of adpcm-xq at the path that the environment's ADPCM_XQ names.
+  /// The library of adpcm-xq at the path in the environment variable ADPCM_XQ.
   static func xq(depth: Int32) -> IMA4Peer? {
     guard let path = ProcessInfo.processInfo.environment["ADPCM_XQ"] else { return nil }
     return IMA4Peer(name: "adpcm-xq -\(depth), 60-byte blocks") { sound in
@@ -63,7 +63,7 @@ struct IMA4Peer: Sendable {
     return packets
   }
 
-  /// By libavcodec.
+  /// Decodes packets with libavcodec.
   static func decode(_ packets: [UInt8], channelCount: Int) throws -> [Int16] {
     let count = packets.count / 34 / channelCount
     var samples = [Int16](repeating: 0, count: count * 64 * channelCount)

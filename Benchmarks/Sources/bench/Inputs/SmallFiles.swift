@@ -3,9 +3,9 @@ import Foundation
 /// Many short alert-like sounds: one second, 44.1 kHz, mono, 16 bits.
 struct SmallFiles {
   let paths: [String]
-  /// The first of them, for peers that need a process a file and so a long time.
+  /// The first files, for peers that are slow because they need one process for each file.
   let sample: [String]
-  /// What the time of the sample is multiplied by.
+  /// The factor from the time of the sample to that of all files.
   let scale: Double
 
   /// Makes 1000 files, or 200 for a quick run, unless an earlier measure has made them.

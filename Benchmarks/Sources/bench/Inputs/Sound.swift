@@ -23,7 +23,7 @@ struct Sound: Sendable {
     self.samples = samples
   }
 
-  /// A sound whose samples `value` computes from the second and the channel, full scale ±1.
+  /// A sound whose samples `value` computes from the time (s) and the channel, with full scale ±1.
   init(
     _ name: String, sampleRate: Int, channelCount: Int = 1, frameCount: Int,
     _ value: (_ second: Double, _ channel: Int) -> Double

@@ -56,7 +56,7 @@ struct CodecSpeed: Measure {
     return minutes * blocks.count * blockFrames
   }
 
-  /// The work of decoding; the packets are made beforehand.
+  /// The work of decoding; the packets are prepared in advance.
   private static func decoding(
     _ blocks: [PCMBuffer], _ coding: DataFormat.Coding, _ minutes: Int
   ) -> () throws -> Int {
@@ -78,7 +78,7 @@ struct CodecSpeed: Measure {
     }
   }
 
-  /// Sines and noise, a minute long.
+  /// One minute of sines and noise.
   private static func minuteOfBlocks() -> [PCMBuffer] {
     var noise = Noise(seed: 1)
     return (0..<60 * 44_100 / blockFrames).map { number in

@@ -2,7 +2,8 @@ import AudioCodecs
 import AudioProcessing
 import Foundation
 
-/// What an ear model that is not the encoder's own hears of `best` and of `--optimize hearing`.
+/// The judgement of an ear model other than the encoder's own on `best` and on `--optimize
+/// hearing`.
 struct Hearing: Measure {
   private static let title = "IMA4 for the ear, after PEAQ (ITU-R BS.1387, basic version)"
 
@@ -26,14 +27,14 @@ struct Hearing: Measure {
   }
 }
 
-/// One sound, as both encoders leave it.
+/// The scores of one sound with both encoders.
 struct HearingScore {
-  /// What is heard of one encoding.
+  /// The audible difference of one encoding.
   struct Judgement {
     /// dB.
     let signalToNoise: Double
     let noiseToMask: Double
-    /// 0 (no difference) to −4; not a number where the model cannot tell.
+    /// 0 (no difference) to −4; NaN if the model cannot judge it.
     let grade: Double
   }
 
@@ -74,7 +75,7 @@ struct EarModelPeer {
   private let program: String
   private let workshop: Workshop
 
-  /// Nil where it is not installed.
+  /// Nil if it is not installed.
   init?(_ workshop: Workshop) {
     guard let inspect = Peer("gst-inspect-1.0").path, let program = Peer("gst-launch-1.0").path,
       ["peaq", "wavparse", "audioconvert", "audioresample"].allSatisfy({
@@ -108,7 +109,7 @@ struct EarModelPeer {
     return (try value("Total NMRB"), try value("Objective Difference Grade"))
   }
 
-  /// With silence around it: the model does not judge how a sound begins in its first half second.
+  /// Writes a sound with silence around it, because the model does not judge the first half second.
   private func write(_ samples: [Int16], of sound: Sound, to path: String) throws {
     let second = sound.sampleRate * sound.channelCount
     let padded =

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What `--optimize hearing` changes against `best`, sound by sound: a row for each, in three columns.
+/// The changes by `--optimize hearing` relative to `best`: a row for each sound, in three columns.
 struct HearingPlot {
   private struct Column {
     let title: String
     /// The values at the left and the right edge.
     let range: ClosedRange<Double>
     let lines: [Double]
-    /// "b" where more is better, "c" where it is a loss.
+    /// "b" if more is better, "c" if more is a loss.
     let kind: String
     let value: (HearingScore) -> Double
   }
@@ -17,11 +17,11 @@ struct HearingPlot {
   private static let names = 210.0
   private static let columnWidth = 160.0
   private static let gap = 26.0
-  /// Those whose noise is hidden most come first.
+  /// The scores; sounds with the best hidden noise come first.
   private let scores: [HearingScore]
 
   init(_ scores: [HearingScore]) {
-    // What the model cannot tell compares with nothing: it comes last.
+    // Scores that are NaN cannot be compared and come last.
     let order = { (score: HearingScore) in
       score.noiseToMaskChange.isNaN ? .infinity : score.noiseToMaskChange
     }

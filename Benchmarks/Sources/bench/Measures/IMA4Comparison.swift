@@ -2,7 +2,7 @@ import AudioCodecs
 import AudioProcessing
 import Foundation
 
-/// Encoders of IMA4 in this process: what they keep of a sound, and how fast they are.
+/// Encoders of IMA4 in this process: their quality and their speed.
 struct IMA4Comparison: Measure {
   func run(in workshop: Workshop) throws -> Section {
     let quality = try IMA4QualityTable(workshop).text
@@ -18,7 +18,7 @@ struct IMA4Comparison: Measure {
 private struct IMA4QualityTable {
   private let peers: [IMA4Peer]
   private let sounds: [Sound]
-  /// For each encoder and sound; nil where the encoder gave up.
+  /// The ratios by encoder and sound; nil if the encoder gave up.
   private let ratios: [[Double?]]
 
   init(_ workshop: Workshop) throws {
@@ -59,7 +59,7 @@ private struct IMA4QualityTable {
       + "same under both decoder rules.\(xq)"
   }
 
-  /// How `best` does against the last peer, which searches deepest.
+  /// The comparison of `best` with the last peer, which searches deepest.
   private var pairs: [String] {
     guard peers.count > 4, let last = ratios.last else { return [] }
     let gains = differences(ratios[3], last)

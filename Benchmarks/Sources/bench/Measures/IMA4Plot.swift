@@ -6,7 +6,7 @@ struct IMA4Plot {
   private static let segmentSeconds = 0.04
   private static let width = 720.0
   private static let height = 300.0
-  /// Room for the labels.
+  /// The margin for the labels.
   private static let margin = 46.0
   private static let classes = ["a", "b", "c"]
   private let sound: Sound

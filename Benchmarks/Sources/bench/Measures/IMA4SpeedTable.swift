@@ -2,11 +2,13 @@ import AudioCodecs
 import CPeerCodecs
 import Foundation
 
-/// Samples that encoders and decoders of IMA4 take in a second of processor time, in turns.
+/// The number of samples that IMA4 encoders and decoders process in one second of processor time,
+/// measured in turns.
 struct IMA4SpeedTable {
   private struct Task {
     let name: String
-    /// Does the work for so many samples; tells the seconds where it measures them itself.
+    /// The number of samples of one call of the work, which returns its time (s) if it measures
+    /// that itself.
     let sampleCount: Int
     let work: () throws -> Double?
   }

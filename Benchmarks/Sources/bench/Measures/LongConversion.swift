@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// One long recording to IMA4: what the codec and the flow of blocks cost.
+/// One long recording to IMA4: the cost of the codec and of the flow of blocks.
 struct LongConversion: Measure {
   private static let sampleRate = 48_000
   private static let channelCount = 2
@@ -59,7 +59,7 @@ struct LongConversion: Measure {
       for second in minute { try file.append(second.samples) }
     }
     try file.close()
-    // What waits to be written would disturb the first rounds.
+    // Pending writes would disturb the first rounds.
     sync()
   }
 }

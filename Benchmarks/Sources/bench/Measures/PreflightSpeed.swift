@@ -1,9 +1,9 @@
 import Foundation
 
-/// A tree of sounds pre-flighted: one call against a process a file.
+/// Pre-flighting a tree of sounds: one call against one process for each file.
 ///
-/// The peer only tells what is in a file: it measures no loudness and knows no rules. soxi opens no
-/// ima4.
+/// The peer only reports the format of a file: it does not measure loudness and has no rules. soxi
+/// cannot open ima4.
 struct PreflightSpeed: Measure {
   func run(in workshop: Workshop) throws -> Section {
     let tree = try SoundTree(in: workshop)
@@ -41,7 +41,7 @@ private struct SoundTree {
   /// A folder with a tenth of the sounds.
   let tenth: String
   let count: Int
-  /// The files that the loops over peers visit.
+  /// The files for the loops of the peers.
   let sample: [String]
   let scale: Double
   let note: String

@@ -5,7 +5,7 @@ import AudioTypes
 import Files
 import Foundation
 
-/// How much of a sound IMA4 keeps: our encoder against ffmpeg's, both decoded by ffmpeg.
+/// The quality of IMA4: our encoder against ffmpeg's, both decoded by ffmpeg.
 struct Quality: Measure {
   private struct Score {
     let name: String

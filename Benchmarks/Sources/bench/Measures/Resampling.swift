@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// Ten minutes to another sample rate, at the best quality of each program: as linear PCM, and as
-/// ima4, which is searched for while the next frames are resampled.
+/// ima4, whose encoder works while the next frames are resampled.
 struct Resampling: Measure {
   private static let sampleRate = 48_000
 
@@ -75,7 +75,7 @@ struct Resampling: Measure {
     }
     for _ in 0..<(minutes * 60) { try file.append(second.samples) }
     try file.close()
-    // What waits to be written would disturb the first rounds.
+    // Pending writes would disturb the first rounds.
     sync()
   }
 }

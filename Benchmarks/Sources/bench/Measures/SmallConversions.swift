@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A folder of short sounds to IMA4: one call with all files against a process a file.
+/// A folder of short sounds to IMA4: one call with all files against one process for each file.
 struct SmallConversions: Measure {
   func run(in workshop: Workshop) throws -> Section {
     let files = try SmallFiles(in: workshop)

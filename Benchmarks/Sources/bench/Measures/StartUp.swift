@@ -1,4 +1,4 @@
-/// One short file, looked at: almost all of it is the program's start.
+/// Inspecting one short file: almost all of the time is the program's start.
 struct StartUp: Measure {
   func run(in workshop: Workshop) throws -> Section {
     let file = workshop.path("start-up.wav")

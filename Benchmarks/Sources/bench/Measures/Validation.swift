@@ -1,6 +1,6 @@
-/// A folder of sounds checked: one call with all files against a process a file.
+/// Validating a folder of sounds: one call with all files against one process for each file.
 ///
-/// The peers only tell what is in a file; they know no rules for alert sounds.
+/// The peers only report the format of a file; they have no rules for alert sounds.
 struct Validation: Measure {
   func run(in workshop: Workshop) throws -> Section {
     let files = try SmallFiles(in: workshop)

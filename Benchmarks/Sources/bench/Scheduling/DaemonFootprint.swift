@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What the daemon takes while it waits: memory, and what it wakes up for.
+/// The cost of the idle daemon: memory and wake-ups.
 struct DaemonFootprint: Measure {
   func run(in workshop: Workshop) throws -> Section {
     var table = Table("measure", "value", "goal")
@@ -13,7 +13,7 @@ struct DaemonFootprint: Measure {
       try daemon.control("notify", "--id", "\(number)", "--title", "Hi", "--sound", "ping")
     }
     workshop.progress.show("daemon: waiting for silence")
-    // Threads that have worked end after some seconds; only then nothing is left to do.
+    // Threads that have worked end after some seconds; only then is the daemon idle.
     sleep(15)
     let memory = try daemon.status("VmRSS"), greatest = try daemon.status("VmHWM")
     table.append("resident memory after \(count) notifications", memory, "< 40 MiB")
@@ -24,7 +24,7 @@ struct DaemonFootprint: Measure {
   }
 }
 
-/// A release build of `tocsind` in folders of its own, on a device that nobody hears.
+/// A release build of `tocsind` in folders of its own, on a silent device.
 private struct RunningDaemon {
   private let daemon = Process()
   private let tool: String
@@ -76,7 +76,7 @@ private struct RunningDaemon {
     return String(format: "%.1f MiB", kibibytes / 1_024)
   }
 
-  /// Counts the system calls that return, which is what a wake-up ends with.
+  /// Counts the system calls that return: each wake-up ends a wait in one.
   func calls(in seconds: Int) throws -> String {
     let trace = Process()
     let output = Pipe()

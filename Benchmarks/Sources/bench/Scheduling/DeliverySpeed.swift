@@ -10,7 +10,7 @@ import NotificationTypes
 import SoundResolution
 import Synchronization
 
-/// From the due time to the first frame that a device gets, and ten thousand notifications in a
+/// The time from the due date to the first frame at a device, and 10,000 notifications in one
 /// second.
 struct DeliverySpeed: Measure {
   func run(in workshop: Workshop) throws -> Section {
@@ -61,8 +61,7 @@ struct DeliverySpeed: Measure {
     usleep(400_000)
     let before = processorTime
     let end = Date() + 120
-    // Each has left the requests, is among the delivered ones, and has a record of what was shown
-    // and heard.
+    // Each has left the requests, is among the delivered ones, and has a delivery record.
     while Date() < end {
       usleep(2_000)
       guard bench.service.counts.delivered == count else { continue }
@@ -75,7 +74,7 @@ struct DeliverySpeed: Measure {
     return (recorded, processor, log.count)
   }
 
-  /// A scheduler with its store on disk, its delivery, and a device that tells of its first frames.
+  /// A scheduler with its store on disk, its delivery, and a device that reports its first frames.
   private struct Bench {
     let store: NotificationStore
     let scheduler: Scheduler
@@ -112,7 +111,7 @@ struct DeliverySpeed: Measure {
   }
 }
 
-/// When devices got their first frames.
+/// The times at which devices got their first frames.
 private final class FrameLog: Sendable {
   private let dates = Mutex<[Date]>([])
   var count: Int { dates.withLock(\.count) }
@@ -120,7 +119,7 @@ private final class FrameLog: Sendable {
   func append() { dates.withLock { $0.append(Date()) } }
 }
 
-/// A device that takes what it gets at once, and tells of the first frame of each sound.
+/// A device that accepts all frames at once and reports the first frame of each sound.
 private final class WatchedDevice: PlaybackDevice {
   private let device: NullDevice
   private let log: FrameLog
@@ -145,7 +144,7 @@ private final class WatchedDevice: PlaybackDevice {
   func close() { device.close() }
 }
 
-/// A box without a screen.
+/// The presenter of a box without a screen.
 private struct NoScreen: BannerPresenter {
   let events = AsyncStream<BannerEvent>.makeStream().stream
   func show(_ banner: Banner) async -> BannerOutcome { .notShown(.noServer("there is none")) }

@@ -4,14 +4,14 @@ import NotificationScheduling
 import NotificationTypes
 import Synchronization
 
-/// How late one-shots come: Tocsin's scheduler with its store on disk, a bare loop over a timerfd,
-/// and APScheduler.
+/// The lateness of one-shot notifications: Tocsin's scheduler with its store on disk, a bare loop
+/// over a timerfd, and APScheduler.
 struct Lateness: Measure {
   func run(in workshop: Workshop) throws -> Section {
     let count = workshop.isQuick ? 200 : 1_000
     let span = Double(count) / 100
     var table = Table("scheduler", "shots", "p50", "p99", "greatest", "p99, timerfd = 0")
-    // In turns, so that whatever else the machine does meets all of them.
+    // In turns, so that other load on the machine affects all of them.
     var results: [(name: String, values: [Double])] = [
       ("timerfd loop", []), ("tocsin, SQLite", []), ("APScheduler", []),
     ]
@@ -41,7 +41,7 @@ struct Lateness: Measure {
 
   private static func text(_ seconds: Double) -> String { String(format: "%.3f ms", seconds * 1e3) }
 
-  /// Dates within `span` seconds from soon on, spread evenly with a fixed jitter.
+  /// Dates within `span` seconds that begin soon, spread evenly with a fixed jitter.
   static func dates(_ count: Int, _ span: Double) -> [Date] {
     let start = Date() + 0.3
     return (0..<count).map { number in
@@ -102,11 +102,12 @@ struct Lateness: Measure {
   private func apscheduler(
     _ count: Int, _ span: Double, in workshop: Workshop
   ) throws -> [Double] {
-    // Not by the name of the module that it imports: its folder comes first.
+    // The script must not have the name of the module that it imports, because Python searches the
+    // script's folder first.
     let script = workshop.path("peer.py")
     try Self.script.write(toFile: script, atomically: true, encoding: .utf8)
     let output = workshop.path("apscheduler.txt")
-    // Debian's own Python, for which Debian's package is.
+    // Debian's own Python, because the peer is Debian's package.
     try workshop.run(Command("/usr/bin/python3", [script, "\(count)", "\(span)"]), output: output)
     return try String(contentsOfFile: output, encoding: .utf8).split(whereSeparator: \.isWhitespace)
       .compactMap { Double($0) }

@@ -1,14 +1,14 @@
 import Foundation
 import GRDBSQLite
 
-/// SQLite without anything above it: the same tables, the same pragmas, the same row.
+/// SQLite without a layer above it: the same tables, the same pragmas, the same row.
 final class RawSQLite {
   private var connection: OpaquePointer?
   private var insert: OpaquePointer?
 
   struct Failed: Error {}
 
-  /// Opens a database that Tocsin has made.
+  /// Opens a database that Tocsin has created.
   init(_ path: String) throws {
     guard sqlite3_open(path, &connection) == SQLITE_OK else { throw Failed() }
     try run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")

@@ -11,7 +11,7 @@ enum Requests {
   ) -> [NewRequest] {
     let moment = SystemClock().now
     return numbers.map { number in
-      // A fixed shuffle of the span: rows do not come in the order of their dates.
+      // A fixed shuffle of the span, so that rows are not in the order of their dates.
       let place = Double(number &* 2_654_435_761 % 1_000_003) / 1_000_003
       let due = seconds.lowerBound + place * (seconds.upperBound - seconds.lowerBound)
       let content = NotificationContent(
@@ -37,21 +37,21 @@ enum Requests {
   }
 }
 
-/// Seconds on a clock that nobody sets.
+/// The duration in seconds, on a monotonic clock.
 func seconds(of work: () throws -> Void) rethrows -> Double {
   let start = DispatchTime.now().uptimeNanoseconds
   try work()
   return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
 }
 
-/// Seconds that all threads of this process have worked: what others do on the machine is not in it.
+/// The processor time of all threads of this process in seconds, which excludes other processes.
 var processorTime: Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The value below which `share` of the values are.
+/// The value below which the fraction `share` of the values is.
 func percentile(_ values: [Double], _ share: Double) -> Double {
   let sorted = values.sorted()
   guard !sorted.isEmpty else { return .nan }

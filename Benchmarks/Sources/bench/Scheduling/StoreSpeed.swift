@@ -27,7 +27,7 @@ struct StoreSpeed: Measure {
       String(format: "%.0f requests/s", Double(count) / time), "")
   }
 
-  /// In turns of a hundred, against SQLite alone.
+  /// Single requests, in turns of 100, against SQLite alone.
   private func singles(in workshop: Workshop, _ table: inout Table) throws {
     let store = try Requests.store(workshop.path("single"), count: 0)
     let schedule = NotificationSchedule(

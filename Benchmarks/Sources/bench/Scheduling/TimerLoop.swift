@@ -3,7 +3,7 @@ import CSpawn
 import Foundation
 import Glibc
 
-/// The least that a scheduler could be: one timerfd, set to one date after the other.
+/// The smallest possible scheduler: one timerfd, set to one date after the other.
 enum TimerLoop {
   static func lateness(count: Int, span: Double) throws -> [Double] {
     let timer = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC))

@@ -2,19 +2,19 @@ import NIOCore
 import NIOHTTP2
 import Synchronization
 
-/// A push that the engine is to store, as its provider knows it.
+/// A push that is being stored by the engine, with what the answer to its provider needs.
 struct PushTicket: Sendable {
   let stream: HTTP2StreamID
   let identifier: String
   let begin = NIODeadline.now()
 }
 
-/// The engine's answers on their way to the event loop of a connection: one task for all that have
-/// come meanwhile, where each would wake the loop by itself.
+/// The engine's answers on their way to the event loop of a connection: one task for all answers
+/// that have arrived meanwhile, instead of one wake-up of the loop for each.
 final class EngineAnswers: Sendable {
   typealias Answer = (ticket: PushTicket, isStored: Bool)
 
-  /// Who takes them, on the loop.
+  /// The receiver of the answers, on the loop.
   final class Taker {
     var take: ([Answer]) -> Void = { _ in }
   }
@@ -29,7 +29,7 @@ final class EngineAnswers: Sendable {
     taker = NIOLoopBound(Taker(), eventLoop: loop)
   }
 
-  /// The engine's word on one push, on any thread.
+  /// Adds the engine's answer on one push, on any thread.
   func add(_ ticket: PushTicket, isStored: Bool) {
     let isFirst = ready.withLock { ready in
       ready.append((ticket, isStored))

@@ -2,11 +2,11 @@ import CNats
 import Foundation
 import Synchronization
 
-/// How the engine is reached.
+/// The addresses and credentials for the engine.
 package struct EngineAddress: Sendable {
-  /// `tls://host:4222`; each of a cluster.
+  /// `tls://host:4222`; one for each machine of a cluster.
   package var servers: [String]
-  /// A file with the certificate of the authority that the engine's own is from.
+  /// A file with the certificate of the authority that has issued the engine's.
   package var certificateAuthority: String?
   /// A file with the user's token and seed.
   package var credentials: String?
@@ -18,16 +18,16 @@ package struct EngineAddress: Sendable {
   }
 }
 
-/// A connection to the engine, NATS, that comes back whenever the engine does.
+/// A connection to the engine, NATS, that reconnects whenever the engine is back.
 ///
-/// libnats calls back on threads of its own. All its callbacks are made in `nonisolated` functions:
-/// a closure that belongs to an actor would stop the program there.
+/// libnats calls back on threads of its own. All callbacks are `nonisolated` functions: a closure
+/// that is isolated to an actor would stop the program there.
 package final class EngineConnection: @unchecked Sendable {
   let handle: OpaquePointer
   private let opened = Opened()
 
-  /// Starts to connect and does not wait for it: the engine may start after the gateway.
-  /// - Throws: ``GatewayError`` where the address or a file of it is of no use.
+  /// Starts to connect without waiting: the engine may start after the gateway.
+  /// - Throws: ``GatewayError`` if the address or one of its files cannot be used.
   package init(_ address: EngineAddress) throws(GatewayError) {
     var options: OpaquePointer?
     try Self.check(natsOptions_Create(&options), "NATS options")
@@ -71,21 +71,21 @@ package final class EngineConnection: @unchecked Sendable {
     natsOptions_SetReconnectJitter(options, 100, 100)
     natsOptions_SetPingInterval(options, 10_000)
     natsOptions_SetMaxPingsOut(options, 2)
-    // A push that waits is repeated by its provider: there is no use in many of them.
+    // Providers repeat pushes that wait, so there is no need to buffer many.
     natsOptions_SetReconnectBufSize(options, 64 << 20)
   }
 
-  /// Whether the engine is there at this moment.
   /// Whether libnats has given up: every server has refused this gateway. It never tries again.
   package var isClosed: Bool { natsConnection_IsClosed(handle) }
 
+  /// Whether the engine is connected at this moment.
   package var isConnected: Bool { natsConnection_Status(handle) == NATS_CONN_STATUS_CONNECTED }
 
-  /// Calls at once if the engine is there, and each time it comes back; on a thread of libnats, so
-  /// that the callee must not wait.
+  /// Calls `action` at once if the engine is connected, and after each reconnection. The call is on
+  /// a thread of libnats, so it must not wait.
   func whenConnected(_ action: @escaping @Sendable () -> Void) { opened.add(action) }
 
-  /// One request and its answer.
+  /// Sends a request and returns its answer.
   /// - Throws: ``GatewayError`` if there is none in time.
   package func request(
     _ subject: String, _ body: String, timeout milliseconds: Int64 = 5_000
@@ -111,8 +111,8 @@ package final class EngineConnection: @unchecked Sendable {
   }
 }
 
-/// What is to be done when a connection opens. It lives as long as the process: libnats may call
-/// while the connection goes.
+/// The actions for an opened connection. It lives as long as the process, because libnats may call
+/// while the connection is being destroyed.
 private final class Opened: Sendable {
   private struct State {
     var isOpen = false

@@ -2,8 +2,8 @@ import Foundation
 package import Logging
 import Synchronization
 
-/// Keeps stream and revocations in order, on a thread of its own: makes the stream when the engine
-/// is there, then follows the table of revocations; begins again after each failure.
+/// Maintains the stream and the revocations, on a thread of its own: creates the stream when the
+/// engine is connected, then follows the table of revocations; starts again after each failure.
 package final class EngineUpkeep: Sendable {
   private let setup: StreamSetup
   private let table: RevocationTable
@@ -11,7 +11,7 @@ package final class EngineUpkeep: Sendable {
   private let outbox: PushOutbox
   private let connection: EngineConnection
   private let log: Logger
-  /// Counts up when the engine comes back: what was made before may be gone.
+  /// The number of connections so far: after each, the stream may be gone.
   private let round = Atomic(0)
   private let stopped = Atomic(false)
 

@@ -2,11 +2,12 @@ import CNats
 import NIOCore
 import Synchronization
 
-/// Hands pushes to the engine and waits for its word that they are stored. It keeps nothing.
+/// Sends pushes to the engine and waits for the acknowledgement that they are stored. It does not
+/// keep them.
 package final class PushOutbox: @unchecked Sendable {
-  /// How long the engine may take before the provider is told to try again, in milliseconds.
+  /// The timeout (milliseconds) for the engine; after it, the provider is asked to try again.
   private static let maximumWait: Int64 = 8_000
-  /// More would only make them all late.
+  /// The maximum number of pushes in flight; more would only delay all of them.
   private static let maximumInFlight = 20_000
 
   private let connection: EngineConnection
@@ -45,7 +46,7 @@ package final class PushOutbox: @unchecked Sendable {
     set { lifetimes.store(newValue, ordering: .relaxed) }
   }
 
-  /// Sends a push to the engine, whose word on it goes to `answers`.
+  /// Sends a push to the engine, whose acknowledgement goes to `answers`.
   /// - Throws: ``Refusal`` if it cannot be sent.
   func publish(
     _ push: PushMessage, _ ticket: PushTicket, _ answers: EngineAnswers
@@ -62,13 +63,13 @@ package final class PushOutbox: @unchecked Sendable {
     options.MaxWait = Self.maximumWait
     var handle: OpaquePointer? = message
     guard js_PublishMsgAsync(context, &handle, &options) != NATS_OK else { return }
-    // libnats calls back for what it took alone.
+    // libnats calls back only for messages that it has accepted.
     _ = waiting.take(message)
     natsMsg_Destroy(handle)
     throw Refusal(.serviceUnavailable)
   }
 
-  /// One try, for those who listen at this moment.
+  /// Publishes once, for the devices that are connected at this moment.
   private func publishOnce(_ message: OpaquePointer) throws(Refusal) {
     defer { natsMsg_Destroy(message) }
     guard isConnected, natsConnection_PublishMsg(connection.handle, message) == NATS_OK else {
@@ -89,7 +90,7 @@ package final class PushOutbox: @unchecked Sendable {
   }
 }
 
-/// The engine's word on one message, on a thread of libnats.
+/// Takes the engine's acknowledgement of one message, on a thread of libnats.
 private nonisolated func acknowledged(
   _: OpaquePointer?, _ message: OpaquePointer?, _ acknowledgement: UnsafeMutablePointer<jsPubAck>?,
   _: UnsafeMutablePointer<jsPubAckErr>?, _ closure: UnsafeMutableRawPointer?
@@ -101,7 +102,8 @@ private nonisolated func acknowledged(
   push.answers.add(push.ticket, isStored: acknowledgement != nil)
 }
 
-/// Who waits for which message. libnats hands back the very message that was published.
+/// The tickets that wait, by message. libnats passes back the same message object that was
+/// published.
 private final class Waiting: Sendable {
   struct Push {
     var ticket: PushTicket

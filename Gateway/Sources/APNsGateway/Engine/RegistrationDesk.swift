@@ -2,14 +2,14 @@ import CNats
 package import Foundation
 import RemoteNotifications
 
-/// Answers `reg.<device>.<app>` with a device token. Each gateway has one; the engine gives a
-/// request to one of them.
+/// Answers `reg.<device>.<app>` with a device token. Each gateway has one; the engine sends each
+/// request to only one of them.
 package final class RegistrationDesk: @unchecked Sendable {
   private let connection: EngineConnection
   private let service: PushService
   private var subscription: OpaquePointer?
 
-  /// - Throws: ``GatewayError`` if libnats does not take the subscription.
+  /// - Throws: ``GatewayError`` if libnats does not accept the subscription.
   package init(_ connection: EngineConnection, service: PushService) throws(GatewayError) {
     self.connection = connection
     self.service = service
@@ -35,13 +35,14 @@ package final class RegistrationDesk: @unchecked Sendable {
     natsConnection_PublishString(connection.handle, String(cString: reply), answer.json)
   }
 
-  /// What a device is told.
+  /// The answer to a device.
   package enum Answer: Equatable, Sendable {
     case token(String)
-    /// A sentence.
+    /// The error, as a sentence.
     case error(String)
 
-    /// With the time, in milliseconds since 1970: a box that was off judges by it what has expired.
+    /// The JSON with the time, in milliseconds since 1970: a box that was off uses it to decide
+    /// which pushes have expired.
     package var json: String {
       var reply = TokenReply(time: WallClock.milliseconds())
       switch self {
@@ -53,10 +54,11 @@ package final class RegistrationDesk: @unchecked Sendable {
     }
   }
 
-  /// The token of an app on a device, or why there is none.
+  /// The token of an app on a device, or the reason why there is none.
   package static func answer(subject: String, body: Data, rules: PushRules) -> Answer {
     let parts = subject.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let device = Hex.number(parts[1]), let app = Hex.number(parts[2]) else {
+    let numbers = parts.dropFirst().map { Hexadecimal.number($0, takesCapitals: true) }
+    guard parts.count == 3, let device = numbers[0], let app = numbers[1] else {
       return .error("The subject of a registration is reg, 16 digits and 16 digits.")
     }
     guard let topic = try? JSONDecoder().decode(TokenRequest.self, from: body).topic,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes the stream that pushes are stored in, or changes it to what it must be.
+/// Creates the stream in which pushes are stored, or updates its configuration.
 package struct StreamSetup: Sendable {
   private let connection: EngineConnection
   private let replicas: Int
@@ -19,7 +19,7 @@ package struct StreamSetup: Sendable {
       replicas: replicas, knowsLifetimes: knowsLifetimes)
     let body = try configuration.json()
     var answer: Answer = try ask("$JS.API.STREAM.CREATE.PUSH", body)
-    // 10058: the stream is there with another configuration.
+    // 10058: the stream exists with another configuration.
     if answer.error?.err_code == 10_058 { answer = try ask("$JS.API.STREAM.UPDATE.PUSH", body) }
     if let error = answer.error {
       throw GatewayError("The engine refuses the stream PUSH: \(error.description).")
@@ -52,7 +52,8 @@ package struct StreamSetup: Sendable {
   }
 }
 
-/// The stream: of each app on each device the newest push, for 30 days; republished as it arrives.
+/// The stream: it keeps the newest push of each app on each device for 30 days, and republishes
+/// pushes as they arrive.
 private struct StreamConfiguration: Encodable {
   struct Republish: Encodable {
     var src = "push.>"
@@ -72,7 +73,7 @@ private struct StreamConfiguration: Encodable {
   var num_replicas: Int
   var allow_direct = true
   var republish = Republish()
-  /// nil where the engine does not know it.
+  /// nil for an engine that does not know it.
   var allow_msg_ttl: Bool?
 
   init(replicas: Int, knowsLifetimes: Bool) {

@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 
-/// A provider's token, a JSON Web Token (RFC 7519) signed with ES256 (RFC 7518 §3.4): read, and not
-/// verified yet.
+/// A provider's token that was read but not verified yet: a JSON Web Token (RFC 7519) signed with
+/// ES256 (RFC 7518 §3.4).
 struct ProviderToken {
   let keyIdentifier: String
   let team: String
@@ -11,7 +11,7 @@ struct ProviderToken {
   private let signed: String
   private let signature: [UInt8]
 
-  /// nil where the text is not a token of this kind.
+  /// nil if the text is not a token of this kind.
   init?(_ text: Substring) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard text.utf8.count <= 4_096, parts.count == 3,
@@ -44,7 +44,7 @@ struct ProviderToken {
     var iat: Moment
   }
 
-  /// Some libraries write the moment as a number, some as a text; both are in Apple's examples.
+  /// Some libraries write the time as a number, some as a string; Apple's examples have both.
   private struct Moment: Decodable {
     var seconds: Int64
 
@@ -60,7 +60,7 @@ struct ProviderToken {
   }
 }
 
-/// Base 64 with the alphabet for addresses and without padding (RFC 4648 §5).
+/// Base 64 with the URL-safe alphabet and without padding (RFC 4648 §5).
 package enum Base64URL {
   static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     guard !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else {

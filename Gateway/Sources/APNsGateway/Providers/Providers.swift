@@ -1,11 +1,11 @@
 @preconcurrency package import Crypto
 import Foundation
 
-/// Who may push, and for which topics.
+/// The providers that may push, with their topics.
 package struct Providers: Sendable {
-  /// By key identifier.
+  /// The keys by their identifiers.
   package var keys: [String: ProviderKey]
-  /// By the SHA-256 of the certificate's DER form, as hexadecimal digits.
+  /// The certificates by the SHA-256 of their DER form, as hexadecimal digits.
   package var certificates: [String: ProviderCertificate]
 
   package init(keys: [String: ProviderKey], certificates: [String: ProviderCertificate]) {
@@ -14,7 +14,7 @@ package struct Providers: Sendable {
   }
 }
 
-/// A key that provider tokens are signed with.
+/// A key that signs provider tokens.
 package struct ProviderKey: Sendable {
   package var team: String
   package var key: P256.Signing.PublicKey
@@ -27,10 +27,10 @@ package struct ProviderKey: Sendable {
   }
 }
 
-/// A certificate that a provider connects with.
+/// A client certificate of a provider.
 package struct ProviderCertificate: Sendable {
   package var topics: [TopicPattern]
-  /// A withdrawn one is told so: 403 Forbidden.
+  /// Whether the certificate was withdrawn: its pushes are refused with 403 Forbidden.
   package var isWithdrawn: Bool
 
   package init(topics: [TopicPattern], isWithdrawn: Bool = false) {

@@ -1,6 +1,6 @@
-/// Who is at the other end of a connection, as far as it has shown that.
+/// The authenticated client of a connection.
 package struct Sender: Sendable {
-  /// What it connected with.
+  /// The client certificate of the connection.
   package enum Certificate: Sendable {
     case none
     case unknown
@@ -9,14 +9,14 @@ package struct Sender: Sendable {
 
   private let certificate: Certificate
   private var accepted: AcceptedToken?
-  /// The team of the first token: a connection serves one.
+  /// The team of the first token: a connection serves only one team.
   private var team: String?
 
   package init(certificate: Certificate = .none) {
     self.certificate = certificate
   }
 
-  /// The topic of a push that names none: that of a certificate that is for one alone.
+  /// The topic of a push that names none: that of a certificate for a single topic.
   var onlyTopic: String? {
     guard case .known(let certificate) = certificate, certificate.topics.count == 1 else {
       return nil
@@ -25,7 +25,7 @@ package struct Sender: Sendable {
   }
 
   /// - Parameter now: milliseconds since 1970.
-  /// - Throws: why the sender may not push to the topic.
+  /// - Throws: the reason why the sender may not push to the topic.
   mutating func authorize(
     _ authorization: String?, topic: String, providers: Providers, now: Int64
   ) throws(Refusal) {
@@ -53,7 +53,8 @@ package struct Sender: Sendable {
     }
   }
 
-  /// Verifies a token once in a connection: a signature takes longer than all the rest.
+  /// Verifies a token once in each connection: checking a signature takes longer than all other
+  /// work.
   private mutating func verifiedKey(
     _ text: Substring, providers: Providers, now: Int64
   ) throws(Refusal) -> ProviderKey {
@@ -91,6 +92,6 @@ private struct AcceptedToken: Sendable {
   /// "Establishing a token-based connection to APNs": one hour.
   func isExpired(_ now: Int64) -> Bool { issued + 3_600 < now / 1_000 }
 
-  /// The same page: not more than once in 20 minutes.
+  /// The same page: a new token at most once in 20 minutes.
   func isTooNewToReplace(_ now: Int64) -> Bool { !isExpired(now) && accepted + 1_200_000 > now }
 }

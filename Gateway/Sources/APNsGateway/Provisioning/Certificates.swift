@@ -1,9 +1,9 @@
-import Crypto
 package import Foundation
 import NIOSSL
+import RemoteNotifications
 
-/// The certificates: an authority of our own, the server's, and those of providers. openssl makes
-/// them.
+/// Creates the certificates with openssl: an authority of our own, the server's, and those of
+/// providers.
 package struct Certificates: Sendable {
   private let folder: StateFolder
 
@@ -11,8 +11,8 @@ package struct Certificates: Sendable {
     self.folder = folder
   }
 
-  /// Makes the authority, for ten years: `ca.pem`, `ca.key`.
-  /// - Throws: ``GatewayError`` with what openssl says.
+  /// Creates the authority, valid for ten years: `ca.pem`, `ca.key`.
+  /// - Throws: ``GatewayError`` with openssl's error.
   package func makeAuthority() throws(GatewayError) {
     try makeKey("ca.key")
     let subject = "/CN=Tocsin gateway authority"
@@ -26,8 +26,8 @@ package struct Certificates: Sendable {
     try folder.write(pem, to: "ca.pem")
   }
 
-  /// Makes the server's certificate, for two years: `server.pem`, `server.key`.
-  /// - Throws: ``GatewayError`` with what openssl says.
+  /// Creates the server's certificate, valid for two years: `server.pem`, `server.key`.
+  /// - Throws: ``GatewayError`` with openssl's error.
   package func makeServer(host: String) throws(GatewayError) {
     let kind = host.contains(/^[0-9.]+$|:/) ? "IP" : "DNS"
     let names = "\(kind):\(host),DNS:localhost,IP:127.0.0.1,IP:::1"
@@ -39,9 +39,9 @@ package struct Certificates: Sendable {
       ])
   }
 
-  /// Makes a provider's certificate, for two years.
+  /// Creates a provider's certificate, valid for two years.
   /// - Returns: its certificate and its key, PEM, and its fingerprint.
-  /// - Throws: ``GatewayError`` with what openssl says.
+  /// - Throws: ``GatewayError`` with openssl's error.
   package func makeProvider(
     _ name: String
   ) throws(GatewayError) -> (certificate: String, key: String, fingerprint: String) {
@@ -58,10 +58,10 @@ package struct Certificates: Sendable {
     guard let certificate = try? NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem),
       let bytes = try? certificate.toDERBytes()
     else { throw GatewayError("The text is not a certificate in PEM form.") }
-    return Hex.text(Array(SHA256.hash(data: bytes)))
+    return Fingerprint.text(bytes)
   }
 
-  /// Until when a certificate of the folder is valid.
+  /// The end of the validity of a certificate in the folder.
   /// - Throws: ``GatewayError`` if the file is not a certificate.
   package func end(of name: String) throws(GatewayError) -> Date {
     guard
@@ -85,7 +85,7 @@ package struct Certificates: Sendable {
     let lines = ["basicConstraints=CA:FALSE", "keyUsage=critical,digitalSignature"] + extensions
     try folder.write(lines.joined(separator: "\n") + "\n", to: "\(name).ext")
     defer { unlink(folder.file("\(name).ext")) }
-    let serial = Hex.text(UInt64.random(in: 1...(.max >> 1)))
+    let serial = Hexadecimal.text(UInt64.random(in: 1...(.max >> 1)))
     let pem = try Child.run(
       "openssl",
       [

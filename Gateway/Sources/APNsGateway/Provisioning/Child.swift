@@ -2,8 +2,8 @@ import Foundation
 
 /// Runs another program and waits for its end.
 package enum Child {
-  /// What it wrote to its standard output.
-  /// - Throws: ``GatewayError`` if it cannot be run or fails, with what it said.
+  /// Runs the program and returns its standard output.
+  /// - Throws: ``GatewayError`` if it cannot be run or fails, with its error output.
   package static func run(
     _ program: String, _ arguments: [String], input: String = ""
   ) throws(GatewayError) -> String {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One of three machines that keep each push together.
+/// One of three machines that together store each push.
 package struct ClusterNode: Codable, Equatable, Sendable {
   package var host: String
-  /// For boxes and gateways.
+  /// The port for boxes and gateways.
   package var enginePort: Int
-  /// For the other engines.
+  /// The port for the other engines.
   package var clusterPort: Int
 
   package init(host: String, enginePort: Int, clusterPort: Int) {
@@ -14,8 +14,8 @@ package struct ClusterNode: Codable, Equatable, Sendable {
     self.clusterPort = clusterPort
   }
 
-  /// Reads `HOST` or `HOST:ENGINE-PORT:CLUSTER-PORT`; without ports it has those of `other`.
-  /// - Throws: ``GatewayError`` where the text is none of both.
+  /// Reads `HOST` or `HOST:ENGINE-PORT:CLUSTER-PORT`; without ports it takes those of `other`.
+  /// - Throws: ``GatewayError`` if the text is neither.
   package init(_ text: String, like other: ClusterNode) throws(GatewayError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let ports = parts.dropFirst().compactMap { UInt16($0) }.map(Int.init)
@@ -32,11 +32,11 @@ package struct ClusterNode: Codable, Equatable, Sendable {
 
   var engineAddress: String { "tls://\(host):\(enginePort)" }
   var routeAddress: String { "tls://\(host):\(clusterPort)" }
-  /// Unique in the cluster.
+  /// The name, which is unique in the cluster.
   var name: String { "\(host)-\(enginePort)" }
 }
 
-/// What the second and the third machine must know of the first one.
+/// The data of the first machine that the second and third need.
 package struct Invitation: Codable, Sendable {
   private var version = 1
   package var nodes: [ClusterNode]
@@ -44,10 +44,11 @@ package struct Invitation: Codable, Sendable {
   private var seal: [SealKeyRecord]
   private var devices: [DeviceRecord]
   private var providers: [ProviderRecord]
+  private var topics: [TopicRecord]?
   private var authority: String
   private var authorityKey: String
 
-  /// - Throws: ``GatewayError`` if the folder is not the state of one of three.
+  /// - Throws: ``GatewayError`` if the folder is not the state of one of three machines.
   package init(of folder: StateFolder) throws(GatewayError) {
     let settings: GatewaySettings = try folder.load("gateway.json")
     guard let nodes = settings.nodes else {
@@ -60,6 +61,7 @@ package struct Invitation: Codable, Sendable {
     seal = try folder.load("seal.json")
     devices = try folder.load("devices.json")
     providers = try folder.load("providers.json")
+    topics = folder.exists("topics.json") ? try folder.load("topics.json") : nil
     authority = try folder.read("ca.pem")
     authorityKey = try folder.read("ca.key")
   }
@@ -81,15 +83,10 @@ package struct Invitation: Codable, Sendable {
 
   /// - Throws: ``GatewayError`` if it cannot be written as JSON.
   package func json() throws(GatewayError) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    guard let data = try? encoder.encode(self) else {
-      throw GatewayError("The invitation cannot be written as JSON.")
-    }
-    return String(decoding: data, as: UTF8.self)
+    try readableJSON("The invitation")
   }
 
-  /// Writes what all machines have in common.
+  /// Writes the files that all machines have in common.
   /// - Throws: ``GatewayError`` with the system's reason.
   package func write(to folder: StateFolder) throws(GatewayError) -> EngineIdentity {
     try folder.write(authority, to: "ca.pem")
@@ -98,6 +95,9 @@ package struct Invitation: Codable, Sendable {
     try folder.store(seal, as: "seal.json")
     try folder.store(devices, as: "devices.json")
     try folder.store(providers, as: "providers.json")
+    if let topics { try folder.store(topics, as: "topics.json") }
+    // What the first machine removes later may not come back from here.
+    try SharedFiles(folder).noteAsShared()
     return identity
   }
 }

@@ -29,7 +29,7 @@ package struct EngineConfiguration: Sendable {
       tls {
         cert_file: \(quoted(folder.file("server.pem")))
         key_file: \(quoted(folder.file("server.key")))
-        timeout: 5
+        timeout: 30
       }
       jetstream {
         store_dir: \(quoted(folder.file("engine")))\(sync)
@@ -45,8 +45,8 @@ package struct EngineConfiguration: Sendable {
       """
   }
 
-  /// The engines of one gateway know each other by the authority that they share. Boxes are told no
-  /// addresses but those of their enrolment: the certificates are not for others.
+  /// The engines of one gateway trust each other by their common authority. Boxes get only the
+  /// addresses of their enrolment, because the certificates are not valid for others.
   private var cluster: String {
     guard let node = settings.node, let nodes = settings.nodes else { return "" }
     let routes = nodes.filter { $0 != node }.map { quoted($0.routeAddress) }
@@ -68,7 +68,7 @@ package struct EngineConfiguration: Sendable {
       """
   }
 
-  /// Each push is on the disk before it is acknowledged, where the engine can do that.
+  /// Each push is on the disk before it is acknowledged, if the engine can do that.
   private var sync: String {
     settings.replicas == 1 && version?.canSyncAlways == true ? "\n  sync_interval: always" : ""
   }

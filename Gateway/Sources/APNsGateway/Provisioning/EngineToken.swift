@@ -1,10 +1,9 @@
 import Crypto
 import Foundation
 
-/// The signed tokens with which the engine's operator mode says who may do what (NATS JWT,
-/// version 2).
+/// The signed tokens of the engine's operator mode, which grant permissions (NATS JWT, version 2).
 package enum EngineToken {
-  /// The operator: whose signature the engine trusts.
+  /// The operator's token; the engine trusts its signature.
   package static func operatorToken(
     _ key: NKey, systemAccount: String
   ) throws(GatewayError) -> String {
@@ -13,10 +12,11 @@ package enum EngineToken {
       ["type": "operator", "system_account": systemAccount])
   }
 
-  /// The account that all gateways and devices are in.
+  /// The token of the account of all gateways and devices.
   /// - Parameters:
-  ///   - deviceRole: the public key that signs devices; the engine holds them to the template.
-  ///   - revoked: users' public keys, and until when their tokens were made, seconds since 1970.
+  ///   - deviceRole: the public key that signs devices; the engine enforces the template.
+  ///   - revoked: users' public keys, each with a time in seconds since 1970; tokens issued up to
+  ///     then are refused.
   package static func account(
     _ account: String, name: String, deviceRole: String?, revoked: [String: Int64] = [:],
     by operatorKey: NKey
@@ -30,7 +30,7 @@ package enum EngineToken {
     return try sign(subject: account, name: name, by: operatorKey, claims)
   }
 
-  /// A user of the account with all its rights: the gateway.
+  /// The token of the gateway, a user of the account with all its rights.
   package static func user(
     _ user: String, name: String, by account: NKey
   ) throws(GatewayError) -> String {
@@ -42,7 +42,7 @@ package enum EngineToken {
       ])
   }
 
-  /// A device: its rights are those of the role that signs it, with its name put in.
+  /// The token of a device. Its rights are those of the role that signs it, for its own name.
   package static func device(
     _ user: String, name: String, account: String, by role: NKey
   ) throws(GatewayError) -> String {
@@ -54,7 +54,8 @@ package enum EngineToken {
       ])
   }
 
-  /// What a device may do: get its own newest pushes, listen to its own, register its own apps.
+  /// The permissions of a device: get its newest pushes, subscribe to its pushes, register its
+  /// apps.
   private static func scope(_ key: String) -> [String: any Sendable] {
     let rights: [String: any Sendable] = [
       "pub": [
@@ -71,7 +72,7 @@ package enum EngineToken {
     "conn": -1, "leaf": -1,
   ]
 
-  /// The system account must have none.
+  /// The limits on storage; the system account must not have any.
   private static let storage: [String: any Sendable] = [
     "mem_storage": -1, "disk_storage": -1, "streams": -1, "consumer": -1,
   ]
@@ -97,7 +98,7 @@ package enum EngineToken {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// A user's token and seed in one file, as clients of NATS read it.
+  /// A user's token and seed in the file format of NATS clients.
   package static func credentials(token: String, seed: String) -> String {
     """
     -----BEGIN NATS USER JWT-----

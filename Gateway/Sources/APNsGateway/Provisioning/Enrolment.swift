@@ -1,10 +1,10 @@
 import Foundation
 import RemoteNotifications
 
-/// What a box must know: the file that `tocsinctl remote enrol` reads.
+/// The enrolment file of a box, which `tocsinctl remote enrol` reads.
 package enum Enrolment {
-  /// Makes a new device of a name.
-  /// - Returns: the file's text, and what the gateway keeps of it.
+  /// Creates a new device with a name.
+  /// - Returns: the file's text, and the gateway's record of the device.
   /// - Throws: ``GatewayError`` if something of the state is missing.
   package static func make(
     _ name: String, in folder: StateFolder
@@ -15,24 +15,16 @@ package enum Enrolment {
     let number = UInt64.random(in: .min ... .max)
     let user = NKey(.user)
     let token = try EngineToken.device(
-      user.publicKey, name: Hex.text(number), account: NKey(seed: identity.accountSeed).publicKey,
+      user.publicKey, name: Hexadecimal.text(number),
+      account: NKey(seed: identity.accountSeed).publicKey,
       by: NKey(seed: identity.deviceRoleSeed))
     let enrolment = RemoteEnrolment(
-      name: name, device: Hex.text(number), engine: settings.publicEngine,
+      name: name, device: Hexadecimal.text(number), engine: settings.publicEngine,
       ca: try folder.read("ca.pem"),
       credentials: EngineToken.credentials(token: token, seed: user.seed),
       deviceKey: seal.deviceKey(number).hexadecimal,
       gateway: "https://\(settings.host):\(settings.port)")
-    let record = DeviceRecord(name: name, device: Hex.text(number), user: user.publicKey)
-    return (try json(enrolment), record)
-  }
-
-  private static func json(_ enrolment: RemoteEnrolment) throws(GatewayError) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    guard let data = try? encoder.encode(enrolment) else {
-      throw GatewayError("The enrolment cannot be written as JSON.")
-    }
-    return String(decoding: data, as: UTF8.self)
+    let record = DeviceRecord(name: name, device: Hexadecimal.text(number), user: user.publicKey)
+    return (try enrolment.readableJSON("The enrolment"), record)
   }
 }

@@ -1,28 +1,32 @@
 import Foundation
 
-/// `gateway.json`: what one sets up, and may change by hand.
+/// `gateway.json`: the settings, which may be changed by hand.
 package struct GatewaySettings: Codable, Sendable {
-  /// The name that boxes and providers reach this machine by.
+  /// The host name under which boxes and providers reach this machine.
   package var host: String
-  /// Where the gateway listens for providers: all addresses, this port.
+  /// The port, on all addresses, on which the gateway listens for providers.
   package var port: Int
   /// The loopback port of `/metrics` and `/health`.
   package var monitoringPort: Int
-  /// As the gateway reaches the engine.
+  /// The loopback port for ntfy's calls without TLS; nil for none.
+  package var plainPort: Int?
+  /// The addresses of the engine for the gateway.
   package var engine: [String]
-  /// As boxes reach the engine.
+  /// The addresses of the engine for boxes.
   package var publicEngine: [String]
   package var enginePort: Int
-  /// How many engines keep each push: 1 or 3.
+  /// The engine's program; nil is `nats-server`, where the system finds it.
+  package var engineProgram: String?
+  /// The number of engines that store each push: 1 or 3.
   package var replicas: Int
-  /// Pushes to one device token: at once, and a second in the long run (0: no limit).
+  /// The limits on pushes to one device token: the burst, and the average per second (0: no limit).
   package var burst: Int
   package var rate: Double
-  /// All machines, this one among them; nil where there is one alone.
+  /// All machines, including this one; nil if there is only one.
   package var nodes: [ClusterNode]?
 
-  /// One of three machines.
-  /// - Parameter node: this one.
+  /// Settings for one of three machines.
+  /// - Parameter node: this machine.
   package init(port: Int, monitoringPort: Int, node: ClusterNode, nodes: [ClusterNode]) {
     self.init(
       host: node.host, port: port, monitoringPort: monitoringPort, enginePort: node.enginePort)
@@ -33,12 +37,21 @@ package struct GatewaySettings: Codable, Sendable {
     replicas = 3
   }
 
+  package var program: String { engineProgram ?? "nats-server" }
+
+  /// The hosts of the other two machines; empty if there is only one.
+  package var otherHosts: [String] {
+    (nodes ?? []).filter { $0 != node }.map { node in
+      node.host == host ? node.engineAddress : node.host
+    }
+  }
+
   /// This machine among the three.
   var node: ClusterNode? {
     nodes?.first { $0.host == host && $0.enginePort == enginePort }
   }
 
-  /// For an engine of its own on this machine.
+  /// Settings for an engine of its own on this machine.
   package init(host: String, port: Int, monitoringPort: Int, enginePort: Int) {
     self.host = host
     self.port = port
@@ -52,14 +65,14 @@ package struct GatewaySettings: Codable, Sendable {
   }
 }
 
-/// `identity.json`: what signs for the engine, and who is who there.
+/// `identity.json`: the signing keys and the identities for the engine.
 package struct EngineIdentity: Codable, Sendable {
   package var operatorSeed: String
   package var accountSeed: String
   package var systemAccountSeed: String
-  /// Signs devices.
+  /// The seed of the key that signs devices.
   package var deviceRoleSeed: String
-  /// Users' public keys, and since when they are shut out, in seconds since 1970.
+  /// Revoked users' public keys, with the time of revocation in seconds since 1970.
   package var revoked: [String: Int64]
 
   /// New keys.
@@ -111,6 +124,11 @@ package struct ProviderRecord: Codable, Equatable, Sendable {
   package var topics: [String]
   package var withdrawn: Bool?
 
+  /// The key that this machine's own `push` signs with; each machine has one of its own.
+  package static let localName = "LOCAL00000"
+
+  package var isLocal: Bool { name == Self.localName }
+
   /// A key.
   package init(name: String, team: String, key: String, topics: [String]) {
     self.name = name
@@ -127,12 +145,32 @@ package struct ProviderRecord: Codable, Equatable, Sendable {
   }
 }
 
-/// One device of `devices.json`; nothing of it is secret, and no gateway needs it to serve.
+/// One topic of `topics.json`, for ntfy's calls.
+package struct TopicRecord: Codable, Equatable, Sendable {
+  package var name: String
+  package var app: String
+  /// 16 hexadecimal digits each.
+  package var devices: [String]
+  /// The SHA-256 of the access token, 64 hexadecimal digits.
+  package var token: String
+  package var sound: String?
+
+  /// A topic.
+  package init(name: String, app: String, devices: [String], token: String, sound: String?) {
+    self.name = name
+    self.app = app
+    self.devices = devices
+    self.token = token
+    self.sound = sound
+  }
+}
+
+/// One device of `devices.json`; it contains no secrets, and a gateway can serve without it.
 package struct DeviceRecord: Codable, Equatable, Sendable {
   package var name: String
   /// 16 hexadecimal digits.
   package var device: String
-  /// Its public key in the engine.
+  /// The device's public key in the engine.
   package var user: String
   /// Milliseconds since 1970.
   package var revoked: Int64?

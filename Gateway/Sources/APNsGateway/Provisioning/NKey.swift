@@ -1,9 +1,9 @@
 @preconcurrency import Crypto
 import Foundation
 
-/// A key of NATS: Ed25519, written in base 32 with a letter for what it is and a checksum.
+/// A NATS key: Ed25519, written in base 32 with a letter for its kind and a checksum.
 package struct NKey: Sendable {
-  /// Whose key it is, and the letter that its public form begins with.
+  /// The kind of the key's owner, with the letter that its public form begins with.
   package enum Kind: UInt8, Sendable {
     case account = 0  // A
     case operatorKey = 14  // O
@@ -19,7 +19,7 @@ package struct NKey: Sendable {
     key = Curve25519.Signing.PrivateKey()
   }
 
-  /// - Throws: ``GatewayError`` where the seed is not one.
+  /// - Throws: ``GatewayError`` if the seed is not valid.
   package init(seed: String) throws(GatewayError) {
     let bytes = Base32.bytes(seed.trimmingCharacters(in: .whitespacesAndNewlines))
     guard let bytes, bytes.count == 36,
@@ -43,7 +43,9 @@ package struct NKey: Sendable {
     return encode(prefix + key.rawRepresentation)
   }
 
-  func sign(_ bytes: [UInt8]) throws(GatewayError) -> [UInt8] {
+  /// The signature of the bytes, 64 bytes.
+  /// - Throws: ``GatewayError`` if the system has no random numbers.
+  package func sign(_ bytes: [UInt8]) throws(GatewayError) -> [UInt8] {
     guard let signature = try? key.signature(for: bytes) else {
       throw GatewayError("The token could not be signed.")
     }

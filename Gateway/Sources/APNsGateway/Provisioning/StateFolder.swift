@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The folder in which everything is that a gateway must know. Only its owner may look into it.
+/// The folder with a gateway's whole state. Only its owner may read it.
 package struct StateFolder: Sendable {
   package let path: String
 
@@ -9,11 +9,16 @@ package struct StateFolder: Sendable {
     self.path = path
   }
 
-  /// `$XDG_STATE_HOME/tocsin/gateway`, else in `~/.local/state`.
-  package static func usual(_ environment: [String: String]) -> String {
+  /// The folder of the system's own services.
+  package static let ofSystem = "/var/lib/tocsin-gateway"
+
+  /// `$XDG_STATE_HOME/tocsin/gateway`, or else the same below `~/.local/state`; for the superuser
+  /// ``ofSystem``.
+  package static func usual(_ environment: [String: String], isSuperuser: Bool) -> String {
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       return state + "/tocsin/gateway"
     }
+    if isSuperuser { return ofSystem }
     return (environment["HOME"] ?? "/root") + "/.local/state/tocsin/gateway"
   }
 
@@ -21,14 +26,37 @@ package struct StateFolder: Sendable {
 
   package func exists(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
 
-  /// Bytes that may be written where this file or folder is; 0 where that cannot be found out.
+  /// The free space (bytes) on the file system of this file or folder; 0 if it is unknown.
   package func freeBytes(_ name: String) -> Int64 {
     var system = statvfs()
     guard statvfs(file(name), &system) == 0 else { return 0 }
     return Int64(system.f_bavail) * Int64(system.f_frsize)
   }
 
-  /// Makes the folder and those above it; the folder itself is closed to others.
+  /// Runs `action` while no other process does so with this folder: of two commands that change a
+  /// file, one waits for the other.
+  /// - Throws: ``GatewayError`` if the lock cannot be had, and what `action` throws.
+  package func locked<Result>(
+    _ action: () throws(GatewayError) -> Result
+  ) throws(GatewayError) -> Result {
+    let descriptor = open(file("lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.failure(file("lock")) }
+    defer { close(descriptor) }
+    giveToOwner(descriptor)
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw Self.failure(file("lock")) }
+    }
+    return try action()
+  }
+
+  /// The superuser's commands leave the folder to the user that the services run as.
+  private func giveToOwner(_ descriptor: Int32) {
+    var folder = stat()
+    guard geteuid() == 0, stat(path, &folder) == 0, folder.st_uid != 0 else { return }
+    _ = fchown(descriptor, folder.st_uid, folder.st_gid)
+  }
+
+  /// Creates the folder and those above it; only the owner may access the folder itself.
   /// - Throws: ``GatewayError`` with the system's reason.
   package func make(_ name: String = "") throws(GatewayError) {
     let folder = name.isEmpty ? path : file(name)
@@ -43,13 +71,14 @@ package struct StateFolder: Sendable {
   }
 
   /// Replaces a file as a whole: a temporary one, synced, is renamed over it.
-  /// - Throws: ``GatewayError`` with the system's reason; the old file stands then.
+  /// - Throws: ``GatewayError`` with the system's reason; then the old file stays.
   package func write(_ text: String, to name: String) throws(GatewayError) {
     let target = file(name)
     let temporary = target + ".\(getpid()).tmp"
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure(target) }
+    giveToOwner(descriptor)
     let isWritten = Self.writeAll(Array(text.utf8), descriptor) && fsync(descriptor) == 0
     let error = isWritten ? nil : Self.failure(target)
     close(descriptor)
@@ -77,7 +106,7 @@ package struct StateFolder: Sendable {
     GatewayError("\(path) cannot be written: \(String(cString: strerror(errno))).")
   }
 
-  /// - Throws: ``GatewayError`` if the file is not there or not readable.
+  /// - Throws: ``GatewayError`` if the file does not exist or is not readable.
   package func read(_ name: String) throws(GatewayError) -> String {
     guard let data = FileManager.default.contents(atPath: file(name)) else {
       throw GatewayError(
@@ -87,7 +116,7 @@ package struct StateFolder: Sendable {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// - Throws: ``GatewayError`` if the file is missing or not what it should be.
+  /// - Throws: ``GatewayError`` if the file is missing or invalid.
   package func load<Value: Decodable>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(GatewayError) -> Value {
@@ -101,11 +130,20 @@ package struct StateFolder: Sendable {
 
   /// - Throws: ``GatewayError`` with the system's reason.
   package func store(_ value: some Encodable, as name: String) throws(GatewayError) {
+    try write(try value.readableJSON(file(name)) + "\n", to: name)
+  }
+}
+
+extension Encodable {
+  /// JSON that people can read and compare.
+  /// - Parameter subject: the name of the value, for the error.
+  /// - Throws: ``GatewayError`` if it cannot be written so.
+  func readableJSON(_ subject: String) throws(GatewayError) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else {
-      throw GatewayError("\(file(name)) cannot be written as JSON.")
+    guard let data = try? encoder.encode(self) else {
+      throw GatewayError("\(subject) cannot be written as JSON.")
     }
-    try write(String(decoding: data, as: UTF8.self) + "\n", to: name)
+    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -1,33 +1,33 @@
 package import NIOCore
 package import RemoteNotifications
 
-/// A push that a provider asked for and that may be sent: every check is passed.
+/// A provider's push that has passed all checks.
 package struct PushRequest: Equatable, Sendable {
   package var identifier: String
   package var address: DeviceAddress
   package var topic: String
   package var type: PushType
-  /// 10 at once, 5 with regard to the device's battery, 1 never wakes it.
+  /// 10 is delivered at once, 5 saves the device's battery, 1 never wakes the device.
   package var priority: Int
-  /// When it is worth nothing any more, in seconds since 1970; 0 for one try; nil for 30 days.
+  /// The time at which it expires, in seconds since 1970; 0 for a single attempt; nil for 30 days.
   package var expiration: Int64?
   package var collapseIdentifier: String?
   package var payload: ByteBuffer
 
-  /// Where the engine keeps it.
+  /// The subject under which the engine stores it.
   package var subject: PushSubject {
     PushSubject(device: address.device, app: address.app, pushClass: type.pushClass)
   }
 
   /// Reads a request.
   ///
-  /// The checks stand in the order in which a client library's own test server (pushy's) makes
-  /// them, so that of two faults the same one is told.
+  /// The checks are in the order of a client library's own test server (pushy's), so that of two
+  /// faults the same one is reported.
   /// - Parameters:
-  ///   - identifier: what the answer carries as `apns-id`.
-  ///   - body: the payload; what is longer than `length` says may be missing.
+  ///   - identifier: the `apns-id` of the answer.
+  ///   - body: the payload; the end of one that is too long may be missing.
   ///   - length: the number of bytes that the payload has.
-  /// - Throws: the first reason against it.
+  /// - Throws: the first reason to refuse it.
   package init(
     parsing fields: RequestFields, identifier: String, body: ByteBuffer, length: Int,
     from sender: inout Sender, by rules: PushRules, now: Int64
@@ -63,7 +63,7 @@ package struct PushRequest: Equatable, Sendable {
     return text
   }
 
-  /// A background push must have priority 5; without the header it gets it.
+  /// A background push must have priority 5, which is the default without the header.
   private static func typeAndPriority(
     _ fields: RequestFields
   ) throws(Refusal) -> (PushType, Int) {
@@ -104,15 +104,21 @@ package struct PushRequest: Equatable, Sendable {
   }
 }
 
-/// What requests are judged by; a value, replaced as a whole when something of it changes.
+/// The rules for requests; a value that is replaced as a whole when part of it changes.
 package struct PushRules: Sendable {
   package var seal: SealKeyRing
   package var providers: Providers
   package var revocations: RevocationList
+  /// The topics for ntfy's calls, by name.
+  package var topics: [String: NtfyTopic]
 
-  package init(seal: SealKeyRing, providers: Providers, revocations: RevocationList) {
+  package init(
+    seal: SealKeyRing, providers: Providers, revocations: RevocationList,
+    topics: [String: NtfyTopic] = [:]
+  ) {
     self.seal = seal
     self.providers = providers
     self.revocations = revocations
+    self.topics = topics
   }
 }

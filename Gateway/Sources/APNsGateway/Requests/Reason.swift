@@ -31,7 +31,7 @@ public enum Reason: String, CaseIterable, Sendable {
   case serviceUnavailable = "ServiceUnavailable"
   case shutdown = "Shutdown"
 
-  /// The HTTP status that goes with it.
+  /// The HTTP status for the reason.
   public var status: Int {
     switch self {
     case .badCollapseIdentifier, .badDeviceToken, .badExpirationDate, .badMessageIdentifier,
@@ -51,7 +51,8 @@ public enum Reason: String, CaseIterable, Sendable {
     }
   }
 
-  /// After how many seconds the provider may try again, where it may: `retry-after` (RFC 9110 §10.2.3).
+  /// The number of seconds after which the provider may try again; nil if it may not: `retry-after`
+  /// (RFC 9110 §10.2.3).
   var secondsToWait: Int? {
     switch self {
     case .serviceUnavailable, .tooManyRequests: 10
@@ -63,9 +64,10 @@ public enum Reason: String, CaseIterable, Sendable {
 
 /// A refusal of one push.
 public struct Refusal: Error, Equatable, Sendable {
-  /// Why.
+  /// The reason.
   public var reason: Reason
-  /// Since when the device token is not valid, in milliseconds since 1970; with status 410 alone.
+  /// The time from which the device token is invalid, in milliseconds since 1970; only with status
+  /// 410.
   public var timestamp: Int64?
 
   /// A refusal for a reason.

@@ -1,6 +1,6 @@
 package import NIOHPACK
 
-/// The header fields of a request that mean something here, each at most once.
+/// The header fields of a request that have a meaning here, each at most once.
 package struct RequestFields: Equatable, Sendable {
   package var method = ""
   package var path = ""
@@ -12,7 +12,7 @@ package struct RequestFields: Equatable, Sendable {
   var priority: String?
   var expiration: String?
   var collapseIdentifier: String?
-  /// Whether one of them stood there twice.
+  /// Whether one of them was repeated.
   var hasDuplicates = false
 
   package init(_ headers: HPACKHeaders) {
@@ -39,7 +39,7 @@ package struct RequestFields: Equatable, Sendable {
 }
 
 extension String {
-  /// Without blanks at its ends, which a header field's value cannot keep on its way.
+  /// The text without blanks at its ends, which transport does not preserve in a header field.
   fileprivate var trimmingBlanks: String {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     guard let first = utf8.first, let last = utf8.last, isBlank(first) || isBlank(last) else {

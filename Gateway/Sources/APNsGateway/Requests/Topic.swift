@@ -1,4 +1,4 @@
-/// An app's name, `apns-topic`: what a bundle identifier may consist of.
+/// An app's name, `apns-topic`, in the characters of a bundle identifier.
 package enum Topic {
   /// 1 to 255 bytes: letters, digits, and `.`, `-`, `_`.
   package static func isValid(_ text: String) -> Bool {
@@ -16,11 +16,11 @@ package enum Topic {
   }
 }
 
-/// Topics that a provider may push to: a name, or a beginning and `*`.
+/// The topics that a provider may push to: a name, or a prefix and `*`.
 package struct TopicPattern: Hashable, Sendable {
   package let text: String
 
-  /// - Throws: ``GatewayError`` where the text is not a topic, with or without `*` at its end.
+  /// - Throws: ``GatewayError`` if the text is not a topic, with or without `*` at its end.
   package init(_ text: String) throws(GatewayError) {
     let stem = text.hasSuffix("*") ? String(text.dropLast()) : text
     guard stem.isEmpty ? text == "*" : Topic.isValid(stem) else {
@@ -35,6 +35,6 @@ package struct TopicPattern: Hashable, Sendable {
     text.hasSuffix("*") ? topic.utf8.starts(with: text.utf8.dropLast()) : topic == text
   }
 
-  /// The topic, where it is one alone.
+  /// The topic; nil for a pattern.
   var single: String? { text.hasSuffix("*") ? nil : text }
 }

@@ -1,15 +1,15 @@
 import NIOCore
 import NIOHTTP2
 
-/// What a connection may do to us, beyond nio-http2's own limits for resets, errors and control
+/// The limits of a connection, in addition to nio-http2's own for resets, errors and control
 /// frames.
 struct ConnectionLimits: Sendable {
-  /// Bytes that a client may have under way. HTTP/2 begins with 65,535 (RFC 9113 §6.9.2), which are few
-  /// for a provider far away; it is told more at its first data.
+  /// The flow-control window of a connection in bytes. HTTP/2 starts with 65,535 (RFC 9113 §6.9.2),
+  /// which is little for a distant provider; the window is enlarged with the first data.
   static let window = 1 << 20
 
   var idleTime = TimeAmount.hours(1)
-  /// More than the 8 s that the engine has for its acknowledgement.
+  /// The maximum time to drain; longer than the engine's timeout of 8 s.
   var drainTime = TimeAmount.seconds(12)
 
   var management: NIOHTTP2ServerConnectionManagementHandler.Configuration {

@@ -1,23 +1,26 @@
-import Crypto
 import NIOCore
 import NIOHTTP2
 import NIOSSL
 import NIOTLS
 
-/// Waits for the end of the TLS handshake, looks at the client's certificate, and makes the
-/// connection one of HTTP/2.
+/// Waits for the end of the TLS handshake, checks the client's certificate, and sets the connection
+/// up for HTTP/2, or for HTTP/1.1 for ntfy's calls.
 ///
-/// What was negotiated by ALPN is not asked for: some libraries negotiate nothing and speak HTTP/2
-/// all the same.
+/// If ALPN has not selected HTTP/2, the first bytes decide: some libraries use HTTP/2 without
+/// negotiating it.
 final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
 
-  /// How long a client may take for its handshake.
+  /// The timeout of the handshake.
   private static let patience = TimeAmount.seconds(20)
 
   private let service: PushService
   private let limits: ConnectionLimits
   private var deadline: Scheduled<Void>?
+  private var sender = Sender()
+  /// The bytes that arrived before the protocol was known.
+  private var first = ByteBuffer()
 
   init(service: PushService, limits: ConnectionLimits) {
     self.service = service
@@ -34,22 +37,49 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard case TLSUserEvent.handshakeCompleted = event else {
+    guard case TLSUserEvent.handshakeCompleted(let negotiated) = event else {
       return context.fireUserInboundEventTriggered(event)
     }
     do {
       let certificate = try context.pipeline.syncOperations.nioSSL_peerCertificate()
-      let sender = Sender(certificate: try identify(certificate))
-      try configure(context, Connection(sender: sender))
-      context.pipeline.syncOperations.removeHandler(self, promise: nil)
+      sender = Sender(certificate: try identify(certificate))
+      if negotiated == "h2" { try finish(context, isHTTP2: true) }
     } catch {
       context.close(promise: nil)
     }
   }
 
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    var bytes = unwrapInboundIn(data)
+    first.writeBuffer(&bytes)
+    guard let isHTTP2 = Self.isHTTP2(first) else { return }
+    do {
+      try finish(context, isHTTP2: isHTTP2)
+    } catch {
+      context.close(promise: nil)
+    }
+  }
+
+  /// Whether these first bytes are HTTP/2 (RFC 9113 §3.4); nil if more are needed.
+  static func isHTTP2(_ bytes: ByteBuffer) -> Bool? {
+    let preface = Array("PRI * HTTP/2.0".utf8)
+    guard zip(bytes.readableBytesView, preface).allSatisfy(==) else { return false }
+    return bytes.readableBytes >= preface.count ? true : nil
+  }
+
+  private func finish(_ context: ChannelHandlerContext, isHTTP2: Bool) throws {
+    if isHTTP2 {
+      try configure(context, Connection(sender: sender))
+    } else {
+      try PlainRequests.configure(context.pipeline.syncOperations, service, context.eventLoop)
+    }
+    if first.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(first)) }
+    context.pipeline.syncOperations.removeHandler(self, promise: nil)
+  }
+
   private func identify(_ certificate: NIOSSLCertificate?) throws -> Sender.Certificate {
     guard let certificate else { return .none }
-    let digest = Hex.text(Array(SHA256.hash(data: try certificate.toDERBytes())))
+    let digest = Fingerprint.text(try certificate.toDERBytes())
     return service.currentRules.providers.certificates[digest].map { .known($0) } ?? .unknown
   }
 

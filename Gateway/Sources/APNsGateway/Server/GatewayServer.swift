@@ -7,13 +7,16 @@ import Synchronization
 package final class GatewayServer: Sendable {
   private let service: PushService
   private let listener: any Channel
+  private let plainListener: (any Channel)?
   private let connections: Connections
 
-  /// Listens.
-  /// - Parameter port: 0 for one that the system chooses.
-  /// - Throws: where the address is taken or not one of this machine.
+  /// Starts to listen.
+  /// - Parameters:
+  ///   - port: the port; 0 for one that the system chooses.
+  ///   - plainPort: the loopback port without TLS for ntfy's calls; nil for none.
+  /// - Throws: an error if the address is in use or does not belong to this machine.
   package init(
-    host: String, port: Int, tls: NIOSSLContext, service: PushService,
+    host: String, port: Int, plainPort: Int? = nil, tls: NIOSSLContext, service: PushService,
     group: any EventLoopGroup
   ) async throws {
     self.service = service
@@ -34,16 +37,31 @@ package final class GatewayServer: Sendable {
         }
       }
       .bind(host: host, port: port).get()
+    guard let plainPort else {
+      plainListener = nil
+      return
+    }
+    plainListener = try await ServerBootstrap(group: group)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { channel in
+        connections.add(channel, metrics: service.metrics)
+        return channel.eventLoop.makeCompletedFuture {
+          try PlainRequests.configure(
+            channel.pipeline.syncOperations, service, channel.eventLoop)
+        }
+      }
+      .bind(host: "127.0.0.1", port: plainPort).get()
   }
 
-  /// Where it listens.
+  /// The port on which it listens.
   package var port: Int { listener.localAddress?.port ?? 0 }
 
-  /// Takes no new connections, says GOAWAY on those that there are, answers what is under way, and
-  /// returns when all is answered, 12 s at most.
+  /// Accepts no new connections, sends GOAWAY on the open ones, and returns when all pending
+  /// requests are answered, after at most 12 s.
   package func drain() async {
     service.drain()
     try? await listener.close()
+    try? await plainListener?.close()
     for channel in connections.all {
       channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     }
@@ -51,7 +69,7 @@ package final class GatewayServer: Sendable {
   }
 }
 
-/// The connections that there are.
+/// The open connections.
 private final class Connections: Sendable {
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
 

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP2
 
-/// Puts the reason into each GOAWAY frame, as the JSON that Apple's service puts there, and the last
-/// stream that is served: nio-http2 takes a later one for an error of the whole connection where the
-/// frame does not exclude it.
+/// Puts the reason into each GOAWAY frame, as the same JSON as Apple's service, and the last stream
+/// that is served: unless the frame excludes later streams, nio-http2 treats them as an error of
+/// the whole connection.
 final class GoAwayReason: ChannelOutboundHandler {
   typealias OutboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame

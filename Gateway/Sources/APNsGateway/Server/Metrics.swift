@@ -1,13 +1,16 @@
 import Synchronization
 
-/// What the gateway did, as numbers, in Prometheus' text form.
+/// The metrics of the gateway, in Prometheus' text format.
 package final class Metrics: Sendable {
   private struct Numbers {
     var accepted = 0
     var refused: [Reason: Int] = [:]
+    /// The refused calls of ntfy's clients, by ntfy's code.
+    var refusedCalls: [Int: Int] = [:]
     var connections = 0
     var registrations = 0
-    /// Answers by the first bound that the milliseconds which they took keep to.
+    /// The number of answers by latency: each counts at the first bound (milliseconds) that it does
+    /// not exceed.
     var latencies = [Int](repeating: 0, count: Metrics.bounds.count)
     var latencySum = 0.0
   }
@@ -32,6 +35,10 @@ package final class Metrics: Sendable {
     numbers.withLock { $0.refused[reason, default: 0] += 1 }
   }
 
+  func refusedCall(_ code: Int) {
+    numbers.withLock { $0.refusedCalls[code, default: 0] += 1 }
+  }
+
   func connected(_ change: Int) {
     numbers.withLock { $0.connections += change }
   }
@@ -40,7 +47,7 @@ package final class Metrics: Sendable {
     numbers.withLock { $0.registrations += 1 }
   }
 
-  /// The page for Prometheus; the engine's state is asked for by the one who serves it.
+  /// The page for Prometheus; the caller supplies the engine's state.
   func page(isEngineConnected: Bool, inFlight: Int, revocations: Int) -> String {
     let numbers = numbers.withLock { $0 }
     var lines = [
@@ -51,6 +58,12 @@ package final class Metrics: Sendable {
     for reason in Reason.allCases {
       guard let count = numbers.refused[reason] else { continue }
       lines.append("tocsin_gateway_refused_total{reason=\"\(reason.rawValue)\"} \(count)")
+    }
+    if !numbers.refusedCalls.isEmpty {
+      lines.append("# TYPE tocsin_gateway_ntfy_refused_total counter")
+      for (code, count) in numbers.refusedCalls.sorted(by: { $0.key < $1.key }) {
+        lines.append("tocsin_gateway_ntfy_refused_total{code=\"\(code)\"} \(count)")
+      }
     }
     lines += latencyLines(numbers)
     for (name, value) in [

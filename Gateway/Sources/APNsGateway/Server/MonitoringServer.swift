@@ -2,14 +2,14 @@ package import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A listener on the loopback for whoever watches: `/metrics` for Prometheus, `/health` for a
-/// balancer: 200 while pushes can be taken, 503 while not.
+/// A loopback listener for monitoring: `/metrics` for Prometheus, `/health` for a load balancer:
+/// 200 while pushes can be accepted, otherwise 503.
 package final class MonitoringServer: Sendable {
   private let listener: any Channel
 
-  /// Listens.
-  /// - Parameter port: 0 for one that the system chooses.
-  /// - Throws: where the port is taken.
+  /// Starts to listen.
+  /// - Parameter port: the port; 0 for one that the system chooses.
+  /// - Throws: an error if the port is in use.
   package init(
     port: Int, service: PushService, outbox: PushOutbox, group: any EventLoopGroup
   ) async throws {

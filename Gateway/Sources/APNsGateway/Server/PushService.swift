@@ -1,14 +1,14 @@
 import NIOCore
 import Synchronization
 
-/// What becomes of a request: checks, rate, the engine.
+/// Handles requests: the checks, the rate limit, the engine.
 package final class PushService: Sendable {
   private let rules: Mutex<PushRules>
-  private let limit: RateLimit
-  private let outbox: PushOutbox
+  let limit: RateLimit
+  let outbox: PushOutbox
   package let metrics: Metrics
   private let draining = Atomic(false)
-  private let deviceKeys = DeviceKeyCache()
+  let deviceKeys = DeviceKeyCache()
 
   package init(rules: PushRules, limit: RateLimit, outbox: PushOutbox, metrics: Metrics) {
     self.rules = Mutex(rules)
@@ -17,7 +17,7 @@ package final class PushService: Sendable {
     self.metrics = metrics
   }
 
-  /// The rules of this moment.
+  /// The current rules.
   package var currentRules: PushRules { rules.withLock { $0 } }
 
   package func changeRules(_ change: (inout PushRules) -> Void) {
@@ -30,11 +30,11 @@ package final class PushService: Sendable {
 
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
-  /// From now on, what arrives is told to go elsewhere; what is under way gets its answer.
+  /// From now on, new requests are refused and sent elsewhere; pending ones get their answer.
   package func drain() { draining.store(true, ordering: .relaxed) }
 
-  /// Sends a push; what becomes of it is told to `answers`.
-  /// - Throws: why it is not sent.
+  /// Sends a push; its result goes to `answers`.
+  /// - Throws: the reason why it is not sent.
   func accept(
     _ fields: RequestFields, _ ticket: PushTicket, body: ByteBuffer, length: Int,
     from sender: inout Sender, _ answers: EngineAnswers
@@ -45,7 +45,7 @@ package final class PushService: Sendable {
     try outbox.publish(message, ticket, answers)
   }
 
-  /// Counts what the engine has answered.
+  /// Counts an answer of the engine.
   func note(_ ticket: PushTicket, isStored: Bool) {
     if isStored {
       metrics.accepted(after: Double((NIODeadline.now() - ticket.begin).nanoseconds) / 1e6)

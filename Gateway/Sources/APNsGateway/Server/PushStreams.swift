@@ -1,29 +1,30 @@
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
+import NtfyPublishing
 
 /// The streams of a connection: each is one request and its answer.
 ///
-/// They have no channel of their own, as nio-http2 would make them: that takes a quarter of the
+/// They do not have channels of their own as in nio-http2, because those take a quarter of the
 /// gateway's time.
 ///
-/// The frames are as client libraries have come to expect them: 200 is HEADERS with END_STREAM, an
-/// error is HEADERS and one DATA frame with END_STREAM. aioapns breaks off its connection where a
-/// second, empty DATA frame follows.
+/// The frames are those that client libraries expect: 200 is HEADERS with END_STREAM, an error is
+/// HEADERS and one DATA frame with END_STREAM. aioapns closes its connection if a second, empty
+/// DATA frame follows.
 final class PushStreams: ChannelDuplexHandler {
   typealias InboundIn = HTTP2Frame
   typealias InboundOut = HTTP2Frame
   typealias OutboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
 
-  /// A stream's window, as HTTP/2 begins with it (RFC 9113 §6.9.2).
+  /// The initial window of a stream in HTTP/2 (RFC 9113 §6.9.2), in bytes.
   private static let streamWindow = 65_535
 
   private let connection: Connection
   private let service: PushService
   private let answers: EngineAnswers
   private var context: ChannelHandlerContext?
-  /// Those that are open.
+  /// The open streams.
   private var streams: [HTTP2StreamID: PushStream] = [:]
   private var isFlushWanted = false
 
@@ -48,9 +49,9 @@ final class PushStreams: ChannelDuplexHandler {
     let frame = unwrapInboundIn(data)
     switch frame.payload {
     case .headers(let content):
-      // Trailers carry nothing.
+      // Trailers have no meaning here.
       if streams[frame.streamID] == nil {
-        streams[frame.streamID] = PushStream(RequestFields(content.headers))
+        streams[frame.streamID] = PushStream(content.headers)
       }
       if content.endStream { judge(frame.streamID, context) }
     case .data(let content):
@@ -64,6 +65,13 @@ final class PushStreams: ChannelDuplexHandler {
 
   private func judge(_ number: HTTP2StreamID, _ context: ChannelHandlerContext) {
     guard let stream = streams[number], let fields = stream.takeFields() else { return }
+    if let headers = stream.callHeaders {
+      let call = NtfyCall(fields, headers, body: stream.body, length: stream.length)
+      let exchange = service.publish(call, number, answers)
+      stream.exchange = exchange
+      if exchange.isAnswered { answer(context, number, exchange) }
+      return
+    }
     let ticket = PushTicket(
       stream: number, identifier: MessageIdentifier.answering(fields.identifier))
     do throws(Refusal) {
@@ -77,7 +85,7 @@ final class PushStreams: ChannelDuplexHandler {
     }
   }
 
-  /// Once for all refusals of what was read at once.
+  /// Flushes once for all refusals of the requests that were read together.
   func channelReadComplete(context: ChannelHandlerContext) {
     if isFlushWanted { context.flush() }
     isFlushWanted = false
@@ -89,9 +97,12 @@ final class PushStreams: ChannelDuplexHandler {
   private func take(_ all: [EngineAnswers.Answer]) {
     for (ticket, isStored) in all {
       service.note(ticket, isStored: isStored)
-      // The provider may have gone, or have given the stream up.
-      guard let context, streams[ticket.stream] != nil else { continue }
-      if isStored {
+      // The provider may have disconnected, or cancelled the stream.
+      guard let context, let stream = streams[ticket.stream] else { continue }
+      if let exchange = stream.exchange {
+        exchange.take(isStored: isStored)
+        if exchange.isAnswered { answer(context, ticket.stream, exchange) }
+      } else if isStored {
         answerSuccess(context, ticket)
       } else {
         answer(context, ticket, Refusal(.serviceUnavailable))
@@ -102,32 +113,48 @@ final class PushStreams: ChannelDuplexHandler {
 
   private func answerSuccess(_ context: ChannelHandlerContext, _ ticket: PushTicket) {
     let headers: HPACKHeaders = [":status": "200", "apns-id": ticket.identifier]
-    write(context, ticket, .headers(.init(headers: headers, endStream: true)))
+    write(context, ticket.stream, .headers(.init(headers: headers, endStream: true)))
   }
 
   private func answer(
     _ context: ChannelHandlerContext, _ ticket: PushTicket, _ refusal: Refusal
   ) {
-    let json = context.channel.allocator.buffer(string: refusal.json)
-    var headers: HPACKHeaders = [
+    let headers: HPACKHeaders = [
       ":status": String(refusal.reason.status), "apns-id": ticket.identifier,
-      "content-type": "application/json", "content-length": String(json.readableBytes),
     ]
-    if let seconds = refusal.reason.secondsToWait {
-      headers.add(name: "retry-after", value: String(seconds))
-    }
-    write(context, ticket, .headers(.init(headers: headers)))
-    write(context, ticket, .data(.init(data: .byteBuffer(json), endStream: true)))
+    answer(context, ticket.stream, headers, refusal.json, wait: refusal.reason.secondsToWait)
+  }
+
+  /// The answer to one of ntfy's calls.
+  private func answer(
+    _ context: ChannelHandlerContext, _ number: HTTP2StreamID, _ exchange: NtfyExchange
+  ) {
+    let headers: HPACKHeaders = [":status": String(exchange.status)]
+    answer(context, number, headers, exchange.json, wait: exchange.secondsToWait)
+    isFlushWanted = true
+  }
+
+  private func answer(
+    _ context: ChannelHandlerContext, _ number: HTTP2StreamID, _ headers: HPACKHeaders,
+    _ json: String, wait seconds: Int?
+  ) {
+    let json = context.channel.allocator.buffer(string: json)
+    var headers = headers
+    headers.add(name: "content-type", value: "application/json")
+    headers.add(name: "content-length", value: String(json.readableBytes))
+    if let seconds { headers.add(name: "retry-after", value: String(seconds)) }
+    write(context, number, .headers(.init(headers: headers)))
+    write(context, number, .data(.init(data: .byteBuffer(json), endStream: true)))
   }
 
   private func write(
-    _ context: ChannelHandlerContext, _ ticket: PushTicket, _ payload: HTTP2Frame.FramePayload
+    _ context: ChannelHandlerContext, _ number: HTTP2StreamID, _ payload: HTTP2Frame.FramePayload
   ) {
-    let frame = HTTP2Frame(streamID: ticket.stream, payload: payload)
+    let frame = HTTP2Frame(streamID: number, payload: payload)
     context.write(wrapOutboundOut(frame), promise: nil)
   }
 
-  // MARK: What nio-http2 tells
+  // MARK: Events of nio-http2
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
@@ -142,7 +169,7 @@ final class PushStreams: ChannelDuplexHandler {
     context.fireUserInboundEventTriggered(event)
   }
 
-  /// Lets the client send more when half of what it might send is used up.
+  /// Lets the client send more when half of its window is used.
   private func open(_ stream: HTTP2StreamID, _ size: Int, _ context: ChannelHandlerContext) {
     let target = stream == .rootStream ? ConnectionLimits.window : Self.streamWindow
     guard size <= target / 2, stream == .rootStream || streams[stream]?.isAnswered == false else {
@@ -154,7 +181,7 @@ final class PushStreams: ChannelDuplexHandler {
   }
 }
 
-/// What the streams of a connection share.
+/// The state that the streams of a connection share.
 final class Connection {
   var sender: Sender
   /// The newest stream that the client has opened.

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// How many pushes one device token may get: a bucket that fills again as time goes by.
+/// The limit on pushes to one device token: a token bucket.
 package final class RateLimit: Sendable {
-  /// Pushes at once, after a pause.
+  /// The maximum number of pushes at once, after a pause.
   private let burst: Double
-  /// Pushes a second, in the long run; 0 for no limit.
+  /// The average number of pushes per second; 0 for no limit.
   private let rate: Double
-  /// Where more addresses than these have been seen, the full buckets are forgotten.
+  /// The number of addresses above which full buckets are removed.
   private let capacity: Int
   private let buckets = Mutex<[DeviceAddress: Bucket]>([:])
 
@@ -35,7 +35,8 @@ package final class RateLimit: Sendable {
     min(burst, bucket.level + Double(max(0, now - bucket.time)) / 1_000 * rate)
   }
 
-  /// All, where none is full: so many addresses at once are an attack on the memory.
+  /// Removes all buckets if none is full: so large a number of addresses at once is an attack on
+  /// the memory.
   private func forgetFull(_ buckets: inout [DeviceAddress: Bucket], now: Int64) {
     buckets = buckets.filter { level($0.value, now: now) < burst }
     if buckets.count >= capacity { buckets = [:] }

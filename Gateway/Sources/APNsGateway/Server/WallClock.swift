@@ -2,7 +2,7 @@ import Glibc
 
 /// The system's wall clock.
 package enum WallClock {
-  /// Since 1970.
+  /// Milliseconds since 1970.
   package static func milliseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -1,9 +1,9 @@
 import RemoteNotifications
 import Synchronization
 
-/// Device keys that were derived before: each push needs that of its device.
+/// A cache of derived device keys: each push needs the key of its device.
 final class DeviceKeyCache: Sendable {
-  /// 64 bytes or so each; all are forgotten when there are more.
+  /// The maximum number of keys, about 64 bytes each; when it is exceeded, all are removed.
   private static let capacity = 65_536
   private let keys = Mutex<[UInt64: DeviceKey]>([:])
 

@@ -1,10 +1,11 @@
 import Foundation
+import RemoteNotifications
 
-/// A seal key as it is kept.
+/// A stored seal key.
 package struct SealKeyRecord: Codable, Equatable, Sendable {
   /// 32 bytes, as 64 hexadecimal digits.
   private var digits: String
-  /// Since when its tokens are not valid any more, in milliseconds since 1970.
+  /// The time from which its tokens are invalid, in milliseconds since 1970.
   package var retired: Int64?
 
   private enum CodingKeys: String, CodingKey {
@@ -14,14 +15,14 @@ package struct SealKeyRecord: Codable, Equatable, Sendable {
 
   /// A key of 32 bytes.
   package init(key: [UInt8], retired: Int64? = nil) {
-    digits = Hex.text(key)
+    digits = Hexadecimal.text(key)
     self.retired = retired
   }
 
-  /// A new key, by the system's random numbers.
+  /// A new key, from the system's random numbers.
   package static func random() -> Self {
     Self(key: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
   }
 
-  package var key: [UInt8] { Hex.bytes(digits) ?? [] }
+  package var key: [UInt8] { Hexadecimal.bytes(digits, takesCapitals: true) ?? [] }
 }

@@ -2,17 +2,17 @@
 import Foundation
 package import RemoteNotifications
 
-/// The keys that device tokens are sealed with.
+/// The keys that seal device tokens.
 ///
 /// A token is 32 bytes, as 64 hexadecimal digits: 16 bytes of a keyed hash of the address, and the
-/// address under a pad that is made from them. The same address has the same token always, a
-/// token tells nothing, and no table of tokens is kept.
+/// address, encrypted with a pad derived from that hash. The same address always has the same
+/// token, a token reveals nothing, and no table of tokens is needed.
 package struct SealKeyRing: Sendable {
-  /// The newest first; it seals, all open.
+  /// The keys in use, the newest first. The newest seals; all can open.
   private let current: [SealKey]
   private let retired: [SealKey]
-  /// What device keys are derived from: the first key that there was, for a device keeps the key
-  /// of its enrolment.
+  /// The key from which device keys are derived. It is the very first one, because a device keeps
+  /// the key of its enrolment.
   private let root: SymmetricKey
   private let opened = OpenedTokens()
 
@@ -36,7 +36,7 @@ package struct SealKeyRing: Sendable {
   func open(_ text: some StringProtocol) throws(Refusal) -> DeviceAddress {
     let token = Substring(text)
     if let address = opened[token] { return address }
-    guard token.utf8.count == 64, let bytes = Hex.bytes(token) else {
+    guard token.utf8.count == 64, let bytes = Hexadecimal.bytes(token, takesCapitals: true) else {
       throw Refusal(.badDeviceToken)
     }
     for key in current {
@@ -51,10 +51,10 @@ package struct SealKeyRing: Sendable {
     throw Refusal(.badDeviceToken)
   }
 
-  /// What a device checks its pushes with, 32 bytes.
+  /// The key with which a device verifies its pushes, 32 bytes.
   package func deviceKey(_ device: UInt64) -> DeviceKey {
     let key = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: root, info: Array("tocsin device key \(Hex.text(device))".utf8),
+      inputKeyMaterial: root, info: Array("tocsin device key \(Hexadecimal.text(device))".utf8),
       outputByteCount: DeviceKey.byteCount)
     guard let key = key.withUnsafeBytes({ DeviceKey(bytes: Array($0)) }) else {
       preconditionFailure("HKDF gave another number of bytes than it was asked for")
@@ -81,7 +81,7 @@ private struct SealKey: Sendable {
   func seal(_ address: DeviceAddress) -> String {
     let plain = address.bytes
     let hash = Array(HMAC<SHA256>.authenticationCode(for: plain, using: hashKey).prefix(16))
-    return Hex.text(hash + padded(plain[...], by: hash))
+    return Hexadecimal.text(hash + padded(plain[...], by: hash))
   }
 
   func open(_ token: [UInt8]) -> DeviceAddress? {

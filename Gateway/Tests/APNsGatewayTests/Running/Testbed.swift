@@ -36,6 +36,8 @@ final class Testbed {
   /// The second and the third of three.
   private(set) var otherEngines: [Process?] = []
   private(set) var gateway: Process?
+  /// Those of the second and the third machine, if they were started.
+  private(set) var otherGateways: [Int: Process] = [:]
   private var keyIdentifier = ""
 
   var state: String { folder + "/state" }
@@ -88,7 +90,7 @@ final class Testbed {
     }
   }
 
-  private func state(_ node: Int) -> String { node == 0 ? state : state + "\(node + 1)" }
+  func state(_ node: Int) -> String { node == 0 ? state : state + "\(node + 1)" }
 
   /// The engine of a node; 0 is the first one.
   func engine(_ node: Int) -> Process? { node == 0 ? engine : otherEngines[node - 1] }
@@ -112,7 +114,7 @@ final class Testbed {
   }
 
   deinit {
-    let all = [gateway, engine] + otherEngines
+    let all = [gateway, engine] + otherEngines + otherGateways.values.map(Optional.some)
     for process in all.compactMap({ $0 }) where process.isRunning {
       kill(process.processIdentifier, SIGCONT)
       kill(process.processIdentifier, SIGKILL)
@@ -142,8 +144,28 @@ final class Testbed {
   }
 
   func startGateway() throws {
-    gateway = try start(Self.program, ["serve", "--state", state], log: "gateway.log")
+    try launchGateway()
     try waitUntilServing()
+  }
+
+  /// That of the second or the third machine, on any port.
+  func startGateway(_ node: Int) throws {
+    let log = "gateway\(node).log"
+    otherGateways[node] = try start(Self.program, ["serve", "--state", state(node)], log: log)
+    try wait("gateway \(node) serves") { self.log(log).contains("The stream PUSH is ready") }
+  }
+
+  /// The address of a machine's gateway.
+  func address(_ node: Int) throws -> String {
+    if node == 0 { return "https://localhost:\(port)" }
+    let line = log("gateway\(node).log").split(separator: "\n").first { $0.hasPrefix("port ") }
+    let port = try #require(line?.split(separator: " ").dropFirst().first)
+    return "https://localhost:\(port)"
+  }
+
+  /// Without waiting.
+  func launchGateway() throws {
+    gateway = try start(Self.program, ["serve", "--state", state], log: "gateway.log")
   }
 
   /// Until the stream is there and pushes can be taken.
@@ -166,8 +188,8 @@ final class Testbed {
   }
 
   /// A command of the gateway's program; its standard output.
-  @discardableResult func command(_ arguments: [String]) throws -> String {
-    try Self.run(Self.program, arguments + ["--state", state], in: folder)
+  @discardableResult func command(_ arguments: [String], on node: Int = 0) throws -> String {
+    try Self.run(Self.program, arguments + ["--state", state(node)], in: folder)
   }
 
   /// A script of `Clients/`; its lines.
@@ -178,6 +200,13 @@ final class Testbed {
       Self.clients + "/bin/python", [Self.script(script)] + arguments, in: folder,
       environment: clientEnvironment.merging(more) { $1 })
     return text.split(separator: "\n").map(String.init)
+  }
+
+  /// A script of `Clients/` that runs by itself.
+  func launch(_ script: String, with more: [String: String], log: String) throws -> Process {
+    try start(
+      Self.clients + "/bin/python", [Self.script(script)], log: log,
+      environment: clientEnvironment.merging(more) { $1 })
   }
 
   static func script(_ name: String) -> String {
@@ -194,8 +223,8 @@ final class Testbed {
   }
 
   /// The device token of a topic, by registration.
-  func token(_ topic: String = Testbed.topic) throws -> String {
-    let answer = try client("register", [enrolment, topic]).joined()
+  func token(_ topic: String = Testbed.topic, enrolment: String? = nil) throws -> String {
+    let answer = try client("register", [enrolment ?? self.enrolment, topic]).joined()
     let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any]
     guard let token = object?["token"] as? String else { throw Failure(answer) }
     return token
@@ -215,8 +244,11 @@ final class Testbed {
     return try FileHandle(forWritingTo: URL(fileURLWithPath: folder + "/" + name))
   }
 
-  private func start(_ program: String, _ arguments: [String], log: String) throws -> Process {
+  private func start(
+    _ program: String, _ arguments: [String], log: String, environment: [String: String] = [:]
+  ) throws -> Process {
     let process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     let file = try newFile(log)

@@ -1,8 +1,8 @@
-/// What one pass over the samples of a sound tells about its loudness and shape.
+/// The loudness and shape of a sound, measured in one pass over its samples.
 public struct SoundMeasurements: Hashable, Sendable, Codable {
-  /// How loud a sound is, and how that was found.
+  /// The loudness of a sound, and the method of its measurement.
   public struct Loudness: Hashable, Sendable, Codable {
-    /// How the loudness of a sound was found.
+    /// The method of a loudness measurement.
     public enum Method: String, Hashable, Sendable, Codable {
       /// EBU R 128 over the whole sound.
       case integrated
@@ -13,7 +13,7 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
 
     /// LUFS.
     public let value: Double
-    /// How the value was found.
+    /// The method of the measurement.
     public let method: Method
 
     /// A loudness in LUFS.
@@ -37,7 +37,7 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
     }
   }
 
-  /// nil for silence, and for what never passes R 128's gate of −70 LUFS.
+  /// nil for silence, and for sounds that never pass R 128's gate of −70 LUFS.
   public let loudness: Loudness?
   /// dBTP; nil for silence.
   public let truePeak: Double?
@@ -46,9 +46,10 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
   /// Runs of three or more samples of one channel at full scale: the largest magnitude that both
   /// signs of the data format have.
   public let clippedRunCount: Int
-  /// Seconds before the first frame over −60 dB of full scale; the duration where there is none.
+  /// Seconds before the first frame over −60 dB of full scale; the duration if there is no such
+  /// frame.
   public let leadingSilence: Double
-  /// Seconds after the last such frame; the duration where there is none.
+  /// Seconds after the last such frame; the duration if there is no such frame.
   public let trailingSilence: Double
   /// The largest mean of a channel, as a fraction of full scale, without its sign.
   public let dcOffset: Double

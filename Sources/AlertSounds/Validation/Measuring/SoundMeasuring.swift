@@ -5,7 +5,7 @@ public import Files
 import Glibc
 
 extension SoundMeasurements {
-  /// What is not silence: −60 dB of full scale.
+  /// The threshold of silence: −60 dB of full scale.
   public static let silenceThreshold = SoundEdits.silenceThreshold
   /// Columns of a waveform.
   public static let columnCount = 240
@@ -15,7 +15,7 @@ extension SoundMeasurements {
   /// Hz.
   public static let maximumSampleRate = 192_000.0
 
-  /// Measures the sound that `description`, parsed from `source`, tells of, in one pass and with
+  /// Measures the sound that `description`, parsed from `source`, describes, in one pass and with
   /// constant memory.
   /// - Throws: `SoundError`, also for channels and rates beyond the limits.
   public init(
@@ -49,7 +49,7 @@ private struct SoundMeters {
     let channelCount = format.channelCount
     guard channelCount <= SoundMeasurements.maximumChannelCount,
       format.sampleRate <= SoundMeasurements.maximumSampleRate,
-      // libebur128 starts at 16 Hz; what a sound of less is like, nobody hears.
+      // libebur128 starts at 16 Hz; sounds of a lower rate are inaudible.
       let loudness = LoudnessMeter(
         channelCount: channelCount, sampleRate: max(16, format.sampleRate))
     else { return nil }
@@ -100,8 +100,7 @@ extension DataFormat.Coding {
     if case .linearPCM(let pcm) = self { pcm.sampleType == .float } else { false }
   }
 
-  /// The largest magnitude that a sample of either sign can have; floats beyond 1 are cut off by
-  /// whoever plays them.
+  /// The largest magnitude that a sample of either sign can have; players clip floats beyond 1.
   fileprivate var fullScale: Double {
     switch self {
     case .linearPCM(let pcm):

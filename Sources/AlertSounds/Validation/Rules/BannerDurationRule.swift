@@ -1,12 +1,12 @@
 import AudioContainers
 
-/// The sound is over before its banner goes.
+/// The sound ends before its banner disappears.
 struct BannerDurationRule: SoundRule {
   static let identifier = "banner-duration"
 
   func check(_ sound: ExaminedSound) -> [Finding] {
     let limit = sound.limits[.bannerDuration]
-    // From 30 s on it does not play at all: the duration rule says so.
+    // From 30 s on it does not play at all, which the duration rule reports.
     guard let duration = sound.description?.duration, duration > limit,
       duration < DurationRule.limit
     else { return [] }

@@ -1,7 +1,7 @@
 import AudioContainers
 import AudioTypes
 
-/// Alert sounds are mono or stereo: what more there is depends on the device.
+/// Alert sounds are mono or stereo: the playback of further channels depends on the device.
 struct ChannelRule: SoundRule {
   static let identifier = "channels"
 

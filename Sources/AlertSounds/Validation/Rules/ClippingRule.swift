@@ -1,6 +1,6 @@
 import AudioProcessing
 
-/// No wave was cut off at full scale.
+/// The sound has no waves that were clipped at full scale.
 struct ClippingRule: SoundRule {
   static let identifier = "clipping"
 

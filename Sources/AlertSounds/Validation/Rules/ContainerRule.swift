@@ -26,7 +26,7 @@ struct ContainerRule: SoundRule {
     switch kind {
     case .gitLFSPointer: "git lfs pull"
     case .webPage: "download the file itself in place of the page about it"
-    // What is not known to be a sound cannot be converted.
+    // Files that are not known to be sounds cannot be converted.
     default: kind.isSound ? sound.foreignConversion(kind.needsFFmpeg) : nil
     }
   }

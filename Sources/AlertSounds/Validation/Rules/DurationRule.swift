@@ -1,6 +1,7 @@
 import AudioContainers
 
-/// The sound is shorter than 30 s; else the default sound plays (Apple, `UNNotificationSound`).
+/// The sound is shorter than 30 s; otherwise the default sound plays (Apple,
+/// `UNNotificationSound`).
 struct DurationRule: SoundRule {
   static let identifier = "duration"
   /// Seconds that a sound must stay under.

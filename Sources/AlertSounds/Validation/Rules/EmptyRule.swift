@@ -1,6 +1,6 @@
 import AudioContainers
 
-/// There is sound in the file.
+/// The file contains at least one frame of sound.
 struct EmptyRule: SoundRule {
   static let identifier = "empty"
 

@@ -1,4 +1,5 @@
-/// The sound is about as loud as others: one is not missed, and none is a shock.
+/// The sound is about as loud as others: not so quiet that it is missed, not so loud that it is a
+/// shock.
 struct LoudnessRule: SoundRule {
   static let identifier = "loudness"
 
@@ -14,7 +15,8 @@ struct LoudnessRule: SoundRule {
           fix: fix(sound, measurements, gain: nil))
       ]
     }
-    // The command goes to the middle: what just reaches a limit would miss it once it is coded.
+    // The command aims at the middle: a sound that just reaches a limit would miss it once it is
+    // coded.
     let gain = (minimum + maximum) / 2 - loudness
     let level = forPeople(fixed(loudness, decimals: 1)) + " LUFS"
     if loudness < minimum {
@@ -37,7 +39,7 @@ struct LoudnessRule: SoundRule {
     number.first == "-" ? "−" + number.dropFirst() : number
   }
 
-  /// Turns the sound up as far as its peaks let it: to −1 dBTP.
+  /// Turns the sound up by as much as its peaks allow: to −1 dBTP.
   private func fix(
     _ sound: ExaminedSound, _ measurements: SoundMeasurements, gain: Double?
   ) -> String {

@@ -2,7 +2,7 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// The extension tells what is in the file.
+/// The extension matches the content of the file.
 ///
 /// Systems that trust the name pick the wrong reader and play the default sound. Another
 /// extension of the three allowed formats is known to work on iOS.

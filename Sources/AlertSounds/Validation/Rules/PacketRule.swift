@@ -2,7 +2,8 @@ import AudioContainers
 import AudioTypes
 import Files
 
-/// Every IMA4 packet starts with a step index that exists; reading the preambles decodes nothing.
+/// Every IMA4 packet starts with a valid step index. Only the preambles are read; nothing is
+/// decoded.
 struct PacketRule: SoundRule {
   static let identifier = "packets"
   private static let maximumStepIndex = 88

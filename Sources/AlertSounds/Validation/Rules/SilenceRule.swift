@@ -1,8 +1,8 @@
 import AudioContainers
 import AudioTypes
 
-/// The sound can be heard. Where the samples were not measured, reading stops at the first one that
-/// is loud enough: only silent files are decoded to their end.
+/// The sound can be heard. If the samples were not measured, reading stops at the first one that is
+/// loud enough: only silent files are decoded to their end.
 struct SilenceRule: SoundRule {
   static let identifier = "silence"
   /// Frames that are decoded at a time: in most files the first few are loud enough.

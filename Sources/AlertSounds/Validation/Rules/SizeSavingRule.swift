@@ -6,7 +6,7 @@ struct SizeSavingRule: SoundRule {
   static let identifier = "size-saving"
 
   func check(_ sound: ExaminedSound) -> [Finding] {
-    // IMA4 stands in CAF and AIFF-C, which Android does not play.
+    // IMA4 is stored in CAF and AIFF-C, which Android does not play.
     guard !sound.isShared, let description = sound.description,
       let frames = description.validFrames,
       case .linearPCM = description.dataFormat.coding,

@@ -7,7 +7,7 @@ struct StructureRule: SoundRule {
 
   func check(_ sound: ExaminedSound) -> [Finding] {
     var irregularities = sound.description?.irregularities ?? []
-    // A cut sound usually ends in a cut packet, too: one finding says it all.
+    // A cut sound usually ends in a cut packet, too: one finding is enough.
     if let cut = irregularities.firstIndex(where: { $0.kind == .truncatedAudio }) {
       irregularities = irregularities.enumerated()
         .filter { $0.offset <= cut || $0.element.kind != .truncatedAudio }.map(\.element)

@@ -5,7 +5,7 @@ struct TruePeakRule: SoundRule {
   func check(_ sound: ExaminedSound) -> [Finding] {
     let limit = sound.limits[.truePeak]
     guard let peak = sound.measurements?.truePeak, peak > limit else { return [] }
-    // One dB more: coding and resampling move the peaks.
+    // One dB more, because coding and resampling move the peaks.
     let gain = fixed(limit - 1 - peak, decimals: 1)
     return [
       finding(

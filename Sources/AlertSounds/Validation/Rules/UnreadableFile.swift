@@ -1,7 +1,7 @@
 import AudioTypes
 import Files
 
-/// The file can be opened and read; else there is no sound that another rule could look at.
+/// The file can be opened and read; otherwise the other rules have nothing to examine.
 public enum UnreadableFile {
   /// The rule's identifier in reports and configuration files.
   public static let identifier = "file-unreadable"

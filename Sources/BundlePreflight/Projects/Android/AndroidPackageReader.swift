@@ -1,6 +1,6 @@
 /// Reads which sounds a built Android package has among its raw resources.
 enum AndroidPackageReader {
-  /// The package that fills a tree: an `.apk` or an `.aab`; nil where it is none.
+  /// The package that fills a tree: an `.apk` or an `.aab`; nil for other files.
   /// - Parameter name: the file's name, without its folder.
   static func project(named name: String, in files: ProjectFiles) -> Project? {
     let isBundle = files.contains("base/manifest/AndroidManifest.xml")
@@ -13,7 +13,7 @@ enum AndroidPackageReader {
       guard let module = module(of: path, isBundle: isBundle) else { continue }
       modules[module, default: []].append(ShippedSound(file: path, name: TreePath.stem(path)))
     }
-    // Release builds shorten the paths; their table knows the names.
+    // Release builds shorten the paths; the resource table has the names.
     let table = files.contents(of: "resources.arsc").flatMap(AndroidResourceTable.init)
     let known = Set(modules[""]?.map(\.file) ?? [])
     for entry in table?.raw ?? [] where !isBundle && !known.contains(entry.path) {

@@ -9,10 +9,10 @@ enum AndroidReader {
     var sounds: [ShippedSound]
   }
 
-  /// The project whose modules lie below `root`; nil where there is none.
+  /// The project whose modules are below `root`; nil if there is none.
   ///
-  /// Whether an app depends on a library beside it, only Gradle can tell: each app is taken to have
-  /// the resources of all libraries, as it can.
+  /// Only Gradle knows whether an app depends on a library next to it, so each app counts as having
+  /// the resources of all libraries.
   static func project(below root: String, in files: ProjectFiles) -> Project? {
     let modules = modules(below: root, in: files)
     let applications = modules.filter(\.isApplication)
@@ -31,7 +31,7 @@ enum AndroidReader {
     return project
   }
 
-  /// Where a module's build says `shrinkResources true`.
+  /// The place of `shrinkResources true` in a module's build file.
   private static func shrinking(_ folder: String, in files: ProjectFiles) -> ResourceShrinking? {
     for build in builds(of: folder, in: files) {
       let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
@@ -46,7 +46,7 @@ enum AndroidReader {
     return nil
   }
 
-  /// Whether a file of resources says `tools:keep` of raw ones.
+  /// Whether a resource file has `tools:keep` for raw resources.
   private static func keepsSounds(below root: String, in files: ProjectFiles) -> Bool {
     files.paths(below: root).contains { path in
       guard mayKeepSounds(path), !SkippedFolders.contain(path) else { return false }
@@ -55,7 +55,7 @@ enum AndroidReader {
     }
   }
 
-  /// Whether a file may say what a build is to keep: XML among raw resources.
+  /// Whether a file may list the resources that a build keeps: XML among raw resources.
   static func mayKeepSounds(_ path: String) -> Bool {
     TreePath.suffix(path) == "xml" && path.contains("/res/")
       && isRaw(TreePath.lastPart(TreePath.folder(path)))
@@ -79,7 +79,7 @@ enum AndroidReader {
     }
   }
 
-  /// The module that a resource at `path` belongs to; nil for what is not a raw resource of an app.
+  /// The module that a resource at `path` belongs to; nil if it is not a raw resource of an app.
   static func module(ofResource path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     // …/src/main/res/raw-de/ding.mp3
@@ -117,8 +117,8 @@ enum AndroidReader {
     return modules.values.sorted { $0.folder < $1.folder }
   }
 
-  /// Whether a module makes an app: its build applies the plug-in for that, itself or through an
-  /// alias. Without a build file, one called `app` does.
+  /// Whether a module builds an app: its build file applies the plug-in for apps, directly or
+  /// through an alias. Without a build file, a module called `app` counts as one.
   private static func isApplication(_ folder: String, in files: ProjectFiles) -> Bool {
     let builds = builds(of: folder, in: files)
     guard !builds.isEmpty else { return folder.isEmpty || TreePath.lastPart(folder) == "app" }
@@ -138,8 +138,8 @@ enum AndroidReader {
     }
   }
 
-  /// The names by which builds below the same root apply the plug-in for apps, from the catalogue
-  /// that Gradle keeps them in: `android-application` is `android.application` in a build.
+  /// The aliases by which builds below the same root apply the plug-in for apps, from Gradle's
+  /// version catalogue: `android-application` is `android.application` in a build.
   private static func aliases(for folder: String, in files: ProjectFiles) -> [String] {
     let catalogue = TreePath.below(root(ofModuleIn: folder, in: files), "gradle/libs.versions.toml")
     guard let bytes = files.settings(at: catalogue) else { return ["android"] }

@@ -1,8 +1,8 @@
 /// The raw resources of a built Android package, from its `resources.arsc`: release builds shorten
-/// the paths (`res/Gh4.ogg`), and this table alone knows the names.
+/// the paths (`res/Gh4.ogg`), and only this table has the names.
 ///
-/// The format is that of AOSP's `ResourceTypes.h`: chunks of a type, the size of its header and its
-/// own size, in little-endian numbers.
+/// The format is that of AOSP's `ResourceTypes.h`: chunks that start with their type, the size of
+/// their header and their own size, as little-endian numbers.
 struct AndroidResourceTable {
   struct Entry: Hashable {
     let name: String
@@ -10,10 +10,10 @@ struct AndroidResourceTable {
   }
 
   private(set) var raw: [Entry] = []
-  /// Over what any app has.
+  /// More than any app has.
   private static let maximumEntries = 100_000
 
-  /// nil where the bytes are no such table.
+  /// nil if the bytes are not a resource table.
   init?(_ bytes: [UInt8]) {
     let file = LittleEndianBytes(bytes)
     guard let table = file.chunk(at: 0), table.type == 0x0002 else { return nil }
@@ -31,7 +31,7 @@ struct AndroidResourceTable {
   private mutating func read(
     package: LittleEndianBytes.Chunk, _ file: LittleEndianBytes, _ values: StringPool?
   ) {
-    // After the name of 128 units: where the types' names start, and where the entries'.
+    // After the name of 128 UTF-16 units: the offsets of the type names and of the entry names.
     guard let types = pool(at: package.start + 268, of: package, file),
       let keys = pool(at: package.start + 276, of: package, file), let values
     else { return }
@@ -57,14 +57,15 @@ struct AndroidResourceTable {
     }
   }
 
-  /// Where the entries of a type are.
+  /// The offsets of the entries of a type.
   private func offsets(of chunk: LittleEndianBytes.Chunk, _ file: LittleEndianBytes) -> [Int] {
     guard let flags = file.byte(chunk.start + 9), let count = file.number32(chunk.start + 12),
       let start = file.number32(chunk.start + 16), count <= Self.maximumEntries
     else { return [] }
     let list = chunk.start + chunk.headerSize
     return (0..<count).compactMap { index in
-      // Sparse tables have pairs of an index and an offset in words; others may have those alone.
+      // Sparse tables have pairs of an index and an offset in words; other tables may have 16-bit
+      // offsets alone.
       let isShort = flags & 0x02 != 0
       let place = list + index * (isShort ? 2 : 4)
       guard flags & 0x03 != 0 else {
@@ -78,7 +79,7 @@ struct AndroidResourceTable {
     }
   }
 
-  /// The places of an entry's name and of its text in the pools; nil where it is not a text.
+  /// The places of an entry's name and of its text in the pools; nil if its value is not a text.
   private func entry(at place: Int, _ file: LittleEndianBytes) -> (key: Int, value: Int)? {
     guard let flags = file.number16(place + 2), flags & 0x0001 == 0 else { return nil }
     if flags & 0x0008 != 0 {
@@ -117,7 +118,8 @@ private struct StringPool {
     else { return nil }
     var place = strings + offset
     guard !isUTF8 else {
-      // The length in UTF-16 first, then in bytes, each in one byte or two.
+      // The length in UTF-16 units comes first, then the length in bytes; each has one or two
+      // bytes.
       guard length8(&place) != nil, let length = length8(&place) else { return nil }
       return file.bytes(place, count: length).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -142,7 +144,7 @@ private struct StringPool {
   }
 }
 
-/// Numbers at places of a file that may lie about them.
+/// Checked access to the numbers of a file whose offsets may be wrong.
 private struct LittleEndianBytes {
   struct Chunk {
     let type: Int
@@ -177,7 +179,7 @@ private struct LittleEndianBytes {
     return Chunk(type: type, start: place, headerSize: header, end: place + size)
   }
 
-  /// The chunks in one, one after the other.
+  /// The chunks inside `outer`, in order.
   func chunks(in outer: Chunk) -> [Chunk] {
     var chunks: [Chunk] = []
     var place = outer.start + outer.headerSize

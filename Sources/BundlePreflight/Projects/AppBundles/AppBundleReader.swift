@@ -1,6 +1,6 @@
-/// Reads which sounds lie in built app bundles.
+/// Reads which sounds built app bundles contain.
 enum AppBundleReader {
-  /// The folder of an app bundle around `path`, the outer one; nil where there is none.
+  /// The folder of the outermost app bundle around `path`; nil if there is none.
   static func app(around path: String) -> String? {
     var end = path.startIndex
     while let slash = path[end...].firstIndex(of: "/") {
@@ -10,13 +10,13 @@ enum AppBundleReader {
     return nil
   }
 
-  /// Whether the bundle in `folder` is one that a build made.
+  /// Whether the bundle in `folder` is the product of a build.
   static func isApp(_ folder: String, in files: ProjectFiles) -> Bool {
     ["Info.plist", "Contents/Info.plist"].contains { files.contains(TreePath.below(folder, $0)) }
   }
 
   /// The app bundle in `folder`.
-  /// - Parameter name: the bundle's name where `folder` is the tree's top.
+  /// - Parameter name: the bundle's name if `folder` is the tree's top.
   static func project(at folder: String, named name: String, in files: ProjectFiles) -> Project {
     let appName = TreePath.stem(folder.isEmpty ? name : folder)
     var sounds: [String: [ShippedSound]] = ["": []]
@@ -54,8 +54,8 @@ enum AppBundleReader {
     container.isEmpty ? .app : roles[TreePath.suffix(container)] ?? .module
   }
 
-  /// The path below what the system takes for the bundle's top: on macOS its resources; a language
-  /// is not a folder, for the system looks into it.
+  /// The path below the folder that the system searches first: on macOS the bundle's resources.
+  /// Language folders are left out of the path, because the system searches them too.
   private static func resourceName(_ path: String, in container: String) -> String {
     var parts = path.split(separator: "/")
     if parts.starts(with: ["Contents", "Resources"]) { parts.removeFirst(2) }

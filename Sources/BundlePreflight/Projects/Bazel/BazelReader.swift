@@ -1,5 +1,5 @@
-/// Reads which sounds the apps of a Bazel workspace get by `rules_apple`: their resources and those of
-/// the libraries that they are made of.
+/// Reads which sounds the apps of a Bazel workspace get by `rules_apple`: their resources and those
+/// of their libraries.
 struct BazelReader {
   static let kind = ManifestKind(names: ["MODULE.bazel", "WORKSPACE.bazel", "WORKSPACE"]) {
     file, files, _ in
@@ -30,7 +30,7 @@ struct BazelReader {
   }
 
   private static let appRules: Set<String> = ["ios_application", "macos_application"]
-  /// The attributes that say what of a rule is in the app.
+  /// The attributes that list a rule's files for the app.
   private static let fileLists = ["resources", "data", "structured_resources"]
 
   private init(files: ProjectFiles, root: String) {
@@ -52,15 +52,16 @@ struct BazelReader {
     return packages[folder]
   }
 
-  /// What is to be looked at of an app, and where it goes.
+  /// The rules of an app that are still to be read, with their places in the bundle.
   private struct Walk {
     var visited: Set<String> = []
-    /// Rules, by package and place in the bundle: nil for its top, else a bundle in it.
+    /// Rules with their package and their place in the bundle: nil for its top, otherwise a nested
+    /// bundle.
     var open: [(call: StarlarkCall, package: String, bundle: String?)] = []
     var sounds: [String?: [ShippedSound]] = [nil: []]
   }
 
-  /// The app's bundle and the bundles in it; nil where its files are computed.
+  /// The app's bundle and the bundles in it; nil if its files are computed.
   private mutating func bundles(of app: StarlarkCall, in package: String) -> [SoundBundle]? {
     var walk = Walk()
     walk.open = [(app, package, nil)]
@@ -80,7 +81,7 @@ struct BazelReader {
     }.sorted { ($0.role == .app ? "" : $0.name) < ($1.role == .app ? "" : $1.name) }
   }
 
-  /// Takes the files of a value, and the rules that it names; false where it is computed.
+  /// Adds the files of a value and the rules that it names; false if the value is computed.
   private mutating func add(
     _ value: StarlarkValue, of call: StarlarkCall, in package: String, _ bundle: String?,
     isStructured: Bool, _ walk: inout Walk
@@ -99,7 +100,7 @@ struct BazelReader {
       return isKnown
     case .call(let inner):
       if let constant = packages[package]?.constants[inner.name], inner.arguments.isEmpty {
-        // A constant may name itself.
+        // A constant may refer to itself.
         guard walk.visited.insert(package + "#" + inner.name).inserted else { return true }
         return add(constant, of: call, in: package, bundle, isStructured: isStructured, &walk)
       }
@@ -119,7 +120,7 @@ struct BazelReader {
     }
   }
 
-  /// Takes a file or a label.
+  /// Adds a file or a label.
   private mutating func add(
     _ text: String, of call: StarlarkCall, in package: String, _ bundle: String?,
     isStructured: Bool, _ walk: inout Walk

@@ -1,10 +1,10 @@
-/// An expression of a Bazel build file, as far as lists of files need it.
+/// An expression of a Bazel build file, with the kinds that lists of files need.
 indirect enum StarlarkValue {
   case string(String)
-  /// A list, and what is put together of several.
+  /// A list, or a sum of several.
   case list([StarlarkValue])
   case call(StarlarkCall)
-  /// Anything that is computed.
+  /// A computed value.
   case other
 }
 
@@ -16,7 +16,8 @@ struct StarlarkCall {
   subscript(label: String) -> StarlarkValue? { arguments.first { $0.label == label }?.value }
 }
 
-/// The calls and the constants of a build file. It is a program; it is read here, never run.
+/// The calls and the constants of a build file. A build file is a program; it is read here and
+/// never run.
 struct StarlarkFile {
   private(set) var calls: [StarlarkCall] = []
   private(set) var constants: [String: StarlarkValue] = [:]
@@ -33,7 +34,7 @@ struct StarlarkFile {
 private struct StarlarkReader {
   var cursor: TextCursor
 
-  /// Passes one expression or assignment at the top; nil at the end.
+  /// Reads one expression or assignment at the top level; nil at the end.
   mutating func statement() throws(TextError) -> (name: String?, value: StarlarkValue)? {
     skip()
     guard cursor.byte != nil else { return nil }
@@ -47,7 +48,7 @@ private struct StarlarkReader {
     cursor = start
     let index = cursor.index
     let value = try value(depth: 1)
-    // What is no expression, as the words of `def`, is passed byte by byte.
+    // Text that is not an expression, such as a `def`, is skipped byte by byte.
     if cursor.index == index { cursor.advance() }
     return (nil, value)
   }
@@ -64,7 +65,7 @@ private struct StarlarkReader {
         continue
       }
       guard depth > 1, let byte = cursor.byte, !",)]}:=".utf8.contains(byte) else { return value }
-      // An operator, a loop in a list: computed.
+      // An operator or a list comprehension: the value is computed.
       value = .other
       try skipExpression(depth: depth)
     }
@@ -85,7 +86,7 @@ private struct StarlarkReader {
     }
   }
 
-  /// Reads what stands in brackets; of a dictionary the values.
+  /// Reads the elements in brackets; for a dictionary, its values.
   private mutating func arguments(
     depth: Int
   ) throws(TextError) -> [(label: String?, value: StarlarkValue)] {
@@ -113,7 +114,7 @@ private struct StarlarkReader {
     }
   }
 
-  /// Passes what is not understood, up to a separator of what is around it.
+  /// Skips an unknown expression, up to a separator of the surrounding list.
   private mutating func skipExpression(depth: Int) throws(TextError) {
     skip()
     while let byte = cursor.byte, !",)]}".utf8.contains(byte) {
@@ -138,14 +139,14 @@ private struct StarlarkReader {
     return try LiteralString.javaScript(&cursor)
   }
 
-  /// A name with its dots; empty where none stands.
+  /// A name with its dots; empty if there is none.
   private mutating func word() -> String {
     let start = cursor.index
     cursor.advance { Lexer.isWord($0) || $0 == UInt8(ascii: ".") }
     return cursor.text(from: start)
   }
 
-  /// Passes space and comments.
+  /// Skips space and comments.
   private mutating func skip(stopsAtLine: Bool = false) {
     while let byte = cursor.byte {
       if byte == UInt8(ascii: "#") {

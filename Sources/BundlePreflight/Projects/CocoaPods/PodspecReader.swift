@@ -1,7 +1,7 @@
-/// Reads which sounds a pod brings, by the texts of its `.podspec`; Ruby is never run.
+/// Reads which sounds a pod contains, from the strings of its `.podspec`; Ruby is never run.
 ///
-/// Files of `resource_bundles` lie in a bundle of their own, where the system does not look. Those of
-/// `resources` come to the app that uses the pod, or into its framework.
+/// Files of `resource_bundles` get a bundle of their own, which the system does not search. Those
+/// of `resources` get into the app that uses the pod, or into its framework.
 struct PodspecReader {
   static let kind = ManifestKind(names: [], suffix: ".podspec") { file, files, natives in
     project(at: file, in: files, &natives)
@@ -33,12 +33,12 @@ struct PodspecReader {
   }
 }
 
-/// The texts that a Ruby file assigns to members: `s.resources = ['a', 'b']`,
+/// The strings that a Ruby file assigns to members: `s.resources = ['a', 'b']`,
 /// `s.ios.resource_bundles = { 'Sounds' => ['a'] }`.
 struct RubyLists {
   struct List {
     let name: String
-    /// The key of a hash before the texts.
+    /// The key of a hash before the strings.
     let key: String?
     let texts: [String]
   }
@@ -50,7 +50,7 @@ struct RubyLists {
     while cursor.byte != nil {
       Self.skip(&cursor)
       let start = cursor.index
-      cursor.advance(while: Self.isName)
+      cursor.advance(while: \.isWord)
       let word = cursor.text(from: start)
       guard cursor.index > start else {
         if let quote = cursor.byte, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
@@ -67,7 +67,7 @@ struct RubyLists {
     }
   }
 
-  /// Reads the texts of a statement's value: one, a list, or a hash of lists.
+  /// Reads the strings of a statement's value: one string, a list, or a hash of lists.
   private mutating func read(_ name: String, _ cursor: inout TextCursor) {
     var depth = 0
     var list: (key: String?, texts: [String]) = (nil, [])
@@ -124,7 +124,7 @@ struct RubyLists {
     return cursor.take(quote) ? text : nil
   }
 
-  /// Passes space and comments.
+  /// Skips space and comments.
   private static func skip(_ cursor: inout TextCursor) {
     while let byte = cursor.byte {
       if byte == UInt8(ascii: "#") {
@@ -134,15 +134,6 @@ struct RubyLists {
       } else {
         cursor.advance()
       }
-    }
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Reads a Capacitor project: what its native projects ship, and the sound that its settings name.
+/// Reads a Capacitor project: the sounds of its native projects, and the sound in its settings.
 enum CapacitorReader {
   static let configurations = [
     "capacitor.config.json", "capacitor.config.ts", "capacitor.config.js",
@@ -32,7 +32,7 @@ enum CapacitorReader {
       kind: .capacitor, root: root, bundles: bundles, findings: findings, references: references)
   }
 
-  /// The sound of all local notifications that name none themselves.
+  /// The sound of all local notifications without one of their own.
   private static func sounds(
     in bytes: [UInt8], isJSON: Bool
   ) throws(TextError) -> [(text: String, node: LiteralNode)] {

@@ -17,7 +17,7 @@ struct CordovaReader {
       let parts = natives.take(["platforms"], below: root)
       var reader = CordovaReader(files: files, root: root, file: file)
       let bundles = reader.bundles(of: widget, parts: parts.bundles)
-      // What is listed for all platforms was looked up for each.
+      // Files that are listed for all platforms were looked up once for each platform.
       return Project(
         kind: .cordova, root: root, bundles: bundles,
         findings: parts.findings + reader.findings.withoutRepeats())
@@ -59,16 +59,13 @@ struct CordovaReader {
     }
     let target = element["target"]?.value ?? source.value
     guard SoundFileName.isSound(path) || SoundFileName.isSound(target) else { return nil }
-    let (found, problem) = files.listedSound(path)
-    if let problem {
-      findings.append(
-        PreflightRule.resourceMissing.finding(
-          problem, fix: "Add the file at this path, or remove the resource-file", file: file,
-          line: source.line, column: source.column))
-    }
-    guard let found else { return nil }
+    guard
+      let found = files.listedSound(
+        path, or: "remove the resource-file", in: file, line: source.line, column: source.column,
+        &findings)
+    else { return nil }
     switch platform {
-    // Xcode's project gets the file as a member, without the folders of its path.
+    // The file becomes a member of Xcode's project, without the folders of its path.
     case .apple: return ShippedSound(file: found, name: TreePath.lastPart(target))
     case .android:
       let folder = TreePath.folder(target)

@@ -1,6 +1,6 @@
 import YAMLText
 
-/// Reads a Flutter project: what its native projects ship, and its assets.
+/// Reads a Flutter project: the sounds of its native projects, and its assets.
 enum FlutterReader {
   static func project(
     at root: String, in files: ProjectFiles, natives: inout NativeProjects
@@ -16,7 +16,7 @@ enum FlutterReader {
       let parts = natives.take(["ios", "macos", "android"], below: root)
       var bundles = parts.bundles
       if !parts.cover(.apple) { bundles = runners.reduce(bundles) { $0.assuming($1, in: files) } }
-      // A package for other apps.
+      // Without these it is a package for other apps.
       guard !parts.isEmpty || !bundles.isEmpty else { return nil }
       let assets = assets(of: pubspec, file: file, root: root, in: files)
       if bundles.contains(where: { $0.platform == .apple && $0.role == .app }) {
@@ -34,8 +34,8 @@ enum FlutterReader {
     }
   }
 
-  /// The assets are in the app, but deep in a framework's folder, where no system looks for a
-  /// notification's sound.
+  /// The assets are in the app, but in a folder of a framework, which no system searches for the
+  /// sounds of notifications.
   private static func assets(
     of pubspec: YAMLNode, file: String, root: String, in files: ProjectFiles
   ) -> (sounds: [ShippedSound], findings: [PreflightFinding]) {
@@ -48,18 +48,14 @@ enum FlutterReader {
         known.insert(path).inserted
       else { continue }
       if listed.hasSuffix("/") {
-        // A folder stands for the files in it, not for the folders in it.
+        // A folder means the files directly in it, not its subfolders.
         sounds += files.sounds(below: path).filter { TreePath.folder($0) == path }
           .map { shipped($0, root) }
       } else if SoundFileName.isSound(path) {
-        let (found, problem) = files.listedSound(path)
+        let found = files.listedSound(
+          path, or: "remove it from the assets", in: file, line: node.line, column: node.column,
+          &findings)
         if let found { sounds.append(shipped(found, root)) }
-        if let problem {
-          findings.append(
-            PreflightRule.resourceMissing.finding(
-              problem, fix: "Add the file at this path, or remove it from the assets", file: file,
-              line: node.line, column: node.column))
-        }
       }
     }
     return (sounds.withoutRepeats(), findings)

@@ -1,7 +1,7 @@
-/// The Xcode and Android projects of a tree, and what of them belongs to a project around them.
+/// The Xcode and Android projects of a tree, and which of them belong to a project around them.
 struct NativeProjects {
   private var projects: [Project]
-  /// Which projects lie in a folder, at any depth.
+  /// By folder: the projects in it, at any depth.
   private var indices: [String: [Int]] = [:]
   private var taken: Set<Int> = []
 
@@ -16,7 +16,7 @@ struct NativeProjects {
     }
   }
 
-  /// Those that belong to nothing else.
+  /// The projects that are not part of another one.
   var remaining: [Project] {
     projects.indices.filter { !taken.contains($0) }.map { projects[$0] }
   }
@@ -27,13 +27,14 @@ struct NativeProjects {
       .map { projects[$0] }
   }
 
-  /// Takes the projects in `folders` below `root` away: they are parts of the project at `root`.
+  /// Removes and returns the projects in `folders` below `root`: they are parts of the project at
+  /// `root`.
   mutating func take(_ folders: [String], below root: String) -> [Project] {
     let found = folders.flatMap { indices[TreePath.below(root, $0)] ?? [] }
     return found.filter { taken.insert($0).inserted }.map { projects[$0] }
   }
 
-  /// Takes all projects at and below `root` away.
+  /// Removes and returns all projects at and below `root`.
   mutating func takeAll(below root: String) -> [Project] {
     projects.indices.filter { TreePath.isBelow(projects[$0].root, root) }
       .filter { taken.insert($0).inserted }.map { projects[$0] }
@@ -63,17 +64,18 @@ extension [Project] {
   var findings: [PreflightFinding] { flatMap(\.findings) }
   var shrinking: ResourceShrinking? { lazy.compactMap(\.shrinking).first }
 
-  /// Whether one of them says what goes to `platform`, or should: it may not be readable.
+  /// Whether one of the projects is for `platform`, even if it cannot be read.
   func cover(_ platform: SoundBundle.Platform) -> Bool {
     contains { platform == .apple ? $0.kind.isForXcode : $0.kind == .android }
   }
 }
 
 extension [SoundBundle] {
-  /// These with `sounds` in each app for `platform`; where there is none, with a new one.
+  /// These bundles with `sounds` added to each app for `platform`, or to a new one if there is
+  /// none.
   ///
-  /// Where an app has the name already, it is the same sound, copied there when the native project
-  /// was generated.
+  /// If an app already has the name, it is the same sound, copied when the native project was
+  /// generated.
   func adding(
     _ sounds: [ShippedSound], for platform: SoundBundle.Platform, named name: String
   ) -> [SoundBundle] {
@@ -90,8 +92,8 @@ extension [SoundBundle] {
     }
   }
 
-  /// These with the sounds of `folder`, where Xcode's project is not in the tree and so nothing
-  /// says what of the folder is copied.
+  /// These bundles with all sounds of `folder`, if the tree has no Xcode project to show which
+  /// files of the folder are copied.
   func assuming(_ folder: String, in files: ProjectFiles) -> [SoundBundle] {
     let sounds = files.sounds(below: folder).compactMap { file in
       CopiedFolder.flattenedName(of: ProjectFiles.relative(file, to: folder))
@@ -103,6 +105,6 @@ extension [SoundBundle] {
 }
 
 extension ProjectKind {
-  /// Whether it is an Xcode project, or what one is made of.
+  /// Whether it is an Xcode project or the manifest of a generated one.
   var isForXcode: Bool { self == .xcode || self == .xcodeGen || self == .tuist }
 }

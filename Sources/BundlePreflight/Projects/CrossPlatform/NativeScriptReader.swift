@@ -14,7 +14,7 @@ enum NativeScriptReader {
     let parts = natives.take(
       ["platforms", ProjectFiles.relative(resources, to: root)], below: root)
     let ios = TreePath.below(resources, "iOS")
-    // Files go to the top of the bundle, folders with what is in them.
+    // Files go to the top of the bundle; folders are copied with their content.
     let apple = files.sounds(below: ios).map {
       ShippedSound(file: $0, name: ProjectFiles.relative($0, to: ios))
     }

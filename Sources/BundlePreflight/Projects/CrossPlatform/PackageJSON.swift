@@ -1,14 +1,14 @@
-/// What a `package.json` depends on.
+/// The dependencies in a `package.json`.
 struct PackageJSON {
   private let dependencies: Set<String>
 
-  /// nil where there is none that can be read.
+  /// nil if there is no readable one.
   init?(in folder: String, of files: ProjectFiles) {
     let path = TreePath.below(folder, "package.json")
     guard files.contains(path), let bytes = files.settings(at: path),
       let root = try? LiteralReader.document(bytes)
     else { return nil }
-    // A library has its frameworks as peers; an app depends on them.
+    // A library lists its frameworks as peer dependencies, an app as dependencies.
     dependencies = Set((root["dependencies"]?.entries ?? []).map(\.key))
   }
 

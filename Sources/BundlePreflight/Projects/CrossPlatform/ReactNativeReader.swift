@@ -1,4 +1,4 @@
-/// Reads a React Native project: what its two native projects ship.
+/// Reads a React Native project: the sounds of its two native projects.
 enum ReactNativeReader {
   static func project(
     at root: String, in files: ProjectFiles, natives: inout NativeProjects

@@ -8,7 +8,7 @@ struct DotNetReader {
   private var findings: [PreflightFinding] = []
   private var sounds: [SoundBundle.Platform: [ShippedSound]] = [.apple: [], .android: []]
   private var visited: Set<String> = []
-  /// Projects that one refers to, and these to others.
+  /// The maximum number of projects that one refers to, directly and indirectly.
   private static let maximumProjects = 200
 
   private static let signs: [BytePattern] = [
@@ -42,7 +42,7 @@ struct DotNetReader {
 
   private init(files: ProjectFiles) { self.files = files }
 
-  /// Takes a project's items, and those of the projects that it refers to: the app gets them all.
+  /// Adds a project's items and those of the projects that it refers to: the app gets them all.
   private mutating func add(_ build: MSBuildProject) {
     guard visited.count < Self.maximumProjects, visited.insert(build.file).inserted else { return }
     for kind in MSBuildItem.Kind.allCases { add(kind, of: build) }
@@ -84,17 +84,12 @@ struct DotNetReader {
     sounds[kind == .android ? .android : .apple, default: []] += taken
   }
 
-  /// The file in another spelling of a path that is listed; a finding where it is not there.
+  /// The file at a listed path, in the tree's spelling; adds a finding if it does not exist.
   private mutating func found(
     _ path: String, _ item: MSBuildItem, in file: String
   ) -> [ResourcePattern.Match] {
-    let (found, problem) = files.listedSound(path)
-    if let problem {
-      findings.append(
-        PreflightRule.resourceMissing.finding(
-          problem, fix: "Add the file at this path, or remove the item", file: file,
-          line: item.line, column: item.column))
-    }
+    let found = files.listedSound(
+      path, or: "remove the item", in: file, line: item.line, column: item.column, &findings)
     return found.map { [.init(file: $0, below: TreePath.lastPart($0))] } ?? []
   }
 

@@ -1,11 +1,11 @@
 /// A file that a project of MSBuild lists for an app.
 struct MSBuildItem {
-  /// What becomes of it.
+  /// The build action of a file.
   enum Kind: String, CaseIterable {
     /// A file in the bundle of an app for Apple's devices.
     case bundle = "BundleResource"
     case android = "AndroidResource"
-    /// A file of both apps: on Apple's devices in the bundle, on Android no resource.
+    /// A file of both apps: on Apple's devices in the bundle, on Android not a resource.
     case maui = "MauiAsset"
   }
 
@@ -13,12 +13,12 @@ struct MSBuildItem {
   /// A path or a pattern, with `/`.
   let path: String
   let isRemoval: Bool
-  /// Where in the bundle it goes, with MSBuild's placeholders; nil where its path says it.
+  /// The place in the bundle, with MSBuild's placeholders; nil if the path decides.
   private let place: String?
   let line: Int
   let column: Int
 
-  /// The items of an element; none where it lists nothing of a kind that is known.
+  /// The items of an element; empty if it lists nothing of a known kind.
   static func items(of element: XMLElement) -> [MSBuildItem] {
     guard let kind = Kind(rawValue: element.name),
       let list = element["Include"] ?? element["Remove"]
@@ -34,7 +34,7 @@ struct MSBuildItem {
     }
   }
 
-  /// The place that the item gives a file; nil where it gives none.
+  /// The place that the item sets for a file; nil if it sets none.
   func logicalName(of match: ResourcePattern.Match, isRecursive: Bool) -> String? {
     guard let place else { return nil }
     let folder = isRecursive ? TreePath.folder(match.below) : ""
@@ -60,15 +60,15 @@ struct MSBuildItem {
   }
 }
 
-/// What a `.csproj` says of itself.
+/// The settings and items of a `.csproj`.
 struct MSBuildProject {
   let file: String
   let items: [MSBuildItem]
-  /// Paths of the projects that it refers to.
+  /// The paths of the projects that it refers to.
   let references: [String]
   let isApp: Bool
   let platforms: [SoundBundle.Platform]
-  /// Whether files in the usual folders are taken without being listed.
+  /// Whether files in the default folders are included without being listed.
   private let hasDefaults: Bool
   private let isSingleProject: Bool
 
@@ -100,7 +100,7 @@ struct MSBuildProject {
     let isAndroid =
       frameworks.contains("-android") || frameworks.contains("monoandroid")
       || types.contains("efba0ad7")
-    // The frameworks may be told by a file around the project.
+    // A file in a folder around the project may set the frameworks.
     let isComputed = isSingleProject && !isApple && !isAndroid
     platforms =
       (isApple || isComputed ? [SoundBundle.Platform.apple] : [])
@@ -116,7 +116,7 @@ struct MSBuildProject {
     return condition.contains("android") && !condition.contains("ios") && !condition.contains("!")
   }
 
-  /// The folders whose files are taken without being listed.
+  /// The folders whose files are included without being listed.
   func defaultFolders(of kind: MSBuildItem.Kind) -> [String] {
     guard hasDefaults else { return [] }
     switch kind {
@@ -128,7 +128,7 @@ struct MSBuildProject {
     }
   }
 
-  /// A path without the folder that stands for the bundle's top.
+  /// A path without the folder that maps to the bundle's top.
   func stripped(_ path: String) -> String { Self.stripped(path) }
 
   static func stripped(_ path: String) -> String {

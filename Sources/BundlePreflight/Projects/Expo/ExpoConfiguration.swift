@@ -1,4 +1,4 @@
-/// What an Expo project's configuration says about notification sounds.
+/// The notification sounds in an Expo project's configuration.
 struct ExpoConfiguration {
   /// A file in the list of the `expo-notifications` plug-in.
   struct Sound {
@@ -13,14 +13,14 @@ struct ExpoConfiguration {
   static let codeFiles = ["ts", "js", "mjs", "cjs"].map { "app.config.\($0)" }
   private static let plugin = "expo-notifications"
 
-  /// Whether Expo makes the native projects from this configuration. An app may only use Expo's
-  /// packages, and keep its native projects itself.
+  /// Whether Expo generates the native projects from this configuration. An app may use only Expo's
+  /// packages and keep its native projects itself.
   private(set) var isExpo = false
   private let dependsOnExpo: Bool
-  /// The app's name; nil where it is computed.
+  /// The app's name; nil if it is computed.
   private(set) var name: String?
   private(set) var sounds: [Sound] = []
-  /// Whether there may be more sounds than those: the list is computed.
+  /// Whether there may be more sounds, because the list is computed.
   private(set) var isPartial = false
   private(set) var findings: [PreflightFinding] = []
 
@@ -54,7 +54,7 @@ struct ExpoConfiguration {
       }
       markOtherPlugins(plugins, folder, files)
     } catch {
-      // The file has this name in other kinds of projects, too.
+      // Other kinds of projects also have a file of this name.
       isExpo = isExpo || dependsOnExpo || String(decoding: data, as: UTF8.self).contains("\"expo\"")
       isPartial = true
       findings.append(PreflightRule.unreadable(file, error))
@@ -66,7 +66,7 @@ struct ExpoConfiguration {
   ) {
     let options = JavaScriptText.values(
       after: Self.plugin, separator: UInt8(ascii: ","), in: code)
-    // In a list of names, what stands after it is the next plug-in.
+    // In a list of names, the next element is the next plug-in.
     for option in options where option.string == nil && option.elements == nil {
       add(option, of: file)
     }
@@ -96,8 +96,8 @@ struct ExpoConfiguration {
         isCertain: false))
   }
 
-  /// A project's own plug-in may ship sounds, and only running it tells which: one that mentions
-  /// sounds, in its name or its text.
+  /// Marks the list as incomplete if a project's own plug-in mentions sounds in its name or its
+  /// text: only running it would show which sounds it ships.
   private mutating func markOtherPlugins(
     _ plugins: [LiteralNode], _ root: String, _ files: ProjectFiles
   ) {
@@ -112,7 +112,7 @@ struct ExpoConfiguration {
       }
   }
 
-  /// The text of the plug-in at `path`; empty where it is not found.
+  /// The text of the plug-in at `path`; empty if it is not found.
   private func ownPlugin(_ path: String, _ root: String, _ files: ProjectFiles) -> [UInt8] {
     guard let place = TreePath.join(root, path) else { return [] }
     let endings = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts", "/app.plugin.js"]

@@ -1,5 +1,5 @@
-/// Reads which sounds an Expo project's plug-in copies into its apps, and what its generated native
-/// projects ship besides.
+/// Reads which sounds an Expo project's plug-in copies into its apps, and the other sounds of its
+/// generated native projects.
 enum ExpoReader {
   static func project(
     at root: String, in files: ProjectFiles, natives: inout NativeProjects
@@ -28,9 +28,9 @@ enum ExpoReader {
     let name = configuration.name ?? "app"
     var bundles = parts.bundles
     for (platform, sounds) in [(SoundBundle.Platform.apple, apple), (.android, android)] {
-      // Where the list is computed and no native project tells either, nothing is known.
+      // If the list is computed and there is no native project, nothing is known.
       guard !configuration.isPartial || parts.cover(platform) else { continue }
-      // A native project that cannot be read says nothing; nor does what is added to it.
+      // If a native project cannot be read, its sounds are unknown, so none are added to it.
       let isReadable = bundles.contains { $0.platform == platform && $0.role == .app }
       guard isReadable || !parts.cover(platform) else { continue }
       bundles = bundles.adding(sounds.withoutRepeats(), for: platform, named: name)

@@ -1,5 +1,5 @@
-/// Reads which sounds the targets of a Tuist manifest get, where nobody keeps the Xcode project that
-/// it makes. What helpers of the manifest compute is not known.
+/// Reads which sounds the targets of a Tuist manifest get, if the generated Xcode project is not in
+/// the tree. The results of the manifest's helpers are not known.
 struct TuistReader {
   static let kind = ManifestKind(names: ["Project.swift"], isGenerator: true) { file, files, _ in
     project(at: file, in: files)
@@ -12,7 +12,7 @@ struct TuistReader {
     do throws(TextError) {
       let targets = try SwiftCall.all(in: bytes).flatMap { $0.all(isTarget) }
       let bundles = targets.compactMap { bundle($0, root, files) }
-      // Where one is computed, what the app ships is not known.
+      // If one target is computed, the content of the app is not known.
       guard !bundles.isEmpty, bundles.count == targets.count else { return nil }
       return Project(kind: .tuist, root: root, bundles: bundles)
     } catch {
@@ -21,7 +21,7 @@ struct TuistReader {
     }
   }
 
-  /// `.target(name: …)`, `Target(name: …)`; those among dependencies have a name alone.
+  /// `.target(name: …)`, `Target(name: …)`; targets among dependencies have only a name.
   private static func isTarget(_ call: SwiftCall) -> Bool {
     call.name.lowercased() == "target" && call["product"]?.word != nil
   }
@@ -33,7 +33,7 @@ struct TuistReader {
     let resources = ["resources", "buildableFolders"].compactMap { target[$0] }
     let texts = resources.flatMap(\.strings)
     let calls = resources.flatMap(\.calls).flatMap { $0.all { patternCalls.contains($0.name) } }
-    // What is neither a text nor a call that is known is computed.
+    // An element that is neither a text nor a known call is computed.
     guard resources.isEmpty || !texts.isEmpty || !calls.isEmpty else { return nil }
     var sounds = texts.flatMap { files.resources(at: $0, in: root) }
     for call in calls {
@@ -62,7 +62,7 @@ struct TuistReader {
     where product.hasSuffix("Extension") || product == "appClip" || product == "xpc"
       || product.hasPrefix("watch2"):
       .appExtension
-    // Libraries and frameworks: what they have is in a bundle of their own.
+    // Libraries and frameworks have a bundle of their own.
     default: .module
     }
   }

@@ -1,18 +1,18 @@
 import YAMLText
 
-/// Reads which sounds the targets of an XcodeGen project get, where nobody keeps the Xcode project
-/// that it makes.
+/// Reads which sounds the targets of an XcodeGen project get, if the generated Xcode project is not
+/// in the tree.
 struct XcodeGenReader {
   static let kind = ManifestKind(names: ["project.yml", "project.yaml"], isGenerator: true) {
     file, files, _ in project(at: file, in: files)
   }
 
   private let files: ProjectFiles
-  /// The templates of targets, by name, with the folders that their paths start in.
+  /// The templates of targets by name, with the folders that their paths are relative to.
   private var templates: [String: (node: YAMLNode, folder: String)] = [:]
   private var targets: [(name: String, node: YAMLNode, folder: String)] = []
   private var included: Set<String> = []
-  /// Far over how many files people include.
+  /// Far more files than people include.
   private static let maximumFiles = 500
 
   private static func project(at file: String, in files: ProjectFiles) -> Project? {
@@ -21,7 +21,7 @@ struct XcodeGenReader {
     do throws(YAMLError) {
       guard let bytes = files.settings(at: file) else { return nil }
       let spec = try YAMLNode.parse(bytes)
-      // Other tools have files of this name.
+      // Other tools also have files of this name.
       guard spec["name"] != nil, spec["targets"] != nil || spec["include"] != nil else {
         return nil
       }
@@ -40,7 +40,7 @@ struct XcodeGenReader {
 
   private init(files: ProjectFiles) { self.files = files }
 
-  /// Takes a file's targets and templates, and those of the files that it includes.
+  /// Adds a file's targets and templates, and those of the files that it includes.
   private mutating func add(_ spec: YAMLNode, folder: String) {
     for entry in spec["targetTemplates"]?.entries ?? [] {
       if let name = entry.key.string { templates[name] = (entry.value, folder) }

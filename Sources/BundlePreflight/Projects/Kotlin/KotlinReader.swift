@@ -1,5 +1,5 @@
 /// Reads a Kotlin Multiplatform project: its Xcode and Android projects as one, and the files of
-/// Compose's resources, which lie in a folder of the app where no system looks for sounds.
+/// Compose's resources, which are in a folder of the app that no system searches for sounds.
 enum KotlinReader {
   static let kind = ManifestKind(names: ["settings.gradle.kts", "settings.gradle"]) {
     file, files, natives in

@@ -57,7 +57,7 @@ struct PackageReader {
       .compactMap { call in call["name"]?.string.map { Target(call: call, name: $0) } }
   }
 
-  /// All calls of `name`; those among dependencies only refer to a target.
+  /// All calls of `name`; calls among dependencies only refer to a target.
   private static func calls(_ name: String, in calls: [SwiftCall]) -> [SwiftCall] {
     calls.flatMap { call in
       (call.name == name ? [call] : [])
@@ -82,7 +82,7 @@ struct PackageReader {
     return sounds.withoutRepeats()
   }
 
-  /// The target's folder: the one that it names, or where the package manager looks for it.
+  /// The target's folder: the one that it names, or the package manager's default.
   private func folder(of target: Target, isAlone: Bool) -> String? {
     if let path = target.call["path"] {
       return path.string.flatMap { TreePath.join(root, $0) }
@@ -99,7 +99,7 @@ struct PackageReader {
   private mutating func sounds(
     of rule: SwiftCall, in folder: String, but excluded: [String]
   ) -> [ShippedSound] {
-    // What is embedded in code is in no bundle.
+    // Resources that are embedded in code are not in a bundle.
     guard rule.name == "process" || rule.name == "copy", let argument = rule.arguments.first,
       let listed = argument.string, let path = TreePath.join(folder, listed)
     else { return [] }

@@ -1,42 +1,42 @@
-/// A call in Swift's text, as far as a package's manifest needs it: names, labels, literals.
+/// A call in Swift source, with the parts that a package's manifest needs: names, labels, literals.
 ///
-/// The manifest is a program. It is read here, never run: what it computes is not known.
+/// The manifest is a program. It is read here and never run, so computed values are not known.
 struct SwiftCall: Hashable, Sendable {
   struct Argument: Hashable, Sendable {
     let label: String?
-    /// The text, where the argument is one literal.
+    /// The text, if the argument is one literal.
     let string: String?
-    /// The name, where the argument is one name alone: `app` for `.app`.
+    /// The name, if the argument is a single name: `app` for `.app`.
     var word: String?
     /// Calls in the argument, also those in arrays, sums and conditions.
     let calls: [SwiftCall]
-    /// Texts in the argument that are in no call.
+    /// The strings in the argument that are not in a call.
     let strings: [String]
-    /// From 1.
+    /// The line, from 1.
     let line: Int
-    /// From 1, in characters.
+    /// The column in characters, from 1.
     let column: Int
   }
 
-  /// The name before the bracket, without what stands before its last dot.
+  /// The name before the bracket, without the part up to its last dot.
   let name: String
   let arguments: [Argument]
 
   subscript(label: String) -> Argument? { arguments.first { $0.label == label } }
 
-  /// This call and those in its arguments, the outer first, as far as they are meant; what is in a
-  /// call that is meant is not looked at.
+  /// Those of this call and the calls in its arguments for which `isMeant` is true, the outer
+  /// first; calls inside a result are not searched.
   func all(_ isMeant: (SwiftCall) -> Bool) -> [SwiftCall] {
     isMeant(self) ? [self] : arguments.flatMap(\.calls).flatMap { $0.all(isMeant) }
   }
 
-  /// The calls in a text, the outer ones; their arguments hold the others.
+  /// The outermost calls in a text; their arguments contain the others.
   static func all(in bytes: [UInt8]) throws(TextError) -> [SwiftCall] {
     var reader = SwiftCallReader(cursor: TextCursor(bytes))
     var calls: [SwiftCall] = []
     while !reader.isAtEnd {
       calls += try reader.argument(depth: 1).calls
-      // What ends an argument means nothing at the top.
+      // A byte that ends an argument means nothing at the top level.
       reader.skipOne()
     }
     return calls
@@ -69,7 +69,7 @@ private struct SwiftCallReader {
       column: parts.column ?? column)
   }
 
-  /// What an argument consists of.
+  /// The parts of an argument.
   private struct Parts {
     var label: String?
     var name = ""
@@ -103,9 +103,9 @@ private struct SwiftCallReader {
       cursor.advance()
       skip()
       (parts.line, parts.column) = (cursor.line, cursor.column)
-    case _ where Self.isName(byte):
+    case _ where byte.isWord:
       let start = cursor.index
-      cursor.advance(while: Self.isName)
+      cursor.advance(while: \.isWord)
       parts.name = cursor.text(from: start)
     default:
       if byte != UInt8(ascii: ".") { parts.count += 1 }
@@ -124,7 +124,7 @@ private struct SwiftCallReader {
     }
   }
 
-  /// Passes a text; nil where it is computed, or no text but a directive.
+  /// Reads a string; nil if it is computed, or if it is a directive and not a string.
   private mutating func text() throws(TextError) -> String? {
     let start = cursor
     var hashCount = 0
@@ -140,7 +140,7 @@ private struct SwiftCallReader {
     return try LiteralString.swift(&cursor, hashCount: hashCount)
   }
 
-  /// Passes space and comments, which nest in Swift.
+  /// Skips space and comments, which nest in Swift.
   private mutating func skip() {
     while true {
       cursor.skipSpace()
@@ -173,15 +173,6 @@ private struct SwiftCallReader {
     switch byte {
     case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "]"),
       UInt8(ascii: "}"):
-      true
-    default: false
-    }
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
       true
     default: false
     }

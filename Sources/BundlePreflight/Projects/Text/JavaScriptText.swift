@@ -1,11 +1,11 @@
-/// Looks for literals in JavaScript and TypeScript, without running or understanding the code.
+/// Finds literals in JavaScript and TypeScript, without running or parsing the code.
 enum JavaScriptText {
-  /// Over what any configuration has; each value is read again.
+  /// More than any configuration has; the limit is there because each value is read again.
   private static let maximumValues = 32
 
-  /// The values that stand after each `word` (a name or a text) and `separator`.
+  /// The values after each `word` (a name or a string) and `separator`.
   ///
-  /// Comments and texts that only mention the word are none.
+  /// Comments and strings that only mention the word do not count.
   static func values(
     after word: String, separator: UInt8, in bytes: [UInt8]
   ) -> [LiteralNode] {
@@ -23,35 +23,26 @@ enum JavaScriptText {
     return values
   }
 
-  /// Passes one name or text and returns it; empty for anything else, nil at the end.
+  /// Reads one name or string; empty for anything else, nil at the end.
   private static func token(_ cursor: inout TextCursor) -> String? {
     guard let byte = cursor.byte else { return nil }
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
       var text = cursor
       guard let string = try? LiteralString.javaScript(&text) else {
-        // No text after all, as a quote in a regular expression: the line is passed over.
+        // Not a string, such as a quote in a regular expression: the line is skipped.
         cursor.advance { $0 != UInt8(ascii: "\n") }
         return ""
       }
       cursor = text
       return string
-    case _ where isName(byte):
+    case _ where byte.isWord(or: "$"):
       let start = cursor.index
-      cursor.advance(while: isName)
+      cursor.advance { $0.isWord(or: "$") }
       return cursor.text(from: start)
     default: break
     }
     cursor.advance()
     return ""
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
-    }
   }
 }

@@ -1,4 +1,4 @@
-/// A value in a text of JSON, JavaScript's literals or a property list, and where it stands.
+/// A value in JSON, a JavaScript literal or a property list, with its place.
 struct LiteralNode: Hashable, Sendable {
   /// A key and its value.
   struct Entry: Hashable, Sendable {
@@ -8,19 +8,19 @@ struct LiteralNode: Hashable, Sendable {
 
   enum Value: Hashable, Sendable {
     case string(String)
-    /// A number, `true`, or an expression that is not looked into.
+    /// A number, `true`, or an expression that is not read.
     case other
     case array([LiteralNode])
     case object([Entry])
   }
 
   let value: Value
-  /// From 1.
+  /// The line, from 1.
   let line: Int
-  /// From 1, in characters.
+  /// The column in characters, from 1.
   let column: Int
 
-  /// How deep any text may nest before it is refused; project files nest some ten deep.
+  /// The maximum nesting depth; project files have about ten levels.
   static let maximumDepth = 128
 
   var string: String? {
@@ -35,10 +35,10 @@ struct LiteralNode: Hashable, Sendable {
     if case .object(let entries) = value { entries } else { nil }
   }
 
-  /// The value of an object's key; the last one where it stands twice, as JavaScript does.
+  /// The value of an object's key; the last one if the key is repeated, as in JavaScript.
   subscript(key: String) -> LiteralNode? { entries?.last { $0.key == key }?.value }
 
-  /// All texts of an array; nil where it is none, or holds anything else.
+  /// All strings of an array; nil if the value is not an array or contains anything else.
   var strings: [(text: String, node: LiteralNode)]? {
     guard let elements else { return nil }
     let strings = elements.compactMap { node in node.string.map { (text: $0, node: node) } }

@@ -1,7 +1,7 @@
 /// Reads JSON, JSON5 and the literals of JavaScript.
 ///
 /// Expo reads its `app.json` as JSON5; `app.config.ts` and `capacitor.config.ts` are code, whose
-/// object literals are read here. Code is never run: an expression is skipped over.
+/// object literals are read here. Code is never run: expressions are skipped.
 struct LiteralReader {
   private var cursor: TextCursor
   /// Whether values may be expressions.
@@ -16,7 +16,7 @@ struct LiteralReader {
     return node
   }
 
-  /// The literal in code at `cursor`; nil where there is none that can be read.
+  /// The literal in code at `cursor`; nil if there is no readable one.
   static func literal(at cursor: TextCursor) -> LiteralNode? {
     var reader = LiteralReader(at: cursor, isCode: true)
     return try? reader.value(depth: 1)
@@ -88,12 +88,12 @@ struct LiteralReader {
       return try LiteralString.javaScript(&cursor)
     }
     let start = cursor.index
-    cursor.advance(while: Self.isWord)
+    cursor.advance { $0.isWord(or: "$.") }
     guard cursor.index > start || isCode else { throw cursor.failure("a key is missing here") }
     return cursor.text(from: start)
   }
 
-  /// A template is a text where it has no parts to be computed.
+  /// A template is a string if it has no computed parts.
   private mutating func template() throws(TextError) -> LiteralNode.Value {
     let text = try LiteralString.javaScript(&cursor)
     return text.contains("${") ? .other : .string(text)
@@ -105,15 +105,16 @@ struct LiteralReader {
       return .other
     }
     let start = cursor.index
-    cursor.advance { Self.isWord($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    cursor.advance { $0.isWord(or: "$.+-") }
     guard cursor.index > start else { throw cursor.failure("a value is missing here") }
     return .other
   }
 
-  /// In code a literal may be the beginning of an expression: then it is not the value.
+  /// Checks the text after a literal: in code it may be only the start of an expression, and then
+  /// it is not the value.
   private mutating func behindExpression(_ node: LiteralNode) throws(TextError) -> LiteralNode {
     cursor.skipSpaceAndComments()
-    // `as const`, `satisfies Config` change no value.
+    // `as const` and `satisfies Config` do not change the value.
     if cursor.isAt("as ") || cursor.isAt("satisfies ") {
       try skipExpression()
       return node
@@ -130,7 +131,8 @@ struct LiteralReader {
     }
   }
 
-  /// Goes to the end of an expression: to a separator or a closing bracket of what is around it.
+  /// Skips to the end of an expression: to a separator or a closing bracket of the surrounding
+  /// list.
   private mutating func skipExpression() throws(TextError) {
     var depth = 0
     while true {
@@ -153,16 +155,6 @@ struct LiteralReader {
       default:
         cursor.advance()
       }
-    }
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      UInt8(ascii: "."), 0x80...:
-      true
-    default: false
     }
   }
 }

@@ -1,8 +1,8 @@
 extension LiteralString {
-  /// The text in quotes at `cursor`, of Swift, on one line; the cursor passes it. nil where
-  /// the text is computed, or has an escape that Swift does not have.
-  /// - Parameter hashCount: how many `#` stand before the quotation mark. As many end the text, and
-  ///   only a `\` before as many begins an escape.
+  /// The value of the one-line Swift string literal at `cursor`; moves the cursor past it. nil if
+  /// the value is computed or has an escape that Swift does not have.
+  /// - Parameter hashCount: the number of `#` before the quotation mark. The same number ends the
+  ///   string, and an escape begins with `\` and the same number.
   static func swift(_ cursor: inout TextCursor, hashCount: Int) throws(TextError) -> String? {
     let start = cursor
     cursor.advance()
@@ -21,7 +21,7 @@ extension LiteralString {
     throw start.failure("the text that begins here has no end")
   }
 
-  /// Passes `count` times `#` where they all stand here.
+  /// Takes `count` times `#` if all of them are here.
   private static func takeHashes(_ count: Int, _ cursor: inout TextCursor) -> Bool {
     guard (0..<count).allSatisfy({ cursor.byte(ahead: $0) == UInt8(ascii: "#") }) else {
       return false
@@ -48,7 +48,7 @@ extension LiteralString {
     }
   }
 
-  /// Passes the `)` that ends an interpolation; brackets in a text in it do not count.
+  /// Skips past the `)` that ends an interpolation; brackets in a nested string do not count.
   private static func skipInterpolation(_ cursor: inout TextCursor) {
     var depth = 1
     var isInText = false

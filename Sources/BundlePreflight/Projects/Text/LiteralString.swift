@@ -1,8 +1,8 @@
 import Files
 
-/// Texts in quotes, as the languages of project files write them.
+/// The quoted strings of the languages of project files.
 enum LiteralString {
-  /// The text in quotes at `cursor`, of JSON and JavaScript; the cursor passes it.
+  /// The value of the JSON or JavaScript string at `cursor`; moves the cursor past it.
   static func javaScript(_ cursor: inout TextCursor) throws(TextError) -> String {
     let start = cursor
     guard let quote = cursor.byte else { throw cursor.failure("a text is missing here") }
@@ -48,7 +48,7 @@ enum LiteralString {
     }
   }
 
-  /// The character in `{E9}`, at which `cursor` is; nil where it is not one, as in a broken text.
+  /// The character for the `{E9}` at `cursor`; nil if it is not a valid one.
   static func braced(_ cursor: inout TextCursor) -> String? {
     guard cursor.take(UInt8(ascii: "{")) else { return nil }
     let start = cursor.index
@@ -58,7 +58,8 @@ enum LiteralString {
     return UInt32(digits, radix: 16).flatMap(UnicodeScalar.init).map(String.init)
   }
 
-  /// The character after `\u`; one outside of the first plane takes two escapes (RFC 8259, 7).
+  /// The character after `\u`; a character beyond the first plane takes two escapes (RFC 8259,
+  /// section 7).
   private static func utf16Escapes(_ cursor: inout TextCursor) -> String {
     guard let first = hexadecimal(4, &cursor) else { return "\u{FFFD}" }
     var units = [UInt16(first)]
@@ -82,7 +83,7 @@ enum LiteralString {
     return number
   }
 
-  /// The text in quotes at `cursor`, of an old-style property list; the cursor passes it.
+  /// The value of the old-style property list string at `cursor`; moves the cursor past it.
   static func propertyList(_ cursor: inout TextCursor) throws(TextError) -> String {
     let start = cursor
     let quote = cursor.byte

@@ -1,6 +1,6 @@
-/// Reads property lists as Xcode's projects have them: old style, JSON or XML.
+/// Reads property lists in the forms of Xcode's projects: old style, JSON or XML.
 ///
-/// Foundation's decoder keeps no positions, and a deeply nested list exhausts its stack.
+/// Foundation's decoder does not keep positions, and a deeply nested list exhausts its stack.
 struct PropertyListReader {
   private var cursor: TextCursor
 
@@ -83,7 +83,7 @@ struct PropertyListReader {
     }
   }
 
-  /// Bytes as hexadecimal digits; no project means anything by them here.
+  /// Skips data in hexadecimal digits; projects do not need its value.
   private mutating func data() throws(TextError) -> LiteralNode.Value {
     let start = cursor
     guard cursor.advance(past: ">") else { throw start.failure("the data here has no end") }
@@ -95,23 +95,12 @@ struct PropertyListReader {
       return try LiteralString.propertyList(&cursor)
     }
     let start = cursor.index
-    cursor.advance(while: Self.isBare)
+    cursor.advance { $0.isWord(or: "$/:.-") }
     guard cursor.index > start else {
-      // A merge that was left half done is by far the most usual reason.
+      // An unfinished merge is by far the most common reason.
       throw cursor.failure(
         cursor.byte == nil ? "the property list ends too early" : "this is not a property list")
     }
     return cursor.text(from: start)
-  }
-
-  /// What a text without quotes may hold.
-  private static func isBare(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x80...:
-      true
-    default: false
-    }
   }
 }

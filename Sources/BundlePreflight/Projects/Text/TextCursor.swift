@@ -1,10 +1,10 @@
-/// A way through a text, byte by byte, that knows its line and column.
+/// A position in a text that moves byte by byte and knows its line and column.
 struct TextCursor {
   private let bytes: [UInt8]
   private(set) var index = 0
-  /// From 1.
+  /// The line, from 1.
   private(set) var line = 1
-  /// From 1, in characters (Unicode scalars).
+  /// The column in characters (Unicode scalars), from 1.
   private(set) var column = 1
 
   init(_ bytes: [UInt8]) {
@@ -20,7 +20,7 @@ struct TextCursor {
     index + offset < bytes.count ? bytes[index + offset] : nil
   }
 
-  /// Whether `text` stands here.
+  /// Whether `text` is here.
   func isAt(_ text: StaticString) -> Bool {
     guard bytes.count - index >= text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { bytes[index..<(index + $0.count)].elementsEqual($0) }
@@ -34,7 +34,7 @@ struct TextCursor {
         line += 1
         column = 1
       } else if (self.byte ?? 0) & 0xC0 != 0x80 {
-        // Only what begins a character moves on; the bytes that continue one do not.
+        // Only the first byte of a character counts; continuation bytes do not.
         column += 1
       }
     }
@@ -44,7 +44,8 @@ struct TextCursor {
     while let byte, isMeant(byte) { advance() }
   }
 
-  /// Passes `text`; false where it does not come, at the end then.
+  /// Moves to the position after the next `text`; if there is none, moves to the end and returns
+  /// false.
   @discardableResult
   mutating func advance(past text: StaticString) -> Bool {
     while byte != nil {
@@ -57,7 +58,7 @@ struct TextCursor {
     return false
   }
 
-  /// Passes `expected` where it stands here.
+  /// Takes `expected` if it is here.
   mutating func take(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
     advance()
@@ -71,7 +72,7 @@ struct TextCursor {
     advance { $0 == 0x20 || (0x09...0x0D).contains($0) }
   }
 
-  /// Passes space and comments as in C.
+  /// Skips space and comments in the syntax of C.
   mutating func skipSpaceAndComments() {
     while true {
       skipSpace()
@@ -91,13 +92,13 @@ struct TextCursor {
   }
 }
 
-/// Why a project's file cannot be read.
+/// The reason why a project's file cannot be read, with its place.
 struct TextError: Error, Hashable, Sendable {
   /// A sentence without a full stop.
   let message: String
-  /// From 1.
+  /// The line, from 1.
   let line: Int
-  /// From 1, in characters.
+  /// The column in characters, from 1.
   let column: Int
 }
 

@@ -1,21 +1,21 @@
-/// An element of a small XML file, such as Cordova's `config.xml`, and where it stands.
+/// An element of a small XML file, such as Cordova's `config.xml`, with its place.
 ///
-/// Entities are the five of XML and character references: nothing is ever defined, fetched or
-/// expanded, so nothing can grow.
+/// The only entities are the five of XML and character references. Nothing is defined, fetched or
+/// expanded, so the text cannot grow.
 struct XMLElement: Hashable, Sendable {
   struct Attribute: Hashable, Sendable {
     let name: String
     let value: String
-    /// From 1.
+    /// The line, from 1.
     let line: Int
-    /// From 1, in characters.
+    /// The column in characters, from 1.
     let column: Int
   }
 
   var name: String
   var attributes: [Attribute] = []
   var children: [XMLElement] = []
-  /// What stands in it beside its children.
+  /// The text in it besides its children.
   var text = ""
   let line: Int
   let column: Int
@@ -28,7 +28,7 @@ struct XMLElement: Hashable, Sendable {
     return try reader.document()
   }
 
-  /// What a property list says, with this as its root.
+  /// The content of a property list with this element as its root.
   func propertyList() throws(TextError) -> LiteralNode {
     guard name == "plist" else { return try node(depth: 1) }
     guard let value = children.first else {
@@ -59,7 +59,7 @@ private struct XMLReader {
   var cursor: TextCursor
 
   mutating func document() throws(TextError) -> XMLElement {
-    /// Elements that are open, the root first.
+    /// The open elements, the root first.
     var open: [XMLElement] = []
     while let byte = cursor.byte {
       if byte != UInt8(ascii: "<") {
@@ -75,7 +75,7 @@ private struct XMLReader {
       line: place?.1 ?? cursor.line, column: place?.2 ?? cursor.column)
   }
 
-  /// Passes over what is not an element: comments, instructions, document types, marked text.
+  /// Skips markup that is not an element: comments, instructions, document types; adds CDATA text.
   private mutating func skipDeclaration(into open: inout [XMLElement]) throws(TextError) -> Bool {
     let start = cursor
     if cursor.isAt("<![CDATA[") {
@@ -100,7 +100,7 @@ private struct XMLReader {
     return true
   }
 
-  /// Reads one tag; returns the root when its end comes.
+  /// Reads one tag; returns the root at its end tag.
   private mutating func tag(_ open: inout [XMLElement]) throws(TextError) -> XMLElement? {
     let start = cursor
     cursor.advance()
@@ -157,15 +157,7 @@ private struct XMLReader {
 
   private mutating func name() -> String {
     let start = cursor.index
-    cursor.advance { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"),
-        UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
-        true
-      default: false
-      }
-    }
+    cursor.advance { $0.isWord(or: ":-.") }
     return cursor.text(from: start)
   }
 

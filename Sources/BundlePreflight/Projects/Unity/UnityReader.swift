@@ -1,4 +1,4 @@
-/// Reads which sounds a Unity project ships as files: those of StreamingAssets and of Android's
+/// Reads which sounds a Unity project ships as files: those in StreamingAssets and in Android's
 /// libraries. All others are compiled into Unity's own resources.
 enum UnityReader {
   static let kind = ManifestKind(names: ["ProjectVersion.txt"]) { file, files, natives in
@@ -37,8 +37,8 @@ enum UnityReader {
     }.map { ShippedSound(file: $0, name: TreePath.stem($0)) }
   }
 
-  /// Whether a script of the editor adds files to the Xcode project that Unity makes: which, only
-  /// running it tells.
+  /// Whether an editor script adds files to the Xcode project that Unity generates; only running it
+  /// would show which.
   private static func changesXcodeProject(_ assets: String, _ files: ProjectFiles) -> Bool {
     files.paths(below: assets).contains { path in
       path.hasSuffix(".cs") && path.contains("/Editor/")

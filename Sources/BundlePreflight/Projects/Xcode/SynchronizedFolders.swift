@@ -3,7 +3,7 @@ struct SynchronizedFolders {
   private let files: ProjectFiles
   private let objects: XcodeObjects
   private let paths: XcodePaths
-  /// The folders with exceptions, by the target or the phase that these are for.
+  /// The folders with exceptions, by the target or the phase of the exceptions.
   private var exceptional: [String: [String]] = [:]
 
   init(_ files: ProjectFiles, _ objects: XcodeObjects, _ paths: XcodePaths) {
@@ -20,11 +20,12 @@ struct SynchronizedFolders {
 
   /// Files that a folder's exceptions name, relative to the folder.
   private struct Exceptions {
-    /// Not members of the target, though the folder is.
+    /// Files that are not members of the target, although the folder is.
     var excluded: Set<String> = []
-    /// Members of the target, though the folder is not.
+    /// Files that are members of the target, although the folder is not.
     var included: [String] = []
-    /// Members by a phase of their own, with its folder in the bundle; nil: not in the resources.
+    /// Files that belong to a phase of their own, with its folder in the bundle; nil if they are
+    /// not in the resources.
     var byPhase: [(path: String, folder: String?)] = []
   }
 
@@ -35,7 +36,7 @@ struct SynchronizedFolders {
     return Set(named).union(target.synchronizedFolders).sorted()
   }
 
-  /// How much is looked at to find the sounds of one of them.
+  /// The number of comparisons that finding the sounds of one of them takes.
   func lookCount(in id: String) -> Int {
     files.sounds.count * (1 + (objects[id]?["explicitFolders"]?.elements?.count ?? 0))
       + (objects[id]?["exceptions"]?.elements?.count ?? 0)

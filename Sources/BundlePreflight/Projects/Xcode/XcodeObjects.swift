@@ -2,7 +2,7 @@
 struct XcodeObjects {
   private let objects: [String: LiteralNode]
   private let identifiers: [String: [String]]
-  /// The object of the project itself.
+  /// The object of the project.
   let project: LiteralNode?
 
   init(_ document: LiteralNode) throws(TextError) {
@@ -30,7 +30,7 @@ struct XcodeObjects {
       .sorted { $0.id < $1.id }
   }
 
-  /// The objects that a list names; what is not there is left out.
+  /// The objects that a list names; missing ones are left out.
   func list(_ node: LiteralNode?) -> [(id: String, object: LiteralNode)] {
     (node?.elements ?? []).compactMap(\.string).compactMap { id in
       objects[id].map { (id: id, object: $0) }

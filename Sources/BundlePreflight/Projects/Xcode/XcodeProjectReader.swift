@@ -8,7 +8,7 @@ struct XcodeProjectReader {
   private let synchronizedFolders: SynchronizedFolders
   private var limit = ShippingLimit()
   private var findings: [PreflightFinding] = []
-  /// Files that findings are about, by their identifiers: several targets may list one.
+  /// The identifiers of files that were reported: several targets may list one.
   private var reported: Set<String> = []
 
   /// The project whose `project.pbxproj` is at `file`.
@@ -30,7 +30,7 @@ struct XcodeProjectReader {
     }
   }
 
-  /// Git's mark of a merge that was not finished; nil where there is none.
+  /// Git's mark of an unfinished merge; nil if there is none.
   private static func conflict(in bytes: [UInt8]) -> TextError? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.firstIndex { $0.starts(with: "<<<<<<< ".utf8) }.map { index in
@@ -69,7 +69,7 @@ struct XcodeProjectReader {
       name: target.name, platform: .apple, role: target.role, sounds: sounds.withoutRepeats())
   }
 
-  /// Where in a bundle a phase puts files; nil where it puts none into the resources.
+  /// The folder of a bundle into which a phase puts files; nil if it puts none into the resources.
   static func folder(ofPhase phase: LiteralNode) -> String? {
     switch phase.kind {
     case "PBXResourcesBuildPhase": return ""
@@ -81,7 +81,7 @@ struct XcodeProjectReader {
     }
   }
 
-  /// What a member of a resource phase puts into `folder` of the bundle.
+  /// The sounds that a member of a resource phase puts into `folder` of the bundle.
   private mutating func resources(of id: String, into folder: String) -> [ShippedSound] {
     guard let object = objects[id] else { return [] }
     switch object.kind {

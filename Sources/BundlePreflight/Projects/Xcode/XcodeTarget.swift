@@ -22,11 +22,11 @@ struct XcodeTarget {
     }
   }
 
-  /// What becomes of a product, by Xcode's identifier of its type.
+  /// The role of a product, by Xcode's identifier of its type.
   static func role(ofProduct type: String, _ isWatch: Bool) -> SoundBundle.Role {
     let kind = type.replacing(prefix: "com.apple.product-type.")
     return switch kind {
-    // An App Clip is installed in place of its app, never with it.
+    // An App Clip is installed instead of its app, never with it.
     case "application.watchapp", "application.watchapp2", "application.on-demand-install-capable":
       .appExtension
     case _ where kind.hasPrefix("application"): isWatch ? .appExtension : .app

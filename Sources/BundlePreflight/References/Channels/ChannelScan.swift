@@ -1,5 +1,5 @@
-/// Finds in one source the channels of Android's notifications: those that it makes, and those that
-/// its notifications and pushes name.
+/// Finds in one source the channels of Android's notifications: those that it creates, and those
+/// that its notifications and pushes name.
 struct ChannelScan {
   let tokens: SourceTokens
   let values: SoundValues
@@ -19,7 +19,7 @@ struct ChannelScan {
     }
   }
 
-  /// The first argument of the call whose name stands at `index`.
+  /// The first argument of the call whose name is at `index`.
   private func argument(after index: Int) -> Int? {
     tokens.isMark(index + 1, "(") && index + 2 < tokens.tokens.count ? index + 2 : nil
   }
@@ -56,7 +56,7 @@ struct ChannelScan {
     return nil
   }
 
-  /// `IMPORTANCE_LOW` in the call, and `setSound(uri, …)` on what it makes: the sound never plays.
+  /// `IMPORTANCE_LOW` in the call and `setSound(uri, …)` on its channel: the sound never plays.
   private func lookAtImportance(_ index: Int, _ hits: inout ReferenceHits) {
     guard tokens.isMark(index + 1, "("), tokens.tokens[index + 1].partner > 0 else { return }
     let end = Int(tokens.tokens[index + 1].partner)
@@ -88,7 +88,7 @@ struct ChannelScan {
     }
     let start = tokens.isWord(index - 1, "new") ? index - 1 : index
     guard tokens.isMark(start - 1, "="), let name = tokens.word(start - 2) else { return nil }
-    // Up to the next channel that is made.
+    // Up to the next channel that is created.
     for place in (end..<tokens.tokens.count).prefix(512) {
       if tokens.isWord(place, "NotificationChannel"), tokens.isMark(place + 1, "(") { return nil }
       if tokens.isWord(place, "setSound"), tokens.isMark(place + 1, "("),
@@ -164,7 +164,7 @@ struct ChannelScan {
     }
   }
 
-  /// `createChannel({ id: 'bells', sound: 'bell' })`; what is made of a variable is computed.
+  /// `createChannel({ id: 'bells', sound: 'bell' })`; a channel from a variable is computed.
   private func lookAtMaker(_ index: Int, _ hits: inout ReferenceHits) {
     guard tokens.isMark(index + 1, "("), tokens.tokens[index + 1].partner > 0,
       !tokens.isWord(index - 1, "function")
@@ -180,7 +180,7 @@ struct ChannelScan {
     if count == 0 { hits.noteComputedChannel() }
   }
 
-  /// What the object around the token at `index` says of its sound.
+  /// The sound in the object around the token at `index`.
   private func sound(in index: Int) -> ChannelUse.Sound {
     guard tokens.tokens.indices.contains(index),
       let member = tokens.member("sound", besides: index),
@@ -191,8 +191,8 @@ struct ChannelScan {
 
   // MARK: Pushes
 
-  /// `android: { notification: { channelId: 'bells' } }` of FCM, `{ to, title, channelId }` of Expo, and
-  /// the notifications of the app itself in notifee's manner.
+  /// `android: { notification: { channelId: 'bells' } }` of FCM, `{ to, title, channelId }` of
+  /// Expo, and the app's own notifications in the form of notifee.
   private func lookAtPush(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {
     guard tokens.isMark(index + 1, ":"), hits.mayLook() else { return }
     let path = MemberPath(of: index, tokens)

@@ -1,11 +1,11 @@
 /// The channels that servers in Python, Ruby, Go, PHP, C# and their like name in pushes to Android.
 ///
-/// They have in common that `channel_id`, or one of its spellings, stands near `android`, or in a file
-/// that sends to Expo, and the identifier after it, between quotation marks.
+/// In all of them `channel_id`, or one of its spellings, is near `android` or in a file that sends
+/// to Expo, and the quoted identifier follows.
 struct ServerChannels {
   private let bytes: [UInt8]
   private let isForExpo: Bool
-  /// Bytes before the word in which `android` must stand.
+  /// The number of bytes before the word in which `android` must occur.
   private static let reach = 400
 
   init(_ bytes: [UInt8]) {
@@ -28,14 +28,10 @@ struct ServerChannels {
   }
 
   func run(_ hits: inout ReferenceHits) {
-    let sought = Array("hannel".utf8)
+    let sought: BytePattern = "hannel"
     var at = 0
-    while at + 6 < bytes.count {
-      guard bytes[at] == sought[0], bytes[at..<(at + 6)].elementsEqual(sought) else {
-        at += 1
-        continue
-      }
-      at += 6
+    while let end = bytes.end(of: sought, from: at), end < bytes.count {
+      at = end
       guard hits.mayLook() else { return }
       look(from: at - 7, after: at, &hits)
     }
@@ -58,7 +54,7 @@ struct ServerChannels {
     hits.note(channel: name, .pushed, .unknown, at: value)
   }
 
-  /// The quotation mark of the value after `…_id`, `…Id` or `…ID`; nil where another word stands.
+  /// The quotation mark of the value after `…_id`, `…Id` or `…ID`; nil if another word is there.
   private func value(after end: Int) -> Int? {
     var at = end
     if at < bytes.count, bytes[at] == UInt8(ascii: "_") { at += 1 }

@@ -1,6 +1,6 @@
 /// The brackets of a source.
 enum Brackets {
-  /// Tells each bracket its partner, and each token the bracket around it.
+  /// Sets each bracket's partner, and each token's enclosing bracket.
   static func paired(_ tokens: [Token]) -> [Token] {
     var tokens = tokens
     var open: [Int] = []
@@ -14,7 +14,7 @@ enum Brackets {
         open.append(index)
         counts[kind] += 1
       } else if counts[kind] > 0 {
-        // Brackets that nothing closes are given up for the one that is closed here.
+        // Open brackets that do not fit the closing one are unclosed, and are dropped.
         while let last = open.popLast(), let (lastKind, _) = Self.kind(of: tokens[last].mark) {
           counts[lastKind] -= 1
           guard lastKind == kind else { continue }

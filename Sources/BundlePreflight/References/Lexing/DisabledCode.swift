@@ -1,8 +1,8 @@
-/// Code between `#if false` or `#if 0` and what ends it: never compiled, by whatever settings.
+/// Code between `#if false` or `#if 0` and its end: it is never compiled under any settings.
 enum DisabledCode {
   static func removed(from tokens: [Token], _ bytes: [UInt8]) -> [Token] {
     var kept: [Token] = []
-    /// For each open `#if`, whether its present branch is never compiled.
+    /// For each open `#if`, whether its current branch is never compiled.
     var branches: [Bool] = []
     var disabledCount = 0
     var index = 0

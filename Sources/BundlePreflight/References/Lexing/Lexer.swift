@@ -1,20 +1,20 @@
-/// Cuts a source into tokens: comments are dropped, and so is what stands inside interpolations.
+/// Cuts a source into tokens: comments and the content of interpolations are dropped.
 ///
-/// Every byte is looked at a bounded number of times. A quotation mark that nothing closes on its
-/// line is taken for punctuation, as the apostrophe in `<Text>Don't</Text>` is.
+/// Every byte is read a bounded number of times. A quotation mark without a closing one on its line
+/// counts as punctuation, such as the apostrophe in `<Text>Don't</Text>`.
 struct Lexer {
   let bytes: [UInt8]
   let language: SourceLanguage
   var at = 0
   var tokens: [Token] = []
-  /// The interpolations that are open, from outside in.
+  /// The open interpolations, from outside in.
   var holes: [OpenHole] = []
-  /// By quotation mark: up to where no text in it closes.
+  /// By quotation mark: the offset up to which no string of it is closed.
   var unclosed: [UInt8: Int] = [:]
   /// Whether a `/` would divide here: a value stands before it.
   var followsValue = false
 
-  /// An interpolation, and the text that goes on after it.
+  /// An interpolation and the string that continues after it.
   struct OpenHole {
     let opening: UInt8
     let closing: UInt8
@@ -51,14 +51,7 @@ struct Lexer {
     }
   }
 
-  static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
-    }
-  }
+  static func isWord(_ byte: UInt8) -> Bool { byte.isWord || byte == UInt8(ascii: "$") }
 
   private mutating func readWord() {
     let start = at
@@ -80,7 +73,7 @@ struct Lexer {
     at += 1
     switch byte {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): followsValue = true
-    // After the `<` of a closing tag stands no regular expression.
+    // No regular expression follows the `<` of a closing tag.
     case UInt8(ascii: "<"): followsValue = true
     default: followsValue = false
     }

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Whether a comment stood here.
+  /// Skips a comment; returns whether there was one.
   mutating func skipComment() -> Bool {
     guard at + 1 < bytes.count else { return false }
     if bytes[at + 1] == UInt8(ascii: "/") {
@@ -28,7 +28,8 @@ extension Lexer {
     while at < bytes.count, bytes[at] != 0x0A, bytes[at] != 0x0D { at += 1 }
   }
 
-  /// Whether one of JavaScript's regular expressions stood here; its quotation marks open no text.
+  /// Skips a JavaScript regular expression, whose quotation marks do not open strings; returns
+  /// whether there was one.
   mutating func skipExpression() -> Bool {
     let slash = UInt8(ascii: "/")
     guard language == .javaScript, !followsValue, at >= unclosed[slash, default: 0] else {

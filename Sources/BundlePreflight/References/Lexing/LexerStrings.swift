@@ -1,5 +1,6 @@
 extension Lexer {
-  /// Whether a quotation mark opens no text: nothing closes it, or it stands in a word of JSX.
+  /// Whether a quotation mark does not open a string: it is never closed, or it is in a word of
+  /// JSX.
   func isPunctuation(_ quote: Quote) -> Bool {
     guard quote.count == 1 else { return false }
     let isApostrophe =
@@ -8,8 +9,8 @@ extension Lexer {
     return isApostrophe || at < unclosed[quote.byte, default: 0]
   }
 
-  /// Reads a text from `content` on to its end or to an interpolation.
-  /// - Parameter isComputed: whether an interpolation has been before `content`.
+  /// Reads a string from `content` to its end or to an interpolation.
+  /// - Parameter isComputed: whether there was an interpolation before `content`.
   mutating func readString(
     _ quote: Quote, from start: Int, content: Int, isComputed: Bool = false
   ) {
@@ -33,7 +34,7 @@ extension Lexer {
           return open(quote, from: start, UInt8(ascii: "("), after: at + escape + 1)
         }
         at += escape
-        // The escaped byte may be a line's end, which ends the text.
+        // The escaped byte may be a line end, which ends the string.
         if at < bytes.count, bytes[at] != 0x0A, bytes[at] != 0x0D { at += 1 }
       } else if bytes[at] == UInt8(ascii: "$"), quote.hole == .brace || quote.hole == .dollar {
         at += 1
@@ -74,8 +75,9 @@ extension Lexer {
     emit(token)
   }
 
-  /// Goes on after a quotation mark that nothing closes on its line. Up to the line's end no other
-  /// of its kind is tried, so that a line of a million of them takes no longer than another one.
+  /// Continues after a quotation mark that is not closed on its line. No other one of its kind is
+  /// tried up to the line's end, so that a line of a million of them takes no longer than another
+  /// line.
   private mutating func giveUp(_ quote: Quote, from start: Int, _ hadHole: Bool) {
     guard !hadHole else {
       emit(Token(.computedString, start: start, end: at))

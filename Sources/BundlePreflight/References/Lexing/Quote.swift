@@ -1,16 +1,16 @@
-/// How a text in a source is enclosed.
+/// The delimiters of a string in a source.
 struct Quote: Sendable {
   let byte: UInt8
   /// 1 or 3.
   let count: Int
-  /// The `#` around Swift's raw texts, which its escapes have too.
+  /// The number of `#` around Swift's raw strings, which their escapes have too.
   let hashCount: Int
   /// The bytes before the content.
   let prefix: Int
   let isRaw: Bool
   let hole: Hole
 
-  /// How an interpolation starts.
+  /// The start of an interpolation.
   enum Hole: Sendable {
     case none
     /// `\(…)`
@@ -27,10 +27,10 @@ struct Quote: Sendable {
   var spansLines: Bool { count == 3 || byte == UInt8(ascii: "`") || isVerbatim }
   var suffix: Int { count + hashCount }
 
-  /// The text that opens at `start`; nil where none does.
+  /// The delimiters of the string that opens at `start`; nil if none does.
   init?(_ bytes: [UInt8], at start: Int, _ language: SourceLanguage) {
     var at = start
-    // Nobody writes more than a few; a made file may have a million.
+    // People write only a few; a crafted file may have a million.
     while language == .swift, at < bytes.count, bytes[at] == UInt8(ascii: "#"), at - start < 16 {
       at += 1
     }
@@ -78,7 +78,7 @@ struct Quote: Sendable {
       && bytes[(at + count)..<(at + suffix)].allSatisfy { $0 == UInt8(ascii: "#") }
   }
 
-  /// The length of an escape's backslash and its `#`; nil where none stands.
+  /// The length of an escape's backslash and its `#`; nil if there is no escape.
   func escape(_ bytes: [UInt8], at: Int) -> Int? {
     guard !isRaw, bytes[at] == UInt8(ascii: "\\"), at + hashCount < bytes.count else { return nil }
     let hashes = bytes[(at + 1)..<(at + 1 + hashCount)]

@@ -1,4 +1,5 @@
-/// A language in which apps ask for sounds; Java's descendants share their rules of text.
+/// A language in which apps ask for sounds; related languages, such as JavaScript and TypeScript,
+/// share a case.
 enum SourceLanguage: Sendable {
   case swift, objectiveC, javaScript, dart, kotlin, java, cSharp
 
@@ -26,7 +27,7 @@ enum SourceLanguage: Sendable {
   /// Whether three quotation marks open a text of several lines.
   var hasTripleQuotes: Bool { self != .objectiveC && self != .javaScript }
 
-  /// Words that bind a name to a value for good.
+  /// The words that declare a constant.
   var constantWords: Set<String> {
     switch self {
     case .swift: ["let"]
@@ -39,7 +40,7 @@ enum SourceLanguage: Sendable {
     }
   }
 
-  /// Whether a text may start with this byte: a quotation mark or what makes a text raw.
+  /// Whether a string may start with this byte: a quotation mark or the mark of a raw string.
   func mayOpenText(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "#"): self == .swift
@@ -59,7 +60,7 @@ enum SourceLanguage: Sendable {
   }
 }
 
-/// Sources that cannot ask for a sound are passed over by their bytes.
+/// A quick check of bytes that skips sources without references to sounds.
 enum SourceGate {
   static func mayAsk(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
     switch language {
@@ -69,6 +70,8 @@ enum SourceGate {
     case .javaScript:
       (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language))
         && !isMinified(bytes)
+    case .kotlin where bytes.contains(bytesOf: "notificationSoundName"): true
+    case .kotlin where bytes.contains(bytesOf: "IosNotificationConfiguration"): true
     case .kotlin, .java:
       bytes.contains(bytesOf: "raw") || bytes.contains(bytesOf: "UNNotificationSound")
         || SourceMentions.mentionsChannels(bytes, language)
@@ -81,7 +84,7 @@ enum SourceGate {
     bytes.contains(bytesOf: "ound") || bytes.contains(bytesOf: "SOUND")
   }
 
-  /// What a bundler made has few and long lines.
+  /// The output of a bundler has few and long lines.
   private static func isMinified(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 16 << 10 else { return false }
     return bytes.lazy.filter { $0 == 0x0A }.count < bytes.count / 400

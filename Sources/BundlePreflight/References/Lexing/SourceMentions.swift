@@ -1,10 +1,14 @@
-/// What a source mentions anywhere, for judging what has to be told from the whole file.
+/// The features that a source mentions anywhere, for decisions that depend on the whole file.
 struct SourceMentions: Sendable {
   let localNotification: Bool
   let userNotifications: Bool
+  /// A definition of another platform's `UNNotificationSound`.
+  let definesNotificationSound: Bool
   /// ActivityKit's and AlarmKit's configuration of an alert.
   let alertConfiguration: Bool
   let expo: Bool
+  /// Addresses of an app's pages, as Cordova's plug-ins take them.
+  let pages: Bool
   let androidNotification: Bool
   /// Parse's way to send pushes.
   let parsePush: Bool
@@ -18,9 +22,14 @@ struct SourceMentions: Sendable {
   init(_ bytes: [UInt8], _ language: SourceLanguage) {
     localNotification = bytes.contains(bytesOf: "UILocalNotification")
     userNotifications = bytes.contains(bytesOf: "UserNotifications")
+    definesNotificationSound =
+      language == .swift
+      && (bytes.contains(bytesOf: "class UNNotificationSound")
+        || bytes.contains(bytesOf: "struct UNNotificationSound"))
     alertConfiguration =
       bytes.contains(bytesOf: "AlertConfiguration") || bytes.contains(bytesOf: "AlertSound")
     expo = bytes.contains(bytesOf: "xpo")
+    pages = language == .javaScript && bytes.contains(bytesOf: "file://")
     parsePush = bytes.contains(bytesOf: "PFPush")
     applePayloads =
       bytes.contains(bytesOf: "apns") || bytes.contains(bytesOf: "aps:")

@@ -1,4 +1,4 @@
-/// A source as tokens that know the brackets around them.
+/// A source as tokens with their enclosing brackets.
 struct SourceTokens {
   let bytes: [UInt8]
   let language: SourceLanguage
@@ -31,7 +31,7 @@ struct SourceTokens {
     return String(decoding: bytes[range(index)], as: UTF8.self)
   }
 
-  /// The value of a text that is not computed; nil for other tokens.
+  /// The value of a string that is not computed; nil for other tokens.
   func string(_ index: Int) -> String? {
     guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
     return StringLiteral.value(of: tokens[index], bytes, language)
@@ -48,7 +48,8 @@ struct SourceTokens {
     return bytes[Int(tokens[index - 1].end)..<Int(tokens[index].start)].contains(0x0A)
   }
 
-  /// The brackets around a token, from inside out; a made file may have a million.
+  /// The brackets around a token, from inside out. Their number is limited, because a crafted file
+  /// may have a million.
   func enclosing(_ index: Int) -> [Int] {
     var brackets: [Int] = []
     var next = Int(tokens[index].parent)
@@ -86,8 +87,8 @@ struct SourceTokens {
     return true
   }
 
-  /// The first token of the value of the member `name`, which stands in the same list as the token
-  /// at `index`; nil where there is none.
+  /// The first token of the value of the member `name` in the same list as the token at `index`;
+  /// nil if there is none.
   func member(_ name: String, besides index: Int) -> Int? {
     guard let bracket = enclosing(index).first else { return nil }
     var at = bracket + 1

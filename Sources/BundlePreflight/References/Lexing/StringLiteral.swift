@@ -1,10 +1,10 @@
-/// The values of texts in sources.
+/// The values of string literals in sources.
 enum StringLiteral {
-  /// nil where the text has an escape that the language, or this reader, does not know.
+  /// The value; nil if the string has an escape that the language, or this reader, does not know.
   static func value(of token: Token, _ bytes: [UInt8], _ language: SourceLanguage) -> String? {
     let start = Int(token.start) + Int(token.prefix)
     let end = Int(token.end) - Int(token.suffix)
-    // Names of files have 255 bytes at most; each may be an escape of ten.
+    // File names have at most 255 bytes; each may be an escape of ten bytes.
     guard start <= end, end - start <= 2560 else { return nil }
     let content = bytes[start..<end]
     guard !token.isRaw, content.contains(UInt8(ascii: "\\")) else {
@@ -39,8 +39,8 @@ enum StringLiteral {
 
   private static let digitCounts: [Character: Int] = ["u": 4, "U": 8, "x": 2]
 
-  /// `{XXXX}` or so many hexadecimal digits; a character outside of the first plane may be two
-  /// escapes with four.
+  /// Reads `{XXXX}` or `digitCount` hexadecimal digits; a character beyond the first plane may be
+  /// two escapes of four digits.
   private static func scalar(_ rest: inout Substring, digitCount: Int) -> UnicodeScalar? {
     guard rest.first != "{" else {
       guard let brace = rest.firstIndex(of: "}") else { return nil }
@@ -64,7 +64,7 @@ enum StringLiteral {
     return digits.count == digitCount ? number(digits) : nil
   }
 
-  /// Digits alone: `UInt32` itself would take a sign.
+  /// Accepts only digits: `UInt32` itself would accept a sign.
   private static func number(_ digits: Substring) -> UInt32? {
     digits.allSatisfy(\.isHexDigit) ? UInt32(digits, radix: 16) : nil
   }

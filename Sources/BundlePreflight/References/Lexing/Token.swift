@@ -3,9 +3,9 @@ struct Token: Sendable {
   enum Kind: UInt8, Sendable {
     /// A name, a keyword or a number.
     case word
-    /// A text whose value stands there.
+    /// A string literal with a fixed value.
     case string
-    /// A text with an interpolation or with several lines.
+    /// A string literal with an interpolation or several lines.
     case computedString
     /// A single byte of punctuation.
     case mark
@@ -14,16 +14,17 @@ struct Token: Sendable {
   var kind: Kind
   /// The byte of a mark.
   var mark: UInt8 = 0
-  /// Bytes before and after a string's content: quotation marks, and what makes it raw.
+  /// The number of bytes before and after a string's content: quotation marks and marks of a raw
+  /// string.
   var prefix: UInt8 = 0
   var suffix: UInt8 = 0
-  /// Whether a backslash is a backslash.
+  /// Whether a backslash is an ordinary character.
   var isRaw = false
   let start: Int32
   var end: Int32
   /// The index of the bracket that closes or opens this one; negative for all else.
   var partner: Int32 = -1
-  /// The index of the bracket that is open around the token; negative at the top.
+  /// The index of the open bracket around the token; negative at the top.
   var parent: Int32 = -1
 
   init(_ kind: Kind, start: Int, end: Int, mark: UInt8 = 0) {

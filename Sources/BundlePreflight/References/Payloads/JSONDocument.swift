@@ -1,14 +1,14 @@
 /// A JSON text as a list of its values with their places, in the order of the text.
 ///
-/// A decoder would lose what a finding is about: lines, columns, and members that stand twice.
+/// A decoder would lose the subject of findings: lines, columns and repeated members.
 struct JSONDocument: Sendable {
   enum Kind: Sendable { case object, array, string, number, `true`, `false`, null }
 
-  /// A value and where it stands, as offsets of bytes.
+  /// A value with its place as byte offsets.
   struct Node: Sendable {
     let kind: Kind
     let start: Int32
-    /// After the value's last byte.
+    /// The offset after the value's last byte.
     var end: Int32
     /// The object or array around it; negative for the top.
     let parent: Int32
@@ -16,10 +16,10 @@ struct JSONDocument: Sendable {
     let key: Int32
   }
 
-  /// Why a text is not JSON.
+  /// The reason why a text is not JSON.
   struct Defect: Error, Hashable {
     let offset: Int
-    /// What stands there, as a part of a sentence.
+    /// The content at that place, as a part of a sentence.
     let message: String
   }
 
@@ -37,12 +37,12 @@ struct JSONDocument: Sendable {
     node.key < 0 ? nil : JSONString.text(bytes, at: Int(node.key))
   }
 
-  /// Whether the member's name is `name`, which has only ASCII in it.
+  /// Whether the member's name is `name`, which must be ASCII.
   func hasKey(_ node: Node, _ name: String) -> Bool {
     guard node.key >= 0 else { return false }
     let start = Int(node.key) + 1
     if bytes[start...].starts(with: name.utf8) { return bytes[start + name.utf8.count] == 0x22 }
-    // Names with escapes are rare; only they have to be decoded.
+    // Names with escapes are rare, and only those need decoding.
     let isPlain = bytes[start...].prefix(6 * name.utf8.count).prefix { $0 != 0x22 }
       .allSatisfy { $0 != 0x5C }
     return !isPlain && key(of: node) == name
@@ -59,7 +59,7 @@ struct JSONDocument: Sendable {
     return Double(String(decoding: bytes[Int(node.start)..<Int(node.end)], as: UTF8.self))
   }
 
-  /// The nearest members around a value, from inside out; elements of arrays are passed over.
+  /// The nearest members around a value, from inside out; elements of arrays are skipped.
   func path(of node: Node) -> [Int32] {
     var path: [Int32] = []
     var index = node.parent
@@ -70,8 +70,8 @@ struct JSONDocument: Sendable {
     return path
   }
 
-  /// The members of the object at `index`, as far as they are among the next 256 values: real
-  /// messages are small, and a made one must not cost more than its size.
+  /// The members of the object at `index` among the next 256 values: real messages are small, and
+  /// the cost of a crafted one must stay linear in its size.
   func members(of index: Int32) -> [Node] {
     guard index >= 0 else { return [] }
     return nodes[Int(index)...].dropFirst().prefix(256)

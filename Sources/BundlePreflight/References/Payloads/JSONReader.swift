@@ -1,9 +1,9 @@
-/// Reads JSON by RFC 8259, and asks what Foundation's readers, which devices use, ask beyond it:
-/// valid Unicode, and no more than 512 levels.
+/// Reads JSON by RFC 8259, with the further requirements of Foundation's readers, which devices
+/// use: valid Unicode and at most 512 levels.
 struct JSONReader {
   private static let depthLimit = 512
 
-  /// What may come next.
+  /// The tokens that may come next.
   private enum Expected { case value, valueOrEnd, key, keyOrEnd, separator, nothing }
 
   let bytes: [UInt8]

@@ -1,7 +1,7 @@
 /// The text of JSON's strings.
 enum JSONString {
-  /// The text between the quotation mark at `start` and the next one; the string has been read by
-  /// a `JSONReader` before.
+  /// The text between the quotation mark at `start` and the next one; a `JSONReader` has already
+  /// checked the string.
   static func text(_ bytes: [UInt8], at start: Int) -> String {
     var units: [UInt8] = []
     var at = start + 1
@@ -29,7 +29,7 @@ enum JSONString {
     UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
   ]
 
-  /// The UTF-16 unit of the escape `\uXXXX` at `at`; nil where there is none.
+  /// The UTF-16 unit of the escape `\uXXXX` at `at`; nil if there is none.
   static func unit(_ bytes: [UInt8], at: Int) -> UInt16? {
     guard at + 6 <= bytes.count, bytes[at] == UInt8(ascii: "\\"),
       bytes[at + 1] == UInt8(ascii: "u")

@@ -1,10 +1,10 @@
 import Files
 
-/// Finds the sounds of remote notifications in a JSON document: Apple's payload wherever it
-/// stands, Firebase's messages, Expo's and OneSignal's.
+/// Finds the sounds of remote notifications in a JSON document: Apple's payload at any depth, and
+/// the messages of Firebase, Expo and OneSignal.
 struct PayloadScan {
   let text: [UInt8]
-  /// Whether the file's name says that it is a payload, as `.apns` does.
+  /// Whether the file's name marks it as a payload, as `.apns` does.
   let isPayloadFile: Bool
 
   func run(_ hits: inout ReferenceHits) {
@@ -25,7 +25,7 @@ struct PayloadScan {
     }
   }
 
-  /// Most JSON of a project is not a payload, and is passed over by its bytes.
+  /// A quick check of bytes: most JSON of a project is not a payload.
   private var mayAsk: Bool {
     text.contains(bytesOf: #""aps""#) || text.contains(bytesOf: #"_sound""#)
       || text.contains(bytesOf: "hannel")
@@ -36,7 +36,7 @@ struct PayloadScan {
 
   private func report(_ defect: JSONDocument.Defect, _ hits: inout ReferenceHits) {
     guard isPayloadFile || text.contains(bytesOf: #""aps""#) else { return }
-    // A .json that is none may be a template, or made to be wrong.
+    // A `.json` file that is not JSON may be a template, or invalid on purpose.
     hits.complain(
       .payloadMalformed, "the payload is not JSON: \(defect.message)",
       at: defect.offset, isCertain: isPayloadFile)
@@ -64,7 +64,7 @@ struct PayloadScan {
 
   private static let channelKeys = ["channel_id", "channelId", "android_channel_id"]
 
-  /// The channel of a push to Android, by Firebase's interfaces and Expo's.
+  /// The channel of a push to Android, in the messages of Firebase and Expo.
   private func lookAtChannel(
     _ node: JSONDocument.Node, _ document: JSONDocument, _ hits: inout ReferenceHits
   ) {
@@ -114,7 +114,7 @@ struct PayloadScan {
     }
   }
 
-  /// Members beside `notification` in a message of Firebase's former interface.
+  /// Members next to `notification` in a message of Firebase's legacy interface.
   private static let addressees = ["to", "registration_ids", "condition", "token", "topic"]
 
   private func has(_ object: Int32, _ names: [String], _ document: JSONDocument) -> Bool {

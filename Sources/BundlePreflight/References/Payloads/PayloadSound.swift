@@ -26,7 +26,7 @@ struct PayloadSound {
     hits.ask(for: name, at: Int(node.start), .payload, on: .apple, isCertain: true)
   }
 
-  /// Readers of JSON do not agree which of two members of one name counts.
+  /// JSON readers differ in which of two members with the same name counts.
   private func lookForTwin(_ hits: inout ReferenceHits) {
     let twin = document.members(of: node.parent).first { document.hasKey($0, "sound") }
     if let twin, twin.start < node.start {

@@ -1,7 +1,7 @@
 /// Kotlin, Java and C#: resources that become the sound of a channel or of a notification.
 ///
-/// What a compiler checks, `R.raw.ding`, is there; what is a text,
-/// `android.resource://app/raw/ding`, may not be.
+/// The compiler checks that the sound of `R.raw.ding` exists; the sound of a string,
+/// `android.resource://app/raw/ding`, may be missing.
 struct AndroidScan {
   let tokens: SourceTokens
   let values: SoundValues
@@ -26,7 +26,7 @@ struct AndroidScan {
     }
   }
 
-  /// The resource in `R.raw.ding` or in a text that ends in `/raw/ding`, and where it stands.
+  /// The resource in `R.raw.ding` or in a string that ends in `/raw/ding`, with its offset.
   private func resource(at index: Int) -> (String, Int)? {
     let token = tokens.tokens[index]
     switch token.kind {
@@ -56,12 +56,28 @@ struct AndroidScan {
     return String(name)
   }
 
-  /// Kotlin for Apple's systems: `UNNotificationSound.soundNamed("ding.caf")`.
+  /// Kotlin for Apple's systems: `UNNotificationSound.soundNamed("ding.caf")`, and the arguments
+  /// for such a name in libraries for both systems.
   private func lookAtAppleCall(_ index: Int, _ hits: inout ReferenceHits) {
+    if tokens.language == .kotlin, tokens.isMark(index + 1, "="), isAppleArgument(index),
+      hits.mayLook()
+    {
+      hits.ask(for: values.value(at: index + 2), .appleSource, on: .apple, isCertain: true)
+    }
     guard tokens.isWord(index, "UNNotificationSound"), tokens.isMark(index + 1, "."),
       tokens.isWord(index + 2, "soundNamed") || tokens.isWord(index + 2, "criticalSoundNamed"),
       tokens.isMark(index + 3, "("), hits.mayLook()
     else { return }
     hits.ask(for: values.value(at: index + 4), .appleSource, on: .apple, isCertain: true)
+  }
+
+  /// KMPNotifier's `notificationSoundName = "ding.wav"`, and Alarmee's `soundFilename` for iOS.
+  private func isAppleArgument(_ index: Int) -> Bool {
+    guard tokens.isMark(index - 1, "(") || tokens.isMark(index - 1, ",") else { return false }
+    if tokens.isWord(index, "notificationSoundName") { return true }
+    guard tokens.isWord(index, "soundFilename"), let call = tokens.enclosing(index).first else {
+      return false
+    }
+    return tokens.isWord(call - 1, "IosNotificationConfiguration")
   }
 }

@@ -1,4 +1,4 @@
-/// C#: `UNNotificationSound` as .NET has it, the sounds of .NET's plug-in for local notifications and
+/// C#: .NET's `UNNotificationSound`, and the sounds of .NET's plug-in for local notifications and
 /// of Unity's Mobile Notifications.
 struct CSharpScan {
   let tokens: SourceTokens
@@ -64,7 +64,7 @@ struct CSharpScan {
   ) {
     guard isAssigned(index), hits.mayLook() else { return }
     let value = values.value(at: index + 2)
-    // The other libraries' sounds are no texts.
+    // The sounds of the other libraries are not strings.
     if case .constant = value { return }
     switch type(ofMember: index) {
     case "NotificationChannelRequest":
@@ -80,7 +80,7 @@ struct CSharpScan {
   private func ask(
     for value: SoundValue, at index: Int, _ branches: PlatformBranches, _ hits: inout ReferenceHits
   ) {
-    // On Android the sound is the channel's; a file of sound is for Apple's devices then.
+    // On Android the sound is the channel's, so the name of a sound file is for Apple's devices.
     var platform = branches.platform(at: Int(tokens.tokens[index].start))
     if platform == nil, case .name(let name, _) = value, SoundNames.hasSoundSuffix(name) {
       platform = .apple
@@ -93,7 +93,7 @@ struct CSharpScan {
       && !tokens.isMark(index + 2, ">")
   }
 
-  /// The type whose members an initializer sets, where the word is one of them: `new T { Sound = … }`,
+  /// The type whose members an initializer sets, if the word is one of them: `new T { Sound = … }`,
   /// `new T(…) { Sound = … }`; nil for `x.Sound = …`.
   private func type(ofMember index: Int) -> String? {
     guard !tokens.isMark(index - 1, "."), let bracket = tokens.enclosing(index).first,
@@ -105,7 +105,7 @@ struct CSharpScan {
   }
 }
 
-/// The parts of a C# source that are for one platform alone: `#if ANDROID … #endif`.
+/// The parts of a C# source that are for only one platform: `#if ANDROID … #endif`.
 struct PlatformBranches {
   private var branches: [(range: Range<Int>, platform: SoundBundle.Platform)] = []
 

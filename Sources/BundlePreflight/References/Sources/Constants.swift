@@ -1,4 +1,4 @@
-/// The names that a source binds to a literal for good.
+/// The constants of a source that have a literal value.
 struct Constants {
   private let tokens: SourceTokens
   /// By name: the tokens of the literals.
@@ -17,8 +17,8 @@ struct Constants {
     self.literals = literals
   }
 
-  /// The literal that `name` stands for at the token `use`: of one name in several scopes the one
-  /// around it, and none where this is not clear.
+  /// The literal of `name` at the token `use`. If several scopes have the name, the enclosing one
+  /// counts; nil if that is not clear.
   func literal(_ name: String, for use: Int, isQualified: Bool) -> Int? {
     guard let candidates = literals[name], candidates.count <= 16 else { return nil }
     if isQualified { return candidates.count == 1 ? candidates.first : nil }

@@ -34,7 +34,7 @@ struct CrossPlatformScan {
     }
   }
 
-  /// Whether a word stands where a member's name does, and not in `a ? sound : 'x'`.
+  /// Whether a word is in the place of a member's name, unlike in `a ? sound : 'x'`.
   private func startsMember(_ index: Int) -> Bool {
     ["{", "(", ","].contains { tokens.isMark(index - 1, $0) }
       || tokens.startsLine(index)
@@ -68,7 +68,8 @@ struct CrossPlatformScan {
     }
   }
 
-  /// Whether a message of Firebase shows something, has a sound below `android`, and nothing for Apple.
+  /// Whether a message of Firebase shows a notification and has a sound below `android`, but none
+  /// for Apple.
   private func isForAndroidAlone(_ index: Int, _ path: MemberPath) -> Bool {
     guard tokens.language == .javaScript, path.keys.starts(with: ["notification", "android"]) else {
       return false
@@ -111,7 +112,7 @@ struct CrossPlatformScan {
     }
   }
 
-  /// `importance: AndroidImportance.LOW` beside a channel's sound.
+  /// `importance: AndroidImportance.LOW` next to a channel's sound.
   private func lookAtImportance(
     besides index: Int, _ value: SoundValue, _ hits: inout ReferenceHits
   ) {
@@ -133,7 +134,11 @@ struct CrossPlatformScan {
   private func take(
     _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits
   ) {
-    if case .name(let name, _) = value, name.contains("://") { return }
+    if case .name(let name, _) = value, name.contains("://"),
+      !name.hasPrefix(SoundReference.pageScheme)
+    {
+      return
+    }
     hits.ask(for: value, .crossPlatformSource, on: platform, isCertain: true)
   }
 

@@ -1,13 +1,14 @@
-/// What is around a member of a literal: `schedule({ notifications: [{ sound: … }] })` has around
-/// `sound` the member `notifications` and the call `schedule`.
+/// The members and calls around a member of a literal. In `schedule({ notifications: [{ sound: … }]
+/// })`, `sound` is inside the member `notifications` and the call `schedule`.
 ///
-/// The walk outwards ends at a block of code: what is around a function says nothing of its body.
+/// The walk outwards ends at a block of code, because the code around a function says nothing about
+/// its body.
 struct MemberPath {
   /// The names of the members, from inside out.
   private(set) var keys: [String] = []
-  /// The calls, from inside out, each with what stands before its last dot: `["Push", "schedule"]`.
+  /// The calls, from inside out, each with the word before its last dot: `["Push", "schedule"]`.
   private(set) var calls: [[String]] = []
-  /// The name that the whole is assigned to, and the name of its type, where they stand there.
+  /// The name that the literal is assigned to, and the name of its type, if the source has them.
   private(set) var variable: String?
   private(set) var type: String?
   /// The innermost bracket.
@@ -16,15 +17,25 @@ struct MemberPath {
   private let tokens: SourceTokens
 
   init(of index: Int, _ tokens: SourceTokens) {
+    self.init(of: index, tokens, followsVariable: true)
+  }
+
+  /// A variable is followed once: a chain of them could be as long as the file.
+  private init(of index: Int, _ tokens: SourceTokens, followsVariable: Bool) {
     self.tokens = tokens
     let brackets = tokens.enclosing(index)
     bracket = brackets.first
     for bracket in brackets {
-      guard step(out: bracket) else { break }
+      guard step(out: bracket) else {
+        if followsVariable, calls.isEmpty, let variable {
+          calls = callsTaking(variable, after: bracket)
+        }
+        break
+      }
     }
   }
 
-  /// Takes note of one bracket; false where the walk ends.
+  /// Reads one bracket; false if the walk ends there.
   private mutating func step(out bracket: Int) -> Bool {
     let before = bracket - 1
     if tokens.isMark(bracket, "(") { return stepOutOfCall(before) }
@@ -48,7 +59,7 @@ struct MemberPath {
 
   private mutating func stepOutOfCall(_ before: Int) -> Bool {
     guard let name = tokens.word(before) else {
-      // A parenthesis of grouping; after an arrow it is the result of a function.
+      // A grouping parenthesis; after an arrow it is the result of a function.
       return !tokens.isMark(before, ">")
     }
     guard !["if", "for", "while", "switch", "catch", "function"].contains(name) else {
@@ -79,6 +90,12 @@ struct MemberPath {
 
   /// `const message: Message = {…}`, `payload.aps = {…}`.
   private mutating func noteVariable(_ end: Int) {
+    // `const channels: Array<Channel> = [{…}]`
+    if tokens.isMark(end, ">"), tokens.isMark(end - 2, "<"), tokens.isMark(end - 4, ":") {
+      type = tokens.word(end - 1)
+      variable = tokens.word(end - 5)
+      return
+    }
     // `const channels: Channel[] = [{…}]`
     let isList = tokens.isMark(end, "]") && tokens.isMark(end - 1, "[")
     let last = isList ? end - 2 : end
@@ -93,6 +110,27 @@ struct MemberPath {
         variable.map { keys.append($0) }
       }
     }
+  }
+
+  /// The calls around the first use of a variable as an argument, after the literal that it is given,
+  /// in the same block: `const options = [{…}]`, then `LocalNotifications.schedule(options)`.
+  private func callsTaking(_ name: String, after literal: Int) -> [[String]] {
+    let end = tokens.enclosing(literal).first.map { Int(tokens.tokens[$0].partner) } ?? -1
+    let tokenCount = tokens.tokens.count
+    var index = tokens.after(literal)
+    let last = min(end > literal ? end : tokenCount, index + 2_000)
+    while index < last {
+      let isArgument =
+        tokens.isWord(index, name)
+        && ["(", ",", "["].contains { tokens.isMark(index - 1, $0) }
+        && [")", ",", "]"].contains { tokens.isMark(index + 1, $0) }
+      if isArgument {
+        let use = MemberPath(of: index, tokens, followsVariable: false)
+        if !use.calls.isEmpty { return use.calls }
+      }
+      index += 1
+    }
+    return []
   }
 
   /// Whether a member of the same list as the token has one of `names`.

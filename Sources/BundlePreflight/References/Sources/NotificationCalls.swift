@@ -1,10 +1,10 @@
-/// The calls by which cross-platform libraries show a notification or make a channel for them.
+/// The calls with which cross-platform libraries show a notification or create a channel.
 enum NotificationCalls {
-  /// What a call says about a sound among its arguments.
+  /// The meaning of a sound among a call's arguments.
   struct Meaning {
-    /// nil: both.
+    /// The platform; nil for both.
     let platform: SoundBundle.Platform?
-    /// Words of which one has to be in front of the call's name, in any case.
+    /// Words of which one must be before the call's name, in upper or lower case.
     var owners: [String] = []
   }
 
@@ -39,10 +39,11 @@ enum NotificationCalls {
     "MacOSNotificationDetails": Meaning(platform: .apple),
   ]
 
-  /// Browsers' notifications and players of sound: what they name is not an alert sound of an app.
+  /// Notifications of browsers and players of sound: the names in them are not alert sounds of an
+  /// app.
   static let foreign: Set<String> = ["showNotification", "Notification", "Audio", "Howl", "Sound"]
 
-  /// The innermost call of `path` that is known.
+  /// The meaning of the innermost known call of `path`.
   static func meaning(of path: MemberPath, _ language: SourceLanguage) -> Meaning? {
     let known = language == .dart ? dart : javaScript
     for call in path.calls {

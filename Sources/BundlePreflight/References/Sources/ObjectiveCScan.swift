@@ -15,7 +15,7 @@ struct ObjectiveCScan {
   private func look(at word: String, _ index: Int, _ hits: inout ReferenceHits) {
     switch word {
     case "soundNamed":
-      // NSSound has a message of this name too.
+      // NSSound also has a message of this name.
       guard tokens.isMark(index + 1, ":"), tokens.isWord(index - 1, "UNNotificationSound") else {
         return
       }

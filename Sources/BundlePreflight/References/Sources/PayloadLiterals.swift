@@ -1,4 +1,4 @@
-/// Payloads that a source spells out: `["aps": ["sound": "ding.caf"]]` and its like.
+/// Payloads that are literals of a source, such as `["aps": ["sound": "ding.caf"]]`.
 struct PayloadLiterals {
   let tokens: SourceTokens
   let values: SoundValues
@@ -18,8 +18,8 @@ struct PayloadLiterals {
     }
   }
 
-  /// Whether a member stands beside `alert` in a source that sends by Parse's `PFPush`, which puts such
-  /// members into `aps`.
+  /// Whether a member is next to `alert` in a source that sends with Parse's `PFPush`, which puts
+  /// such members into `aps`.
   private func isParsePush(_ index: Int) -> Bool {
     guard tokens.mentions.parsePush, let bracket = tokens.enclosing(index).first else {
       return false

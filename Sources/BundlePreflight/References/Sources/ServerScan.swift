@@ -1,11 +1,11 @@
-/// The sounds that servers send to Apple's devices, in languages of which nothing else is read:
+/// The sounds that servers send to Apple's devices, in languages that are not parsed otherwise:
 /// Python, Ruby, Go, PHP, C#, Elixir, Rust, shell, YAML, property lists.
 ///
-/// They have in common that `sound` stands near `aps`, and the name of a file after it, between
-/// quotation marks. Who the message is for is not known: what is wrong is at most a warning.
+/// In all of them `sound` is near `aps`, and a quoted file name follows. The app that receives the
+/// message is not known, so a fault is at most a warning.
 struct ServerScan {
   private let bytes: [UInt8]
-  /// Bytes before `sound` in which `aps` must stand.
+  /// The number of bytes before `sound` in which `aps` must occur.
   private static let reach = 400
 
   static let suffixes: Set<String> = [
@@ -14,7 +14,7 @@ struct ServerScan {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether there is anything to look at.
+  /// Whether the source may have such a sound.
   static func mayAsk(_ bytes: [UInt8]) -> Bool {
     bytes.contains(bytesOf: "ound")
       && (bytes.contains(bytesOf: "aps") || bytes.contains(bytesOf: "Aps")
@@ -23,14 +23,10 @@ struct ServerScan {
   }
 
   func run(_ hits: inout ReferenceHits) {
-    let sought = Array("ound".utf8)
+    let sought: BytePattern = "ound"
     var at = 0
-    while at + 4 < bytes.count {
-      guard bytes[at] == sought[0], bytes[at..<(at + 4)].elementsEqual(sought) else {
-        at += 1
-        continue
-      }
-      at += 4
+    while let end = bytes.end(of: sought, from: at), end < bytes.count {
+      at = end
       guard at >= 5, bytes[at - 5] | 0x20 == UInt8(ascii: "s"), hits.mayLook() else { continue }
       look(from: at - 5, after: at, &hits)
     }
@@ -41,7 +37,7 @@ struct ServerScan {
   private func look(from start: Int, after end: Int, _ hits: inout ReferenceHits) {
     guard !isComment(start), isNearAps(start) else { return }
     var at = end
-    // A call's or a member's name may go on: `SoundName`, `set_sound_name`.
+    // The name of a call or member may continue: `SoundName`, `set_sound_name`.
     for _ in 0..<8 where at < bytes.count && Lexer.isWord(bytes[at]) { at += 1 }
     var value = at
     while value < bytes.count, value - at < 24, !Self.isNameStart(bytes[value]) {
@@ -56,7 +52,7 @@ struct ServerScan {
     hits.ask(for: name, at: value, .server, on: .apple, isCertain: true)
   }
 
-  /// After `</key><string>` of a property list.
+  /// The offset after `</key><string>` of a property list.
   private func skipTag(_ value: Int, from start: Int) -> Int {
     let tag = Array("/key>".utf8)
     guard value + 5 < bytes.count, value > start,
@@ -75,7 +71,7 @@ struct ServerScan {
     Lexer.isWord(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "$")
   }
 
-  /// The file name that starts at `start`; nil where none of an alert sound stands there.
+  /// The file name that starts at `start`; nil if it is not that of an alert sound.
   private func name(at start: Int) -> String? {
     var end = start
     while end < bytes.count, end - start < 128,

@@ -1,32 +1,33 @@
-/// A text that a source binds to a name for good, for sources beside it.
+/// A string constant of a source that other sources may use.
 struct SharedConstant: Hashable, Sendable {
-  /// How other sources write it.
+  /// The name as other sources write it.
   struct Name: Hashable, Sendable {
     let language: SourceLanguage
-    /// The class, enumeration or object that it is a member of; nil at the top of a file.
+    /// The class, enumeration or object that contains it; nil at the top of a file.
     let type: String?
     let name: String
   }
 
   let name: Name
   let value: String
-  /// Where the literal stands, the file as a path in the tree.
+  /// The place of the literal; the file is a path in the tree.
   let file: String
   let line: Int
   let column: Int
 }
 
-/// A sound that is asked for by a constant of another source.
+/// A reference to a sound by a constant of another source.
 struct ConstantUse: Hashable, Sendable {
   let name: SharedConstant.Name
   let origin: SoundReference.Origin
   let platform: SoundBundle.Platform?
 }
 
-/// Finds the names for literals that other sources may use.
+/// Finds the constants with literal values that other sources may use.
 struct SharedConstantScan {
   private let tokens: SourceTokens
-  /// Bytes of a value that can be a sound's name, and the most constants of one source.
+  /// The maximum length (bytes) of a value that can be a sound's name, and the maximum number of
+  /// constants of one source.
   private static let lengthLimit = 96
   private static let limit = 100
 
@@ -48,7 +49,7 @@ struct SharedConstantScan {
     }
   }
 
-  /// The name that the literal at `index` is bound to, and the type that it is a member of.
+  /// The constant of the literal at `index`, and the type that contains it.
   private func name(of index: Int) -> (type: String?, name: String)? {
     let bracket = Int(tokens.tokens[index].parent)
     if let name = Constants.boundName(before: index, tokens) {
@@ -63,14 +64,14 @@ struct SharedConstantScan {
     return (type, name)
   }
 
-  /// The name of the type whose members stand in the bracket.
+  /// The name of the type whose members are in the bracket.
   private func type(of bracket: Int) -> String? {
     guard tokens.isMark(bracket, "{") else { return nil }
     for index in (max(0, bracket - 16)..<bracket).reversed() {
       if [";", "{", "}"].contains(where: { tokens.isMark(index, $0) }) { return nil }
       guard let word = tokens.word(index), Self.typeWords.contains(word) else { continue }
       if let name = tokens.word(index + 1), index + 1 < bracket { return name }
-      // Kotlin's `companion object { … }` belongs to what is around it.
+      // Kotlin's `companion object { … }` belongs to the type around it.
       let outer = Int(tokens.tokens[bracket].parent)
       return outer >= 0 ? type(of: outer) : nil
     }
@@ -90,7 +91,8 @@ struct SharedConstants {
     self.constants = Dictionary(grouping: constants, by: \.name)
   }
 
-  /// What is asked for by the constants of other sources; of one that has two values nothing is known.
+  /// The references by constants of other sources. A constant with two values is ambiguous and
+  /// gives none.
   func references(_ uses: Set<ConstantUse>) -> [SoundReference] {
     uses.compactMap { use in
       guard let found = constants[use.name], let first = found.first,

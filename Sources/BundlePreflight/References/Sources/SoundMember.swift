@@ -1,9 +1,9 @@
-/// Judges from what is around it whether a member `sound` is that of a notification.
+/// Decides from its surroundings whether a member `sound` belongs to a notification.
 struct SoundMember {
   enum Judgement {
     case certain(SoundBundle.Platform?)
     case doubtful(SoundBundle.Platform?)
-    /// Surely something else.
+    /// Certainly not a notification's sound.
     case foreign
   }
 
@@ -25,7 +25,7 @@ struct SoundMember {
     return .doubtful(platform)
   }
 
-  /// The types of expo-notifications, notifee and Capacitor for what is shown.
+  /// The types of notifications in expo-notifications, notifee and Capacitor.
   private static let types: [String: SoundBundle.Platform?] = [
     "NotificationContentInput": nil, "NotificationRequestInput": nil,
     "LocalNotificationSchema": nil, "PushNotificationObject": nil, "NotificationIOS": .apple,
@@ -33,7 +33,7 @@ struct SoundMember {
     "NotificationChannelInput": .android,
   ]
 
-  /// The platform whose member this is in.
+  /// The platform whose member contains this one.
   private var platform: SoundBundle.Platform? {
     for key in path.keys {
       switch key {
@@ -45,7 +45,7 @@ struct SoundMember {
     return nil
   }
 
-  /// Whether a message of Firebase's former interface is around `notification`.
+  /// Whether a message of Firebase's legacy interface is around `notification`.
   private var isAddressed: Bool {
     guard let bracket = path.bracket else { return false }
     return MemberPath(of: bracket, tokens).hasSibling([

@@ -1,9 +1,9 @@
-/// Where in a source of Android the sound of a notification is set.
+/// The places in an Android source that set the sound of a notification.
 struct SoundSinks {
   enum Sink { case notification, ringtone }
 
   private let tokens: SourceTokens
-  /// The names that are handed to `setSound`.
+  /// The names that are passed to `setSound`.
   private let variables: Set<String>
 
   init(_ tokens: SourceTokens) {
@@ -20,7 +20,7 @@ struct SoundSinks {
     self.variables = variables
   }
 
-  /// What the expression around a token becomes; nil where it is not an alert sound.
+  /// The use of the expression around a token; nil if it is not an alert sound.
   func sink(of index: Int) -> Sink? {
     for bracket in tokens.enclosing(index) {
       if tokens.isMark(bracket, "{") || tokens.isMark(bracket, "[") { break }

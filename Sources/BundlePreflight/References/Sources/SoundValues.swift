@@ -1,13 +1,13 @@
-/// What stands where a sound's name is expected.
+/// A value in the place of a sound's name.
 enum SoundValue {
-  /// A literal, or a constant that is one, and the offset of the literal.
+  /// A literal, or a constant with a literal value, and the offset of the literal.
   case name(String, Int)
-  /// The literals that a condition chooses from, each with the platform for which it is chosen
-  /// where the condition says so.
+  /// The literals that a condition chooses from, each with its platform if the condition is about
+  /// platforms.
   case choice([(name: String, offset: Int, platform: SoundBundle.Platform?)])
-  /// A constant that another source may have, `Sounds.alarm`.
+  /// A constant that another source may define, `Sounds.alarm`.
   case constant(type: String?, name: String)
-  /// An expression, with the literals in it that look like files of sound.
+  /// An expression, with its literals that look like sound files.
   case parts([(name: String, offset: Int)])
 }
 
@@ -15,10 +15,12 @@ enum SoundValue {
 struct SoundValues {
   let tokens: SourceTokens
   private let constants: Constants
+  private let pages: PageNames
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
     constants = Constants(tokens)
+    pages = PageNames(tokens)
   }
 
   /// The value that starts with the token at `index`.
@@ -35,11 +37,16 @@ struct SoundValues {
       return .name(text, Int(tokens.tokens[constant].start))
     }
     if let choice = Ternary(at: start, tokens)?.choice { return .choice(choice) }
+    if let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last),
+      let choice = pages.choice(name, for: start)
+    {
+      return .choice(choice)
+    }
     if let constant = sharedConstant(at: start) { return constant }
     return .parts(parts(from: start))
   }
 
-  /// `Sounds.alarm`, `kAlarmSound`, `ALARM_SOUND`: names by which one source knows what another one has.
+  /// `Sounds.alarm`, `kAlarmSound`, `ALARM_SOUND`: the names of constants of other sources.
   private func sharedConstant(at start: Int) -> SoundValue? {
     guard let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last)
     else { return nil }
@@ -54,7 +61,7 @@ struct SoundValues {
     return isCapital || isLead ? .constant(type: nil, name: name) : nil
   }
 
-  /// The last word of `Sounds.alarm`, or of `alarm` alone; nil where no word stands.
+  /// The last word of `Sounds.alarm`, or of `alarm` alone; nil if there is no word.
   private func lastOfChain(_ start: Int) -> Int? {
     guard tokens.word(start) != nil else { return nil }
     var last = start
@@ -75,7 +82,7 @@ struct SoundValues {
         if depth < 0 || depth == 0 && ",;".utf8.contains(token.mark) { break }
       }
       if depth == 0, index > start, tokens.startsLine(index), Self.ends(index, tokens) { break }
-      // A piece of a sum is not a name.
+      // A part of a concatenation is not a name.
       if tokens.isMark(index - 1, "+") || tokens.isMark(index + 1, "+") { continue }
       if let name = tokens.string(index), SoundNames.isFileName(name) {
         parts.append((name, Int(token.start)))
@@ -84,7 +91,7 @@ struct SoundValues {
     return parts
   }
 
-  /// Whether an expression is over before the token at `index`.
+  /// Whether an expression ends before the token at `index`.
   static func ends(_ index: Int, _ tokens: SourceTokens) -> Bool {
     guard tokens.tokens.indices.contains(index) else { return true }
     let token = tokens.tokens[index]
@@ -101,7 +108,7 @@ struct SoundValues {
   }
 }
 
-/// What names of sounds look like.
+/// Checks of the form of sound names.
 enum SoundNames {
   private static let suffixes: Set<String> = [
     "aac", "aif", "aifc", "aiff", "au", "caf", "flac", "m4a", "m4r", "mp3", "oga", "ogg", "opus",
@@ -114,7 +121,7 @@ enum SoundNames {
     return hasSoundSuffix(name)
   }
 
-  /// Whether a text ends as files of sound do, with something before.
+  /// Whether a text ends with the extension of a sound file and has a name before it.
   static func hasSoundSuffix(_ name: String) -> Bool {
     name.utf8.count <= 1024 && suffixes.contains(TreePath.suffix(name))
   }

@@ -24,8 +24,8 @@ struct SourceScan {
 }
 
 extension ReferenceHits {
-  /// Takes what a value names. Of a value that is put together, the parts that look like sounds
-  /// are taken, as doubtful ones; what is chosen from is asked for as surely as one name.
+  /// Adds the references of a value. The parts of a computed value that look like sounds are
+  /// doubtful references; names that a condition chooses from are as certain as a single name.
   mutating func ask(
     for value: SoundValue, _ origin: SoundReference.Origin, on platform: SoundBundle.Platform?,
     isCertain: Bool

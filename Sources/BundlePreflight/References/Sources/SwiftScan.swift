@@ -1,9 +1,12 @@
-/// Swift: `UNNotificationSound`, its names, and what came before and after it.
+/// Swift: `UNNotificationSound`, its names, and its older and newer counterparts.
 struct SwiftScan {
   let tokens: SourceTokens
   let values: SoundValues
 
   func run(_ hits: inout ReferenceHits) {
+    // A source that defines the type does not ask for sounds: its names are those of the underlying
+    // platform.
+    guard !tokens.mentions.definesNotificationSound else { return }
     for index in tokens.tokens.indices where tokens.tokens[index].kind == .word {
       let length = tokens.tokens[index].end - tokens.tokens[index].start
       guard length >= 5, length <= 23, let word = tokens.word(index) else { continue }
@@ -58,7 +61,7 @@ struct SwiftScan {
       isCertain: tokens.isMark(index - 1, ".") || tokens.mentions.userNotifications)
   }
 
-  /// `UILocalNotification.soundName`; macOS's `NSUserNotification` plays the system's as well.
+  /// `UILocalNotification.soundName`; macOS's `NSUserNotification` also plays the system's sounds.
   private func lookAtSoundName(_ index: Int, _ hits: inout ReferenceHits) {
     guard tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") else { return }
     take(index + 2, &hits, isCertain: tokens.mentions.localNotification)
@@ -79,7 +82,7 @@ struct SwiftScan {
     hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
   }
 
-  /// The token after `.init` and the like; `index` itself where there is none.
+  /// The token after `.init` or similar; `index` itself if there is none.
   private func initializer(_ index: Int) -> Int {
     tokens.isMark(index, ".") && tokens.isWord(index + 1, "init") ? index + 2 : index
   }

@@ -1,12 +1,11 @@
-/// `condition ? 'gong.wav' : 'bell.wav'`: both names are asked for, one or the other time.
+/// `condition ? 'gong.wav' : 'bell.wav'`: each of the two names is asked for at some time.
 struct Ternary {
   typealias Choice = [(name: String, offset: Int, platform: SoundBundle.Platform?)]
 
   /// The literals among the two values.
   let choice: Choice
 
-  /// nil where no such expression with a literal starts at `start`, or where a part of it is
-  /// computed.
+  /// nil if no such expression with a literal starts at `start`, or if a part of it is computed.
   init?(at start: Int, _ tokens: SourceTokens) {
     guard let mark = Self.questionMark(from: start, tokens) else { return nil }
     let first = tokens.isMark(mark + 1, "@") ? mark + 2 : mark + 1
@@ -50,7 +49,7 @@ struct Ternary {
     return tokens.isMark(first + 1, ":") ? first + 1 : nil
   }
 
-  /// The platform that the condition asks for, as in `Platform.OS === 'ios'` and `Platform.isIOS`.
+  /// The platform that the condition tests, as in `Platform.OS === 'ios'` and `Platform.isIOS`.
   private static func platform(
     _ range: Range<Int>, _ tokens: SourceTokens
   ) -> SoundBundle.Platform? {

@@ -41,7 +41,7 @@ extension PreflightFinding {
       case "\n": result += "%0A"
       case ":" where property: result += "%3A"
       case "," where property: result += "%2C"
-      // The command may be read in a terminal, too.
+      // People may also read the command in a terminal.
       case _ where scalar.properties.generalCategory == .control:
         result += printable(String(scalar))
       default: result.unicodeScalars.append(scalar)

@@ -22,7 +22,7 @@ extension PreflightFinding {
         "location",
         .object([
           ("path", .string(relativePath)),
-          // A line is demanded; a sound has none.
+          // The format requires a line, but a sound has none.
           ("lines", .object([("begin", .integer(line ?? 1))])),
         ])
       ),
@@ -39,7 +39,7 @@ extension PreflightFinding {
 }
 
 extension Finding.Severity {
-  /// `critical` and `blocker` are for what harms more than a sound that is not heard.
+  /// `critical` and `blocker` are for worse faults than a sound that is not heard.
   fileprivate var gitLabName: String {
     switch self {
     case .note: "info"

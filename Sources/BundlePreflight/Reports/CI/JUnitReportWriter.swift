@@ -3,7 +3,7 @@ import AudioTypes
 import Files
 
 /// JUnit's XML: a suite for each file, a case for each finding, and a passed case for each sound
-/// that nothing was found about.
+/// without findings.
 struct JUnitReportWriter: ReportWriter {
   /// Whether a warning fails, as an error does.
   let isStrict: Bool
@@ -71,7 +71,7 @@ struct JUnitReportWriter: ReportWriter {
 }
 
 extension PreflightFinding {
-  /// The finding in the lines of the report for people, each of them one line.
+  /// The finding in the form of the text report, with each part on one line.
   fileprivate var details: String {
     let place =
       line.map { ":\($0)" + (column.map { ":\($0)" } ?? "") }

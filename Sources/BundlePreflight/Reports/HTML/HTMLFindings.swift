@@ -31,7 +31,7 @@ struct HTMLFindings {
     output.write("</div></li>\n")
   }
 
-  /// What a fix says, and the command that ends it, if one does.
+  /// The text of a fix, and the command at its end, if any.
   static func parts(of fix: String) -> (text: String, command: String?) {
     let words = fix.split(separator: " ", omittingEmptySubsequences: false)
     let programs: Set<Substring> = ["tocsin", "git", "ffmpeg", "afconvert"]
@@ -47,7 +47,7 @@ struct HTMLFindings {
     return " data-rules=\"\(rules.map(htmlText).joined(separator: " "))\""
   }
 
-  /// A file's name with its folders stepping back.
+  /// A file's name after its folders, which are less prominent.
   static func path(_ file: String) -> String {
     let bytes = Array(file.utf8)
     let cut = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

@@ -1,4 +1,4 @@
-/// The page's pictures: they take the colour of the text and say nothing that the text does not.
+/// The page's icons: they take the colour of the text and only repeat its meaning.
 enum HTMLIcon {
   static let bell = drawing(
     #"<path d="M8 1.5c-2.6 0-4 2-4 4.4 0 3.2-1.2 4.4-1.7 5h11.4c-.5-.6-1.7-1.8-1.7-5"#

@@ -1,7 +1,7 @@
 import Files
 
-/// The little Markdown that the pages of rules are written in: paragraphs, lists, blocks of code
-/// and words of code. What else there is stays as it was typed.
+/// The subset of Markdown in the rules' pages: paragraphs, lists, code blocks and code spans. All
+/// other text stays as it was typed.
 enum HTMLMarkdown {
   static func write(_ markdown: String, to output: inout some TextOutputStream) {
     var lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -50,7 +50,7 @@ enum HTMLMarkdown {
     line.hasPrefix("- ") || line.hasPrefix("* ")
   }
 
-  /// Every second part between backquotes is code; a last one without its partner is none.
+  /// Every second part between backquotes is code; a last one without a closing backquote is not.
   private static func inline(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in

@@ -1,7 +1,7 @@
 import AlertSounds
 import Glibc
 
-/// All sounds in one picture: how loud each is over how long it lasts.
+/// All sounds in one picture: the loudness of each over its duration.
 ///
 /// A sound that is much louder than its siblings, or past the 30 s line, stands out before a row is
 /// read.
@@ -18,7 +18,8 @@ struct HTMLOverview {
   private var dots = [[(x: Int16, y: Int16)]](
     repeating: [], count: Finding.Severity.allCases.count + 1)
 
-  /// - Parameter level: 0 for a sound without findings, else its worst one's rank and one.
+  /// - Parameter level: 0 for a sound without findings, otherwise 1 + the rank of its worst
+  ///   finding.
   mutating func add(_ sound: PreflightSound, level: Int) {
     guard let duration = sound.duration, let loudness = sound.measurements?.loudness?.value,
       duration.isFinite, loudness.isFinite
@@ -26,7 +27,7 @@ struct HTMLOverview {
     dots[level].append((Int16(Self.x(duration).rounded()), Int16(Self.y(loudness).rounded())))
   }
 
-  /// Writes nothing where there are not two sounds to compare.
+  /// Writes nothing for fewer than two sounds.
   func write(to output: inout some TextOutputStream) {
     let dotCount = dots.reduce(0) { $0 + $1.count }
     guard dotCount > 1 else { return }
@@ -36,7 +37,7 @@ struct HTMLOverview {
     writeScales(to: &output)
     for (level, dots) in dots.enumerated() where !dots.isEmpty {
       output.write("<path class=\"dots dots-\(level)\(dotCount > 500 ? " many" : "")\" d=\"")
-      // A line of no length with a round end is a dot, at a few bytes each.
+      // A line of zero length with a round end is a dot of only a few bytes.
       for dot in dots { output.write("M\(dot.x) \(dot.y)h0") }
       output.write("\"/>\n")
     }

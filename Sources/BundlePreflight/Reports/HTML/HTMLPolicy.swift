@@ -1,6 +1,6 @@
 /// The page's content security policy.
 enum HTMLPolicy {
-  /// SHA-256 of `HTMLStyle.text`; a test tells the value that a change makes.
+  /// SHA-256 of `HTMLStyle.text`; after a change, a test reports the new value.
   static let styleHash = "+M+tlsWuadgSLz54m/vybz//fHAR7XV8QFy1NHF4myk="
   /// SHA-256 of `HTMLScript.text`.
   static let scriptHash = "lsqBGeDfgA/wEn5MA37sUjGUX9o2+ghOXOWqbsNgGkc="

@@ -1,11 +1,10 @@
 import AlertSounds
 import Files
 
-/// One page that holds all it needs: it may be mailed, kept as a build's artefact and opened from a
-/// disk.
+/// A self-contained HTML page: it can be mailed, kept as a build artefact and opened from a disk.
 ///
-/// The page's policy allows its own script and style, told by their hashes, and `data:` sounds;
-/// nothing else, so that a name that smuggles in markup would still run nothing and load nothing.
+/// The page's policy allows only its own script and style, identified by their hashes, and `data:`
+/// sounds. A name that contains markup could neither run nor load anything.
 struct HTMLReportWriter: ReportWriter {
   let options: ReportOptions
 
@@ -16,7 +15,7 @@ struct HTMLReportWriter: ReportWriter {
     writeHead(report, to: &output)
     HTMLSummary(report, groups: groups).write(options, to: &output)
     output.write("<main>\n")
-    // What fails comes first: a thousand sounds would hide it.
+    // Failures come first: a thousand sounds would hide them.
     let others = others(report, groups)
     let isFirst = others.contains { $0.worst == .error }
     if isFirst { writeOthers(others, findings, to: &output) }
@@ -65,7 +64,7 @@ struct HTMLReportWriter: ReportWriter {
     HTMLSoundTable.writeEnd(to: &output)
   }
 
-  /// The files that are no sounds of the table.
+  /// The files with findings that are not sounds of the table.
   private func others(_ report: PreflightReport, _ groups: [FileFindings]) -> [FileFindings] {
     let sounds = Set(report.sounds.map { FileKey($0.file) })
     return groups.filter { !sounds.contains(FileKey($0.file)) }

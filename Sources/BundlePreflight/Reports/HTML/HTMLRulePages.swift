@@ -1,7 +1,7 @@
 import Files
 import AlertSounds
 
-/// The pages of the rules that found something, at the end of the report.
+/// The pages of the rules with findings, at the end of the report.
 struct HTMLRulePages {
   private let pages: [RulePage]
   private let identifiers: Set<String>
@@ -12,7 +12,7 @@ struct HTMLRulePages {
     identifiers = Set(pages.map(\.identifier))
   }
 
-  /// The rule's name; with a page, a way to it.
+  /// The rule's name, with a link to its page if it has one.
   func link(to rule: String) -> String {
     let name = htmlText(rule)
     guard identifiers.contains(rule) else { return "<code class=\"rule\">\(name)</code>" }

@@ -1,4 +1,4 @@
-/// The page's script: it filters, sorts and makes the player that somebody asks for.
+/// The page's script: it filters and sorts, and creates a player on request.
 enum HTMLScript {
   static let text = sounds + players + rules
 

@@ -1,18 +1,18 @@
 import AlertSounds
 
-/// A sound's numbers, with a mark where one is past what an alert sound may be.
+/// A sound's numbers, with a mark on each that is beyond the limit of an alert sound.
 extension HTMLSoundRow {
   /// From this length on the system plays its default sound
   /// (developer.apple.com/documentation/usernotifications/unnotificationsound).
   private static let limit = 30.0
-  /// The length that the whole bar stands for.
+  /// The duration (s) of the whole bar.
   private static let scale = 40.0
 
   var durationCell: String {
     guard let duration = sound.duration, duration.isFinite else { return Self.unknown }
     let isLong = duration >= Self.limit
     let width = fixed(min(max(duration, 0), Self.scale), decimals: 2)
-    // Near the line a hundredth decides.
+    // Near the limit, hundredths of a second matter.
     let decimals = abs(duration - Self.limit) < 1 ? 3 : duration < 10 ? 2 : 1
     let bar =
       #"<svg class="bar\#(isLong ? " over" : "")" viewBox="0 0 40 6" preserveAspectRatio="none" "#
@@ -47,7 +47,7 @@ extension HTMLSoundRow {
 
   private static let unknown = "<span class=\"unknown\" title=\"not known\">–</span>"
 
-  /// With a minus that is as wide as a digit.
+  /// The value with a minus sign as wide as a digit.
   private func decibels(_ value: Double) -> String {
     let text = fixed(value, decimals: 1)
     return text.hasPrefix("-") ? "−" + text.dropFirst() : text

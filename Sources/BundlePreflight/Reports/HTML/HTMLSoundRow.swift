@@ -2,7 +2,7 @@ import Files
 import AlertSounds
 import FoundationEssentials
 
-/// A sound's row: what it is, its shape, its numbers, and below them what was found.
+/// A sound's row: its name and format, its waveform, its numbers, and below them its findings.
 struct HTMLSoundRow {
   let index: Int
   let sound: PreflightSound

@@ -1,7 +1,7 @@
 import AlertSounds
 import Files
 
-/// What stands around the rows of sounds: the filter, the column heads.
+/// The parts around the rows of sounds: the filter and the column heads.
 enum HTMLSoundTable {
   private static let columns = [
     ("index", "Sound"), ("wave", "Waveform"), ("duration", "Duration"), ("loudness", "Loudness"),
@@ -25,7 +25,7 @@ enum HTMLSoundTable {
     for (key, name) in columns {
       output.write(#"<th role="columnheader" scope="col" class="\#(key)""#)
       output.write(key == "index" ? #" aria-sort="ascending">"# : ">")
-      // The order of shapes means nothing.
+      // Waveforms have no order to sort by.
       output.write(
         key == "wave"
           ? "<span>\(name)</span>"
@@ -41,7 +41,7 @@ enum HTMLSoundTable {
     output.write(#"<p class="empty" hidden>No sound is like that.</p>"# + "\n</section>\n")
   }
 
-  /// A list of rules to filter by; none where there is nothing to choose.
+  /// A list of rules to filter by; none if there is nothing to choose.
   private static func choice(of rules: [String]) -> String {
     guard rules.count > 1 else { return "" }
     let options = rules.map { "<option>\(htmlText($0))</option>" }.joined()

@@ -1,8 +1,8 @@
 /// The page's style sheet.
 ///
-/// A row is a grid of its own, not a row of a laid-out table: a browser then skips the rows that
-/// are out of sight, and a narrow window makes a card of each. Roles in the markup keep it a table
-/// for those who do not see it. Every colour of text has a contrast of 4.5 to 1 or more.
+/// A row is a grid of its own, not a row of an HTML table: a browser can then skip the rows that
+/// are out of sight, and a narrow window shows each as a card. Roles in the markup keep it a table
+/// for screen readers. Every colour of text has a contrast of 4.5 to 1 or more.
 enum HTMLStyle {
   static let text = colors + page + table + details + narrow
 

@@ -1,7 +1,7 @@
 import Files
 import AlertSounds
 
-/// The top of the page: how it went, over what, in numbers.
+/// The top of the page: the result, the inputs and the numbers.
 struct HTMLSummary {
   private let report: PreflightReport
   private let summary: ReportSummary

@@ -2,7 +2,7 @@ import AlertSounds
 import AudioProcessing
 import SoundDrawing
 
-/// The shape of a sound in its row.
+/// The waveform of a sound in its row.
 enum HTMLWaveform {
   /// Full scale above and below the middle line, in the drawing's units.
   private static let fullScale = 100

@@ -2,7 +2,7 @@ import AlertSounds
 
 /// Tocsin's own JSON: `Documentation/preflight-report.schema.json` describes it.
 struct JSONReportWriter: ReportWriter {
-  /// Rises with each change that a reader could stumble over.
+  /// The version of the format; it increases with each incompatible change.
   static let version = 1
 
   let toolVersion: String
@@ -84,7 +84,7 @@ extension SoundMeasurements.Loudness {
   }
 }
 
-/// JSON knows no infinity: what cannot be said is left out.
+/// JSON does not have infinity, so a value that is not finite is left out.
 private func finite(_ value: Double?) -> JSONValue? {
   value.flatMap { $0.isFinite ? .number($0) : nil }
 }

@@ -1,12 +1,12 @@
 /// A value of JSON whose members keep their order.
 ///
-/// A report is written a finding at a time: an encoder would first hold all of it.
+/// A report is written one finding at a time: an encoder would first keep all of it in memory.
 enum JSONValue {
   case object([(String, JSONValue?)])
   case array([JSONValue])
   case string(String)
   case integer(Int64)
-  /// What is not a finite number becomes null.
+  /// A number; null if it is not finite.
   case number(Double)
   case boolean(Bool)
   case null
@@ -57,7 +57,7 @@ enum JSONValue {
       case "\n": escaped += "\\n"
       case "\r": escaped += "\\r"
       case "\t": escaped += "\\t"
-      // Nor those that turn a line round or end it for a reader that is not a JSON parser.
+      // Also escapes characters that reverse or end a line for readers other than JSON parsers.
       case _ where scalar.value < 0x20 || scalar.properties.generalCategory.isInvisible:
         for unit in UTF16.encode(scalar) ?? .init() { escaped += escape(unit) }
       default: escaped.unicodeScalars.append(scalar)

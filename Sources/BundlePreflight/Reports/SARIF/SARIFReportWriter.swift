@@ -35,13 +35,13 @@ extension PreflightFinding {
       ("level", .string(finding.severity.rawValue)),
       ("message", .object([("text", .string(messageText))])), ("locations", .array([location])),
       // `primaryLocationLineHash` is left to GitHub's upload action: it hashes the lines itself,
-      // and warns of every value but its own.
+      // and warns about any other value.
       ("partialFingerprints", .object([("tocsin/v1", .string(fingerprint))])),
       ("fixes", edit.map { .array([fix($0)]) }),
     ])
   }
 
-  /// The first sentence says what is wrong, as section 3.11.3 wants it.
+  /// The message, whose first sentence is the fault, as section 3.11.3 requires.
   private var messageText: String {
     let fix = finding.fix.map { "\nTo fix: \(printable($0))" } ?? ""
     return sarifMessage(printable(finding.message) + "." + fix)
@@ -59,7 +59,7 @@ extension PreflightFinding {
     return .object([("uri", .string(uri)), ("uriBaseId", isRelative ? "%SRCROOT%" : nil)])
   }
 
-  /// The name that is meant, in the place of the one that stands there (section 3.55).
+  /// The replacement of the current name by the one that is meant (section 3.55).
   private func fix(_ edit: TextEdit) -> JSONValue {
     let deleted = JSONValue.object([
       ("startLine", .integer(Int64(edit.line))), ("startColumn", .integer(Int64(edit.column))),
@@ -79,15 +79,15 @@ extension PreflightFinding {
     ])
   }
 
-  /// A place in text has a line; one in a sound is a byte. A length of the latter is not given: it
-  /// must not reach over the end of a file that was cut off just there (section 3.30.12).
+  /// A place in text has a line; a place in a sound has a byte offset. The latter has no length,
+  /// because it must not reach past the end of a file that is truncated there (section 3.30.12).
   private var region: JSONValue {
     if let line {
       return .object([
         ("startLine", .integer(line)), ("startColumn", column.map(JSONValue.integer)),
       ])
     }
-    // GitHub shows no result without a line, and knows none again.
+    // GitHub neither shows results without a line nor recognizes them in the next run.
     let offset = finding.byteOffset.flatMap { $0 < 0 ? nil : JSONValue.integer($0) }
     return .object([("startLine", .integer(1)), ("byteOffset", offset)])
   }

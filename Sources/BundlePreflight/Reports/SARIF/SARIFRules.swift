@@ -1,6 +1,6 @@
 import AlertSounds
 
-/// The rules of a run: those with a page, and what else findings name.
+/// The rules of a run: those with a page, and all others that findings name.
 struct SARIFRules {
   let descriptors: [JSONValue]
   private let indexes: [String: Int]
@@ -25,7 +25,7 @@ struct SARIFRules {
 
 extension RulePage {
   /// SARIF's `reportingDescriptor` (section 3.49). There is no `helpUri`: the pages come with the
-  /// tool, and the help is all of the page.
+  /// tool, and the help text contains the whole page.
   fileprivate var descriptor: JSONValue {
     .object([
       ("id", .string(identifier)),

@@ -1,6 +1,6 @@
 import AudioTypes
 
-/// `text` as a SARIF message says it.
+/// `text` with the escapes of a SARIF message.
 ///
 /// Braces stand for placeholders and are doubled (SARIF 2.1.0, section 3.11.5); brackets before
 /// parentheses would be an embedded link (section 3.11.6).
@@ -34,13 +34,8 @@ func uriReference(_ path: String) -> String {
   return result
 }
 
-/// Section 2.3, and the slash between segments. A colon is none: in the first segment it would end
-/// a scheme.
+/// The unreserved characters of section 2.3, and the slash between segments. A colon is escaped: in
+/// the first segment it would end a scheme.
 private func isUnreserved(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"):
-    true
-  default: "-._~/".utf8.contains(byte)
-  }
+  byte < 0x80 && byte.isWord(or: "-.~/")
 }

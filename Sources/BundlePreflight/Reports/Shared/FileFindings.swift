@@ -14,7 +14,7 @@ extension PreflightReport {
 }
 
 extension [PreflightFinding] {
-  /// These by file, in the order of the files' bytes.
+  /// These findings by file, in the order of the files' bytes.
   var byFile: [FileFindings] {
     Dictionary(grouping: self) { FileKey($0.file) }
       .sorted { $0.key < $1.key }
@@ -37,6 +37,6 @@ extension PreflightFinding {
 }
 
 extension Finding.Severity {
-  /// From 0, the mildest.
+  /// The rank of the severity; 0 is the mildest.
   var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

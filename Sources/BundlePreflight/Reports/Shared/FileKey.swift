@@ -1,6 +1,7 @@
 /// A file's name as a key: its bytes.
 ///
-/// Strings are equal where Unicode says so; a file system tells `é` from `e` with an accent on it.
+/// Strings are equal by Unicode's rules; a file system distinguishes `é` from `e` with a combining
+/// accent.
 struct FileKey: Hashable, Comparable {
   private let bytes: [UInt8]
 

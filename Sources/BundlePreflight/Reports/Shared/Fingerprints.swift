@@ -1,11 +1,11 @@
 import AlertSounds
 
-/// Names findings so that the next run gives each the same name, wherever in its file it stands by
-/// then.
+/// Gives findings names that stay the same in the next run, even if their place in the file
+/// changes.
 ///
 /// A name is made of the file, the rule and the message with its numbers taken out: a sound that
-/// gets longer is still the sound that is too long. Findings that differ in nothing else are told
-/// apart by their order.
+/// gets longer is still the same finding "too long". Findings that are equal otherwise are
+/// distinguished by their order.
 struct Fingerprints {
   private var seen: [UInt128: Int] = [:]
 
@@ -33,7 +33,7 @@ func withoutNumbers(_ text: String) -> String {
   func isNumber(_ index: Int) -> Bool {
     isDigit(index) || isDigit(index - 1) && isDigit(index + 1) && scalars[index] == "."
   }
-  /// An apostrophe inside a word opens nothing.
+  /// An apostrophe inside a word is not an opening quotation mark.
   func opens(_ index: Int) -> Bool {
     ["'", "\""].contains(scalars[index])
       && (index == 0 || !scalars[index - 1].properties.isAlphabetic)
@@ -51,14 +51,14 @@ func withoutNumbers(_ text: String) -> String {
   return result
 }
 
-/// The hash function FNV-1a of 128 bits (RFC 9923): no secret hangs on it, only that it stays the
+/// The hash function FNV-1a of 128 bits (RFC 9923). It protects no secret; it only has to be the
 /// same on every machine.
 private struct FNV1a {
   private(set) var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 
   mutating func combine(_ text: String) {
     for byte in text.utf8 { combine(byte) }
-    // No text ends another one.
+    // 0xFF never occurs in UTF-8, so it separates the texts.
     combine(0xFF)
   }
 

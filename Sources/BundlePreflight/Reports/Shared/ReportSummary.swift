@@ -24,7 +24,7 @@ struct ReportSummary {
     unaskedCount = report.unaskedCount
   }
 
-  /// All of it in one line, without a full stop.
+  /// All numbers in one line, without a full stop.
   var sentence: String {
     "\(count(soundCount, "sound")) checked: \(count(errorCount, "error")), "
       + "\(count(warningCount, "warning")), \(count(noteCount, "note"))"
@@ -42,7 +42,7 @@ func count(_ number: Int, _ noun: String) -> String {
   "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
 }
 
-/// `number`, which is not negative, with its digits in threes.
+/// `number`, which must not be negative, with its digits in groups of three.
 func grouped(_ number: Int) -> String {
   let digits = Array(String(number))
   return digits.enumerated().map { index, digit in

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Paths as the services that show a change know its files: from the top of the repository.
+/// Paths from the top of the repository, as services that show changes use them.
 struct RepositoryPaths {
-  /// By folder: the repository's top, nil where there is none.
+  /// By folder: the repository's top; nil if there is none.
   private var tops: [String: String?] = [:]
 
-  /// `path` below its repository's top; as it is where it lies in none.
+  /// `path` relative to its repository's top; unchanged outside of repositories.
   mutating func path(_ path: String) -> String {
     let full = AbsolutePath.of(path)
     guard let top = top(of: TreePath.folder(full)), full.utf8.count > top.utf8.count + 1 else {
@@ -26,7 +26,7 @@ struct RepositoryPaths {
 }
 
 extension PreflightReport {
-  /// The same report with the paths of findings from the top of the repository on.
+  /// The same report with the paths of findings relative to the top of the repository.
   var inRepository: PreflightReport {
     var paths = RepositoryPaths()
     var report = self

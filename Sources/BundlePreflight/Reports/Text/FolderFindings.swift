@@ -1,8 +1,8 @@
 import AlertSounds
 
-/// One finding that many sounds of a folder have alike.
+/// A finding that many sounds of a folder have in common.
 struct FolderFindings {
-  /// Fewer are told one by one.
+  /// The minimum number of sounds; fewer are reported one by one.
   static let fewest = 5
 
   /// In the order of their files.
@@ -45,7 +45,7 @@ extension PreflightReport {
   }
 }
 
-/// `message` without its numbers and without what stands in quotation marks.
+/// `message` without its numbers and its quoted parts.
 private func withoutDetails(_ message: String) -> String {
   var text = ""
   var isQuoted = false

@@ -2,7 +2,7 @@ import AlertSounds
 import AudioTypes
 import Files
 
-/// The report for people: a block for each file that something is said about.
+/// The report for people: a block for each file with findings.
 struct TextReportWriter: ReportWriter {
   let isColored: Bool
 
@@ -21,7 +21,8 @@ struct TextReportWriter: ReportWriter {
     output.write(ReportSummary(report).sentence + "\n")
   }
 
-  /// One line for what many sounds of a folder have alike, with the first of them as the example.
+  /// One line for a finding that many sounds of a folder have in common, with the first of them as
+  /// the example.
   private func write(_ groups: [FolderFindings], to output: inout some TextOutputStream) {
     var folder: String?
     for group in groups {
@@ -56,8 +57,8 @@ struct TextReportWriter: ReportWriter {
   }
 }
 
-/// A terminal's way to show text (ECMA-48, section 8.3.117), of the eight colours that every
-/// colour scheme has.
+/// A terminal's text style (ECMA-48, section 8.3.117), with the eight colours that every colour
+/// scheme has.
 private enum Style: String {
   case bold = "1"
   case red = "1;31"
@@ -75,7 +76,7 @@ private enum Style: String {
 }
 
 extension PreflightFinding {
-  /// Where it is, after a space: `file:line:column` as editors and terminals open it, or the byte.
+  /// The place, after a space: `file:line:column` as editors and terminals open it, or the byte.
   fileprivate var place: String {
     if let line {
       return " \(printable(file)):\(line)" + (column.map { ":\($0)" } ?? "")

@@ -1,10 +1,10 @@
 import AudioTypes
 import Files
 
-/// What the headers of an archive say, read in one pass, and what is wrong with them.
+/// The headers of an archive, read in one pass, and the findings about them.
 struct ArchiveIndex {
   private(set) var files: [TreeFile] = []
-  /// The project files, which are asked for one by one and in no order.
+  /// The content of the project files, because readers ask for them in any order.
   private(set) var projectFiles: [String: [UInt8]] = [:]
   private(set) var findings: [PreflightFinding] = []
 
@@ -61,7 +61,7 @@ struct ArchiveIndex {
     }
   }
 
-  /// The path under which an entry is looked at; nil where it is not.
+  /// The path of an accepted entry; nil for a rejected one.
   private mutating func admit(_ entry: ArchiveReader.Entry) -> String? {
     guard !entry.isFolder else { return nil }
     guard Self.isHarmless(entry.path) else {

@@ -5,14 +5,14 @@ import Glibc
 
 /// One pass over an archive, entry by entry; nothing is ever unpacked to disk.
 final class ArchiveReader {
-  /// Why an archive cannot be read, as the end of a sentence.
+  /// The reason why an archive cannot be read, as the end of a sentence.
   struct Failure: Error { let reason: String }
 
   /// An entry's header.
   struct Entry {
-    /// As it stands in the archive: it may lead anywhere.
+    /// The path as it is in the archive: it may lead anywhere.
     let path: String
-    /// nil where the header does not say.
+    /// The size from the header; nil if it has none.
     let byteCount: Int64?
     let isRegular: Bool
     let isFolder: Bool
@@ -22,7 +22,7 @@ final class ArchiveReader {
   private let archive: OpaquePointer
   private let descriptor: Int32
   private static let blockSize = 65_536
-  /// What is understood: zip and tar, and the compressions of tar files.
+  /// The supported formats: zip and tar, and the compressions of tar files.
   private static let supports: [@convention(c) (OpaquePointer?) -> Int32] = [
     archive_read_support_format_zip, archive_read_support_format_tar,
     archive_read_support_filter_gzip, archive_read_support_filter_bzip2,
@@ -34,7 +34,7 @@ final class ArchiveReader {
     guard tocsin_has_archive() != 0 else {
       throw Failure(reason: "libarchive is not installed: apt-get install libarchive13")
     }
-    // Says in our words what is not a regular file, and never blocks on a pipe.
+    // Reports anything but a regular file in our own words, and never blocks on a pipe.
     _ = try FileSource(path: path)
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0, let archive = archive_read_new() else {
@@ -76,8 +76,8 @@ final class ArchiveReader {
     return text.map { String(cString: $0) } ?? ""
   }
 
-  /// The content of the entry that `next()` gave; nil where it has more than `limit` bytes,
-  /// whatever its header says.
+  /// The content of the entry that `next()` returned; nil if it has more than `limit` bytes, even
+  /// if its header says less.
   func content(limit: Int) throws(Failure) -> [UInt8]? {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: Self.blockSize)

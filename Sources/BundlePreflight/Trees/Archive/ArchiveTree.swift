@@ -7,7 +7,7 @@ import Synchronization
 /// The files in a zip or tar archive: `.ipa`, `.apk`, `.aab`, `.zip`, `.xcarchive.zip`, `.tar.gz`.
 struct ArchiveTree: ReadableTree {
   let files: [TreeFile]
-  /// What is wrong with the archive itself.
+  /// The findings about the archive itself.
   let findings: [PreflightFinding]
   private let path: String
   private let limits: ArchiveLimits
@@ -38,15 +38,15 @@ struct ArchiveTree: ReadableTree {
   }
 }
 
-/// Hands out the wanted entries of an archive one by one: an archive is read in its own order, the
-/// work on what was read is done by many.
+/// Returns the wanted entries of an archive one by one: an archive must be read in its own order,
+/// while many threads process its entries.
 private final class ArchiveQueue: Sendable {
   private struct State {
     var reader: ArchiveReader?
-    /// What was not met yet.
+    /// The entries that were not reached yet.
     var missing: [String: TreeFile]
     var readBytes: Int64 = 0
-    /// Why what is missing at the end is missing.
+    /// The reason for the entries that are still missing at the end.
     var reason = FileError.Reason.endedEarly
   }
 
@@ -63,7 +63,7 @@ private final class ArchiveQueue: Sendable {
     state = Mutex(State(reader: try? ArchiveReader(path: path), missing: missing))
   }
 
-  /// The next wanted entry; those that cannot be read any more come at the end, as errors.
+  /// The next wanted entry; those that cannot be read follow at the end, as errors.
   func next() -> (TreeFile, Result<any ByteSource, FileError>)? {
     state.withLock { state in
       do {

@@ -1,19 +1,19 @@
 import Files
 
-/// Tells which files of a working tree Git leaves out: by the `.gitignore` around them, and if its index
-/// does not have them all the same.
+/// Finds the files of a working tree that Git ignores: a `.gitignore` around them excludes them,
+/// and the index does not contain them.
 ///
-/// The files of the repository are read; Git is not run, and the user's own list of exceptions is not
-/// looked at.
+/// It reads the files of the repository without running Git, and does not read the user's own
+/// ignore file.
 struct GitIgnored {
-  /// The line that leaves a file out.
+  /// The line that excludes a file.
   struct Reason: Hashable {
     /// The `.gitignore`, as a path in the repository.
     let file: String
-    /// From 1.
+    /// The line, from 1.
     let line: Int
     let pattern: String
-    /// The name of the file, or of the folder around it, that the line means.
+    /// The name of the file, or of the folder around it, that the line matches.
     var matched = ""
   }
 
@@ -22,7 +22,7 @@ struct GitIgnored {
   private let repository: String
   private var lists: [String: [(pattern: GlobPattern, reason: Reason)]] = [:]
 
-  /// The repository around a folder; nil where there is none.
+  /// The repository around a folder; nil if there is none.
   init?(around folder: String) {
     var root = folder
     while true {
@@ -35,7 +35,7 @@ struct GitIgnored {
     }
   }
 
-  /// The folder of Git's own files: `.git`, or what a file of that name says.
+  /// The folder of Git's own files: `.git`, or the target in a file of that name.
   private static func repository(in folder: String) -> String? {
     let path = folder + "/.git"
     if Self.bytes(path + "/HEAD") != nil { return path }
@@ -53,8 +53,8 @@ struct GitIgnored {
     return try? source.bytes(at: 0, count: limit)
   }
 
-  /// Why each of these files, given by their absolute paths, is left out; those that are kept are
-  /// not there.
+  /// The reason why each of these files, given by absolute paths, is ignored; files that are not
+  /// ignored have no entry.
   mutating func reasons(for files: [String]) -> [String: Reason] {
     var found: [String: Reason] = [:]
     for file in files where TreePath.isBelow(file, root) {
@@ -67,11 +67,11 @@ struct GitIgnored {
     }
   }
 
-  /// The line that leaves the file out, if the index does not have it.
+  /// The line that excludes the file, if the index does not contain it.
   private mutating func reason(for path: String) -> Reason? {
     let parts = TreePath.parts(path).map(String.init)
     let names = parts.map(Array.init)
-    // What decides about the path of the first so many parts: the last line that matches it.
+    // At index n, the last line that matches the path of the first n parts: it decides.
     var decided = [Reason?](repeating: nil, count: parts.count + 1)
     for depth in 0..<parts.count {
       let folder = parts[..<depth].joined(separator: "/")
@@ -98,7 +98,7 @@ struct GitIgnored {
     return rules
   }
 
-  /// What the repository itself leaves out, on this machine.
+  /// The repository's own exclusions on this machine.
   private var exclusions: [(pattern: GlobPattern, reason: Reason)] {
     Self.rules(repository + "/info/exclude", as: ".git/info/exclude")
   }
@@ -122,53 +122,48 @@ struct GitIgnored {
 
 /// The paths in Git's index (gitformat-index(5), versions 2 to 4).
 struct GitIndex {
-  private(set) var paths: Set<String> = []
+  let paths: Set<String>
 
   init(_ bytes: [UInt8]) {
-    guard bytes.count > 12, bytes.starts(with: "DIRC".utf8) else { return }
+    guard bytes.count > 12, bytes.starts(with: "DIRC".utf8) else {
+      paths = []
+      return
+    }
+    // Object names have 20 or 32 bytes; with the wrong length, the lengths of paths are invalid.
+    paths = [20, 32].lazy.compactMap { Self.paths(in: bytes, hashLength: $0) }.first ?? []
+  }
+
+  /// Nil if the object names have another length.
+  private static func paths(in bytes: [UInt8], hashLength: Int) -> Set<String>? {
     func number(_ place: Int, _ count: Int) -> Int {
       bytes[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) }
     }
     let version = number(4, 4)
-    // The entries' names are of 20 bytes, or of 32: then the flags of the first are no length.
-    for hashLength in [20, 32] {
-      paths = []
-      var previous: [UInt8] = []
-      var place = 12
-      var isRead = true
-      for _ in 0..<min(number(8, 4), bytes.count / 60) {
-        let start = place
-        place += 40 + hashLength
-        guard place + 2 <= bytes.count else {
-          isRead = false
-          break
-        }
-        let flags = number(place, 2)
-        place += version >= 3 && flags & 0x4000 != 0 ? 4 : 2
-        if version == 4, let kept = Self.removed(bytes, &place) {
-          previous = Array(previous.dropLast(min(kept, previous.count)))
-        } else {
-          previous = []
-        }
-        guard place < bytes.count, let end = bytes[place...].firstIndex(of: 0) else {
-          isRead = false
-          break
-        }
-        previous += bytes[place..<end]
-        let length = flags & 0xFFF
-        guard length == 0xFFF || length == previous.count else {
-          isRead = false
-          break
-        }
-        paths.insert(String(decoding: previous, as: UTF8.self))
-        place = version == 4 ? end + 1 : start + ((end - start) / 8 + 1) * 8
+    var paths: Set<String> = []
+    var path: [UInt8] = []
+    var place = 12
+    for _ in 0..<min(number(8, 4), bytes.count / 60) {
+      let start = place
+      place += 40 + hashLength
+      guard place + 2 <= bytes.count else { return nil }
+      let flags = number(place, 2)
+      place += version >= 3 && flags & 0x4000 != 0 ? 4 : 2
+      if version == 4, let removed = removed(bytes, &place) {
+        path = Array(path.dropLast(min(removed, path.count)))
+      } else {
+        path = []
       }
-      if isRead { return }
+      guard place < bytes.count, let end = bytes[place...].firstIndex(of: 0) else { return nil }
+      path += bytes[place..<end]
+      let length = flags & 0xFFF
+      guard length == 0xFFF || length == path.count else { return nil }
+      paths.insert(String(decoding: path, as: UTF8.self))
+      place = version == 4 ? end + 1 : start + ((end - start) / 8 + 1) * 8
     }
-    paths = []
+    return paths
   }
 
-  /// How many bytes of the path before it an entry of version 4 does not have.
+  /// The number of bytes that an entry of version 4 removes from the end of the previous path.
   private static func removed(_ bytes: [UInt8], _ place: inout Int) -> Int? {
     var value = 0
     for index in 0..<8 {

@@ -5,9 +5,12 @@ import NotificationTypes
 extension NotificationStore {
   func take(_ arrival: RemoteArrival, _ new: NewRequest?) throws(StoreError) -> Bool {
     let body: StoredBody?
+    let waiting: Data?
     let message: Data?
     do {
-      body = try new.map { try StoredBody($0.request) }
+      body = try arrival.waitsForExtension ? nil : new.map { try StoredBody($0.request) }
+      waiting =
+        try arrival.waitsForExtension ? new.map { try JSONEncoder().encode($0.request) } : nil
       message = try arrival.message.map { try JSONEncoder().encode($0) }
     } catch {
       throw .other("the push cannot be encoded: \(error)")
@@ -16,9 +19,14 @@ extension NotificationStore {
       if let position = arrival.position {
         guard try Self.advance(position, arrival.app, in: database) else { return false }
       }
-      if let new, let body { _ = try new.add(body, .unlimited, to: database) }
+      if let mark = arrival.mark {
+        guard try TakenMarks(arrival.app, database).take(mark) else { return false }
+      }
+      if let new {
+        try Self.keep(new, body, waiting, in: database)
+      }
       if let message, let date = arrival.message?.date {
-        // The app looks at what there is now: of several the newest tells it.
+        // The app is woken to look at everything there is, so only the newest message is needed.
         try database.execute(
           sql: "DELETE FROM remote_message WHERE app = ? AND kind = 0", arguments: [arrival.app])
         try database.execute(
@@ -29,22 +37,60 @@ extension NotificationStore {
     }
   }
 
-  /// - Returns: false where it, or a later one, was taken before.
+  /// Keeps a notification as a request that is due, or as one that waits for an extension. One that
+  /// waits under the same identifier is replaced, also while the extension changes it.
+  private static func keep(
+    _ new: NewRequest, _ body: StoredBody?, _ waiting: Data?, in database: Database
+  ) throws {
+    let (app, identifier) = (new.request.app, new.request.identifier)
+    if let body {
+      try database.execute(
+        sql: "DELETE FROM remote_waiting WHERE app = ? AND identifier = ?",
+        arguments: [app, identifier])
+      _ = try new.add(body, .unlimited, to: database)
+    } else if let waiting {
+      try database.execute(
+        sql: """
+          INSERT INTO remote_waiting (app, identifier, attempts, date, body) VALUES (?, ?, 0, ?, ?)
+          """,
+        arguments: [app, identifier, new.added.microseconds, waiting])
+    }
+  }
+
+  /// Milliseconds. A smaller number belongs to an old push, or to a stream that was created again.
+  /// The clocks of gateways differ, so only a push that was received this much later is of a new
+  /// stream.
+  private static let clearlyLater: Int64 = 60_000
+
+  /// - Returns: false where it, or a later push, was taken before.
   private static func advance(
     _ position: RemoteArrival.Position, _ app: String, in database: Database
   ) throws -> Bool {
-    let last = try Int64.fetchOne(
+    let row = try Row.fetchOne(
       database.cachedStatement(
-        sql: "SELECT position FROM remote_position WHERE app = ? AND class = ?"),
+        sql: "SELECT position, received, ended FROM remote_position WHERE app = ? AND class = ?"),
       arguments: [app, position.pushClass])
-    guard position.number > last ?? 0 else { return false }
+    func last(_ column: String) -> Int64 { row?.integer(column) ?? 0 }
+    var ended = last("ended")
+    // The number of a push of the old stream says nothing about its place in the new one.
+    if ended > 0, position.received <= ended { return false }
+    if row != nil, position.number <= last("position") {
+      let received = last("received")
+      guard received > 0, position.received - received > clearlyLater else { return false }
+      ended = received
+    }
     try database.execute(
-      sql: "INSERT INTO remote_position (app, class, position) VALUES (?, ?, ?)",
-      arguments: [app, position.pushClass, position.number])
+      sql: """
+        INSERT INTO remote_position (app, class, position, received, ended) VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        app, position.pushClass, position.number,
+        position.received > 0 ? position.received : last("received"), ended,
+      ])
     return true
   }
 
-  /// The last positions by class, of an app.
+  /// The last positions of an app, by class.
   /// - Throws: ``StoreError`` where the database cannot be read.
   package func remotePositions(of app: String) throws(StoreError) -> [String: Int64] {
     let rows = try read { database in
@@ -62,6 +108,8 @@ extension NotificationStore {
     defer { profiles.forget() }
     try write { database in
       try database.execute(sql: "DELETE FROM remote_position")
+      try database.execute(
+        sql: "DELETE FROM note WHERE key = ?", arguments: [RemoteReceiver.comparisonNote])
       for (app, old) in try AppProfile.all(in: database) {
         guard let remote = old.remote else { continue }
         var new = old

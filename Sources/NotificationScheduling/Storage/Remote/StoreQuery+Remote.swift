@@ -3,14 +3,14 @@ public import NotificationTypes
 
 /// A message that waits for its app, by a number that no other one gets.
 public struct StoredMessage: Sendable, Hashable {
-  /// For ``StoreChange``: the message is taken out by it.
+  /// The number by which a `StoreChange` removes the message.
   public let number: Int64
-  /// What a server has sent.
+  /// The message as the server has sent it.
   public let message: RemoteMessage
 }
 
 extension StoreQuery where Element == StoredMessage {
-  /// The messages that apps are to be woken with, oldest first; an app of nil is every app.
+  /// The messages that wait for apps, oldest first; nil means every app.
   public static func remoteMessages(app: String? = nil) -> StoreQuery {
     var filter = StoreFilter("remote_message", app: app)
     filter.add("kind = 0")

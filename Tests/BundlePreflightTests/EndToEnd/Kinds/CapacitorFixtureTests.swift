@@ -86,6 +86,38 @@ struct CapacitorFixtureTests {
   @Test("The clean twin gives no finding")
   func twin() throws { try PreflightRun.expectClean(Self.clean) }
 
+  @Test("Without the folders of its platforms each name is a warning, a channel's too")
+  func noPlatforms() throws {
+    let project = FixtureProject([
+      "package.json": Self.clean.files["package.json"] ?? .text(""),
+      Self.configuration: .text(
+        "const config: CapacitorConfig = { appId: 'com.example.bells' };\n"),
+      Self.source: .text(
+        """
+        const bell = { id: 'bells', sound: 'bell.wav' };
+        LocalNotifications.createChannel(bell);
+        LocalNotifications.schedule({ notifications: [{ id: 1, sound: 'ding.wav' }] });
+
+        """),
+    ])
+    #expect(
+      try PreflightRun.findings(project) == [
+        "warning [sound-missing] src/remind.ts:1", "warning [sound-missing] src/remind.ts:3",
+      ])
+  }
+
+  @Test("Cordova's plug-in looks for a page's sound in Capacitor's pages, too")
+  func page() throws {
+    var project = Self.clean
+    project.files["src/old.ts"] = .text(
+      """
+      this.localNotifications.schedule({ id: 1, sound: 'file://assets/bell.mp3' });
+      """)
+    #expect(try PreflightRun.findings(project) == ["error [sound-missing] src/old.ts:1"])
+    project.files["src/assets/bell.mp3"] = .sound(.mp3)
+    try PreflightRun.expectClean(project)
+  }
+
   @Test("A mistake is found, and nothing else", arguments: mistakes)
   func mistake(_ mistake: Mistake) throws { try PreflightRun.expect(mistake, in: Self.clean) }
 }

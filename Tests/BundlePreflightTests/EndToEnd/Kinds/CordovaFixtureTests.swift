@@ -66,6 +66,41 @@ struct CordovaFixtureTests {
     },
   ]
 
+  /// A page that asks for a sound among the app's pages by a variable.
+  private static func page(_ code: String, sound: String) -> FixtureProject {
+    FixtureProject([
+      configuration: .text("<widget id='a' version='1'><name>Bells</name></widget>\n"),
+      "www/\(sound)": .sound(.caf),
+      source: .text(code),
+    ])
+  }
+
+  private static let chosen = """
+    var sound = device.platform == 'Android' ? 'file://bell.caf' : 'file://ding.caf';
+    cordova.plugins.notification.local.schedule({ id: 1, sound: sound });
+    """
+
+  private static let joined = """
+    let path = 'file://';
+    if (device.platform == 'Android') {
+      path += 'bell.caf';
+    } else {
+      path += 'ding.caf';
+    }
+    LocalNotifications.schedule({ id: 1, sound: path });
+    """
+
+  @Test(
+    "A sound of the app's pages is asked for by a variable",
+    arguments: [(chosen, 1, 1), (joined, 3, 5)])
+  func pages(_ code: String, _ bell: Int, _ ding: Int) throws {
+    func findings(_ sound: String) throws -> [String] {
+      try PreflightRun.findings(Self.page(code, sound: sound)).filter { $0.hasPrefix("error") }
+    }
+    #expect(try findings("bell.caf") == ["error [sound-missing] \(Self.source):\(ding)"])
+    #expect(try findings("sounds/ding.caf") == ["error [sound-missing] \(Self.source):\(bell)"])
+  }
+
   @Test("The clean twin gives no finding")
   func twin() throws { try PreflightRun.expectClean(Self.clean) }
 

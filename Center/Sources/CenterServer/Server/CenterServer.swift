@@ -1,0 +1,93 @@
+import HTTPTypes
+import HummingbirdCore
+public import Logging
+import NIOCore
+import NIOPosix
+public import NotificationDelivery
+public import NotificationScheduling
+public import ServiceLifecycle
+import Synchronization
+
+/// The server of the page for the person who owns the box.
+public final class CenterServer: Service {
+  /// Where it listens.
+  public enum Address: Sendable, Hashable {
+    /// On the loopback; port 0 is one that the system chooses.
+    case loopback(port: Int)
+    /// A Unix socket, which only its owner can open.
+    case socket(path: String)
+  }
+
+  /// Where all tasks of a program that serves should run: then it does nothing at rest.
+  public static let executor: any TaskExecutor = CenterExecutor()
+
+  private let address: Address
+  private let log: Logger
+  private let hosts: Mutex<Hosts?>
+  private let routes: Routes
+  private let onReady: @Sendable (_ link: String) -> Void
+
+  /// - Parameters:
+  ///   - schedule: the user's store.
+  ///   - configuration: reads the user's `tocsin.yml`.
+  ///   - address: where the server listens.
+  ///   - log: takes what goes wrong.
+  ///   - onReady: is called once, with the link that opens the page in one browser.
+  public init(
+    _ schedule: NotificationSchedule, configuration: @escaping @Sendable () -> HostConfiguration,
+    address: Address, log: Logger, onReady: @escaping @Sendable (_ link: String) -> Void
+  ) {
+    self.address = address
+    self.log = log
+    self.onReady = onReady
+    hosts = Mutex(nil)
+    routes = Routes(schedule, configuration: configuration, log: log)
+  }
+
+  /// Serves until it is told to stop.
+  /// - Throws: where the address cannot be taken.
+  public func run() async throws {
+    let bind: BindAddress =
+      switch address {
+      case .loopback(let port): .hostname("127.0.0.1", port: port)
+      case .socket(let path): .unixDomainSocket(path: path)
+      }
+    let server = try HTTPServerBuilder.http1(
+      configuration: .init(idleTimeout: nil)
+    ).buildServer(
+      configuration: ServerConfiguration(address: bind, backlog: 64),
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: log,
+      responder: { [self] request, writer, _ in
+        let response = await answer(request)
+        try await writer.write(response: response.head, body: response.body)
+      },
+      onServerRunning: { [self] channel in begin(port: channel.localAddress?.port) })
+    try await server.run()
+  }
+
+  private func begin(port: Int?) {
+    let key = routes.guarding.sessions.makeKey()
+    switch (address, port) {
+    case (.loopback, let port?):
+      hosts.withLock { $0 = .loopback(port: port) }
+      onReady("http://127.0.0.1:\(port)/open?key=\(key)")
+    default:
+      hosts.withLock { $0 = .socket }
+      onReady("/open?key=\(key)")
+    }
+  }
+
+  private func answer(_ request: Request) async -> Response {
+    do {
+      guard let hosts = hosts.withLock(\.self) else {
+        throw Refusal(.serviceUnavailable, "The server is starting.")
+      }
+      return try await routes.answer(request, hosts: hosts)
+    } catch let refusal as Refusal {
+      return Reply.text(refusal.message, status: refusal.status)
+    } catch {
+      log.error("\(request.head.path ?? ""): \(error)")
+      return Reply.text("\(error)", status: .internalServerError)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import NotificationScheduling
+import NotificationTypes
+import Testing
+
+@Suite("What a page is told")
+struct FeedTests {
+  private func request(
+    _ name: String, _ trigger: NotificationTrigger = .immediate, title: String? = nil
+  ) -> NotificationRequest {
+    NotificationRequest(
+      identifier: name, app: "org.example.a",
+      content: .init(title: title ?? name, sound: .standard),
+      trigger: trigger)
+  }
+
+  @Test("everything at first, then what comes and goes")
+  func changes() async throws {
+    let bench = try Bench()
+    try await bench.deliver([request("one"), request("two")])
+    let page = try EventReader(bench)
+    try await Bench.wait(for: "the first look") { page.titles == ["one", "two"] }
+    try await bench.delivering { _ in
+      try bench.schedule.add(request("three"))
+      try await Bench.wait(for: "a new one") { page.titles == ["one", "three", "two"] }
+      // The sound ends after the notification was listed.
+      try await Bench.wait(for: "the end of its sound") {
+        let item = page.delivered.values.first { $0["title"] as? String == "three" }
+        return (item?["sound"] as? [String: Any])?["code"] as? String == "played"
+      }
+    }
+    try bench.schedule.removeDelivered(["one"], app: "org.example.a")
+    try await Bench.wait(for: "a removal") { page.titles == ["three", "two"] }
+    #expect(page.events.filter { $0.value["isReset"] as? Bool == true }.count == 1)
+  }
+
+  @Test("ten thousand notifications, in parts, and each once")
+  func many() async throws {
+    let bench = try Bench()
+    try bench.fill(10_000)
+    let page = try EventReader(bench)
+    // The oldest comes last.
+    try await Bench.wait(for: "all of them") { page.contains("\"left\":0,\"remove\":[]}\n\n") }
+    #expect(page.delivered.count == 10_000)
+    let told = page.events.filter { $0.name == "delivered" }
+      .flatMap { $0.value["add"] as? [[String: Any]] ?? [] }.count
+    #expect(told == 10_000)
+  }
+
+  @Test("what waits, with its next dates, and what was missed, with the reason")
+  func waiting() async throws {
+    let bench = try Bench()
+    let daily = try CalendarTrigger(.init(hour: 7, minute: 30), repeats: true)
+    try bench.schedule.add(request("morning", .calendar(daily)))
+    let page = try EventReader(bench)
+    try await Bench.wait(for: "the pending one") { page.last("pending") != nil }
+    let items = try #require(page.last("pending")?.value["items"] as? [[String: Any]])
+    let dates = try #require(items.first?["dates"] as? [Double])
+    #expect(items.count == 1 && items[0]["identifier"] as? String == "morning")
+    #expect(dates.count == 5 && zip(dates, dates.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(page.last("missed")?.value["total"] as? Int == 0)
+
+    #expect(
+      try bench.post("/api/cancel", #"{"app":"org.example.a","identifier":"morning"}"#).status
+        == 204)
+    try await Bench.wait(for: "the end of it") {
+      page.last("pending")?.value["total"] as? Int == 0
+    }
+    #expect(
+      try bench.post("/api/cancel", #"{"app":"org.example.a","identifier":"morning"}"#).status
+        == 404)
+  }
+
+  @Test("from due to page")
+  func latency() async throws {
+    let bench = try Bench()
+    let page = try EventReader(bench)
+    try await Bench.wait(for: "the first look") { page.last("delivered") != nil }
+    var delays: [Double] = []
+    try await bench.delivering { _ in
+      for number in 0..<20 {
+        let start = ContinuousClock.now
+        try bench.schedule.add(request("n\(number)"))
+        while !page.contains("\"identifier\":\"n\(number)\",\"level\"") {
+          try await Task.sleep(for: .milliseconds(1))
+        }
+        delays.append((ContinuousClock.now - start) / .milliseconds(1))
+      }
+    }
+    delays.sort()
+    print(
+      "from added, and due at once, to the page: median \(delays[10]) ms, longest \(delays[19]) ms")
+    #expect(page.titles.count == 20)
+  }
+
+  @Test("a page that leaves is forgotten, and others go on")
+  func leaving() async throws {
+    let bench = try Bench()
+    let descriptors = "/proc/\(bench.process)/fd"
+    func sockets() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: descriptors).count { name in
+        let path = descriptors + "/" + name
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+        return target?.hasPrefix("socket:") == true
+      }
+    }
+    var count = 0
+    do {
+      let page = try EventReader(bench)
+      try await Bench.wait(for: "the first look") { page.last("delivered") != nil }
+      count = try sockets()
+    }
+    let page = try EventReader(bench)
+    try await bench.deliver([request("one")])
+    try await Bench.wait(for: "a new one") { page.titles == ["one"] }
+    try await Bench.wait(for: "the end of the first connection") { try sockets() == count }
+  }
+}
+
+extension Bench {
+  /// Puts delivered notifications into the store, as a scheduler lists them.
+  func fill(_ count: Int) throws {
+    let folder = try #require(store.folder)
+    let date = Int(Date().timeIntervalSince1970 * 1e6)
+    let rows = """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      INSERT INTO delivered (app, identifier, content, trigger, due, date)
+      SELECT 'org.example.many', 'n' || i,
+        CAST('{"title":"Number ' || i || '","body":"The body of notification ' || i || '"}' AS BLOB),
+        CAST('{"type":"immediate"}' AS BLOB), \(date) - (\(count) - i) * 1000000,
+        \(date) - (\(count) - i) * 1000000 FROM n
+      """
+    try #require(try Child.run("sqlite3", [folder.database, rows]) == 0)
+  }
+}

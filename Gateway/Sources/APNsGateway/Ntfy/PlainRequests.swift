@@ -1,0 +1,122 @@
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import NtfyPublishing
+
+/// HTTP/1.1 requests, one after the other: ntfy's calls from curl and most scripts. Apple's
+/// protocol needs HTTP/2.
+final class PlainRequests: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// The maximum silence of a client; longer than the timeout for the engine's acknowledgement.
+  private static let patience = TimeAmount.seconds(60)
+
+  private let service: PushService
+  private let answers: EngineAnswers
+  private var context: ChannelHandlerContext?
+  private var head: HTTPRequestHead?
+  private var body = ByteBuffer()
+  private var length = 0
+  private var exchange: NtfyExchange?
+  /// The number of the current call: only its answer is sent.
+  private var number = 1
+  /// Whether the connection is closed after this answer.
+  private var isLast = false
+
+  private init(_ service: PushService, _ loop: any EventLoop) {
+    self.service = service
+    answers = EngineAnswers(loop)
+  }
+
+  /// Sets a connection up for HTTP/1.1.
+  static func configure(
+    _ operations: ChannelPipeline.SynchronousOperations, _ service: PushService,
+    _ loop: any EventLoop
+  ) throws {
+    try operations.addHandler(IdleStateHandler(readTimeout: patience))
+    try operations.configureHTTPServerPipeline()
+    try operations.addHandler(PlainRequests(service, loop))
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    answers.taker.value.take = { [weak self] in self?.take($0) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      (self.head, body, length) = (head, ByteBuffer(), 0)
+      // A client that asks first (RFC 9110 §10.1.1) does not send a refused body.
+      if let size = head.headers.first(name: "content-length").flatMap(Int.init),
+        size > PushStream.endurance
+      {
+        length = size
+        finish(closing: true)
+      }
+    case .body(var bytes):
+      length += bytes.readableBytes
+      if length <= NtfyCall.keptBytes { body.writeBuffer(&bytes) }
+      if length > PushStream.endurance { finish(closing: true) }
+    case .end: finish(closing: false)
+    }
+  }
+
+  /// Handles a call that is complete, or of which enough has arrived to refuse it.
+  private func finish(closing: Bool) {
+    guard var head else { return }
+    self.head = nil
+    if closing { head.headers.replaceOrAdd(name: "connection", value: "close") }
+    number += 2
+    isLast = !head.isKeepAlive
+    let call = NtfyCall(
+      method: head.method.rawValue, path: head.uri,
+      headers: head.headers.lazy.map { ($0.name, $0.value) }, body: Array(body.readableBytesView),
+      length: length)
+    let exchange = service.publish(call, HTTP2StreamID(number), answers)
+    self.exchange = exchange
+    if exchange.isAnswered { answer() }
+  }
+
+  private func take(_ all: [EngineAnswers.Answer]) {
+    for (ticket, isStored) in all {
+      service.note(ticket, isStored: isStored)
+      guard let exchange, ticket.stream == HTTP2StreamID(number) else { continue }
+      exchange.take(isStored: isStored)
+      if exchange.isAnswered { answer() }
+    }
+  }
+
+  private func answer() {
+    guard let context, let exchange else { return }
+    self.exchange = nil
+    let body = context.channel.allocator.buffer(string: exchange.json + "\n")
+    var headers: HTTPHeaders = [
+      "content-type": "application/json", "content-length": String(body.readableBytes),
+    ]
+    if let seconds = exchange.secondsToWait {
+      headers.add(name: "retry-after", value: String(seconds))
+    }
+    if isLast { headers.add(name: "connection", value: "close") }
+    let head = HTTPResponseHead(
+      version: .http1_1, status: .init(statusCode: exchange.status), headers: headers)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    if isLast { context.close(promise: nil) }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is IdleStateHandler.IdleStateEvent { return context.close(promise: nil) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,2 @@
+// The types of a client's arguments.
+@_exported public import NotificationAccess

@@ -1,0 +1,175 @@
+import FoundationEssentials
+import NotificationScheduling
+import NotificationTypes
+import RemoteNotifications
+
+/// The connection to a server, for all topics with the same credentials.
+final class NtfyConnection {
+  struct Key: Hashable {
+    let server: String
+    let authorization: String?
+    let ca: String?
+  }
+
+  let key: Key
+  let subscriptions: [NtfySubscription]
+  private unowned let receiver: NtfyReceiver
+  private(set) var stream: UnsafeMutableRawPointer?
+  /// The time at which to open the connection, or to give it up, in milliseconds of the elapsed
+  /// clock.
+  private(set) var next: Int64
+  /// Whether it was opened and the library has not started it yet.
+  var isNew = false
+  private var failures = 0
+  private var mustAskAgain = false
+  private var serverTime = ServerTime()
+
+  /// Seconds of overlap with the messages already taken. A delayed message has an earlier place in
+  /// the stream than its time, so asking for messages since the last identifier would miss it;
+  /// asking by time does not.
+  private static let overlap: Int64 = 600
+  /// Milliseconds before the next attempt at a server that refuses.
+  private static let refusalPause: Int64 = 60_000
+
+  init(_ key: Key, _ subscriptions: [NtfySubscription], _ receiver: NtfyReceiver) {
+    self.key = key
+    self.subscriptions = subscriptions
+    self.receiver = receiver
+    next = receiver.now
+  }
+
+  // MARK: Opening and ending
+
+  func open(in streams: HTTPStreams) {
+    mustAskAgain = false
+    let request: HTTPRequest
+    do {
+      request = HTTPRequest(
+        url: try url(), authorization: key.authorization, certificates: key.ca)
+    } catch {
+      return fail("it waits: \(error)")
+    }
+    stream = streams.open(request) { [unowned self] in take($0) }
+    guard stream != nil else { return fail("there is no memory for it") }
+    isNew = true
+    hear()
+  }
+
+  private func url() throws(StoreError) -> String {
+    var since: Int64?
+    for subscription in subscriptions {
+      guard
+        let own = try receiver.schedule.store.takenSince(
+          of: subscription.app, overlap: Self.overlap)
+      else { continue }
+      since = min(since ?? own, own)
+    }
+    return key.server + "/" + subscriptions.map(\.topic).joined(separator: ",") + "/json"
+      + (since.map { "?since=\($0)" } ?? "")
+  }
+
+  /// Notes a sign of life: the server's maximum silence starts again.
+  private func hear() { next = receiver.now + receiver.patience.milliseconds }
+
+  func hasEnded(_ end: HTTPEnd) {
+    stream = nil
+    if mustAskAgain {
+      next = receiver.now
+      return
+    }
+    let reason = end.reason ?? "it has ended the connection"
+    // The reasons for 401, 403, 404 and 429 usually last for a while.
+    let isRefusal = (400..<500).contains(end.status)
+    fail(reason, pause: isRefusal ? Self.refusalPause : nil)
+  }
+
+  /// Tries again after 1 s, 2 s … 32 s plus a random part: thousands of boxes lose a server at the
+  /// same moment.
+  private func fail(_ reason: String, pause: Int64? = nil) {
+    let pause = pause ?? 1_000 << min(failures, 5)
+    next = receiver.now + pause + .random(in: 0...pause / 4)
+    failures += 1
+    if failures == 1 || pause == Self.refusalPause {
+      receiver.log.note(.warning, "\(key.server) is not reached: \(reason)")
+    }
+    note("not reached: \(reason)")
+    receiver.hasWorked()
+  }
+
+  /// Writes the state and its time for `tocsinctl remote ntfy list`.
+  private func note(_ text: String) {
+    receiver.schedule.noteReceiver(RemoteReceiver.ntfyNote(key.server), text)
+  }
+
+  // MARK: Events of the stream
+
+  /// - Returns: false if the connection must end.
+  private func take(_ line: [UInt8]) -> Bool {
+    hear()
+    guard let event = NtfyEvent(parsing: line) else {
+      receiver.count(\.refused)
+      receiver.log.refuse(
+        "a line of \(key.server) is dropped: it is not an event",
+        at: receiver.schedule.clock.now.elapsed)
+      return true
+    }
+    do throws(StoreError) {
+      switch event.kind {
+      case .open: try begin(event)
+      case .keepalive:
+        serverTime.hear(event.time * 1_000, at: receiver.now)
+        failures = 0
+        // Each keepalive brings 7 MB of code back into memory.
+        receiver.hasWorked()
+      case .message:
+        try take(event)
+        failures = 0
+      case .other: break
+      }
+      return !mustAskAgain
+    } catch {
+      // The message stays on the server and is sent again on the next connection.
+      receiver.log.note(.error, "message \(event.id) of \(event.topic) waits: \(error)")
+      return false
+    }
+  }
+
+  private func begin(_ event: NtfyEvent) throws(StoreError) {
+    serverTime = ServerTime()
+    serverTime.hear(event.time * 1_000, at: receiver.now)
+    for subscription in subscriptions
+    where try receiver.schedule.store.beginTaking(for: subscription.app, at: event.time) {
+      receiver.log.note(.warning, "the clock of \(key.server) has gone back")
+      mustAskAgain = true
+    }
+    let topics = subscriptions.map(\.topic).joined(separator: ", ")
+    receiver.log.note(.notice, "listens to \(topics) of \(key.server)")
+    note("connected")
+    receiver.hasWorked()
+  }
+
+  private func take(_ event: NtfyEvent) throws(StoreError) {
+    guard let subscription = subscriptions.first(where: { $0.topic == event.topic }) else {
+      receiver.count(\.refused)
+      return receiver.log.refuse(
+        "a message of \(key.server) is dropped: nobody listens to its topic",
+        at: receiver.schedule.clock.now.elapsed)
+    }
+    // A message from the future would make all others look old.
+    let time = serverTime.now(at: receiver.now).map { $0 / 1_000 } ?? event.time
+    let isExpired = event.isExpired(at: time, maximumAge: subscription.maximumAge)
+    var arrival = RemoteArrival(
+      app: subscription.app, position: nil,
+      mark: .init(identifier: event.id, time: min(event.time, time)))
+    if !isExpired {
+      arrival.request = NotificationRequest(
+        identifier: event.requestIdentifier, app: subscription.app,
+        content: event.content(for: subscription), trigger: .push)
+    }
+    guard try receiver.schedule.take(arrival) else { return receiver.count(\.repeated) }
+    receiver.count(isExpired ? \.expired : \.taken)
+    receiver.log.note(
+      .info, "message \(event.id) for \(subscription.app): \(isExpired ? "expired" : "taken")")
+    receiver.hasWorked()
+  }
+}
