@@ -49,7 +49,7 @@ function appCard(app) {
   }
   rows.push(el('div', {class: 'actions'},
     button('Send a test notification', '', () => send('/api/test', {app: id}), 'Send a test notification as ' + nameOf(id)),
-    el('a', {href: '#sounds', click: () => { soundApp = id; soundList = null; }}, 'Sounds of this app')));
+    el('a', {href: '#sounds', click: () => chooseSounds(id)}, 'Sounds of this app')));
   return el('details', {class: 'card', open: openApps.has(id), toggle: event => {
     if (event.target.open) openApps.add(id); else openApps.delete(id);
   }},

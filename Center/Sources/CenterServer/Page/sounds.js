@@ -1,6 +1,6 @@
 'use strict';
 let soundApp = '';
-let soundList = null;
+let soundList = [];
 let soundVersion = 0;
 const audio = new Audio();
 let playing = null;
@@ -59,6 +59,13 @@ function soundNode(sound) {
     el('ul', null, sound.report.findings.map(findingNode)));
 }
 
+/** Turns to another app at once: an answer that is still on its way for the last one is dropped. */
+function chooseSounds(app) {
+  soundApp = app;
+  soundList = [];
+  loadSounds();
+}
+
 async function loadSounds() {
   const version = ++soundVersion;
   try {
@@ -106,9 +113,8 @@ function dropNode() {
 
 function drawSounds() {
   const ids = [...new Set([...apps.keys(), ...[...items.values()].map(item => item.app)])].sort();
-  if (!ids.includes(soundApp)) { soundApp = ids[0] || ''; soundList = null; }
-  if (!soundApp) return replace(byID('list-sounds'), [empty('No apps', 'An app appears here when it has asked for something.')]);
-  if (!soundList) { soundList = []; loadSounds(); }
+  if (!ids.length) return replace(byID('list-sounds'), [empty('No apps', 'An app appears here when it has asked for something.')]);
+  if (!ids.includes(soundApp)) chooseSounds(ids[0]);
   // A sound that plays keeps its button.
   if (playing && playing.isConnected && soundList.drawn === soundList.length) return;
   soundList.drawn = soundList.length;
@@ -116,7 +122,7 @@ function drawSounds() {
   const list = soundList.filter(sound => matches(sound.name));
   replace(byID('list-sounds'), [
     el('label', {class: 'row'}, el('span', null, 'App'),
-      el('select', {change: event => { soundApp = event.target.value; soundList = null; show(); }},
+      el('select', {change: event => { chooseSounds(event.target.value); show(); }},
         ids.map(id => el('option', {value: id, selected: id === soundApp}, nameOf(id))))),
     dropNode(), ...list.map(soundNode)]);
 }

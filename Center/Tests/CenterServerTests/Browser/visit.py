@@ -181,8 +181,15 @@ def visit(page, link, folder):
     page.evaluate(f"({switch}).click()")
     seen["settings"] = until(page, f"!({switch}).checked && apps.get('org.example.mail').permissions.sound === 'disabled'", 10)
     turn(page, "sounds")
+    # The answer for the app before comes after the choice, and before the next frame.
     page.evaluate("""(() => { const list = document.querySelector('#list-sounds select');
-      list.value = 'org.example.mail'; list.dispatchEvent(new Event('change', {bubbles: true})); })()""")
+      const real = call;
+      let give;
+      call = () => new Promise(done => { give = done; });
+      loadSounds();
+      call = real;
+      list.value = 'org.example.mail'; list.dispatchEvent(new Event('change', {bubbles: true}));
+      give([]); })()""")
     until(page, "document.querySelectorAll('.sound').length > 0", 20)
     seen["sounds"] = page.evaluate("document.querySelectorAll('.sound').length")
     look("sounds")
