@@ -193,9 +193,11 @@ public final class DeliveryService: Sendable {
       effects.end()
     }
     if let sound, await !hasBegun(sound, ticket) { throw CancellationError() }
-    // Only when it is true: two log lines for one delivery would mislead.
+    // Only when it is true, and cannot come again: two log lines for one delivery would mislead.
     if !isAsked {
-      log(DeliveryEvent(.info, "delivered", ticket.fields.merging(decision.fields) { $1 }))
+      due.whenRecorded { [log] in
+        log(DeliveryEvent(.info, "delivered", ticket.fields.merging(decision.fields) { $1 }))
+      }
     }
   }
 

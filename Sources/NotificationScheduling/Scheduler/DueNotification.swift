@@ -43,4 +43,10 @@ public struct DueNotification: Sendable {
   /// Adds it to the list of delivered notifications before the handler has returned. For a
   /// notification that has partly reached the user while the rest takes long.
   public func list() { flight?.list() }
+
+  /// Calls `work` as soon as the end of the delivery is recorded: from then on a process that dies
+  /// does not deliver it again. A delivery that is cancelled or fails has no such end.
+  public func whenRecorded(_ work: @escaping @Sendable () -> Void) {
+    if let flight { flight.whenRecorded(work) } else { work() }
+  }
 }

@@ -16,6 +16,8 @@ final class Flight: Sendable {
   private let writer: StoreWriter
   /// Whether its end adds it to the list: the user has not dealt with it, and it is not listed yet.
   private let comesIntoList = Mutex(true)
+  /// What waits for the end; nil once a delivered end is recorded.
+  private let afterEnd = Mutex<[@Sendable () -> Void]?>([])
 
   init(
     _ waiting: WaitingRequest, next: DueTime?, count: Int, attempt: Int, failures: Int,
@@ -48,6 +50,11 @@ final class Flight: Sendable {
     }
   }
 
+  func whenRecorded(_ work: @escaping @Sendable () -> Void) {
+    let waits = afterEnd.withLock { $0?.append(work) != nil }
+    if !waits { work() }
+  }
+
   /// Records the end in the log; returns it with its position there, or nil where it was not
   /// recorded.
   func end(delivered: Bool) -> (Settlement, LogPosition?) {
@@ -56,9 +63,17 @@ final class Flight: Sendable {
       delivered
       ? .delivered(at: date, isListed: comesIntoList.withLock { $0 })
       : .missed(.failed, at: date, count: count)
-    return (
-      Settlement(waiting, outcome, next: next), append(delivered ? .delivered : .missed)
-    )
+    let position = append(delivered ? .delivered : .missed)
+    if delivered { runFollowUps() }
+    return (Settlement(waiting, outcome, next: next), position)
+  }
+
+  private func runFollowUps() {
+    let all = afterEnd.withLock { afterEnd in
+      defer { afterEnd = nil }
+      return afterEnd ?? []
+    }
+    for work in all { work() }
   }
 
   @discardableResult
