@@ -54,7 +54,8 @@ struct ContentExtensionText {
     }
     // The page can show whatever is beside it.
     let folder = page.deletingLastPathComponent().standardized.path
-    guard folder != "/", folder != URL(fileURLWithPath: NSHomeDirectory()).standardized.path else {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+    guard folder != "/", folder != URL(fileURLWithPath: home).standardized.path else {
       throw Failure("'\(page.path)' must be in a folder of its own, with its files alone")
     }
   }

@@ -32,6 +32,7 @@ enum ExtensionReply {
     response.headers[.accessControlAllowOrigin] = "null"
     // Looking up a name is a message to whoever answers for it.
     response.headers[.named("X-DNS-Prefetch-Control")] = "off"
+    response.headers[.named("Connection-Allowlist")] = "(response-origin)"
     return response
   }
 

@@ -25,7 +25,7 @@ const nearSlot = new IntersectionObserver(entries => {
     const number = Number(entry.target.dataset.slot);
     const frame = frames.get(number);
     if (frame) frame.isNear = entry.isIntersecting;
-    else if (entry.isIntersecting && items.has(number)) load(items.get(number));
+    else if (entry.isIntersecting && items.has(number) && !silent.has(number)) load(items.get(number));
   }
 }, {rootMargin: '300px'});
 
@@ -82,6 +82,8 @@ function hear(frame, message) {
     clearTimeout(frame.timer);
     frame.answers = message.handlesActions === true;
     frame.isShown = true;
+    if (frame.early) frame.early();
+    frame.early = null;
   }
   if (message.type === 'ready' || message.type === 'change') {
     if (Number.isFinite(message.height)) frame.wish.height = message.height;
@@ -127,6 +129,7 @@ function drop(frame) {
   clearTimeout(frame.timer);
   frames.delete(frame.number);
   if (frame.pending) frame.pending.finish();
+  if (frame.early) frame.early();
   if (frame.port) frame.port.close();
   if (frame.box) frame.box.remove();
   const article = drawn.get(frame.number);
@@ -153,7 +156,13 @@ function keepFrames(draw) {
  *  the app gets the action. */
 function askPage(item, action, text, forward) {
   const frame = frames.get(item.number);
-  if (!frame || !frame.isShown || !frame.answers || ['default', 'dismiss'].includes(action)) return forward();
+  if (!frame || ['default', 'dismiss'].includes(action)) return forward();
+  // The page may be about to be shown: it is waited for.
+  if (!frame.isShown) {
+    frame.early = frame.early || (() => askPage(item, action, text, forward));
+    return;
+  }
+  if (!frame.answers) return forward();
   if (frame.pending) return;
   const id = crypto.randomUUID();
   const timer = setTimeout(() => frame.pending.finish(), patience.answer);
@@ -168,12 +177,13 @@ function askPage(item, action, text, forward) {
   frame.port.postMessage({type: 'didReceiveResponse', id, actionIdentifier: action, userText: text});
 }
 
-// A page that nobody may type in does not take the keyboard.
+// A page that nobody may type in has no use for the keyboard: one that takes it would read what is typed
+// elsewhere. Clicks and the tabulator pass it by, so it has taken the focus itself.
 let lastFocus = null;
 addEventListener('focusin', event => { if (event.target.tagName !== 'IFRAME') lastFocus = event.target; });
 addEventListener('blur', () => {
-  const view = document.activeElement;
-  if (!view || view.tagName !== 'IFRAME' || view.tabIndex >= 0) return;
-  view.blur();
+  const thief = [...frames.values()].find(frame => frame.view === document.activeElement);
+  if (!thief || thief.facts.isInteractive) return;
+  giveUp(thief);
   if (lastFocus && lastFocus.isConnected) lastFocus.focus({preventScroll: true});
 });

@@ -15,7 +15,7 @@ import threading
 import time
 
 import visit
-from visit import article, driver, press, until
+from visit import driver, press, until
 
 FIXTURES = pathlib.Path(__file__).resolve().parents[1] / "Fixtures"
 
@@ -36,6 +36,8 @@ class Other:
                 seen.append(self.path)
                 own = FIXTURES / "hostile" / self.path.lstrip("/")
                 body, kind = b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml"
+                if self.path == "/script.js":
+                    body, kind = b"", "text/javascript"
                 if self.path in CONTROL:
                     kind, body = CONTROL[self.path]
                 elif own.is_file():
@@ -66,7 +68,7 @@ CONTROL = {
       localStorage.setItem('tocsin-center', 'token');
       addEventListener('load', () => {
         const channel = new MessageChannel();
-        channel.port1.onmessage = event => { if (event.data.title) window.result = event.data.title; };
+        channel.port1.onmessage = event => { if (event.data && String(event.data.title).includes('tried,')) window.result = event.data.title; };
         document.querySelector('iframe').contentWindow.postMessage({}, '*', [channel.port2]);
       });</script><iframe src="/index.html"></iframe><iframe src="/parts.js"></iframe>"""),
     "/parts.js": ("text/javascript", b""),
@@ -75,14 +77,13 @@ CONTROL = {
 
 def inside(page, number, expression):
     """What an expression is within the page that shows a notification."""
-    address = page.evaluate(f"frames.get({number}).view.src")
+    view = page.call("Runtime.evaluate", expression=f"frames.get({number}).view")["result"]["objectId"]
+    frame = page.call("DOM.describeNode", objectId=view)["node"]["frameId"]
     outer = page.session
     page.session = None
-    targets = page.call("Target.getTargets")["targetInfos"]
-    # Frames of one page may be open twice, but not at once.
-    found = next(one for one in targets if one["url"] == address)
-    page.session = page.call(
-        "Target.attachToTarget", targetId=found["targetId"], flatten=True)["sessionId"]
+    # Only targets that were listed can be attached to.
+    page.call("Target.getTargets")
+    page.session = page.call("Target.attachToTarget", targetId=frame, flatten=True)["sessionId"]
     try:
         return page.evaluate(expression)
     finally:
@@ -109,6 +110,8 @@ def click(page, title, times=1):
       (() => {{ const node = ({article_of(title)}); node.scrollIntoView({{block: 'center'}});
         const box = node.querySelector('iframe').getBoundingClientRect();
         return [box.right - 35, box.top + box.height / 2]; }})()""")
+    # Where a press leads is known by the picture that was drawn last.
+    time.sleep(0.3)
     for _ in range(times):
         for kind in ["mousePressed", "mouseReleased"]:
             page.call("Input.dispatchMouseEvent", type=kind, x=spot[0], y=spot[1], button="left", clickCount=1)
@@ -128,7 +131,7 @@ def use(page, seen):
     click(page, "Eggs", 2)
     seen["pressesOfStill"] = inside(page, number, "document.getElementById('count').textContent")
     open_number = number_of(page, "Rice")
-    until(page, is_shown("Rice"), 20)
+    meet(page, "Rice")
     click(page, "Rice", 2)
     seen["presses"] = inside(page, open_number, "document.getElementById('count').textContent")
     seen["bareShown"] = page.evaluate(
@@ -137,6 +140,12 @@ def use(page, seen):
     # A page keeps its state when the list is drawn again.
     page.evaluate("drawn.clear(); show(); new Promise(done => setTimeout(done, 300))")
     seen["pressesKept"] = inside(page, open_number, "document.getElementById('count').textContent")
+
+
+def meet(page, title):
+    """Scrolls to a notification, until its page is shown."""
+    page.evaluate(f"({article_of(title)}).scrollIntoView({{block: 'center'}})")
+    until(page, is_shown(title), 20)
 
 
 def answer(page, seen):
@@ -155,31 +164,80 @@ def answer(page, seen):
         time.sleep(0.05)
     seen["note"] = inside(page, number, "document.getElementById('note').textContent")
     seen["stays"] = page.evaluate(f"!!({article_of('Eggs')})")
+    meet(page, "Beans")
     press(page, "Stop", article_of("Beans"))
     seen["dismissed"] = until(page, f"!({article_of('Beans')})", 10)
+    meet(page, "Soup")
     press(page, "Tell the app", article_of("Soup"))
     seen["forwarded"] = until(page, f"!({article_of('Soup')})", 10)
+    meet(page, "Bread")
     start = time.monotonic()
     press(page, "Mute", article_of("Bread"))
     seen["unanswered"] = until(page, f"!({article_of('Bread')})", 20)
     seen["unansweredSeconds"] = time.monotonic() - start
 
 
+def has_own(page, title):
+    """Whether a notification has its own content again, and no page."""
+    page.evaluate(f"({article_of(title)}).scrollIntoView({{block: 'center'}})")
+    isGivenUp = until(page, f"silent.has({number_of(page, title)})", 20)
+    return isGivenUp and page.evaluate(
+        f"!({is_shown(title)}) && ({article_of(title)}).querySelector('.text').checkVisibility()"
+        f" && !({article_of(title)}).querySelector('iframe')")
+
+
+def reload(page):
+    page.events = []
+    page.call("Page.reload")
+    while not any(event.get("method") == "Page.loadEventFired" for event in page.events):
+        page.events.append(page.read())
+    until(page, "items.size > 0", 20)
+
+
+def steal(page, seen, folder):
+    """A page that takes the keyboard while the user types elsewhere."""
+    (folder / "page.js").write_text(THIEF)
+    reload(page)
+    until(page, f"!!({article_of('Steals')})", 20)
+    page.evaluate(f"document.getElementById('search').focus(); ({article_of('Steals')}).scrollIntoView()")
+    seen["own"]["Steals"] = has_own(page, "Steals")
+    for letter in "egg":
+        page.call("Input.insertText", text=letter)
+        time.sleep(0.05)
+    seen["typed"] = page.evaluate("document.getElementById('search').value")
+
+
+THIEF = """
+addEventListener('message', event => {
+  event.ports[0].postMessage({type: 'ready'});
+  const field = document.body.appendChild(document.createElement('input'));
+  setInterval(() => { field.blur(); field.focus(); }, 5);
+});
+"""
+
+
+def loop(page, seen, folder):
+    """A page that does not come to an end: this one goes on."""
+    (folder / "page.js").write_text("addEventListener('message', () => { for (;;) {} });\n")
+    reload(page)
+    until(page, f"!!({article_of('Loops')})", 20)
+    seen["own"]["Loops"] = has_own(page, "Loops")
+    start = time.monotonic()
+    visit.turn(page, "settings")
+    visit.turn(page, "now")
+    seen["turnSeconds"] = time.monotonic() - start
+
+
 def attack(page, seen, link, hostile):
-    other = Other()
     centre = link.split("/open")[0]
+    other = Other()
     (hostile / "target.js").write_text(target(other.address, centre, "true"))
-    page.evaluate("location.reload()")
-    until(page, "typeof items === 'object' && items.size > 0", 20)
+    reload(page)
     number = "[...items.values()].find(item => item.title === 'Hostile').number"
     heading = f"(drawn.get({number}) && drawn.get({number}).querySelector('.heading') || {{textContent: ''}}).textContent"
     until(page, f"!!drawn.get({number})", 20)
-    page.evaluate(f"drawn.get({number}).scrollIntoView(); document.getElementById('search').focus()")
+    page.evaluate(f"drawn.get({number}).scrollIntoView()")
     until(page, f"{heading} === 'trying'", 20)
-    # The press is for a page that has the focus, if one has taken it.
-    page.call("Input.insertText", text="e")
-    seen["typed"] = page.evaluate("document.getElementById('search').value")
-    page.evaluate("document.getElementById('search').value = ''")
     seen["tallest"] = page.evaluate(f"drawn.get({number}).querySelector('iframe').offsetHeight")
     until(page, f"{heading}.includes('tried')", 60)
     seen["hostile"] = page.evaluate(heading)
@@ -245,13 +303,10 @@ def tour(page, link, hostile, folder):
     answer(page, seen)
     look("answered")
     # Without a page, without an answer, and with too many: the notification's own content.
-    for title in ["Gone", "Silent", "Loops", "Floods"]:
-        page.evaluate(f"({article_of(title)}).scrollIntoView({{block: 'center'}})")
-        until(page, f"silent.has({number_of(page, title)})", 20)
-        seen[title] = page.evaluate(
-            f"!({is_shown(title)}) && ({article_of(title)}).querySelector('.text').checkVisibility()"
-            f" && !({article_of(title)}).querySelector('iframe')")
+    seen["own"] = {title: has_own(page, title) for title in ["Gone", "Silent", "Floods"]}
     attack(page, seen, link, hostile)
+    steal(page, seen, hostile.parent / "steals")
+    loop(page, seen, hostile.parent / "loops")
     control(page, seen)
     return seen
 

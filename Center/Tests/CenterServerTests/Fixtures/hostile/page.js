@@ -53,6 +53,13 @@ const tries = {
   script: () => within(loads('script', other + '/script.js')),
   centreScript: () => within(loads('script', centre + '/parts.js')),
   frame: () => { loads('iframe', other + '/frame'); truly(false); },
+  hints: async () => {
+    for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'preload', 'modulepreload', 'prerender']) {
+      document.head.append(Object.assign(document.createElement('link'), {rel, as: 'script', href: other + '/' + rel}));
+    }
+    await wait(500);
+    truly(false);
+  },
   worker: () => within(new Promise((done, fail) => {
     const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])));
     worker.onmessage = done;
@@ -98,7 +105,6 @@ addEventListener('message', async event => {
   parent.postMessage({type: 'ready', height: 5000, title: 'not on the channel'}, '*');
   for (const id of ['', null, 1]) port.postMessage({type: 'answer', id, option: 'dismissAndForwardAction'});
   for (const odd of [null, 7, 'text', [], {type: '__proto__'}, {type: 'change', height: 'NaN', title: {}}]) port.postMessage(odd);
-  document.getElementById('field').focus();
   const reached = await attack();
   port.postMessage({type: 'change', title: `${Object.keys(tries).length} tried, reached: ${reached.join(' ')}`});
   await wait(1000);
