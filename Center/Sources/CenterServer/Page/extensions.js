@@ -40,10 +40,11 @@ async function load(item) {
   frame.timer = setTimeout(() => giveUp(frame), patience.start);
   try {
     frame.facts = await call(link('/api/extension', {number: item.number}));
-    frame.pictures = await Promise.all(item.pictures.map(async picture => ({
-      identifier: picture.identifier,
-      file: await (await fetch(link('/api/picture', {number: item.number, index: picture.index}))).blob(),
-    })));
+    const pictures = await Promise.all(item.pictures.map(async ({identifier, index}) => {
+      const answer = await fetch(link('/api/picture', {number: item.number, index}));
+      return answer.ok ? {identifier, file: await answer.blob()} : null;
+    }));
+    frame.pictures = pictures.filter(picture => picture);
   } catch {
     return giveUp(frame);
   }

@@ -35,6 +35,7 @@ addEventListener('message', event => {
     port.postMessage({type: 'answer', id: data.id, option});
     port.postMessage({type: 'change', height: size(), title: `${minutes} minutes left`});
   };
+  new ResizeObserver(() => port.postMessage({type: 'change', height: size()})).observe(document.querySelector('main'));
   port.postMessage({type: 'ready', handlesActions: true, height: size(), title: `${minutes} minutes left`});
 });
 byID('count').addEventListener('click', () => { presses += 1; byID('count').textContent = presses; });
