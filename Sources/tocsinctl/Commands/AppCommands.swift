@@ -70,14 +70,14 @@ struct AppCommand: ParsableCommand {
       var program = serviceExtension
       // Another process runs it, elsewhere. A name is searched in PATH.
       if let first = program.first, first.contains("/") {
-        program[0] = URL(fileURLWithPath: first).standardized.path
+        program[0] = URL(fileURLWithPath: first).standardizedFileURL.path
         guard FileManager.default.isExecutableFile(atPath: program[0]) else {
           throw Failure("'\(first)' cannot be run: it is not there, or not executable")
         }
       }
       let app = RegisteredApp(
         identifier: identifier, name: name, command: command, icon: icon,
-        bundle: bundle.map { URL(fileURLWithPath: $0).standardized.path }, groups: groups,
+        bundle: bundle.map { URL(fileURLWithPath: $0).standardizedFileURL.path }, groups: groups,
         serviceExtension: program,
         contentExtensions: try ContentExtensionText.all(contentExtensions))
       try NotificationSchedule.ofUser().store.change(identifier) { $0.registration = app }

@@ -12,7 +12,7 @@ struct ContentExtensionText {
   init(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     category = parts.count > 1 ? String(parts[0]) : nil
-    page = URL(fileURLWithPath: String(parts.last ?? "")).standardized
+    page = URL(fileURLWithPath: String(parts.last ?? "")).standardizedFileURL
   }
 
   /// - Throws: ``Failure`` with the reason why no page can be shown from it.
@@ -53,9 +53,9 @@ struct ContentExtensionText {
       throw Failure("'\(page.path)' is no page: its name must end in .html")
     }
     // The page can show whatever is beside it.
-    let folder = page.deletingLastPathComponent().standardized.path
+    let folder = page.deletingLastPathComponent().path
     let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
-    guard folder != "/", folder != URL(fileURLWithPath: home).standardized.path else {
+    guard folder != "/", folder != URL(fileURLWithPath: home).standardizedFileURL.path else {
       throw Failure("'\(page.path)' must be in a folder of its own, with its files alone")
     }
   }

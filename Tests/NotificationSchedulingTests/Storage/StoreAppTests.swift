@@ -1,6 +1,7 @@
 import Foundation
 @testable import NotificationScheduling
 import NotificationTypes
+import TestSupport
 import Testing
 
 @Suite("Apps, their settings and their responses in a store, in memory and in SQLite alike")
@@ -80,7 +81,7 @@ struct StoreAppTests {
 
   @Test("A6: a process says that it shows pages, others see it, and it ends with the last one")
   func presence() throws {
-    let (_, folder) = try StoreKind.sqlite.make()
+    let folder = try TemporaryFolder()
     let place = StoreFolder(path: folder.path("centre"))
     #expect(!ContentExtensionPresence.isAnnounced(in: place))
     var shown = try [ContentExtensionPresence(in: place), ContentExtensionPresence(in: place)]
