@@ -205,8 +205,8 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "ConsoleOutput", "Files", "NotificationDelivery", "NotificationScheduling",
-        "NotificationTypes", "RemoteNotifications",
+        "ConsoleOutput", "Files", "NotificationAccess", "NotificationDelivery",
+        "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
         arguments,
       ],
       swiftSettings: strict),
@@ -242,7 +242,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "UserNotificationsUI", dependencies: ["UserNotifications"], swiftSettings: strict),
+      name: "UserNotificationsUI", dependencies: ["NotificationAccess", "UserNotifications"],
+      swiftSettings: strict),
     // Not called UIKit: in the graph of a package `canImport` would become true for all.
     .target(
       name: "LegacyNotifications",

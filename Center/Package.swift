@@ -43,7 +43,7 @@ let package = Package(
       // In the program: one file is installed.
       resources: [
         "index.html", "center.css", "center.js", "parts.js", "settings.js", "sounds.js",
-        "open.html", "open.js", "icon.svg",
+        "extensions.js", "open.html", "open.js", "icon.svg",
       ].map { .embedInCode("Page/" + $0) },
       swiftSettings: strict),
     .executableTarget(
@@ -55,6 +55,6 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CenterServerTests", dependencies: ["CenterServer", "tocsin-center"] + store,
-      exclude: ["Browser"], swiftSettings: strict),
+      exclude: ["Browser", "Fixtures"], swiftSettings: strict),
   ]
 )

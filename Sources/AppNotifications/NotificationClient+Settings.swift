@@ -34,6 +34,12 @@ extension NotificationClient {
     return settings ?? AppSettings()
   }
 
+  /// Whether `tocsin-center` runs, which shows an app's pages in the place of the content of its
+  /// notifications.
+  public var supportsContentExtensions: Bool {
+    schedule.store.folder.map { ContentExtensionPresence.isAnnounced(in: $0) } ?? false
+  }
+
   /// Sets all categories of the app. Of two with one identifier the last counts.
   /// - Throws: ``ClientError/store(_:)`` where the database cannot be written; the old categories
   ///   stay.

@@ -23,6 +23,8 @@ package protocol NotificationEngine: Sendable {
 package protocol NotificationBackend: Sendable {
   /// The bundle or desktop identifier of the app.
   var identifier: String { get }
+  /// Whether a process runs that shows pages of apps in the place of a notification's content.
+  var supportsContentExtensions: Bool { get }
   func inOrder(_ work: @escaping @Sendable () async -> Void)
 
   func requestAuthorization(_ options: AuthorizationOptions) async throws -> Bool

@@ -1,4 +1,4 @@
-import Foundation
+import NotificationAccess
 
 /// An extension's declaration in its `Info.plist`, in `NSExtension` → `NSExtensionAttributes`.
 public struct ContentExtensionDeclaration: Sendable, Hashable {
@@ -24,34 +24,35 @@ public struct ContentExtensionDeclaration: Sendable, Hashable {
   public var isDefaultContentHidden: Bool
   /// Whether the interface's title replaces the app's name.
   public var overridesDefaultTitle: Bool
+  /// Whether the user may press and type in the interface.
+  public var isUserInteractionEnabled: Bool
 
   /// A declaration as `Info.plist` would make it.
   public init(
     categories: [String], initialContentSizeRatio: Double, isDefaultContentHidden: Bool = false,
-    overridesDefaultTitle: Bool = false
+    overridesDefaultTitle: Bool = false, isUserInteractionEnabled: Bool = false
   ) {
     self.categories = categories
     self.initialContentSizeRatio = initialContentSizeRatio
     self.isDefaultContentHidden = isDefaultContentHidden
     self.overridesDefaultTitle = overridesDefaultTitle
+    self.isUserInteractionEnabled = isUserInteractionEnabled
   }
 
   /// - Parameter infoPlist: the content of `Info.plist`.
   /// - Throws: ``Defect`` for the first key that is missing or of another type.
   public init(infoPlist: [String: Any]) throws(Defect) {
-    let attributes =
-      (infoPlist["NSExtension"] as? [String: Any])?["NSExtensionAttributes"] as? [String: Any]
-    func value(_ name: String) -> Any? { attributes?["UNNotificationExtension\(name)"] }
-    switch value("Category") {
-    case let one as String: categories = [one]
-    case let several as [String] where !several.isEmpty: categories = several
-    default: throw Defect(key: "UNNotificationExtensionCategory")
+    let attributes = ContentExtensionAttributes(infoPlist: infoPlist)
+    guard let categories = attributes.categories else { throw Defect(key: Key.category) }
+    guard let ratio = attributes.initialContentSizeRatio else {
+      throw Defect(key: Key.initialContentSizeRatio)
     }
-    guard let ratio = (value("InitialContentSizeRatio") as? NSNumber)?.doubleValue, ratio > 0 else {
-      throw Defect(key: "UNNotificationExtensionInitialContentSizeRatio")
-    }
-    initialContentSizeRatio = ratio
-    isDefaultContentHidden = value("DefaultContentHidden") as? Bool ?? false
-    overridesDefaultTitle = value("OverridesDefaultTitle") as? Bool ?? false
+    self.init(
+      categories: categories, initialContentSizeRatio: ratio,
+      isDefaultContentHidden: attributes.isDefaultContentHidden,
+      overridesDefaultTitle: attributes.overridesDefaultTitle,
+      isUserInteractionEnabled: attributes.isUserInteractionEnabled)
   }
+
+  private typealias Key = ContentExtensionAttributes.Key
 }

@@ -37,6 +37,20 @@ struct SoundFileReaderTests {
     #expect(symlink(target, folder.path("base/\(name)")) == 0)
   }
 
+  @Test("A file of an app is found by its names alone")
+  func appFile() throws {
+    func content(_ names: String...) -> [UInt8]? {
+      AppFile.content(of: names, beneath: folder.path("base"), byteLimit: 5)
+    }
+    link("good", at: "knot")
+    try folder.write("longer".utf8, to: "base/large")
+    #expect(content("good") == Array("good".utf8))
+    #expect(content("inner", "good") == Array("inner".utf8))
+    #expect(content() == nil && content("inner/good") == nil && content("inner") == nil)
+    #expect(content("..", "secret") == nil && content("knot") == nil && content("none") == nil)
+    #expect(content("large") == nil)
+  }
+
   @Test("A regular file is read, also behind folders", arguments: [true, false])
   func regular(openat2: Bool) {
     #expect(read("good", openat2: openat2) == .success(Array("good".utf8)))

@@ -70,6 +70,25 @@ struct CommandTests {
     #expect(try place.run("location", "through", "home").status == 2)
   }
 
+  @Test("A path with .. leads where it leads for the shell")
+  func parentFolders() throws {
+    let place = try Workplace()
+    for name in ["here", "media"] {
+      try FileManager.default.createDirectory(
+        at: place.folder.url(name), withIntermediateDirectories: true)
+    }
+    try place.folder.write("x".utf8, to: "media/tea.png")
+    #expect(try place.run("app", "register", "a", "--bundle", "here/../media").status == 0)
+    let app = try #require(try place.items("app", "list", "--json").first)
+    #expect(app["bundle"] as? String == place.folder.path("media"))
+    try schedule(place, "tea", "--in", "1h", "--attach", "./here/../media/tea.png")
+    let request = try #require(
+      try place.items("pending", "--json").first?["request"] as? [String: Any])
+    let content = try #require(request["content"] as? [String: Any])
+    let attachment = (content["attachments"] as? [[String: String]])?.first
+    #expect(attachment?["path"] == place.folder.path("media/tea.png"))
+  }
+
   @Test("Cancel: some, all, all of an app; what is not there is a failure")
   func cancel() throws {
     let place = try Workplace()

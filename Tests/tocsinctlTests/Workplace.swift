@@ -15,8 +15,10 @@ struct Workplace {
     ]
   }
 
-  func run(_ arguments: [String]) throws -> ToolResult {
-    try tool.run(arguments, in: folder.url, environment: environment)
+  /// - Parameter home: whether the folder is the user's home, too.
+  func run(_ arguments: [String], home: Bool = false) throws -> ToolResult {
+    let variables = home ? environment.merging(["HOME": folder.url.path]) { $1 } : environment
+    return try tool.run(arguments, in: folder.url, environment: variables)
   }
 
   func run(_ arguments: String...) throws -> ToolResult { try run(arguments) }

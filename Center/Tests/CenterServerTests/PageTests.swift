@@ -9,7 +9,7 @@ import Testing
 struct PageTests {
   private static let scripts = [
     PackageResources.center_js, PackageResources.parts_js, PackageResources.settings_js,
-    PackageResources.sounds_js, PackageResources.open_js,
+    PackageResources.sounds_js, PackageResources.extensions_js, PackageResources.open_js,
   ]
 
   @Test("all files together are below 100 KB")

@@ -15,11 +15,14 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
   /// The program that may change the app's notifications from servers before they are delivered, and
   /// its arguments; empty for none.
   public var serviceExtension: [String]
+  /// The pages that show notifications of the app in the place of their own content.
+  public var contentExtensions: [ContentExtension]
 
   /// An app by its identifier; omitted values are unknown.
   public init(
     identifier: String, name: String = "", command: [String] = [], icon: String = "",
-    bundle: String? = nil, groups: [String] = [], serviceExtension: [String] = []
+    bundle: String? = nil, groups: [String] = [], serviceExtension: [String] = [],
+    contentExtensions: [ContentExtension] = []
   ) {
     self.identifier = identifier
     self.name = name
@@ -28,10 +31,11 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
     self.bundle = bundle
     self.groups = groups
     self.serviceExtension = serviceExtension
+    self.contentExtensions = contentExtensions
   }
 
   private enum CodingKeys: String, CodingKey {
-    case identifier, name, command, icon, bundle, groups, serviceExtension
+    case identifier, name, command, icon, bundle, groups, serviceExtension, contentExtensions
   }
 
   /// Reads the JSON form, in which all but the identifier may be missing.
@@ -44,6 +48,7 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
       icon: try container.decode(.icon, or: ""),
       bundle: try container.decodeIfPresent(String.self, forKey: .bundle),
       groups: try container.decode(.groups, or: []),
-      serviceExtension: try container.decode(.serviceExtension, or: []))
+      serviceExtension: try container.decode(.serviceExtension, or: []),
+      contentExtensions: try container.decode(.contentExtensions, or: []))
   }
 }

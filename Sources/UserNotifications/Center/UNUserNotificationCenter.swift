@@ -31,8 +31,9 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Whether an app's own interface can replace that of a notification.
-  open var supportsContentExtensions: Bool { false }
+  /// Whether an app's own interface can replace that of a notification: as long as `tocsin-center`
+  /// runs, which shows such interfaces.
+  open var supportsContentExtensions: Bool { backend.supportsContentExtensions }
 
   // MARK: Order
 

@@ -26,10 +26,16 @@ struct AppCommand: ParsableCommand {
         part "content" of what it got, with its changes. It has 30 s; then it gets SIGTERM, and 2 s \
         later the content that the server sent is delivered. So it is after an empty answer.
 
-        EXAMPLE
+        A content extension is a page that tocsin-center shows in the place of the content of the \
+        notifications of a category. The page and its files are in a folder of its own; Info.plist \
+        in it may have the keys of Apple's content extensions, and name the categories, too. The page \
+        has no network. Documentation/center.md says what it gets and answers.
+
+        EXAMPLES
           tocsinctl app register org.example.mail --exec /usr/bin/mail --exec --respond
           tocsinctl app register org.example.mail --service-extension jq \
             --service-extension '.content | .title = "From a server"'
+          tocsinctl app register org.example.kitchen --content-extension timer=timer/index.html
         """)
 
     @Argument(help: "Its bundle or desktop identifier.") var identifier: String
@@ -42,6 +48,12 @@ struct AppCommand: ParsableCommand {
       name: .customLong("service-extension"), parsing: .unconditionalSingleValue,
       help: "The program of its service extension; given again, its arguments.")
     var serviceExtension: [String] = []
+    @Option(
+      name: .customLong("content-extension"),
+      help: ArgumentHelp(
+        "A page that shows the notifications of a category; may be repeated.",
+        valueName: "CATEGORY=page.html"))
+    var contentExtensions: [String] = []
     @Option(help: "An icon's name or path.") var icon = ""
     @Option(help: "The folder of its resources, where its sounds are.") var bundle: String?
     @Option(name: .customLong("group"), help: "A group whose sounds it shares; may be repeated.")
@@ -58,15 +70,16 @@ struct AppCommand: ParsableCommand {
       var program = serviceExtension
       // Another process runs it, elsewhere. A name is searched in PATH.
       if let first = program.first, first.contains("/") {
-        program[0] = URL(fileURLWithPath: first).standardized.path
+        program[0] = URL(fileURLWithPath: first).standardizedFileURL.path
         guard FileManager.default.isExecutableFile(atPath: program[0]) else {
           throw Failure("'\(first)' cannot be run: it is not there, or not executable")
         }
       }
       let app = RegisteredApp(
         identifier: identifier, name: name, command: command, icon: icon,
-        bundle: bundle.map { URL(fileURLWithPath: $0).standardized.path }, groups: groups,
-        serviceExtension: program)
+        bundle: bundle.map { URL(fileURLWithPath: $0).standardizedFileURL.path }, groups: groups,
+        serviceExtension: program,
+        contentExtensions: try ContentExtensionText.all(contentExtensions))
       try NotificationSchedule.ofUser().store.change(identifier) { $0.registration = app }
     }
   }

@@ -45,7 +45,7 @@ struct ContentOptions: ParsableArguments {
       interruptionLevel: level, relevance: relevance,
       attachments: attachments.enumerated().map { index, path in
         NotificationAttachment(
-          identifier: "\(index + 1)", path: URL(fileURLWithPath: path).standardized.path)
+          identifier: "\(index + 1)", path: URL(fileURLWithPath: path).standardizedFileURL.path)
       })
   }
 

@@ -29,6 +29,18 @@ struct ClientRequestTests {
     await bench.close(client)
   }
 
+  @Test("A6: a client knows whether a process shows an app's pages, and asks anew each time")
+  func contentExtensions() async throws {
+    let bench = try ClientBench()
+    let client = try bench.client()
+    #expect(!client.supportsContentExtensions)
+    var centre: ContentExtensionPresence? = try ContentExtensionPresence(in: bench.storeFolder)
+    #expect(centre != nil && client.supportsContentExtensions)
+    centre = nil
+    #expect(!client.supportsContentExtensions)
+    await bench.close(client)
+  }
+
   @Test("Where the store is a newer version's, requests are refused: in memory they would be lost")
   func newerStore() async throws {
     let bench = try ClientBench()

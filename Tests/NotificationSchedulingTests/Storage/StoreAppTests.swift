@@ -1,6 +1,7 @@
 import Foundation
 @testable import NotificationScheduling
 import NotificationTypes
+import TestSupport
 import Testing
 
 @Suite("Apps, their settings and their responses in a store, in memory and in SQLite alike")
@@ -48,12 +49,48 @@ struct StoreAppTests {
     try store.change("a") { $0.registration = RegisteredApp(identifier: "a", command: ["old"]) }
     let full = RegisteredApp(
       identifier: "a", name: "A", command: ["new", "-x"], icon: "bell", bundle: "/opt/a",
-      groups: ["g"], serviceExtension: ["extension", "-y"])
+      groups: ["g"], serviceExtension: ["extension", "-y"],
+      contentExtensions: [
+        ContentExtension(
+          categories: ["timer", "tea"], page: "/opt/a/timer/index.html",
+          initialContentSizeRatio: 0.25, isDefaultContentHidden: true,
+          overridesDefaultTitle: true, isUserInteractionEnabled: true)
+      ])
     try store.change("a") { $0.registration = full }
     #expect(try registered(store) == ["a": full, "b": RegisteredApp(identifier: "b")])
     #expect(try store.profile(of: "a").registration == full)
     try store.change("b") { $0.registration = nil }
     #expect(try registered(store) == ["a": full])
+  }
+
+  @Test("A registration of an earlier version has no pages; a page may leave out what is usual")
+  func pages() throws {
+    func read(_ text: String) throws -> RegisteredApp {
+      try JSONDecoder().decode(RegisteredApp.self, from: Data(text.utf8))
+    }
+    #expect(try read(#"{"identifier": "a"}"#).contentExtensions == [])
+    let app = try read(
+      #"{"identifier": "a", "contentExtensions": [{"categories": ["t"], "page": "/a/t.html"}]}"#)
+    let page = ContentExtension(categories: ["t"], page: "/a/t.html")
+    #expect(app.contentExtensions == [page] && page.initialContentSizeRatio == 0.5)
+    #expect(!page.isDefaultContentHidden && !page.overridesDefaultTitle)
+    #expect(!page.isUserInteractionEnabled)
+    #expect(app.contentExtension(of: "t") == page)
+    #expect(app.contentExtension(of: "u") == nil && app.contentExtension(of: "") == nil)
+  }
+
+  @Test("A6: a process says that it shows pages, others see it, and it ends with the last one")
+  func presence() throws {
+    let folder = try TemporaryFolder()
+    let place = StoreFolder(path: folder.path("centre"))
+    #expect(!ContentExtensionPresence.isAnnounced(in: place))
+    var shown = try [ContentExtensionPresence(in: place), ContentExtensionPresence(in: place)]
+    #expect(shown.count == 2 && ContentExtensionPresence.isAnnounced(in: place))
+    shown.removeFirst()
+    // Who asks takes nothing: however many ask, the answer is the same.
+    for _ in 0..<100 { #expect(ContentExtensionPresence.isAnnounced(in: place)) }
+    shown = []
+    for _ in 0..<100 { #expect(!ContentExtensionPresence.isAnnounced(in: place)) }
   }
 
   private func registered(_ store: NotificationStore) throws -> [String: RegisteredApp] {

@@ -244,6 +244,10 @@ struct CentreTests {
     #expect(isSame)
   }
 
-  @Test("A6: no interface of an app's own stands in the place of a notification's yet")
-  func contentExtensions() { #expect(!center.supportsContentExtensions) }
+  @Test("A6: an app's interface can be shown while a centre runs that shows such interfaces")
+  func contentExtensions() {
+    #expect(!center.supportsContentExtensions)
+    backend.change { $0.showsPages = true }
+    #expect(center.supportsContentExtensions)
+  }
 }

@@ -40,9 +40,11 @@ struct ContentExtensionTests {
         "UNNotificationExtensionInitialContentSizeRatio": 1,
         "UNNotificationExtensionDefaultContentHidden": true,
         "UNNotificationExtensionOverridesDefaultTitle": true,
+        "UNNotificationExtensionUserInteractionEnabled": true,
       ]))
     #expect(several.categories == ["a", "b"] && several.initialContentSizeRatio == 1)
     #expect(several.isDefaultContentHidden && several.overridesDefaultTitle)
+    #expect(several.isUserInteractionEnabled && !one.isUserInteractionEnabled)
   }
 
   @Test("I101: a declaration without a category or a ratio is none")
@@ -56,6 +58,22 @@ struct ContentExtensionTests {
     ) {
       try ContentExtensionDeclaration(
         infoPlist: Self.plist(["UNNotificationExtensionCategory": "message"]))
+    }
+  }
+
+  @Test(
+    "I101: a ratio is a number above 0, a category a name",
+    arguments: [0, -1, Double.infinity, Double.nan])
+  func noSizes(ratio: Double) {
+    let category = "UNNotificationExtensionCategory"
+    let size = "UNNotificationExtensionInitialContentSizeRatio"
+    #expect(throws: ContentExtensionDeclaration.Defect(key: size)) {
+      try ContentExtensionDeclaration(infoPlist: Self.plist([category: "message", size: ratio]))
+    }
+    for wrong in [[], 7, [7]] as [Any] {
+      #expect(throws: ContentExtensionDeclaration.Defect(key: category)) {
+        try ContentExtensionDeclaration(infoPlist: Self.plist([category: wrong, size: 1]))
+      }
     }
   }
 

@@ -19,6 +19,7 @@ final class RecordingBackend: NotificationBackend {
     var pending: [NotificationRequest] = []
     var delivered: [DeliveredNotification] = []
     var badge: Int?
+    var showsPages = false
     var failure: ClientError?
     var handlers: NotificationHandlers?
     /// The names of the calls, in the order in which they were served.
@@ -64,6 +65,8 @@ final class RecordingBackend: NotificationBackend {
   }
 
   func appSettings() async -> AppSettings { current.settings }
+
+  var supportsContentExtensions: Bool { current.showsPages }
 
   func setCategories(_ categories: [NotificationCategory]) async throws {
     try serve("categories") { $0.categories = categories }

@@ -31,9 +31,7 @@ struct Guard: Sendable {
   /// name can be made to resolve to this machine (DNS rebinding).
   /// - Throws: ``Refusal``.
   func checkSource(_ request: Request, hosts: Hosts) throws(Refusal) {
-    guard let host = request.head.authority, hosts.contains(host) else {
-      throw Refusal(.misdirectedRequest, "This server does not have that name.")
-    }
+    let host = try checkName(request, hosts: hosts)
     if let origin = request.headers[.origin], origin != "http://" + host {
       throw Refusal(.forbidden, "Another site may not use this server.")
     }
@@ -45,6 +43,15 @@ struct Guard: Sendable {
     guard site == "same-origin" || site == "none" || isLink else {
       throw Refusal(.forbidden, "Another site may not use this server.")
     }
+  }
+
+  /// - Returns: the name and port by which the server was called.
+  /// - Throws: ``Refusal`` for another server's name.
+  func checkName(_ request: Request, hosts: Hosts) throws(Refusal) -> String {
+    guard let host = request.head.authority, hosts.contains(host) else {
+      throw Refusal(.misdirectedRequest, "This server does not have that name.")
+    }
+    return host
   }
 
   private static func cookie(of request: Request) -> String? {
@@ -73,7 +80,8 @@ enum Hosts: Sendable {
     else { return false }
     switch self {
     case .loopback(let port): return parts.count == 2 && parts[1] == "\(port)"
-    case .socket: return true
+    // The name becomes part of header fields.
+    case .socket: return parts.count == 1 || UInt16(parts[1]) != nil
     }
   }
 }

@@ -32,6 +32,8 @@ struct AppRecord: Encodable {
   let volume: Double
   let badge: Int
   let categories: [Category]
+  /// The identifiers of the categories whose notifications a page of the app shows.
+  let extended: [String]
 
   init(_ identifier: String, _ profile: AppProfile) {
     self.identifier = identifier
@@ -44,6 +46,7 @@ struct AppRecord: Encodable {
     volume = settings.volume
     badge = profile.badge
     categories = profile.categories.map(Self.category)
+    extended = profile.registration?.contentExtensions.flatMap(\.categories) ?? []
   }
 
   private static func category(_ category: NotificationCategory) -> Category {

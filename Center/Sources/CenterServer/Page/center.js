@@ -21,7 +21,7 @@ const matches = (...texts) => !query || texts.some(text => text && text.toLowerC
 // Notifications
 
 function answer(item, action, text) {
-  send('/api/respond', {number: item.number, action, text});
+  askPage(item, action, text, () => send('/api/respond', {number: item.number, action, text}));
 }
 
 function actionNode(item, action) {
@@ -73,7 +73,7 @@ function content(item) {
     ];
   }
   return [
-    el('h4', null, item.title || nameOf(item.app)), timeNode(item.date),
+    el('h4', null, item.title || nameOf(item.app)), timeNode(item.date), slotNode(item),
     item.subtitle ? el('p', {class: 'subtitle'}, item.subtitle) : null,
     item.body ? el('p', {class: 'text'}, item.body) : null,
     item.pictures.map(picture => el('img', {
@@ -313,7 +313,7 @@ function show() {
     byID('count-now').textContent = items.size ? items.size.toLocaleString() : '';
     byID('count-upcoming').textContent = pending.total ? pending.total.toLocaleString() : '';
     byID('count-missed').textContent = missed.total ? missed.total.toLocaleString() : '';
-    pages[current()]();
+    keepFrames(pages[current()]);
   });
 }
 

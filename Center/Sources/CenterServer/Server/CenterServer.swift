@@ -25,6 +25,7 @@ public final class CenterServer: Service {
   private let log: Logger
   private let hosts: Mutex<Hosts?>
   private let routes: Routes
+  private let folder: StoreFolder?
   private let onReady: @Sendable (_ link: String) -> Void
 
   /// - Parameters:
@@ -41,6 +42,7 @@ public final class CenterServer: Service {
     self.log = log
     self.onReady = onReady
     hosts = Mutex(nil)
+    folder = schedule.store.folder
     routes = Routes(schedule, configuration: configuration, log: log)
   }
 
@@ -62,7 +64,19 @@ public final class CenterServer: Service {
         try await writer.write(response: response.head, body: response.body)
       },
       onServerRunning: { [self] channel in begin(port: channel.localAddress?.port) })
+    let presence = announce()
+    defer { withExtendedLifetime(presence) {} }
     try await server.run()
+  }
+
+  /// Tells apps that their content extensions are shown.
+  private func announce() -> ContentExtensionPresence? {
+    do {
+      return try folder.map { try ContentExtensionPresence(in: $0) }
+    } catch {
+      log.warning("apps do not see that their content extensions are shown: \(error)")
+      return nil
+    }
   }
 
   private func begin(port: Int?) {

@@ -13,6 +13,7 @@ enum PageFile {
     case "/center.css": Reply.bytes(PackageResources.center_css, "text/css; charset=utf-8")
     case "/center.js": Reply.bytes(PackageResources.center_js, script)
     case "/parts.js": Reply.bytes(PackageResources.parts_js, script)
+    case "/extensions.js": Reply.bytes(PackageResources.extensions_js, script)
     case "/settings.js": Reply.bytes(PackageResources.settings_js, script)
     case "/sounds.js": Reply.bytes(PackageResources.sounds_js, script)
     case "/icon.svg": Reply.bytes(PackageResources.icon_svg, "image/svg+xml")

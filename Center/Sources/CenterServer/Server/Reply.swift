@@ -5,10 +5,11 @@ import NIOCore
 
 /// Answers, all with the same protection.
 enum Reply {
-  /// Nothing but files of this server is loaded, and no other page may frame one of its pages.
+  /// Nothing but files of this server is loaded, and no other page may frame one of its pages. Frames
+  /// of apps' pages cannot go elsewhere either.
   static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; "
-    + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   static func fields(_ type: String) -> HTTPFields {
     var fields = HTTPFields()

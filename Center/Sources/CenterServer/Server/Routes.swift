@@ -14,6 +14,7 @@ struct Routes: Sendable {
   private let watch: StoreWatch
   private let sounds: SoundDesk
   private let tone: TestTone
+  private let extensions: ExtensionDesk
   private let log: Logger
 
   init(
@@ -26,12 +27,17 @@ struct Routes: Sendable {
     watch = StoreWatch(schedule.store.folder)
     sounds = SoundDesk(schedule, configuration: configuration)
     tone = TestTone(configuration: configuration)
+    extensions = ExtensionDesk(schedule.store)
   }
 
   /// - Throws: ``Refusal``, and any error of the store.
   func answer(_ request: Request, hosts: Hosts) async throws -> Response {
     let target = Target(request.head.path ?? "")
     if target.path == "/open" { return try open(request, target, hosts) }
+    if target.path.hasPrefix(ExtensionDesk.path) {
+      let host = try guarding.checkName(request, hosts: hosts)
+      return try extensions.file(request, target, host: host)
+    }
     let isOfInterface = target.path.hasPrefix("/api/")
     try guarding.check(request, target, hosts: hosts, needsToken: isOfInterface)
     switch request.method {
@@ -59,6 +65,7 @@ struct Routes: Sendable {
     switch target.path {
     case "/api/events":
       return Feed(schedule, configuration: configuration, watch: watch, log: log).reply(to: request)
+    case "/api/extension": return try extensions.describe(target)
     case "/api/picture": return try Picture.reply(target, schedule.store)
     case "/api/sounds": return try await sounds.list(app: try target.required("app"))
     case "/api/sound": return try await sounds.play(target)

@@ -243,4 +243,5 @@ def main():
             page.close()
 
 
-main()
+if __name__ == "__main__":
+    main()

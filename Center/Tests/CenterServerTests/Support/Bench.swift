@@ -143,6 +143,11 @@ extension Bench {
     return try Self.curl(arguments + ["http://127.0.0.1:\(port)\(path)"], input: body)
   }
 
+  /// A request with a path as it stands here, dots and all, as a frame without an origin makes it.
+  func raw(_ path: String) throws -> Answer {
+    try Self.curl(["--path-as-is", "-H", "Origin: null", "http://127.0.0.1:\(port)\(path)"])
+  }
+
   func post(_ path: String, _ json: String, fields: [String: String] = [:]) throws -> Answer {
     try ask(path, Data(json.utf8), fields: fields)
   }

@@ -1,0 +1,1 @@
+export const sentence = (name, minutes) => `${name}: ${minutes} minutes`;
