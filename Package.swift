@@ -69,11 +69,7 @@ let package = Package(
   ],
   traits: [
     .default(enabledTraits: ["Programs"]),
-    .trait(
-      name: "Programs", description: "The programs, and what only they need.",
-      enabledTraits: ["Notifications"]),
-    .trait(
-      name: "Notifications", description: "The libraries for notifications: SQLite's wrapper."),
+    .trait(name: "Programs", description: "The programs, and what only they need."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -395,7 +391,8 @@ let package = Package(
     .testTarget(
       name: "NotificationSchedulingTests",
       dependencies: [
-        "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders", "tocsinctl",
+        "CSystemSQLite", "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders",
+        "tocsinctl",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
