@@ -38,17 +38,22 @@ struct DatabaseTests {
 
   @Test("A transaction that throws changes nothing, and the next one begins")
   func rollback() throws {
-    struct Refused: Error {}
-    try Connection().use { database in
-      try database.execute("CREATE TABLE item (value)")
-      #expect(throws: Refused.self) {
-        try database.transaction(.writing) {
-          try database.execute("INSERT INTO item VALUES (1)")
-          throw Refused()
-        }
-      }
+    let connection = try Connection()
+    try connection.use { try $0.execute("CREATE TABLE item (value)") }
+    #expect(throws: Refused.self) { try connection.use(Self.addAndRefuse) }
+    let values = try connection.use { database in
       try database.transaction(.writing) { try database.execute("INSERT INTO item VALUES (2)") }
-      #expect(try database.integers("SELECT value FROM item") == [2])
+      return try database.integers("SELECT value FROM item")
+    }
+    #expect(values == [2])
+  }
+
+  private struct Refused: Error {}
+
+  private static func addAndRefuse(_ database: Database) throws {
+    try database.transaction(.writing) {
+      try database.execute("INSERT INTO item VALUES (1)")
+      throw Refused()
     }
   }
 
