@@ -53,8 +53,8 @@ build:
 	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
 	swift build $(RELEASE) $(FIXED_ADDRESS)
 
-# The control tool for notifications; it carries Foundation and SQLite's wrapper, which tocsin does
-# not need.
+# The control tool for notifications; it carries Foundation and SQLite, which tocsin does not
+# need.
 control: build
 	swift build $(subst --product tocsin,--product tocsinctl,$(RELEASE))
 

@@ -28,9 +28,6 @@ let service: [Target.Dependency] = [
   .product(
     name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Programs"])),
 ]
-let database: [Target.Dependency] = ["GRDB", "GRDBSQLite"].map {
-  .product(name: $0, package: "GRDB.swift", condition: .when(traits: ["Notifications"]))
-}
 
 let package = Package(
   name: "tocsin",
@@ -55,6 +52,7 @@ let package = Package(
     .library(name: "SoundDrawing", targets: ["SoundDrawing"]),
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
     .library(name: "CLinux", targets: ["CLinux"]),
+    .library(name: "CSystemSQLite", targets: ["CSystemSQLite"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "CNats", targets: ["CNats"]),
     .library(name: "CVersion", targets: ["CVersion"]),
@@ -71,16 +69,11 @@ let package = Package(
   ],
   traits: [
     .default(enabledTraits: ["Programs"]),
-    .trait(
-      name: "Programs", description: "The programs, and what only they need.",
-      enabledTraits: ["Notifications"]),
-    .trait(
-      name: "Notifications", description: "The libraries for notifications: SQLite's wrapper."),
+    .trait(name: "Programs", description: "The programs, and what only they need."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
@@ -88,6 +81,8 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CSystemSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     // System libraries that are loaded when they are needed: each C target is a library's header, and
     // its functions by their own names.
@@ -173,8 +168,8 @@ let package = Package(
     .target(
       name: "NotificationScheduling",
       dependencies: [
-        "CLinux", "NotificationTypes",
-      ] + database,
+        "CLinux", "CSystemSQLite", "NotificationTypes",
+      ],
       swiftSettings: strict),
     // All that a program with notifications is linked with: no library for sound or screen.
     .target(
@@ -397,7 +392,8 @@ let package = Package(
     .testTarget(
       name: "NotificationSchedulingTests",
       dependencies: [
-        "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders", "tocsinctl",
+        "CSystemSQLite", "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders",
+        "tocsinctl",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

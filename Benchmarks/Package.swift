@@ -17,7 +17,6 @@ let package = Package(
   dependencies: [
     .package(name: "tocsin", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "CSpawn"),
@@ -34,7 +33,7 @@ let package = Package(
         tocsin("AudioProcessing"), tocsin("AlertSounds"), tocsin("NotificationTypes"),
         tocsin("NotificationScheduling"), tocsin("NotificationDelivery"), tocsin("AlertPlayback"),
         tocsin("SoundResolution"), tocsin("DesktopBanners"), tocsin("CLinux"), "probe",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        tocsin("CSystemSQLite"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

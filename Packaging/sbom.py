@@ -17,7 +17,7 @@ import sys
 ROOT = pathlib.Path(__file__).parents[1]
 # Licences of what SwiftPM fetched for the programs; other pins are only built with.
 SWIFT_LICENCES = {
-    "swift-argument-parser": "Apache-2.0", "swift-system": "Apache-2.0", "grdb.swift": "MIT",
+    "swift-argument-parser": "Apache-2.0", "swift-system": "Apache-2.0",
     "swift-log": "Apache-2.0", "swift-service-lifecycle": "Apache-2.0",
     "swift-async-algorithms": "Apache-2.0", "swift-collections": "Apache-2.0",
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import NotificationTypes
 
 extension NotificationStore {
@@ -66,33 +65,31 @@ private struct RegionRow {
   }
 
   static func all(app: String?, in database: Database) throws -> [RegionRow] {
-    let mine = app == nil ? "" : " AND app = :app"
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT sequence, app, side FROM request INDEXED BY request_region
-        WHERE clock = 2\(mine) ORDER BY app, region
-        """)
-    let rows = try Row.fetchAll(statement, arguments: app.map { ["app": $0] } ?? [])
+    let mine = app == nil ? "" : " AND app = ?"
+    let rows = try database.rows(
+      """
+      SELECT sequence, app, side FROM request INDEXED BY request_region
+      WHERE clock = 2\(mine) ORDER BY app, region
+      """, app.map { [$0] } ?? [])
     return rows.map(RegionRow.init)
   }
 
   static func find(_ number: Int64, in database: Database) throws -> RegionRow? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT sequence, app, side FROM request WHERE sequence = ? AND clock = 2")
-    return try Row.fetchOne(statement, arguments: [number]).map(RegionRow.init)
+    try database.row(
+      "SELECT sequence, app, side FROM request WHERE sequence = ? AND clock = 2", [number]
+    ).map(RegionRow.init)
   }
 
   static func set(_ side: RegionSide?, of number: Int64, in database: Database) throws {
-    let statement = try database.cachedStatement(
-      sql: "UPDATE request SET side = ? WHERE sequence = ?")
-    try statement.execute(arguments: [side?.rawValue, number])
+    try database.execute(
+      "UPDATE request SET side = ? WHERE sequence = ?", [side?.rawValue, number])
   }
 
   /// Nil where the request is gone, or its region cannot be read.
   func trigger(in database: Database) throws -> RegionTrigger? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT trigger FROM request WHERE sequence = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [number]),
+    guard
+      let row = try database.row(
+        "SELECT trigger FROM request WHERE sequence = ?", [number]),
       case .region(let region)? = try? JSONDecoder().decode(
         NotificationTrigger.self, from: row.blob("trigger"))
     else { return nil }

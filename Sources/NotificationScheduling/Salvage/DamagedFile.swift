@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSystemSQLite
 import Glibc
 
 /// The files of a database that cannot be opened as one, byte by byte.
@@ -17,7 +16,7 @@ final class DamagedFile {
     let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY, nil)
     guard code == SQLITE_OK, let opened else {
       sqlite3_close(opened)
-      throw DatabaseError(resultCode: ResultCode(rawValue: code))
+      throw SQLiteError(code)
     }
     var pointer: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(opened, "main", SQLITE_FCNTL_FILE_POINTER, &pointer)
@@ -26,7 +25,7 @@ final class DamagedFile {
       methods.pointee.xFileSize?(file, &size) == SQLITE_OK
     else {
       sqlite3_close(opened)
-      throw DatabaseError(resultCode: .SQLITE_IOERR)
+      throw SQLiteError(SQLITE_IOERR)
     }
     (connection, self.file, self.methods, self.path) = (opened, file, methods, path)
     self.size = Int(size)
@@ -41,7 +40,7 @@ final class DamagedFile {
       let code = methods.pointee.xRead?(file, &buffer, Int32(count), Int64(place)) ?? SQLITE_IOERR
       // The file was truncated meanwhile: the rest is zeros.
       guard code == SQLITE_OK || code == SQLITE_IOERR | (2 << 8) else {
-        throw DatabaseError(resultCode: ResultCode(rawValue: code))
+        throw SQLiteError(code)
       }
       return buffer
     }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// Copies the readable contents of a damaged database into another one.
 ///
@@ -70,11 +69,11 @@ struct Salvage {
   private static func removeOlder(than row: SalvagedRow, in database: Database) throws {
     guard row.table == "request" else { return }
     try database.execute(
-      sql: """
-        DELETE FROM request WHERE app = ?1 AND identifier = ?2
-          AND (sequence < ?3 OR sequence = ?3 AND occurrence < ?4)
-        """,
-      arguments: [row.text("app"), row.text("identifier"), row.number, row.integer("occurrence")])
+      """
+      DELETE FROM request WHERE app = ?1 AND identifier = ?2
+        AND (sequence < ?3 OR sequence = ?3 AND occurrence < ?4)
+      """,
+      [row.text("app"), row.text("identifier"), row.number, row.integer("occurrence")])
   }
 
   /// - Returns: whether the row was new.
@@ -82,9 +81,8 @@ struct Salvage {
   private mutating func insert(_ row: SalvagedRow, into database: Database) throws -> Bool {
     let names = row.form.columns.map(\.name).joined(separator: ", ")
     let marks = row.form.columns.map { _ in "?" }.joined(separator: ", ")
-    let statement = try database.cachedStatement(
-      sql: "INSERT OR IGNORE INTO \(row.table) (\(names)) VALUES (\(marks))")
-    try statement.execute(arguments: StatementArguments(row.values))
+    try database.execute(
+      "INSERT OR IGNORE INTO \(row.table) (\(names)) VALUES (\(marks))", row.values)
     guard database.changesCount > 0 else { return false }
     if row.table == "request" { numbers.insert(row.number) }
     return true
@@ -146,13 +144,13 @@ struct Salvage {
     }
     for number in restored {
       try database.execute(
-        sql: """
-          DELETE FROM request WHERE sequence = ? AND repeats = 0 AND EXISTS (
-            SELECT 1 FROM delivered WHERE delivered.app = request.app
-              AND delivered.identifier = request.identifier AND delivered.due IS request.due)
-          """, arguments: [number])
+        """
+        DELETE FROM request WHERE sequence = ? AND repeats = 0 AND EXISTS (
+          SELECT 1 FROM delivered WHERE delivered.app = request.app
+            AND delivered.identifier = request.identifier AND delivered.due IS request.due)
+        """, [number])
     }
-    let left = try Set(Int64.fetchAll(database, sql: "SELECT sequence FROM request"))
+    let left = try Set(database.integers("SELECT sequence FROM request"))
     restored.formIntersection(left)
   }
 

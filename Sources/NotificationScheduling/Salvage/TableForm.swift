@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import NotificationTypes
 
 /// One version of a table's columns, as its rows are stored on a page.
@@ -20,12 +19,12 @@ struct TableForm: Sendable {
       }
     }
 
-    func value(_ record: StoredRecord, _ column: Int) -> DatabaseValue? {
+    func value(_ record: StoredRecord, _ column: Int) -> Value? {
       switch self {
-      case .number: return record.number?.databaseValue
-      case .blob: return record.blob(column).databaseValue
-      case .integer: return record.integer(column)?.databaseValue
-      case .text: return record.text(column)?.databaseValue
+      case .number: return record.number.map(Value.integer)
+      case .blob: return .blob(record.blob(column))
+      case .integer: return record.integer(column).map(Value.integer)
+      case .text: return record.text(column).map(Value.text)
       case .optionalText, .optionalInteger:
         if record.types[column] == 0 { return .null }
         return (self == .optionalText ? Column.text : .integer).value(record, column)
@@ -51,8 +50,8 @@ struct TableForm: Sendable {
   }
 
   /// The values of the columns; nil where a text is not valid.
-  func values(_ record: StoredRecord) -> [DatabaseValue]? {
-    var values: [DatabaseValue] = []
+  func values(_ record: StoredRecord) -> [Value]? {
+    var values: [Value] = []
     for (index, column) in columns.enumerated() {
       guard let value = column.kind.value(record, index) else { return nil }
       values.append(value)
@@ -140,7 +139,7 @@ struct TableForm: Sendable {
 /// A valid row of a damaged database.
 struct SalvagedRow {
   let form: TableForm
-  var values: [DatabaseValue]
+  var values: [Value]
 
   /// - Returns: nil where it fits no table, or its values cannot be used.
   init?(_ record: StoredRecord) {
@@ -154,7 +153,7 @@ struct SalvagedRow {
     return nil
   }
 
-  private init(form: TableForm, values: [DatabaseValue]) {
+  private init(form: TableForm, values: [Value]) {
     self.form = form
     self.values = values
   }
@@ -162,15 +161,15 @@ struct SalvagedRow {
   var table: String { form.table }
   var number: Int64 { integer("sequence") ?? 0 }
 
-  func integer(_ column: String) -> Int64? { value(column).flatMap(Int64.fromDatabaseValue) }
-  func text(_ column: String) -> String? { value(column).flatMap(String.fromDatabaseValue) }
+  func integer(_ column: String) -> Int64? { value(column)?.integer }
+  func text(_ column: String) -> String? { value(column)?.text }
 
-  private func value(_ column: String) -> DatabaseValue? {
+  private func value(_ column: String) -> Value? {
     form.columns.firstIndex { $0.name == column }.map { values[$0] }
   }
 
   private func decoded<Value: Decodable>(_ type: Value.Type, _ column: String) -> Value? {
-    guard let data = value(column).flatMap(Data.fromDatabaseValue) else { return nil }
+    guard let data = value(column)?.blob else { return nil }
     return try? JSONDecoder().decode(Value.self, from: data)
   }
 
@@ -201,8 +200,8 @@ struct SalvagedRow {
       let trigger = decoded(NotificationTrigger.self, "trigger"), let clock = integer("clock")
     else { return false }
     for (index, column) in form.columns.enumerated() {
-      if column.name == "kind" { values[index] = trigger.kind.databaseValue }
-      if column.name == "repeats" { values[index] = trigger.repeats.databaseValue }
+      if column.name == "kind" { values[index] = .integer(Int64(trigger.kind)) }
+      if column.name == "repeats" { values[index] = .integer(trigger.repeats ? 1 : 0) }
     }
     switch clock {
     case 0: return integer("due") != nil

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 public import NotificationTypes
 
 /// The data that a store has of an app, besides its notifications.
@@ -29,9 +28,7 @@ public struct AppProfile: Sendable, Hashable {
 extension AppProfile {
   init(of app: String, in database: Database) throws {
     func rows(_ table: String) throws -> [Row] {
-      try Row.fetchAll(
-        try database.cachedStatement(
-          sql: "SELECT * FROM \(table) WHERE app = ? ORDER BY sequence"), arguments: [app])
+      try database.rows("SELECT * FROM \(table) WHERE app = ? ORDER BY sequence", [app])
     }
     storedSettings = try rows("setting").first?.value(AppSettings.self)
     registration = try rows("registration").first?.value(RegisteredApp.self)
@@ -43,7 +40,7 @@ extension AppProfile {
   static func all(in database: Database) throws -> [String: AppProfile] {
     var all: [String: AppProfile] = [:]
     func read(_ table: String, _ take: (inout AppProfile, Row) -> Void) throws {
-      let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY sequence")
+      let rows = try database.rows("SELECT * FROM \(table) ORDER BY sequence")
       for row in rows { take(&all[row.text("app"), default: AppProfile()], row) }
     }
     try read("setting") { $0.storedSettings = $1.value(AppSettings.self) }
@@ -59,21 +56,21 @@ extension AppProfile {
   /// Writes the parts that differ from `old`.
   func write(over old: AppProfile, of app: String, to database: Database) throws {
     func replace(_ table: String, by value: (some Encodable)?) throws {
-      try database.execute(sql: "DELETE FROM \(table) WHERE app = ?", arguments: [app])
+      try database.execute("DELETE FROM \(table) WHERE app = ?", [app])
       guard let value else { return }
       try database.execute(
-        sql: "INSERT INTO \(table) (app, body) VALUES (?, ?)",
-        arguments: [app, try Self.encoded(value)])
+        "INSERT INTO \(table) (app, body) VALUES (?, ?)",
+        [app, try Self.encoded(value)])
     }
     if storedSettings != old.storedSettings { try replace("setting", by: storedSettings) }
     if registration != old.registration { try replace("registration", by: registration) }
     if remote != old.remote { try replace("remote_registration", by: remote) }
     if categories != old.categories {
-      try database.execute(sql: "DELETE FROM category WHERE app = ?", arguments: [app])
+      try database.execute("DELETE FROM category WHERE app = ?", [app])
       for category in categories {
         try database.execute(
-          sql: "INSERT INTO category (app, identifier, body) VALUES (?, ?, ?)",
-          arguments: [app, category.identifier, try Self.encoded(category)])
+          "INSERT INTO category (app, identifier, body) VALUES (?, ?, ?)",
+          [app, category.identifier, try Self.encoded(category)])
       }
     }
     if badge != old.badge { try StoreChange.badge(badge, app: app).apply(to: database) }

@@ -1,4 +1,3 @@
-import GRDB
 import NotificationTypes
 import Synchronization
 
@@ -37,7 +36,7 @@ final class AppProfiles: Sendable {
   func profile(of app: String, in database: Database) throws -> AppProfile {
     let version = Version(
       connection: ObjectIdentifier(database),
-      number: try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? -1)
+      number: try database.integer("PRAGMA data_version") ?? -1)
     let known = state.withLock { state in
       if version != state.version { state.profiles = [:] }
       state.version = version

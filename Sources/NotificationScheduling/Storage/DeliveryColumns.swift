@@ -1,12 +1,11 @@
 import Foundation
-import GRDB
 import NotificationTypes
 
 /// A record of a delivery as columns.
 enum DeliveryColumns {
   static let names = "banner, banner_reason, sound, sound_reason, sound_file, fallback"
 
-  static func values(_ record: DeliveryRecord) -> [(any DatabaseValueConvertible)?] {
+  static func values(_ record: DeliveryRecord) -> [any Bindable] {
     [
       record.banner.code, record.banner.reason, record.sound.code, record.sound.reason,
       record.soundFile, record.fallback,
@@ -25,7 +24,6 @@ enum DeliveryColumns {
   }
 
   private static func optional(_ column: String, _ row: Row) -> String? {
-    let value: DatabaseValue = row[column]
-    return String.fromDatabaseValue(value)
+    row.value(column).text
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// A due time as the columns `clock`, `due`, `local`, `elapsed`, `boot` and `region`.
 struct DueColumns {
@@ -37,7 +36,7 @@ struct DueColumns {
     self.region = region
   }
 
-  var values: [(any DatabaseValueConvertible)?] { [clock, due, local, elapsed, boot, region] }
+  var values: [any Bindable] { [clock, due, local, elapsed, boot, region] }
 
   /// The years 1 to 9999.
   private static let localTimes: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
@@ -48,7 +47,7 @@ struct DueColumns {
   }
 
   /// The due time of a row whose columns begin at `start`, in the order of ``names``.
-  static func time(_ row: Row, from start: Int) -> DueTime {
+  static func time(_ row: some Columns, from start: Int) -> DueTime {
     let date = row.integer(start + 1).map(Date.init(microseconds:))
     switch row.integer(start) {
     case 0:

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import NotificationTypes
 
 extension NewRequest {
@@ -7,9 +6,8 @@ extension NewRequest {
   func add(
     _ body: StoredBody, _ limit: PendingLimit, to database: Database
   ) throws -> Addition {
-    let replace = try database.cachedStatement(
-      sql: "DELETE FROM request WHERE app = ? AND identifier = ?")
-    try replace.execute(arguments: [request.app, request.identifier])
+    try database.execute(
+      "DELETE FROM request WHERE app = ? AND identifier = ?", [request.app, request.identifier])
     let isReplacement = database.changesCount > 0
     var evicted: NotificationRequest?
     if !isReplacement, let count = limit.count,
@@ -23,25 +21,22 @@ extension NewRequest {
   }
 
   private func insert(_ body: StoredBody, into database: Database) throws {
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO request (
-          sequence, app, identifier, content, trigger, kind, repeats, added, \(DueColumns.names))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    let values: [(any DatabaseValueConvertible)?] = [
+    let values: [any Bindable] = [
       try Self.newNumber(in: database), request.app, request.identifier, body.content,
       body.trigger, request.trigger.kind, request.trigger.repeats, added.microseconds,
     ]
-    statement.setUncheckedArguments(StatementArguments(values + DueColumns(due).values))
-    try statement.execute()
+    try database.execute(
+      """
+      INSERT INTO request (
+        sequence, app, identifier, content, trigger, kind, repeats, added, \(DueColumns.names))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, values + DueColumns(due).values)
   }
 
   /// A number that no other request gets. Later requests have greater numbers. A part is random, so
   /// that a number that was lost with a damaged database is not given again.
   private static func newNumber(in database: Database) throws -> Int64 {
-    let statement = try database.cachedStatement(sql: "SELECT max(sequence) FROM request")
-    let last = try Int64.fetchOne(statement) ?? 0
+    let last = try database.integer("SELECT max(sequence) FROM request") ?? 0
     let now = max(0, Date().microseconds) & 0x000F_FFFF_FFFF_FFFF
     let base = last < Int64.max / 2 + Int64.max / 4 ? max(last, now << 10) : 0
     return base + .random(in: 1..<1_024)
@@ -57,19 +52,18 @@ extension NewRequest {
     case .keepLastAdded: order = "sequence"
     case .keepSoonest: order = "due IS NULL DESC, due DESC, sequence DESC"
     }
-    let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT sequence, app, identifier, content, trigger, due FROM request
-        WHERE app = ? ORDER BY \(order) LIMIT 1
-        """, arguments: [request.app])
+    let row = try database.row(
+      """
+      SELECT sequence, app, identifier, content, trigger, due FROM request
+      WHERE app = ? ORDER BY \(order) LIMIT 1
+      """, [request.app])
     guard let row else { return nil }
     if case .keepSoonest = limit {
       let bound = row.integer("due") ?? .max
       guard (due.date?.microseconds ?? .max) < bound else { return nil }
     }
     try database.execute(
-      sql: "DELETE FROM request WHERE sequence = ?", arguments: [row.sequence])
+      "DELETE FROM request WHERE sequence = ?", [row.sequence])
     return try row.request()
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 extension NotificationStore {
   /// All results of a query.
@@ -107,9 +106,8 @@ extension NotificationStore {
       func soonest(_ column: String, clock: Int) throws -> Int64? {
         var filter = StoreFilter("request", app: app)
         filter.add("clock = \(clock)")
-        let statement = try database.cachedStatement(
-          sql: "SELECT min(\(column)) FROM request\(filter.clause)")
-        return try Int64.fetchOne(statement, arguments: filter.arguments)
+        return try database.integer(
+          "SELECT min(\(column)) FROM request\(filter.clause)", filter.arguments)
       }
       return NextDue(
         wall: try soonest("due", clock: 0).map(Date.init(microseconds:)),
@@ -142,9 +140,8 @@ extension NotificationStore {
   /// Whether a request that was read earlier still waits; true where the database cannot be read.
   func stillWaits(_ number: Int64) -> Bool {
     let isThere = try? look { database in
-      let statement = try database.cachedStatement(
-        sql: "SELECT 1 FROM request WHERE sequence = ?")
-      return try Int.fetchOne(statement, arguments: [number]) != nil
+      try database.integer(
+        "SELECT 1 FROM request WHERE sequence = ?", [number]) != nil
     }
     return isThere ?? true
   }
@@ -152,8 +149,7 @@ extension NotificationStore {
   /// A note that outlives the process; nil where there is none.
   package func note(_ key: String) throws(StoreError) -> String? {
     let found: [String] = try look { database in
-      try String.fetchAll(
-        database, sql: "SELECT value FROM note WHERE key = ?", arguments: [key])
+      try database.texts("SELECT value FROM note WHERE key = ?", [key])
     }
     return found.first
   }

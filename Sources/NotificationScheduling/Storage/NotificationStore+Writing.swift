@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 public import NotificationTypes
 
 extension NotificationStore {
@@ -57,11 +56,11 @@ extension NotificationStore {
   ) throws(StoreError) -> Int64 {
     try write { database in
       try database.execute(
-        sql: "DELETE FROM presentation WHERE abs(asked - ?) > ?",
-        arguments: [date.microseconds, Int64(PresentationQuestion.lifetime * 1e6)])
+        "DELETE FROM presentation WHERE abs(asked - ?) > ?",
+        [date.microseconds, Int64(PresentationQuestion.lifetime * 1e6)])
       try database.execute(
-        sql: "INSERT INTO presentation (app, body, asked) VALUES (?, ?, ?)",
-        arguments: [
+        "INSERT INTO presentation (app, body, asked) VALUES (?, ?, ?)",
+        [
           notification.request.app, try JSONEncoder().encode(notification), date.microseconds,
         ])
       return database.lastInsertedRowID
@@ -75,7 +74,7 @@ extension NotificationStore {
     try write { database in
       for table in ["delivered", "missed", "delivery", "remote_message"] {
         try database.execute(
-          sql: "DELETE FROM \(table) WHERE date < ?", arguments: [date.microseconds])
+          "DELETE FROM \(table) WHERE date < ?", [date.microseconds])
       }
       try Self.forgetRecoveries(before: date, in: database)
     }
@@ -83,13 +82,13 @@ extension NotificationStore {
   }
 
   private static func forgetRecoveries(before date: Date, in database: Database) throws {
-    let notes = try Row.fetchAll(
-      database, sql: "SELECT key, value FROM note WHERE key GLOB ?",
-      arguments: [StoreRecovery.notePrefix + "*"])
+    let notes = try database.rows(
+      "SELECT key, value FROM note WHERE key GLOB ?",
+      [StoreRecovery.notePrefix + "*"])
     for note in notes {
       if let recovery = StoreRecovery(note: note.text("value")), recovery.date >= date { continue }
       try database.execute(
-        sql: "DELETE FROM note WHERE key = ?", arguments: [note.text("key")])
+        "DELETE FROM note WHERE key = ?", [note.text("key")])
     }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// The store of a user's requests and notifications: one SQLite database, which every process of
 /// the user may share.
@@ -84,16 +83,16 @@ public final class NotificationStore: Sendable {
   /// Returns unused space to the disk, a part at a time.
   func shrink() throws(StoreError) {
     try database.maintain { database in
-      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-      let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+      let pages = try database.integer("PRAGMA page_count") ?? 0
+      let free = try database.integer("PRAGMA freelist_count") ?? 0
       guard free > 256, free > pages / 4 else { return }
-      if try Int.fetchOne(database, sql: "PRAGMA auto_vacuum") == 2 {
-        try database.execute(sql: "PRAGMA incremental_vacuum")
+      if try database.integer("PRAGMA auto_vacuum") == 2 {
+        try database.execute("PRAGMA incremental_vacuum")
       } else {
         // A database of an older version: from now on it can be done in parts.
-        try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
+        try database.run("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
       }
-      try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }
   }
 }
@@ -102,22 +101,22 @@ extension NotificationStore {
   /// A setting of the database: the answer of a PRAGMA on the connection that writes.
   func pragma(_ name: String) throws(StoreError) -> String {
     try write { database in
-      try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
+      try database.text("PRAGMA \(name)") ?? ""
     }
   }
 
   /// For tests, which damage a database.
   func execute(_ sql: String) throws(StoreError) {
-    try write { try $0.execute(sql: sql) }
+    try write { try $0.run(sql) }
   }
 
   /// For tests, which have tables of their own.
   func texts(_ sql: String) throws(StoreError) -> [String] {
-    try read { try String.fetchAll($0, sql: sql) }
+    try read { try $0.texts(sql) }
   }
 
   /// For tests, which look at the database's file.
   func checkpoint() throws(StoreError) {
-    try database.maintain { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    try database.maintain { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 }

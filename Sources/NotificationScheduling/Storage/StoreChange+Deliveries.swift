@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import NotificationTypes
 
 /// Changes that deliveries make.
@@ -14,13 +13,12 @@ extension StoreChange {
       if isListed { try list(waiting, at: date, in: database) }
     case .missed(let reason, let date, let count):
       guard hasEnded else { return }
-      let statement = try database.cachedStatement(
-        sql: """
-          INSERT INTO missed (app, identifier, due, date, reason, count)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """)
-      try statement.execute(
-        arguments: [
+      try database.execute(
+        """
+        INSERT INTO missed (app, identifier, due, date, reason, count)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        [
           waiting.app, waiting.identifier, waiting.due.date?.microseconds, date.microseconds,
           reason.rawValue, count,
         ])
@@ -29,13 +27,12 @@ extension StoreChange {
 
   /// Adds a request to the list of delivered notifications.
   static func list(_ waiting: WaitingRequest, at date: Date, in database: Database) throws {
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO delivered (app, identifier, content, trigger, due, date)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """)
-    try statement.execute(
-      arguments: [
+    try database.execute(
+      """
+      INSERT INTO delivered (app, identifier, content, trigger, due, date)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
         waiting.app, waiting.identifier, waiting.body.content, waiting.body.trigger,
         waiting.due.date?.microseconds, date.microseconds,
       ])
@@ -48,29 +45,25 @@ extension StoreChange {
   private static func finish(
     _ id: DeliveryID, _ next: DueTime?, in database: Database
   ) throws -> Bool {
-    let key: [(any DatabaseValueConvertible)?] = [id.request, id.occurrence]
+    let key: [any Bindable] = [id.request, id.occurrence]
     guard let next else {
-      let statement = try database.cachedStatement(
-        sql: "DELETE FROM request WHERE sequence = ? AND \(Self.ended) <= ?")
-      try statement.execute(arguments: StatementArguments(key))
+      try database.execute(
+        "DELETE FROM request WHERE sequence = ? AND \(Self.ended) <= ?", key)
       return database.changesCount > 0
     }
-    let statement = try database.cachedStatement(
-      sql: """
-        UPDATE request SET \(DueColumns.assignments), occurrence = ?
-        WHERE sequence = ? AND \(Self.ended) <= ?
-        """)
-    try statement.execute(
-      arguments: StatementArguments(DueColumns(next).values + [id.occurrence + 1] + key))
+    try database.execute(
+      """
+      UPDATE request SET \(DueColumns.assignments), occurrence = ?
+      WHERE sequence = ? AND \(Self.ended) <= ?
+      """, DueColumns(next).values + [id.occurrence + 1] + key)
     return database.changesCount > 0
   }
 
   /// Whether there is a record of this delivery, or of a later one.
   static func isRecorded(_ key: DeliveryKey, in database: Database) throws -> Bool {
-    let statement = try database.cachedStatement(
-      sql: "SELECT 1 FROM delivery WHERE app = ? AND identifier = ? AND date >= ?")
-    return try Int.fetchOne(
-      statement, arguments: [key.app, key.identifier, key.date.microseconds]) != nil
+    try database.integer(
+      "SELECT 1 FROM delivery WHERE app = ? AND identifier = ? AND date >= ?",
+      [key.app, key.identifier, key.date.microseconds]) != nil
   }
 
   static func interrupt(
@@ -82,11 +75,11 @@ extension StoreChange {
     ]
     for (column, fate) in fates {
       try database.execute(
-        sql: """
-          UPDATE delivery SET \(column) = ?, \(column)_reason = ?
-          WHERE \(column) = ? AND date < ? AND (?5 IS NULL OR app = ?5)
-          """,
-        arguments: [
+        """
+        UPDATE delivery SET \(column) = ?, \(column)_reason = ?
+        WHERE \(column) = ? AND date < ? AND (?5 IS NULL OR app = ?5)
+        """,
+        [
           fate.code, fate.reason, DeliveryRecord.Fate.begun.code, date.microseconds, app,
         ])
     }
@@ -95,37 +88,31 @@ extension StoreChange {
   static func insert(
     _ key: DeliveryKey, _ record: DeliveryRecord, in database: Database
   ) throws {
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO delivery (app, identifier, date, \(DeliveryColumns.names))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    let name: [(any DatabaseValueConvertible)?] = [
-      key.app, key.identifier, key.date.microseconds,
-    ]
-    try statement.execute(arguments: StatementArguments(name + DeliveryColumns.values(record)))
+    let name: [any Bindable] = [key.app, key.identifier, key.date.microseconds]
+    try database.execute(
+      """
+      INSERT INTO delivery (app, identifier, date, \(DeliveryColumns.names))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, name + DeliveryColumns.values(record))
   }
 
   static func amend(
     _ key: DeliveryKey, _ item: DeliveryAmendment, in database: Database
   ) throws {
-    let statement = try database.cachedStatement(
-      sql: """
-        UPDATE delivery SET
-          banner = coalesce(:banner, banner),
-          banner_reason = iif(:banner IS NULL, banner_reason, :bannerReason),
-          sound = coalesce(:sound, sound),
-          sound_reason = iif(:sound IS NULL, sound_reason, :soundReason),
-          sound_file = coalesce(:soundFile, sound_file),
-          fallback = coalesce(:fallback, fallback)
-        WHERE app = :app AND identifier = :identifier AND date = :date
-        """)
-    try statement.execute(
-      arguments: [
-        "banner": item.banner?.code, "bannerReason": item.banner?.reason,
-        "sound": item.sound?.code, "soundReason": item.sound?.reason,
-        "soundFile": item.soundFile, "fallback": item.fallback, "app": key.app,
-        "identifier": key.identifier, "date": key.date.microseconds,
+    try database.execute(
+      """
+      UPDATE delivery SET
+        banner = coalesce(?1, banner),
+        banner_reason = iif(?1 IS NULL, banner_reason, ?2),
+        sound = coalesce(?3, sound),
+        sound_reason = iif(?3 IS NULL, sound_reason, ?4),
+        sound_file = coalesce(?5, sound_file),
+        fallback = coalesce(?6, fallback)
+      WHERE app = ?7 AND identifier = ?8 AND date = ?9
+      """,
+      [
+        item.banner?.code, item.banner?.reason, item.sound?.code, item.sound?.reason,
+        item.soundFile, item.fallback, key.app, key.identifier, key.date.microseconds,
       ])
   }
 }

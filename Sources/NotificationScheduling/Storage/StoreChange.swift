@@ -1,5 +1,4 @@
 package import Foundation
-import GRDB
 package import NotificationTypes
 
 /// A change of a store's contents. Changes that are made together are one transaction.
@@ -115,13 +114,12 @@ extension StoreChange {
     guard let identifiers else {
       let filter = StoreFilter(table, app: app)
       try database.execute(
-        sql: "DELETE FROM \(table)\(filter.clause)", arguments: filter.arguments)
+        "DELETE FROM \(table)\(filter.clause)", filter.arguments)
       return database.changesCount
     }
-    let statement = try database.cachedStatement(
-      sql: "DELETE FROM \(table) WHERE (?1 IS NULL OR app = ?1) AND identifier = ?2")
+    let statement = "DELETE FROM \(table) WHERE (?1 IS NULL OR app = ?1) AND identifier = ?2"
     return try identifiers.reduce(0) { count, identifier in
-      try statement.execute(arguments: [app, identifier])
+      try database.execute(statement, [app, identifier])
       return count + database.changesCount
     }
   }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The numbers of things in a store.
 public struct StoreCounts: Sendable, Hashable {
   /// Requests that wait for their dates.
@@ -38,8 +36,7 @@ public struct StoreCounts: Sendable, Hashable {
     _ expression: String, _ table: String, _ app: String?, _ database: Database
   ) throws -> Int {
     let filter = StoreFilter(table, app: app)
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(expression) FROM \(table)\(filter.clause)")
-    return try Int.fetchOne(statement, arguments: filter.arguments) ?? 0
+    return try database.count(
+      "SELECT \(expression) FROM \(table)\(filter.clause)", filter.arguments)
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
-import GRDB
-import GRDBSQLite
+import CSystemSQLite
 import Synchronization
 
 /// The connections to a store's database: one that writes, and one that reads without waiting.
@@ -14,10 +13,9 @@ final class StoreDatabase: Sendable {
   private let state: Mutex<State>
   /// The lock; nil where nothing can be written.
   private let lock: StoreLock?
-  private let reader = Mutex<DatabaseQueue?>(nil)
-  /// The connection for backups, opened at the first one. It stays open: closing a GRDB connection
-  /// uses the threads that all tasks share, and from then on the process wakes each second.
-  private let copier = Mutex<DatabaseQueue?>(nil)
+  private let reader = Mutex<Connection?>(nil)
+  /// Held for a backup: two would write into the same new file.
+  private let backup = Mutex(())
 
   private struct State {
     var opened: StoreOpening.Opened
@@ -47,9 +45,9 @@ final class StoreDatabase: Sendable {
     folder = nil
     lock = nil
     do {
-      let queue = try DatabaseQueue(configuration: StoreOpening.configuration())
-      try Migrations.all.migrate(queue)
-      state = Mutex(State(opened: StoreOpening.Opened(writer: queue)))
+      let writer = try Connection()
+      try writer.use(Migrations.apply)
+      state = Mutex(State(opened: StoreOpening.Opened(writer: writer)))
     } catch {
       // It needs nothing but memory.
       fatalError("a database in memory cannot be made: \(error)")
@@ -59,14 +57,14 @@ final class StoreDatabase: Sendable {
   /// Closes the writing connection last: it puts the log into the database.
   deinit {
     try? guarded {
-      closeReaders()
-      try? writer.close()
+      closeReader()
+      writer.close()
     }
   }
 
   var recovery: StoreRecovery? { state.withLock(\.recovery) }
 
-  private var writer: any DatabaseWriter { state.withLock(\.opened.writer) }
+  private var writer: Connection { state.withLock(\.opened.writer) }
 
   // MARK: Transactions
 
@@ -74,18 +72,16 @@ final class StoreDatabase: Sendable {
   func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     try becomeWritable()
     return try perform { writer in
-      try writer.writeWithoutTransaction { database in
-        try guarded { try transaction(in: database, work) }
+      try writer.use { database in
+        try guarded { try transaction(.writing, in: database, work) }
       }
     }
   }
 
   /// One transaction that reads, after those that write in this process.
-  ///
-  /// Not GRDB's `read`: its `PRAGMA query_only` makes SQLite compile all cached statements again.
   func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { writer in
-      try writer.unsafeRead { try transaction(.deferred, in: $0, work) }
+      try writer.use { try transaction(.reading, in: $0, work) }
     }
   }
 
@@ -94,11 +90,11 @@ final class StoreDatabase: Sendable {
   func look<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
       for _ in 0..<2 {
-        guard let queue = try lookingQueue() else { break }
+        guard let reader = try lookingConnection() else { break }
         do {
-          return try queue.inDatabase { try transaction(.deferred, in: $0, work) }
+          return try reader.use { try transaction(.reading, in: $0, work) }
         } catch is DatabaseSetAside {
-          closeReaders()
+          closeReader()
         }
       }
     } catch {
@@ -116,9 +112,9 @@ final class StoreDatabase: Sendable {
   func maintain(_ work: (Database) throws -> Void) throws(StoreError) {
     try becomeWritable()
     try perform { writer in
-      try writer.writeWithoutTransaction { database in
+      try writer.use { database in
         try guarded {
-          if try isSetAside(database) { throw DatabaseSetAside() }
+          if isSetAside(database) { throw DatabaseSetAside() }
           try work(database)
         }
       }
@@ -131,55 +127,44 @@ final class StoreDatabase: Sendable {
     return try lock.shared(work)
   }
 
-  private func lookingQueue() throws -> DatabaseQueue? {
+  private func lookingConnection() throws -> Connection? {
     guard let folder, !state.withLock(\.opened.isCopy) else { return nil }
     return try reader.withLock { reader in
       if let reader { return reader }
-      var configuration = StoreOpening.configuration()
-      configuration.busyMode = .immediateError
-      let queue = try open(folder, configuration)
-      reader = queue
-      return queue
+      let opened = try open(folder, timeout: 0)
+      reader = opened
+      return opened
     }
   }
 
   /// A connection that reads. It opens the log at once, so that this is the log of the same
   /// database.
-  private func open(
-    _ folder: StoreFolder, _ configuration: Configuration
-  ) throws -> DatabaseQueue {
-    var configuration = configuration
-    configuration.readonly = true
-    return try guarded {
+  private func open(_ folder: StoreFolder, timeout: Double) throws -> Connection {
+    try guarded {
       if folder.hasReplacement { throw DatabaseSetAside() }
-      let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
-      try queue.inDatabase { _ = try Int.fetchOne($0, sql: "PRAGMA data_version") }
-      return queue
+      let opened = try Connection(folder.database, .readOnly, timeout: timeout)
+      try opened.use { _ = try $0.integer("PRAGMA data_version") }
+      return opened
     }
   }
 
   /// - Throws: `DatabaseSetAside` also where the database is no longer the one in the folder: what
   ///   is written to it, or read from it, is lost.
   private func transaction<Value>(
-    _ kind: Database.TransactionKind? = nil, in database: Database,
-    _ work: (Database) throws -> Value
+    _ kind: Database.Transaction, in database: Database, _ work: (Database) throws -> Value
   ) throws -> Value {
-    var value: Value?
     do {
-      try database.inTransaction(kind) {
-        if try isSetAside(database) { throw DatabaseSetAside() }
-        value = try work(database)
-        return .commit
+      return try database.transaction(kind) {
+        if isSetAside(database) { throw DatabaseSetAside() }
+        return try work(database)
       }
     } catch {
       throw StoreError.cause(of: error, in: database)
     }
-    guard let value else { throw StoreError.other("the transaction did not run") }
-    return value
   }
 
   private func perform<Value>(
-    _ work: (any DatabaseWriter) throws -> Value
+    _ work: (Connection) throws -> Value
   ) throws(StoreError) -> Value {
     do {
       do {
@@ -200,7 +185,7 @@ final class StoreDatabase: Sendable {
   /// old connection stays open until the new one is.
   func recover() throws(StoreError) {
     guard let folder else { return }
-    closeReaders()
+    closeReader()
     try folder.create()
     take(try StoreOpening(folder: folder).open(.integrity))
     if let failure = state.withLock(\.opened.failure) { throw failure }
@@ -214,7 +199,7 @@ final class StoreDatabase: Sendable {
       }
       return state.opened.writer
     }
-    try? guarded { try? old.close() }
+    try? guarded { old.close() }
   }
 
   /// Opens a database again that could not be written when it was opened, once a second at most.
@@ -226,18 +211,14 @@ final class StoreDatabase: Sendable {
       return true
     }
     guard isTime else { throw failure }
-    closeReaders()
+    closeReader()
     take(try StoreOpening(folder: folder).open(.none))
     if let failure = state.withLock(\.opened.failure) { throw failure }
   }
 
-  private func closeReaders() {
-    copier.withLock { copier in
-      try? copier?.close()
-      copier = nil
-    }
+  private func closeReader() {
     reader.withLock { reader in
-      try? reader?.close()
+      reader?.close()
       reader = nil
     }
   }
@@ -245,21 +226,21 @@ final class StoreDatabase: Sendable {
   /// The file that is open is not the one in the folder any more.
   private struct DatabaseSetAside: Error {}
 
-  private func isSetAside(_ database: Database) throws -> Bool {
+  private func isSetAside(_ database: Database) -> Bool {
     guard let folder else { return false }
     if folder.hasReplacement { return true }
     var hasMoved: CInt = 0
     let code = sqlite3_file_control(
-      database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+      database.handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     return code == SQLITE_OK && hasMoved != 0
   }
 
   /// Opens the database that is in the folder now.
-  private func follow() throws(StoreError) -> any DatabaseWriter {
-    closeReaders()
+  private func follow() throws(StoreError) -> Connection {
+    closeReader()
     guard let folder else { return writer }
     // Another thread may have done it.
-    if let isSetAside = try? writer.unsafeRead(isSetAside), !isSetAside { return writer }
+    if let isSetAside = try? writer.use(isSetAside), !isSetAside { return writer }
     try folder.create()
     take(try StoreOpening(folder: folder).open(.none))
     return writer
@@ -271,15 +252,14 @@ final class StoreDatabase: Sendable {
   func backUp() throws(StoreError) {
     guard let folder else { return }
     do {
-      // One at a time, because a second one would write into the same new file.
-      try copier.withLock { copier in
-        let reader = try copier ?? open(folder, StoreOpening.configuration())
-        copier = reader
+      try backup.withLock { _ in
+        let reader = try open(folder, timeout: StoreLock.timeout)
+        defer { try? guarded { reader.close() } }
         try folder.replaceBackup { path in
-          try reader.inDatabase { database in
-            try database.execute(sql: "VACUUM INTO ?", arguments: [path])
+          try reader.use { database in
+            try database.execute("VACUUM INTO ?", [path])
             // A copy of a database that was set aside would replace a good backup.
-            if try isSetAside(database) { throw StoreError.busy }
+            if isSetAside(database) { throw StoreError.busy }
           }
         }
       }

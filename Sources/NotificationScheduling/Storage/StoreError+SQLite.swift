@@ -1,24 +1,22 @@
-import GRDB
-import GRDBSQLite
+import CSystemSQLite
 import Glibc
 
 extension StoreError {
   /// The meaning of a database error for the caller of the store.
   init(_ error: any Error, path: String) {
-    guard let error = error as? DatabaseError else {
+    guard let error = error as? SQLiteError else {
       self = (error as? StoreError) ?? .other(String(describing: error))
       return
     }
-    let text = error.message ?? error.resultCode.description
-    switch error.resultCode {
-    case .SQLITE_FULL: self = .full
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+    switch error.primary {
+    case SQLITE_FULL: self = .full
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: self = .readOnly(path)
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
     // Tocsin's statements are right, so an error in one means that the tables have changed. Opening
     // the database again finds that out.
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: self = .damaged(text)
-    case .SQLITE_IOERR: self = Self.isFull(path) ? .full : .io(text)
-    default: self = .other(text)
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: self = .damaged(error.message)
+    case SQLITE_IOERR: self = Self.isFull(path) ? .full : .io(error.message)
+    default: self = .other(error.message)
     }
   }
 
@@ -32,8 +30,8 @@ extension StoreError {
   /// the error number of the system.
   static func cause(of error: any Error, in database: Database) -> any Error {
     let isDamage =
-      if let error = error as? DatabaseError {
-        error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
+      if let error = error as? SQLiteError {
+        error.primary == SQLITE_CORRUPT || error.primary == SQLITE_NOTADB
       } else if case .damaged? = error as? StoreError {
         true
       } else {
@@ -43,7 +41,7 @@ extension StoreError {
     for code in [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER] {
       var file: UnsafeMutablePointer<sqlite3_file>?
       var number: CInt = 0
-      sqlite3_file_control(database.sqliteConnection, "main", code, &file)
+      sqlite3_file_control(database.handle, "main", code, &file)
       guard let file, let methods = file.pointee.pMethods else { continue }
       _ = methods.pointee.xFileControl?(file, SQLITE_FCNTL_LAST_ERRNO, &number)
       // The numbers to which SQLite gives this meaning.

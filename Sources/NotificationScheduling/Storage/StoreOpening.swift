@@ -1,6 +1,5 @@
 import Foundation
-import GRDB
-import GRDBSQLite
+import CSystemSQLite
 import Glibc
 
 /// Opens the database of a folder, and repairs it where it has to.
@@ -8,7 +7,7 @@ struct StoreOpening {
   let folder: StoreFolder
 
   struct Opened {
-    let writer: any DatabaseWriter
+    let writer: Connection
     /// The repair that was made.
     var recovery: StoreRecovery?
     /// The error that prevents writing; nil where there is none.
@@ -43,11 +42,11 @@ struct StoreOpening {
     _ check: NotificationStore.Check, isFirst: Bool, _ lock: StoreLock?
   ) throws -> Opened {
     do {
-      guard let lock else { return Opened(writer: try openQueue(check)) }
+      guard let lock else { return Opened(writer: try openConnection(check)) }
       if folder.hasReplacement { try lock.alone { try folder.replaceDatabase() } }
       return try lock.shared {
         if isFirst { try checkLog() }
-        return Opened(writer: try openQueue(check))
+        return Opened(writer: try openConnection(check))
       }
     } catch {
       switch StoreError(error, path: folder.database) {
@@ -62,12 +61,10 @@ struct StoreOpening {
 
   /// SQLite does not write a database whose header names a newer file format (file format, 1.3.3),
   /// and reports no more than that.
-  private func checkHeader(_ queue: DatabaseQueue) throws {
-    let isReadOnly = try queue.unsafeRead { database in
-      _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
-      return sqlite3_db_readonly(database.sqliteConnection, "main") == 1
-    }
-    guard isReadOnly, let form = try DamagedFile(folder.database).bytes.read(18, 1).first, form > 2
+  private func checkHeader(_ database: Database) throws {
+    _ = try database.integer("PRAGMA schema_version")
+    guard sqlite3_db_readonly(database.handle, "main") == 1,
+      let form = try DamagedFile(folder.database).bytes.read(18, 1).first, form > 2
     else { return }
     throw StoreError.damaged("its header names form \(form) of the file")
   }
@@ -80,81 +77,56 @@ struct StoreOpening {
     throw StoreError.damaged(damage)
   }
 
-  static func configuration() -> Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(StoreLock.timeout)
-    configuration.label = "tocsin.notifications"
-    // Not GRDB's default, which asks Linux for a priority that ordinary users may not have.
-    configuration.qos = .default
-    return configuration
-  }
-
-  private func openQueue(_ check: NotificationStore.Check) throws -> any DatabaseWriter {
-    var configuration = Self.configuration()
-    // Not GRDB's setting: it implies `synchronous = NORMAL`, with which a loss of power takes
-    // acknowledged commits, and it costs each short visit a commit of its own. With
+  private func openConnection(_ check: NotificationStore.Check) throws -> Connection {
+    // `synchronous = FULL`, because with less a loss of power takes acknowledged commits. With
     // `secure_delete`, which not all SQLites set by default, a salvage does not find deleted rows.
-    configuration.prepareDatabase {
-      try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
-    }
-    let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+    let opened = try Connection(
+      folder.database, settings: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
     do {
-      try prepare(queue, check)
-      return queue
+      try opened.use { try prepare($0, check) }
+      return opened
     } catch {
-      try? queue.close()
+      opened.close()
       throw error
     }
   }
 
   /// Two connections that change the mode at once refuse each other without waiting, so one goes
   /// first.
-  private func setLogMode(_ queue: DatabaseQueue) throws {
-    func mode(_ pragma: String) throws -> String? {
-      try queue.inDatabase { try String.fetchOne($0, sql: pragma) }
-    }
-    if try mode("PRAGMA journal_mode") == "wal" { return }
+  private func setLogMode(_ database: Database) throws {
+    if try database.text("PRAGMA journal_mode") == "wal" { return }
     let answer = try alone {
       // Only a new database can be set so that unused space is returned in parts.
-      _ = try mode("PRAGMA auto_vacuum = INCREMENTAL")
-      return try mode("PRAGMA journal_mode = WAL")
+      try database.execute("PRAGMA auto_vacuum = INCREMENTAL")
+      return try database.text("PRAGMA journal_mode = WAL")
     }
     guard answer == "wal" else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CANTOPEN, message: "the file system has no write-ahead log")
+      throw SQLiteError(SQLITE_CANTOPEN, "the file system has no write-ahead log")
     }
   }
 
-  private func prepare(_ queue: DatabaseQueue, _ check: NotificationStore.Check) throws {
+  private func prepare(_ database: Database, _ check: NotificationStore.Check) throws {
     do {
-      try prepareWhole(queue, check)
+      try prepareWhole(database, check)
     } catch {
-      throw queue.unsafeRead { StoreError.cause(of: error, in: $0) }
+      throw StoreError.cause(of: error, in: database)
     }
   }
 
-  private func prepareWhole(_ queue: DatabaseQueue, _ check: NotificationStore.Check) throws {
-    try setLogMode(queue)
-    try checkHeader(queue)
-    if check == .integrity {
-      try queue.writeWithoutTransaction { try Self.checkIntegrity($0) }
-    }
-    let migrations = Migrations.all
-    let state = try queue.read { database in
-      (
-        isTooNew: try migrations.hasBeenSuperseded(database),
-        isComplete: try migrations.hasCompletedMigrations(database)
-      )
-    }
+  private func prepareWhole(_ database: Database, _ check: NotificationStore.Check) throws {
+    try setLogMode(database)
+    try checkHeader(database)
+    if check == .integrity { try Self.checkIntegrity(database) }
+    let state = try Migrations.state(of: database)
     if state.isTooNew { throw StoreError.tooNew }
-    if !state.isComplete { try migrate(queue) }
-    if check == .integrity { try queue.read { try Self.checkForm($0) } }
+    if !state.isComplete { try migrate(database) }
+    if check == .integrity { try Self.checkForm(database) }
   }
 
   /// One process at a time: a second one would find tables that it is about to create, which looks
   /// like a damaged database. It then skips the migrations that the first one has made.
-  private func migrate(_ queue: DatabaseQueue) throws {
-    try alone { try Migrations.all.migrate(queue) }
+  private func migrate(_ database: Database) throws {
+    try alone { try Migrations.apply(to: database) }
   }
 
   /// Runs `work` while no other process creates or migrates the database.
@@ -167,8 +139,8 @@ struct StoreOpening {
   /// SQLite does not see a change within the text of the schema as damage. Additions of the user,
   /// such as an index, are allowed.
   private static func checkForm(_ database: Database) throws {
-    let found = try Set(String.fetchAll(database, sql: form))
-    guard try found.isSuperset(of: model.get().form) else {
+    let found = try Set(database.texts(form))
+    guard try found.isSuperset(of: model.get()) else {
       throw StoreError.damaged("its tables are not those that were made")
     }
   }
@@ -176,19 +148,19 @@ struct StoreOpening {
   private static let form =
     "SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
 
-  /// An empty database of the current schema. It stays open, for the same reason as the connection
-  /// for backups in ``StoreDatabase``.
+  /// The form of an empty database of the current schema.
   private static let model = Result {
-    let queue = try DatabaseQueue()
-    try Migrations.all.migrate(queue)
-    return (queue: queue, form: try queue.read { try String.fetchAll($0, sql: form) })
+    try Connection().use { database in
+      try Migrations.apply(to: database)
+      return try database.texts(form)
+    }
   }
 
   private static func checkIntegrity(_ database: Database) throws {
-    let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-    let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+    let pages = try database.integer("PRAGMA page_count") ?? 0
+    let size = try database.integer("PRAGMA page_size") ?? 0
     let check = pages * size < greatestFullCheck ? "integrity_check" : "quick_check"
-    let answer = try String.fetchOne(database, sql: "PRAGMA \(check)(1)") ?? "no answer"
+    let answer = try database.text("PRAGMA \(check)(1)") ?? "no answer"
     if answer != "ok" { throw StoreError.damaged(answer) }
   }
 
@@ -201,10 +173,8 @@ struct StoreOpening {
 
   /// Opens the database for reading; `error` is the reason why it cannot be written.
   private func openForReading(or error: StoreError) throws(StoreError) -> Opened {
-    var configuration = Self.configuration()
-    configuration.readonly = true
-    if let queue = reader(folder.database, configuration) {
-      return Opened(writer: queue, failure: error)
+    if let reader = reader(folder.database, .readOnly) {
+      return Opened(writer: reader, failure: error)
     }
     // No other process has it open: otherwise the file that connections share would exist.
     if error == .full, let copy = copy() {
@@ -213,31 +183,29 @@ struct StoreOpening {
     // The disk cannot be written, so no process changes the database: SQLite needs no lock then.
     if isUnwritable,
       let path = folder.database.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
-      let queue = reader("file:\(path)?immutable=1", configuration)
+      let reader = reader(path, .immutable)
     {
-      return Opened(writer: queue, failure: error)
+      return Opened(writer: reader, failure: error)
     }
     throw error
   }
 
   /// A copy in memory, for a disk without room for the file that connections share. Without that
   /// file only one connection can read the database, so it is open only while it is copied.
-  private func copy() -> DatabaseQueue? {
-    var alone = Self.configuration()
-    alone.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
-    guard let queue = reader(folder.database, alone), let copy = try? DatabaseQueue() else {
-      return nil
-    }
-    defer { try? queue.close() }
-    return (try? queue.backup(to: copy)) == nil ? nil : copy
+  private func copy() -> Connection? {
+    let alone = "PRAGMA locking_mode = EXCLUSIVE"
+    guard let source = reader(folder.database, .readAndWrite, settings: alone) else { return nil }
+    defer { source.close() }
+    return try? source.use { try $0.copied() }
   }
 
-  private func reader(_ path: String, _ configuration: Configuration) -> DatabaseQueue? {
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
-      return nil
-    }
-    let count = try? queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM request") }
-    return count == nil ? nil : queue
+  private func reader(
+    _ path: String, _ access: Database.Access, settings: String = ""
+  ) -> Connection? {
+    guard let opened = try? Connection(path, access, settings: settings),
+      (try? opened.use { try $0.integer("SELECT count(*) FROM request") }) != nil
+    else { return nil }
+    return opened
   }
 
   // MARK: A damaged database
@@ -253,7 +221,7 @@ struct StoreOpening {
         // failing for the moment is whole.
         do {
           if isFirst { try checkLog() }
-          return Opened(writer: try openQueue(.integrity))
+          return Opened(writer: try openConnection(.integrity))
         } catch {
           guard case .damaged = StoreError(error, path: folder.database) else { throw error }
         }
@@ -280,7 +248,7 @@ struct StoreOpening {
       throw error
     }
     try folder.replaceDatabase()
-    let opened = Opened(writer: try openQueue(.none), recovery: salvage.recovery)
+    let opened = Opened(writer: try openConnection(.none), recovery: salvage.recovery)
     // No scheduler has read the new database yet.
     SchedulerWaker(folder: folder).wake()
     return opened
@@ -289,23 +257,17 @@ struct StoreOpening {
   private func makeDatabase(at path: String, _ fill: (Database) throws -> Void) throws {
     for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
     try StoreFolder.makeEmpty(path)
-    var configuration = Self.configuration()
     // A process that is killed here begins again; the file is synced when it is whole.
-    configuration.prepareDatabase {
-      try $0.execute(
-        sql: """
-          PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF
-          """)
-    }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    do {
-      try Migrations.all.migrate(queue)
-      try queue.write(fill)
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-      try queue.close()
-    } catch {
-      try? queue.close()
-      throw error
+    let new = try Connection(
+      path,
+      settings: """
+        PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF
+        """)
+    defer { new.close() }
+    try new.use { database in
+      try Migrations.apply(to: database)
+      try database.transaction(.writing) { try fill(database) }
+      try database.execute("PRAGMA journal_mode = WAL")
     }
   }
 
@@ -313,9 +275,11 @@ struct StoreOpening {
   /// same.
   private func salvageForReading(_ damage: String, _ error: StoreError) throws -> Opened {
     var salvage = Salvage(folder: folder, damage: damage, staysThere: true)
-    let queue = try DatabaseQueue(configuration: Self.configuration())
-    try Migrations.all.migrate(queue)
-    try queue.write { try salvage.fill($0) }
-    return Opened(writer: queue, failure: error, isCopy: true)
+    let copy = try Connection()
+    try copy.use { database in
+      try Migrations.apply(to: database)
+      try database.transaction(.writing) { try salvage.fill(database) }
+    }
+    return Opened(writer: copy, failure: error, isCopy: true)
   }
 }

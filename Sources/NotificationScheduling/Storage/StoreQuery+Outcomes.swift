@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 public import NotificationTypes
 
 extension StoreQuery where Element == DeliveredNotification {
@@ -49,9 +48,9 @@ extension StoreQuery where Element == StoreRecovery {
     return StoreQuery(
       rows: {
         // By the dates in the keys, which have one length until the year 2286.
-        try Row.fetchAll(
-          $0, sql: "SELECT value FROM note\(filter.clause) ORDER BY key DESC",
-          arguments: filter.arguments)
+        try $0.rows(
+          "SELECT value FROM note\(filter.clause) ORDER BY key DESC",
+          filter.arguments)
       }, numbers: { _, _ in [] }, row: { _, _ in nil },
       element: { row in
         StoreRecovery(note: row.text("value")).flatMap { $0.isRecent ? $0 : nil }

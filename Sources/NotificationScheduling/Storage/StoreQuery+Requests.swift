@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import NotificationTypes
 
 extension StoreQuery where Element == ScheduledRequest {
@@ -29,7 +28,7 @@ extension StoreQuery where Element == ScheduledRequest {
     let own = try StoreCounts.pending(app: app, in: database)
     let indexes = try own * 8 > StoreCounts.pending(app: nil, in: database)
     var parts: [String] = []
-    var arguments: StatementArguments = []
+    var arguments: [any Bindable] = []
     for (clock, column) in ["due", "elapsed", "region"].enumerated() {
       var filter = filter
       filter.add("clock = \(clock)")
@@ -38,10 +37,9 @@ extension StoreQuery where Element == ScheduledRequest {
       parts.append("SELECT * FROM (SELECT * FROM request\(index)\(filter.clause)\(order) LIMIT ?)")
       arguments += filter.arguments + [limit]
     }
-    return try Row.fetchAll(
-      database,
-      sql: "SELECT * FROM (\(parts.joined(separator: " UNION ALL "))) ORDER BY \(order) LIMIT ?",
-      arguments: arguments + [limit])
+    return try database.rows(
+      "SELECT * FROM (\(parts.joined(separator: " UNION ALL "))) ORDER BY \(order) LIMIT ?",
+      arguments + [limit])
   }
 }
 

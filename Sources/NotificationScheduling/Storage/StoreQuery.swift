@@ -1,5 +1,3 @@
-import GRDB
-
 /// A query of a store: the rows of one kind, in an order.
 ///
 /// Rows that cannot be read are left out.
@@ -24,19 +22,17 @@ extension StoreQuery {
   ) {
     let select = "SELECT \(columns ?? "\(table).*") FROM \(table) \(join)"
     rows = {
-      try Row.fetchAll(
-        $0, sql: "\(select)\(filter.clause) ORDER BY \(order)", arguments: filter.arguments)
+      try $0.rows("\(select)\(filter.clause) ORDER BY \(order)", filter.arguments)
     }
     numbers = { database, limit in
       let few = limit.map { " LIMIT \($0)" } ?? ""
-      return try Int64.fetchAll(
-        database,
-        sql: "SELECT \(table).sequence FROM \(table)\(filter.clause) ORDER BY \(order)\(few)",
-        arguments: filter.arguments)
+      return try database.integers(
+        "SELECT \(table).sequence FROM \(table)\(filter.clause) ORDER BY \(order)\(few)",
+        filter.arguments)
     }
     row = { number, database in
-      let statement = try database.cachedStatement(sql: "\(select) WHERE \(table).sequence = ?")
-      return try Row.fetchOne(statement, arguments: [number])
+      try database.row(
+        "\(select) WHERE \(table).sequence = ?", [number])
     }
     self.element = element
   }
@@ -50,7 +46,7 @@ extension StoreQuery {
 /// The conditions that all rows of a query satisfy.
 struct StoreFilter: Sendable {
   private(set) var conditions: [String] = []
-  private(set) var arguments: StatementArguments = []
+  private(set) var arguments: [any Bindable] = []
 
   /// The rows of an app and with an identifier; nil is any.
   init(_ table: String, app: String?, identifier: String? = nil) {
@@ -58,11 +54,11 @@ struct StoreFilter: Sendable {
     if let identifier { add("\(table).identifier = ?", identifier) }
   }
 
-  init(_ condition: String, _ value: any DatabaseValueConvertible) { add(condition, value) }
+  init(_ condition: String, _ value: any Bindable) { add(condition, value) }
 
-  mutating func add(_ condition: String, _ value: (any DatabaseValueConvertible)? = nil) {
+  mutating func add(_ condition: String, _ value: (any Bindable)? = nil) {
     conditions.append(condition)
-    if let value { arguments += StatementArguments([value]) }
+    if let value { arguments += [value] }
   }
 
   var clause: String { conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ") }

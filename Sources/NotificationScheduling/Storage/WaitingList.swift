@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// The requests that wait on one clock, soonest first.
 public struct WaitingList {
@@ -23,9 +22,9 @@ public struct WaitingList {
     var condition: String {
       switch self {
       case .wall: "clock = 0"
-      case .thisBoot: "clock = 1 AND boot = :boot"
-      case .lowerBoot: "clock = 1 AND boot < :boot"
-      case .higherBoot: "clock = 1 AND boot > :boot"
+      case .thisBoot: "clock = 1 AND boot = ?"
+      case .lowerBoot: "clock = 1 AND boot < ?"
+      case .higherBoot: "clock = 1 AND boot > ?"
       }
     }
 
@@ -49,45 +48,43 @@ public struct WaitingList {
     unless isKnown: (DeliveryID) -> Bool
   ) throws {
     let now = source.now(query.moment)
-    let (column, mine) = (source.column, query.app == nil ? "" : " AND app = :app")
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT \(Self.columns) FROM request INDEXED BY \(source.index)
-        WHERE \(source.condition) AND \(column) > :from AND \(column) <= :to\(mine)
-        ORDER BY \(column), sequence
-        """)
-    var arguments: StatementArguments = [
-      "from": query.since.map { now - $0.microseconds } ?? Int64.min,
-      "to": query.until.map { now - $0.microseconds } ?? Int64.max,
-    ]
-    if let app = query.app { arguments += ["app": app] }
-    if source != .wall { arguments += ["boot": query.moment.boot] }
-    let cursor = try Row.fetchCursor(statement, arguments: arguments)
-    while let row = try cursor.next() {
+    let (column, mine) = (source.column, query.app == nil ? "" : " AND app = ?")
+    var values: [any Bindable] = source == .wall ? [] : [query.moment.boot]
+    values.append(query.since.map { now - $0.microseconds } ?? Int64.min)
+    values.append(query.until.map { now - $0.microseconds } ?? Int64.max)
+    if let app = query.app { values.append(app) }
+    try database.forEach(
+      """
+      SELECT \(Self.columns) FROM request INDEXED BY \(source.index)
+      WHERE \(source.condition) AND \(column) > ? AND \(column) <= ?\(mine)
+      ORDER BY \(column), sequence
+      """, values
+    ) { row in
       // A known row is skipped after only these two columns are read.
-      guard !isKnown(WaitingRequest.id(row)) else { continue }
+      guard !isKnown(WaitingRequest.id(row)) else { return true }
       guard requests.count < query.limit else {
         isComplete = false
-        break
+        return false
       }
       requests.append(WaitingRequest(row))
+      return true
     }
   }
 }
 
 extension WaitingRequest {
   static func find(_ number: Int64, in database: Database) throws -> WaitingRequest? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(WaitingList.columns) FROM request WHERE sequence = ?")
-    return try Row.fetchOne(statement, arguments: [number]).map(WaitingRequest.init)
+    try database.first(
+      "SELECT \(WaitingList.columns) FROM request WHERE sequence = ?", [number],
+      WaitingRequest.init(_:))
   }
 
-  fileprivate static func id(_ row: Row) -> DeliveryID {
+  fileprivate static func id(_ row: some Columns) -> DeliveryID {
     DeliveryID(request: row.integer(0) ?? 0, occurrence: Int(row.integer(1) ?? 0))
   }
 
   /// A row with the columns of a list, read by position: by name would take most of the time.
-  init(_ row: Row) {
+  init(_ row: some Columns) {
     self.init(
       id: Self.id(row), app: row.text(2), identifier: row.text(3),
       due: DueColumns.time(row, from: 6),

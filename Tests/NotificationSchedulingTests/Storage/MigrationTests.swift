@@ -1,27 +1,32 @@
 import Foundation
-import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
 
+@testable import NotificationScheduling
+
 @Suite("Databases of earlier versions are taken over")
 struct MigrationTests {
-  private static let dump = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/form-1.sql")
-
-  @Test("Nothing of the first form's database is lost, and what its scheduler had claimed comes")
-  func first() async throws {
-    let folder = try TemporaryFolder()
+  /// The state of an earlier version, from SQLite's dump of its database.
+  private func state(_ dump: String, in folder: TemporaryFolder) throws -> StoreFolder {
     let state = StoreFolder(path: folder.url.path)
+    let dump = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/\(dump)")
     let script = """
       import sqlite3, sys
       connection = sqlite3.connect(sys.argv[1])
       connection.executescript(open(sys.argv[2]).read())
       connection.execute("PRAGMA journal_mode = WAL")
       """
-    let made = try Tool("python3").run(["-c", script, state.database, Self.dump.path])
+    let made = try Tool("python3").run(["-c", script, state.database, dump.path])
     #expect(made.status == 0, "\(made.errors)")
+    return state
+  }
+
+  @Test("Nothing of the first form's database is lost, and what its scheduler had claimed comes")
+  func first() async throws {
+    let folder = try TemporaryFolder()
+    let state = try state("form-1.sql", in: folder)
     let store = try NotificationStore(folder: state, check: .integrity)
     #expect(store.recovery == nil)
     let requests = try store.fetch(.pending(app: nil))
@@ -43,5 +48,17 @@ struct MigrationTests {
     #expect(host.identifiers == ["claimed", "claimed too"])
     #expect(try store.counts().pending == 4)
     try await host.stop()
+  }
+  @Test("A database of the eighth form is opened as it is: its tables are today's")
+  func eighth() throws {
+    let folder = try TemporaryFolder()
+    let store = try NotificationStore(
+      folder: try state("form-8.sql", in: folder), check: .integrity)
+    #expect(store.recovery == nil)
+    #expect(
+      try store.fetch(.pending()).map(\.request.identifier) == ["interval", "daily", "once"])
+    #expect(try store.counts(app: "mail").pending == 2)
+    let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"
+    #expect(try Set(store.texts(schema)) == Set(NotificationStore().texts(schema)))
   }
 }

@@ -1,5 +1,5 @@
+import CSystemSQLite
 import Foundation
-import GRDBSQLite
 
 /// SQLite without a layer above it: the same tables, the same pragmas, the same row.
 final class RawSQLite {

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import NotificationTypes
 
 extension NotificationStore {
@@ -28,10 +27,10 @@ extension NotificationStore {
       if let message, let date = arrival.message?.date {
         // The app is woken to look at everything there is, so only the newest message is needed.
         try database.execute(
-          sql: "DELETE FROM remote_message WHERE app = ? AND kind = 0", arguments: [arrival.app])
+          "DELETE FROM remote_message WHERE app = ? AND kind = 0", [arrival.app])
         try database.execute(
-          sql: "INSERT INTO remote_message (app, kind, date, body) VALUES (?, 0, ?, ?)",
-          arguments: [arrival.app, date.microseconds, message])
+          "INSERT INTO remote_message (app, kind, date, body) VALUES (?, 0, ?, ?)",
+          [arrival.app, date.microseconds, message])
       }
       return true
     }
@@ -45,15 +44,15 @@ extension NotificationStore {
     let (app, identifier) = (new.request.app, new.request.identifier)
     if let body {
       try database.execute(
-        sql: "DELETE FROM remote_waiting WHERE app = ? AND identifier = ?",
-        arguments: [app, identifier])
+        "DELETE FROM remote_waiting WHERE app = ? AND identifier = ?",
+        [app, identifier])
       _ = try new.add(body, .unlimited, to: database)
     } else if let waiting {
       try database.execute(
-        sql: """
-          INSERT INTO remote_waiting (app, identifier, attempts, date, body) VALUES (?, ?, 0, ?, ?)
-          """,
-        arguments: [app, identifier, new.added.microseconds, waiting])
+        """
+        INSERT INTO remote_waiting (app, identifier, attempts, date, body) VALUES (?, ?, 0, ?, ?)
+        """,
+        [app, identifier, new.added.microseconds, waiting])
     }
   }
 
@@ -66,10 +65,9 @@ extension NotificationStore {
   private static func advance(
     _ position: RemoteArrival.Position, _ app: String, in database: Database
   ) throws -> Bool {
-    let row = try Row.fetchOne(
-      database.cachedStatement(
-        sql: "SELECT position, received, ended FROM remote_position WHERE app = ? AND class = ?"),
-      arguments: [app, position.pushClass])
+    let row = try database.row(
+      "SELECT position, received, ended FROM remote_position WHERE app = ? AND class = ?",
+      [app, position.pushClass])
     func last(_ column: String) -> Int64 { row?.integer(column) ?? 0 }
     var ended = last("ended")
     // The number of a push of the old stream says nothing about its place in the new one.
@@ -80,10 +78,10 @@ extension NotificationStore {
       ended = received
     }
     try database.execute(
-      sql: """
-        INSERT INTO remote_position (app, class, position, received, ended) VALUES (?, ?, ?, ?, ?)
-        """,
-      arguments: [
+      """
+      INSERT INTO remote_position (app, class, position, received, ended) VALUES (?, ?, ?, ?, ?)
+      """,
+      [
         app, position.pushClass, position.number,
         position.received > 0 ? position.received : last("received"), ended,
       ])
@@ -94,8 +92,8 @@ extension NotificationStore {
   /// - Throws: ``StoreError`` where the database cannot be read.
   package func remotePositions(of app: String) throws(StoreError) -> [String: Int64] {
     let rows = try read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT class, position FROM remote_position WHERE app = ?", arguments: [app]
+      try database.rows(
+        "SELECT class, position FROM remote_position WHERE app = ?", [app]
       )
     }
     return Dictionary(rows.map { ($0.text("class"), $0.integer("position") ?? 0) }) { $1 }
@@ -107,9 +105,9 @@ extension NotificationStore {
   package func forgetEnrolment() throws(StoreError) {
     defer { profiles.forget() }
     try write { database in
-      try database.execute(sql: "DELETE FROM remote_position")
+      try database.execute("DELETE FROM remote_position")
       try database.execute(
-        sql: "DELETE FROM note WHERE key = ?", arguments: [RemoteReceiver.comparisonNote])
+        "DELETE FROM note WHERE key = ?", [RemoteReceiver.comparisonNote])
       for (app, old) in try AppProfile.all(in: database) {
         guard let remote = old.remote else { continue }
         var new = old

@@ -1,4 +1,3 @@
-import GRDB
 public import NotificationTypes
 
 /// A message that waits for its app, by a number that no other one gets.

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The messages that were taken for an app from a server that gives only names and times. Within a
 /// day each name counts once; older messages were taken long ago, or are not wanted.
 struct TakenMarks {
@@ -23,8 +21,8 @@ struct TakenMarks {
     if let newest = try newest, let floor = try floor, newest - Self.memory > floor {
       try insert("", newest - Self.memory)
       try database.execute(
-        sql: "DELETE FROM remote_taken WHERE app = ? AND date < ?",
-        arguments: [app, newest - Self.memory])
+        "DELETE FROM remote_taken WHERE app = ? AND date < ?",
+        [app, newest - Self.memory])
     }
     return true
   }
@@ -39,8 +37,8 @@ struct TakenMarks {
     }
     guard newest > time + Self.slack else { return false }
     try database.execute(
-      sql: "UPDATE remote_taken SET date = ? WHERE app = ? AND date > ?",
-      arguments: [time, app, time])
+      "UPDATE remote_taken SET date = ? WHERE app = ? AND date > ?",
+      [time, app, time])
     return true
   }
 
@@ -53,31 +51,28 @@ struct TakenMarks {
 
   private var floor: Int64? {
     get throws {
-      try Int64.fetchOne(
-        database.cachedStatement(
-          sql: "SELECT date FROM remote_taken WHERE app = ? AND identifier = ''"), arguments: [app])
+      try database.integer("SELECT date FROM remote_taken WHERE app = ? AND identifier = ''", [app])
     }
   }
 
   private var newest: Int64? {
     get throws {
-      try Int64.fetchOne(
-        database.cachedStatement(sql: "SELECT max(date) FROM remote_taken WHERE app = ?"),
-        arguments: [app])
+      try database.integer(
+        "SELECT max(date) FROM remote_taken WHERE app = ?",
+        [app])
     }
   }
 
   private func contains(_ identifier: String) throws -> Bool {
-    try Int64.fetchOne(
-      database.cachedStatement(
-        sql: "SELECT 1 FROM remote_taken WHERE app = ? AND identifier = ?"),
-      arguments: [app, identifier]) != nil
+    try database.integer(
+      "SELECT 1 FROM remote_taken WHERE app = ? AND identifier = ?",
+      [app, identifier]) != nil
   }
 
   private func insert(_ identifier: String, _ time: Int64) throws {
     try database.execute(
-      sql: "INSERT INTO remote_taken (app, date, identifier) VALUES (?, ?, ?)",
-      arguments: [app, time, identifier])
+      "INSERT INTO remote_taken (app, date, identifier) VALUES (?, ?, ?)",
+      [app, time, identifier])
   }
 }
 
@@ -100,7 +95,7 @@ extension NotificationStore {
   /// - Throws: ``StoreError`` where it cannot be written: nothing is forgotten then.
   package func forgetTaken(of app: String) throws(StoreError) {
     try write {
-      try $0.execute(sql: "DELETE FROM remote_taken WHERE app = ?", arguments: [app])
+      try $0.execute("DELETE FROM remote_taken WHERE app = ?", [app])
     }
   }
 }

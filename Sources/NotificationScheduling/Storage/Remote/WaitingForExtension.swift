@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 package import NotificationTypes
 
 /// A notification from a server that waits for the service extension of its app, by a number that
@@ -24,15 +23,14 @@ extension NotificationStore {
   /// - Throws: ``StoreError`` where the database cannot be read.
   package func appsWaitingForExtensions() throws(StoreError) -> [String] {
     try read { database in
-      try String.fetchAll(
-        database, sql: "SELECT app FROM remote_waiting GROUP BY app ORDER BY min(sequence)")
+      try database.texts("SELECT app FROM remote_waiting GROUP BY app ORDER BY min(sequence)")
     }
   }
 
   /// The number of notifications that wait for extensions.
   /// - Throws: ``StoreError`` where the database cannot be read.
   package func countWaitingForExtensions() throws(StoreError) -> Int {
-    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM remote_waiting") ?? 0 }
+    try read { try $0.count("SELECT count(*) FROM remote_waiting") }
   }
 
   /// The notification of an app that has waited longest, and the number of those that wait.
@@ -41,12 +39,11 @@ extension NotificationStore {
     of app: String
   ) throws(StoreError) -> (first: WaitingForExtension, count: Int)? {
     try read { database in
-      let first = try Row.fetchOne(
-        database, sql: "SELECT * FROM remote_waiting WHERE app = ? ORDER BY sequence LIMIT 1",
-        arguments: [app])
-      let count = try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM remote_waiting WHERE app = ?", arguments: [app])
-      return first.map { (WaitingForExtension($0), count ?? 1) }
+      let first = try database.row(
+        "SELECT * FROM remote_waiting WHERE app = ? ORDER BY sequence LIMIT 1",
+        [app])
+      let count = try database.count("SELECT count(*) FROM remote_waiting WHERE app = ?", [app])
+      return first.map { (WaitingForExtension($0), count) }
     }
   }
 
@@ -56,8 +53,8 @@ extension NotificationStore {
   package func noteExtensionStart(_ number: Int64) throws(StoreError) -> Bool {
     try write { database in
       try database.execute(
-        sql: "UPDATE remote_waiting SET attempts = attempts + 1 WHERE sequence = ?",
-        arguments: [number])
+        "UPDATE remote_waiting SET attempts = attempts + 1 WHERE sequence = ?",
+        [number])
       return database.changesCount > 0
     }
   }
@@ -88,7 +85,7 @@ extension NotificationStore {
 
   private static func removeWaiting(_ number: Int64, in database: Database) throws -> Bool {
     try database.execute(
-      sql: "DELETE FROM remote_waiting WHERE sequence = ?", arguments: [number])
+      "DELETE FROM remote_waiting WHERE sequence = ?", [number])
     return database.changesCount > 0
   }
 }
