@@ -58,6 +58,7 @@ let package = Package(
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "CNats", targets: ["CNats"]),
     .library(name: "CVersion", targets: ["CVersion"]),
+    .library(name: "ConsoleOutput", targets: ["ConsoleOutput"]),
     .library(name: "RemoteNotifications", targets: ["RemoteNotifications"]),
     .library(name: "NotificationAccess", targets: ["NotificationAccess"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
@@ -205,7 +206,8 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "ConsoleOutput", "Files", "NotificationDelivery", "NotificationScheduling",
+        "AppNotifications", "ConsoleOutput", "Files", "NotificationDelivery",
+        "NotificationScheduling",
         "NotificationTypes", "RemoteNotifications",
         arguments,
       ],
