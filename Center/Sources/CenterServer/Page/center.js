@@ -120,6 +120,10 @@ function groups() {
     if (!threads.has(item.thread)) threads.set(item.thread, []);
     threads.get(item.thread).push(item);
   }
+  // As a summary has them: the most relevant of a thread first, those as relevant by their dates.
+  for (const threads of byApp.values()) {
+    for (const thread of threads.values()) thread.sort((left, right) => right.relevance - left.relevance);
+  }
   return byApp;
 }
 

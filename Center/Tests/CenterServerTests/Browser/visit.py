@@ -145,7 +145,7 @@ def visit(page, link, folder):
     page.open(link)
     until(page, "document.title === 'Now and before'")
     count = "document.getElementById('count-now').textContent.replace(/\\D/g, '')"
-    until(page, f"Number({count}) >= 10005")
+    until(page, f"Number({count}) >= 10006")
     seen["isLive"] = until(page, f"!!({article('Arrived while you looked')})")
     seen["titles"] = page.evaluate(
         "[...document.querySelectorAll('article h4')].map(node => node.textContent)")
