@@ -23,7 +23,7 @@ CLIENTS = Gateway/.build/clients/bin/python
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo demo-remote test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center test-center setup clean
+.PHONY: demo demo-remote test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center demo-center setup clean
 
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
@@ -173,6 +173,23 @@ test-gateway:
 center:
 	@Scripts/setup center
 	swift build $(FLAGS) -c release --static-swift-stdlib --package-path Center --product tocsin-center
+
+install-center: center
+	Packaging/install Center/.build/release/tocsin-center $(PREFIX) $(DESTDIR)
+
+# The Debian package tocsin-center, in dist/.
+deb-center: center
+	@Scripts/setup package
+	Packaging/deb tocsin-center
+
+# A picture of the page, with what was delivered and a place that was entered. With the programs of the
+# tests: building them optimised takes minutes.
+demo-center:
+	@Scripts/setup center
+	swift build $(FLAGS) -Xcc -O2 --product tocsind
+	swift build $(FLAGS) -Xcc -O2 --product tocsinctl
+	swift build $(FLAGS) -Xcc -O2 --package-path Center --product tocsin-center
+	@Scripts/demo-center .build/debug/tocsinctl .build/debug/tocsind Center/.build/debug/tocsin-center .build/demo/center
 
 # With real HTTP, real deliveries and a real browser; TOCSIN_SCREENSHOTS=FOLDER keeps pictures.
 test-center:

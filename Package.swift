@@ -56,6 +56,7 @@ let package = Package(
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "CNats", targets: ["CNats"]),
     .library(name: "CVersion", targets: ["CVersion"]),
+    .library(name: "ConsoleOutput", targets: ["ConsoleOutput"]),
     .library(name: "RemoteNotifications", targets: ["RemoteNotifications"]),
     .library(name: "NotificationAccess", targets: ["NotificationAccess"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
@@ -200,7 +201,7 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "ConsoleOutput", "Files", "NotificationAccess", "NotificationDelivery",
+        "AppNotifications", "ConsoleOutput", "Files", "NotificationAccess", "NotificationDelivery",
         "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
         arguments,
       ],

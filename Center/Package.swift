@@ -50,11 +50,15 @@ let package = Package(
       name: "tocsin-center",
       dependencies: [
         "CenterServer",
+        .product(name: "ConsoleOutput", package: "tocsin"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + http + store,
       swiftSettings: strict),
     .testTarget(
-      name: "CenterServerTests", dependencies: ["CenterServer", "tocsin-center"] + store,
+      name: "CenterServerTests",
+      dependencies: [
+        "CenterServer", "tocsin-center", .product(name: "tocsinctl", package: "tocsin"),
+      ] + store,
       exclude: ["Browser", "Fixtures"], swiftSettings: strict),
   ]
 )

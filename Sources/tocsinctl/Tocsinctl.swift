@@ -34,7 +34,7 @@ struct Tocsinctl: ParsableCommand {
       DeliveredCommand.self, RemoveDeliveredCommand.self, MissedCommand.self, ExportCommand.self,
       ImportCommand.self, StatusCommand.self, NotifyCommand.self, SettingsCommand.self,
       AppCommand.self, CategoriesCommand.self, LocationCommand.self,
-      RemoteCommand.self,
+      RemoteCommand.self, CenterCommand.self,
     ])
 
   static func main() {

@@ -40,12 +40,12 @@ struct Daemon {
   func run(reload: @escaping @Sendable () async -> HostConfiguration?) async throws {
     let (host, delivery, folder, log, inUse) = (host, host.delivery, folder, log, configuration)
     let executor = executor
-    let socket = Mutex<MetricsSocket?>(nil)
+    let socket = Mutex<AnsweringSocket?>(nil)
     let openSocket: @Sendable () -> Void = {
       socket.withLock {
         // The old one takes its name along.
         $0 = nil
-        $0 = try? MetricsSocket(LocalSocket.statusPath(in: folder), on: executor.queue) {
+        $0 = try? MetricsSocket.open(LocalSocket.statusPath(in: folder), on: executor.queue) {
           MetricsText(
             delivery.counts, host.player.statistics, device: host.player.device
           ).text

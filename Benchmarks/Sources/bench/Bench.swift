@@ -57,7 +57,7 @@ struct Bench: ParsableCommand {
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
   case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, hearing,
-    store, regions, lateness, delivery, daemon
+    store, regions, lateness, delivery, daemon, center
 
   var measure: any Measure {
     switch self {
@@ -73,6 +73,7 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .hearing: Hearing()
     case .delivery: DeliverySpeed()
     case .daemon: DaemonFootprint()
+    case .center: CenterSpeed()
     case .store: StoreSpeed()
     case .regions: RegionSpeed()
     case .lateness: Lateness()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CenterServer
+import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
@@ -18,16 +19,21 @@ struct TocsinCenter: ParsableCommand {
     abstract: "Serve a page with all notifications, settings and sounds of this user.",
     discussion: """
       The page is on this machine's loopback alone. The link that is printed opens it in one \
-      browser, once.
+      browser, once; `tocsinctl center` gives others, and starts this program where it does not run.
 
       EXAMPLES
         tocsin-center
         tocsin-center --port 8400
         tocsin-center --socket $XDG_RUNTIME_DIR/tocsin/center.socket
-      """)
+      """,
+    version: ToolVersion.line(of: "tocsin-center"))
 
   @Option(help: "The port on the loopback; 0 is one that the system chooses.") var port = 0
   @Option(help: "A Unix socket instead, for a port that ssh forwards.") var socket: String?
+
+  @Flag(help: "Print no link: a log keeps what is printed.") var quiet = false
+  /// The descriptor that takes a byte when this process serves, or another one does for this store.
+  @Option(help: .hidden) var ready: Int32?
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
@@ -56,24 +62,67 @@ struct TocsinCenter: ParsableCommand {
   }
 
   private func serve() async throws {
-    var log = Logger(label: "tocsin-center") { StreamLogHandler.standardError(label: $0) }
-    log.logLevel = .warning
-    let path = socket
+    let log = Logger(label: "tocsin-center") {
+      var handler = StreamLogHandler.standardError(label: $0)
+      handler.logLevel = .warning
+      return handler
+    }
+    let schedule = try NotificationSchedule.standard()
+    let control = Mutex<CenterSocket?>(nil)
     let server = CenterServer(
-      try NotificationSchedule.standard(),
+      schedule,
       configuration: {
         var configuration = HostConfiguration()
         _ = configuration.read(environment: ProcessInfo.processInfo.environment)
         return configuration
       },
-      address: path.map { .socket(path: $0) } ?? .loopback(port: port), log: log
-    ) { link in
-      let text = path == nil ? link : "\(path ?? ""): \(link)"
-      FileHandle.standardOutput.write(Data((text + "\n").utf8))
+      address: socket.map { .socket(path: $0) } ?? .loopback(port: port), log: log
+    ) { server in
+      let own = Self.control(of: server, schedule.store.folder, log)
+      control.withLock { $0 = own }
+      Self.tell(ready)
+      // Who has started this one gets links of the other one.
+      if own == nil, ready != nil { return Self.end() }
+      if !quiet, let link = server.makeLink() {
+        FileHandle.standardOutput.write(Data((link + "\n").utf8))
+      }
     }
     let group = ServiceGroup(
       configuration: .init(
         services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
     try await group.run()
   }
+
+  /// Answers `tocsinctl center`; nil where another process does.
+  private static func control(
+    of server: CenterServer, _ folder: StoreFolder?, _ log: Logger
+  ) -> CenterSocket? {
+    guard let folder else { return nil }
+    do {
+      return try CenterSocket(in: folder, on: DispatchQueue(label: "tocsin.center.control")) {
+        switch $0 {
+        case .link: return server.makeLink() ?? ""
+        case .stop:
+          end()
+          return ""
+        }
+      }
+    } catch {
+      log.warning("`tocsinctl center` gets no answer: \(error)")
+      return nil
+    }
+  }
+
+  private static func tell(_ ready: Int32?) {
+    guard let ready else { return }
+    // Whoever has started this one may wait for the end of what it prints.
+    let nowhere = open("/dev/null", O_WRONLY)
+    dup2(nowhere, 2)
+    close(nowhere)
+    write(ready, [1 as UInt8], 1)
+    close(ready)
+  }
+
+  /// As a service manager does it.
+  private static func end() { kill(getpid(), SIGTERM) }
 }

@@ -93,6 +93,29 @@ struct FeedTests {
     #expect(page.titles.count == 20)
   }
 
+  /// What is written can be read when it is synced, and this disk takes its time.
+  @Test("from a slow disk to the page")
+  func slowDisk() async throws {
+    let bench = try Bench()
+    // Nobody delivers: a second writer would tell of the first one's change.
+    try bench.fill(2)
+    let page = try EventReader(bench)
+    try await Bench.wait(for: "the first look") { page.titles == ["Number 1", "Number 2"] }
+    let folder = try #require(bench.store.folder)
+    let status = try Child.run(
+      "strace",
+      [
+        "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync",
+        "-e", "inject=fsync,fdatasync:delay_enter=600000",
+        "sqlite3", folder.database,
+        "PRAGMA synchronous = FULL; DELETE FROM delivered WHERE identifier = 'n1'",
+      ])
+    try #require(status == 0)
+    let start = ContinuousClock.now
+    try await Bench.wait(for: "a removal") { page.titles == ["Number 2"] }
+    #expect(ContinuousClock.now - start < .seconds(1.5))
+  }
+
   @Test("a page that leaves is forgotten, and others go on")
   func leaving() async throws {
     let bench = try Bench()

@@ -87,6 +87,11 @@ struct PageTests {
     #expect(visit.alerts == 0)
     #expect(visit.titles.contains("<img src=x onerror=alert(1)><script>alert(2)</script>"))
     #expect(visit.isLive && visit.isAnswered)
+    // It came before the other one of its app.
+    let (relevant, quiet) = (
+      visit.titles.firstIndex(of: "Relevant news"), visit.titles.firstIndex(of: "Quiet news")
+    )
+    #expect(try #require(relevant) < #require(quiet))
     #expect(visit.found == 1)
     #expect(visit.upcoming == 2)
     #expect(visit.overflow.values.allSatisfy { $0 <= 0 }, "\(visit.overflow)")
@@ -95,8 +100,9 @@ struct PageTests {
     #expect(visit.sounds >= 1 && visit.isPlayed)
     #expect(visit.focus.contains("search"))
     #expect(visit.hostile == ["framed": false, "fetched": false, "posted": false])
-    #expect(try bench.store.counts().delivered == 10_005)
-    #expect(visit.now["items"] == 10_000, "\(visit.now)")
+    #expect(try bench.store.counts().delivered == 10_006)
+    // Only what came while the page was open moves in.
+    #expect(visit.now == ["items": 10_000, "animated": 0], "\(visit.now)")
     print("10,000 notifications: \(visit.scroll)")
     #expect(visit.pictures.values.allSatisfy { $0 > 5_000 }, "\(visit.pictures)")
     let answer = try #require(try bench.store.fetch(.responses()).first?.response)
@@ -148,6 +154,8 @@ struct PageTests {
           title: "<img src=x onerror=alert(1)><script>alert(2)</script>",
           body: "javascript:alert(3) \u{202E}txt.exe \"'><svg/onload=alert(4)>",
           threadIdentifier: "__proto__")),
+      request(
+        "relevant", "org.example.news", .init(title: "Relevant news", relevance: 0.75)),
       request("news", "org.example.news", .init(title: "Quiet news", body: "In the list only.")),
       request(
         "door", "org.example.camera",

@@ -57,6 +57,13 @@ extension NotificationStore {
     return rows.compactMap { number, row in query.element(row).map { (number, $0) } }
   }
 
+  /// A number that is another one after each transaction that writes, in this process or in others,
+  /// as long as the database is not replaced; it costs next to nothing.
+  /// - Throws: ``StoreError`` where the database cannot be read.
+  public func version() throws(StoreError) -> Int {
+    try look { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+  }
+
   /// Whether a query has any result, even one that cannot be decoded.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func contains<Element>(_ query: StoreQuery<Element>) throws(StoreError) -> Bool {

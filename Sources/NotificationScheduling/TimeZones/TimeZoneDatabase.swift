@@ -80,17 +80,34 @@ public final class TimeZoneDatabase: TimeZoneSource {
     return rules
   }
 
-  /// The rules of a zone by its name in the tz database, kept until ``reload()``.
+  /// The rules of a zone by its name in the tz database, kept until ``reload()``, or of one that is
+  /// hours and minutes from Greenwich, as Foundation names it: `GMT+0530`.
   /// - Throws: ``TimeZoneError/unknown(_:)`` where there is no such file,
   ///   ``TimeZoneError/malformed(_:)`` where it is damaged.
   public func zone(_ identifier: String) throws(TimeZoneError) -> TimeZoneRules {
     if let known = cache.withLock({ $0.zones[identifier] }) { return known }
+    if let offset = Self.offset(fromGreenwich: identifier) {
+      return TimeZoneRules(fixedOffset: offset)
+    }
     guard Self.isName(identifier), let bytes = Self.read("\(folder)/\(identifier)") else {
       throw .unknown(identifier)
     }
     guard let rules = try? TZifFile.rules(parsing: bytes) else { throw .malformed(identifier) }
     cache.withLock { $0.zones[identifier] = rules }
     return rules
+  }
+
+  /// The seconds east of Greenwich of `GMT+hhmm`; nil for other names.
+  private static func offset(fromGreenwich identifier: String) -> Int? {
+    let name = Array(identifier.utf8)
+    guard name.count == 8, identifier.hasPrefix("GMT"), name[3] == 0x2B || name[3] == 0x2D else {
+      return nil
+    }
+    let digits = name[4...].map { Int($0) - 0x30 }
+    guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
+    let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
+    guard hours <= 18, minutes < 60 else { return nil }
+    return (hours * 3_600 + minutes * 60) * (name[3] == 0x2D ? -1 : 1)
   }
 
   /// The release of the tz database and the rules of the device's zone.

@@ -6,6 +6,8 @@ public struct NotificationSound: Codable, Sendable, Hashable {
   public var isCritical: Bool
   /// 0 (silent) to 1 (full), for a critical sound alone; nil is the user's volume.
   public private(set) var volume: Double?
+  /// Whether it is a call's; it sounds like any other.
+  public var isRingtone = false
 
   /// The default sound.
   public static let standard = NotificationSound()
@@ -22,6 +24,7 @@ public struct NotificationSound: Codable, Sendable, Hashable {
     case name
     case isCritical = "critical"
     case volume
+    case isRingtone = "ringtone"
   }
 
   /// Reads the JSON form; a volume outside 0...1 is kept within.
@@ -32,5 +35,17 @@ public struct NotificationSound: Codable, Sendable, Hashable {
       name: try container.decodeIfPresent(String.self, forKey: .name),
       isCritical: try container.decode(.isCritical, or: false),
       volume: try container.decodeIfPresent(Double.self, forKey: .volume))
+    isRingtone = try container.decode(.isRingtone, or: false)
+  }
+
+  /// Writes the JSON form.
+  /// - Throws: `EncodingError`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encode(isCritical, forKey: .isCritical)
+    try container.encodeIfPresent(volume, forKey: .volume)
+    // Few are.
+    if isRingtone { try container.encode(true, forKey: .isRingtone) }
   }
 }

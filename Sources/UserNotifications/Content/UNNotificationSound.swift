@@ -15,12 +15,11 @@ public struct UNNotificationSoundName: RawRepresentable, Sendable, Hashable {
 /// The sound of a notification.
 open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   let value: NotificationSound
-  /// Not stored: here a ringtone sounds like any other sound.
-  private let isRingtone: Bool
 
   init(value: NotificationSound, isRingtone: Bool = false) {
+    var value = value
+    value.isRingtone = value.isRingtone || isRingtone
     self.value = value
-    self.isRingtone = isRingtone
   }
 
   /// The sound of a file in the app's bundle; the default sound replaces a missing file.
@@ -82,7 +81,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UNNotificationSound else { return false }
-    return other.value == value && other.isRingtone == isRingtone
+    return other.value == value
   }
 
   open override var hash: Int { value.hashValue }
@@ -92,13 +91,14 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
   /// Encodes the object for `init(coder:)`.
   open func encode(with coder: NSCoder) {
-    coder.encodeValue(StoredPair(first: value, second: isRingtone))
+    coder.encodeValue(StoredPair(first: value, second: value.isRingtone))
   }
 
   /// Decodes an object from `encode(with:)`; nil where the coder does not contain one.
   public required init?(coder: NSCoder) {
     guard let stored: StoredPair<NotificationSound, Bool> = coder.decodeValue() else { return nil }
-    value = stored.first
-    isRingtone = stored.second
+    var value = stored.first
+    value.isRingtone = stored.second
+    self.value = value
   }
 }

@@ -19,22 +19,26 @@ struct DeliveryProgramTests {
     return url.path
   }
 
+  private func found(_ variables: [String: String], beside app: String) -> String? {
+    DetachedProgram.find("tocsind", at: "TOCSIN_DAEMON", variables, beside: app)?.path
+  }
+
   @Test("Beside its own program, in its installation, on the PATH; TOCSIN_DAEMON goes before")
   func places() throws {
     let app = folder.path("app/bin/app")
     let path = ["PATH": "relative:\(folder.path("usr/bin"))"]
-    #expect(DeliveryProgram.path(path, beside: app) == nil)
+    #expect(found(path, beside: app) == nil)
     let usual = try program("usr/bin/tocsind")
-    #expect(DeliveryProgram.path(path, beside: app) == usual)
+    #expect(found(path, beside: app) == usual)
     _ = try program("app/libexec/tocsin/tocsind")
     #expect(
-      DeliveryProgram.path(path, beside: app)
+      found(path, beside: app)
         == folder.path("app/libexec/tocsin/tocsind"))
     let own = try program("app/bin/tocsind")
-    #expect(DeliveryProgram.path(path, beside: app) == own)
+    #expect(found(path, beside: app) == own)
     #expect(
-      DeliveryProgram.path(path.merging(["TOCSIN_DAEMON": usual]) { $1 }, beside: app) == usual)
-    #expect(DeliveryProgram.path(path.merging(["TOCSIN_DAEMON": ""]) { $1 }, beside: app) == nil)
+      found(path.merging(["TOCSIN_DAEMON": usual]) { $1 }, beside: app) == usual)
+    #expect(found(path.merging(["TOCSIN_DAEMON": ""]) { $1 }, beside: app) == nil)
   }
 
   @Test("A program that does not start, or does not get to work, is an error that names it")

@@ -20,6 +20,20 @@ struct TimeZoneDatabaseTests {
   }
 
   @Test(
+    "A zone by its hours and minutes from Greenwich",
+    arguments: [("GMT+0530", 19_800), ("GMT-0330", -12_600), ("GMT+1245", 45_900)])
+  func greenwich(name: String, offset: Int) throws {
+    #expect(try system.zone(name) == TimeZoneRules(fixedOffset: offset))
+  }
+
+  @Test(
+    "Other hours and minutes are no zone",
+    arguments: ["GMT+0560", "GMT+1900", "GMT+530", "GMT 0530", "GMT+05:30", "GMT+05３0"])
+  func notGreenwich(name: String) {
+    #expect(throws: TimeZoneError.unknown(name)) { try system.zone(name) }
+  }
+
+  @Test(
     "The environment's zone goes before the device's file, in each of its forms",
     arguments: [
       ("Europe/Berlin", 7_200), (":Europe/Berlin", 7_200),

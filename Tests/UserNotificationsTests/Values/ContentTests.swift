@@ -26,6 +26,24 @@ struct ContentTests {
     return content
   }
 
+  @Test("A ringtone comes back as one, and is not the sound of the same name")
+  func ringtones() throws {
+    let bell = UNNotificationSoundName("bell.caf")
+    for (ringtone, other) in [
+      (UNNotificationSound.defaultRingtone, UNNotificationSound.default),
+      (.ringtoneSoundNamed(bell), UNNotificationSound(named: bell)),
+    ] {
+      let content = UNMutableNotificationContent()
+      content.title = "Call"
+      content.sound = ringtone
+      let request = UNNotificationRequest(identifier: "call", content: content, trigger: nil)
+      let stored = try JSONDecoder().decode(
+        NotificationRequest.self, from: JSONEncoder().encode(try request.stored(app: "a")))
+      let again = UNNotificationRequest(stored).content.sound
+      #expect(again == ringtone && again != other)
+    }
+  }
+
   @Test("D45, D46: everything that is set goes into the stored request and comes back")
   func everything() throws {
     let request = UNNotificationRequest(identifier: "tea", content: Self.full(), trigger: nil)

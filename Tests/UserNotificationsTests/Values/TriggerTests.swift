@@ -105,6 +105,17 @@ struct TriggerTests {
     )
   }
 
+  @Test("A zone of half hours from Greenwich has its time, and comes back", arguments: [5.5, -3.5])
+  func halfHours(hours: Double) throws {
+    let zone = try #require(TimeZone(secondsFromGMT: Int(hours * 3600)))
+    var parts = DateComponents(year: 2030, month: 7, day: 1, hour: 12)
+    parts.timeZone = zone
+    let trigger = UNCalendarNotificationTrigger(dateMatching: parts, repeats: false)
+    #expect(trigger.nextTriggerDate() == Date(timeIntervalSince1970: 1_909_137_600 - hours * 3600))
+    let again = UNNotificationTrigger.apple(try #require(trigger.value))
+    #expect((again as? UNCalendarNotificationTrigger)?.dateComponents.timeZone == zone)
+  }
+
   @Test("Components come back from the store as they went in")
   func components() throws {
     var parts = DateComponents(

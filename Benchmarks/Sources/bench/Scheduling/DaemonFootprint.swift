@@ -15,11 +15,11 @@ struct DaemonFootprint: Measure {
     workshop.progress.show("daemon: waiting for silence")
     // Threads that have worked end after some seconds; only then is the daemon idle.
     sleep(15)
-    let memory = try daemon.status("VmRSS"), greatest = try daemon.status("VmHWM")
+    let memory = try daemon.watched.status("VmRSS"), greatest = try daemon.watched.status("VmHWM")
     table.append("resident memory after \(count) notifications", memory, "< 40 MiB")
     table.append("its greatest", greatest, "")
     workshop.progress.show("daemon: idle")
-    table.append("system calls in 10 s without anything due", try daemon.calls(in: 10), "0")
+    table.append("system calls in 10 s without anything due", try daemon.watched.calls(in: 10), "0")
     return Section(title: "daemon", text: table.text)
   }
 }
@@ -27,6 +27,7 @@ struct DaemonFootprint: Measure {
 /// A release build of `tocsind` in folders of its own, on a silent device.
 private struct RunningDaemon {
   private let daemon = Process()
+  var watched: WatchedProcess { WatchedProcess(number: daemon.processIdentifier) }
   private let tool: String
   private let environment: [String: String]
 
@@ -64,34 +65,5 @@ private struct RunningDaemon {
     guard process.terminationStatus == 0 else {
       throw Failed(description: "tocsinctl \(arguments.joined(separator: " ")) failed")
     }
-  }
-
-  /// A field of proc(5)'s `status`, in MiB.
-  func status(_ field: String) throws -> String {
-    let text = try String(
-      contentsOfFile: "/proc/\(daemon.processIdentifier)/status", encoding: .utf8)
-    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(field + ":") }),
-      let kibibytes = Double(line.filter(\.isNumber))
-    else { throw Failed(description: "no \(field)") }
-    return String(format: "%.1f MiB", kibibytes / 1_024)
-  }
-
-  /// Counts the system calls that return: each wake-up ends a wait in one.
-  func calls(in seconds: Int) throws -> String {
-    let trace = Process()
-    let output = Pipe()
-    trace.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-    trace.arguments = [
-      "-s", "KILL", "\(seconds)", "strace", "-f", "-qq", "-e", "signal=none", "-p",
-      "\(daemon.processIdentifier)",
-    ]
-    trace.standardError = output
-    try trace.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    trace.waitUntilExit()
-    guard text.contains("unfinished") || text.contains("resuming") else {
-      return "strace is not allowed to trace here"
-    }
-    return "\(text.split(separator: "\n").count { $0.contains(" = ") })"
   }
 }

@@ -18,10 +18,17 @@ struct FeedState {
   private var known: Set<Int64> = []
   /// Notifications that are still to be told.
   private var waiting: ArraySlice<Int64> = []
+  /// Of the newest, those that were told before this look.
+  private var newest: [Int64] = []
+  /// What was told of the newest.
   private var fresh: [Int64: Data] = [:]
   private var told: [String: String] = [:]
   private var isFirst = true
-  private var looks = true
+  /// What is still to be told in this look. A new page has to know the names of apps first; later a
+  /// notification that has just come does not wait for the lists.
+  private var steps: [Step] = [.lists, .changes]
+
+  private enum Step { case lists, changes, updates }
 
   init(_ schedule: NotificationSchedule, _ configuration: HostConfiguration) {
     self.schedule = schedule
@@ -32,15 +39,23 @@ struct FeedState {
   /// The next events; nil when everything was told.
   mutating func next() throws -> [FeedEvent]? {
     var events: [FeedEvent] = []
-    if looks {
-      looks = false
-      try appendLists(to: &events)
-      try appendChanges(to: &events)
+    while events.isEmpty {
+      if !waiting.isEmpty {
+        events.append(try nextPage())
+      } else if let step = steps.first {
+        switch step {
+        case .lists: try appendLists(to: &events)
+        case .changes: try appendChanges(to: &events)
+        case .updates: try appendUpdates(to: &events)
+        }
+        // One that has failed is tried again.
+        steps.removeFirst()
+      } else {
+        steps = [.changes, .updates, .lists]
+        return nil
+      }
     }
-    if !waiting.isEmpty { events.append(try nextPage()) }
-    guard events.isEmpty else { return events }
-    looks = true
-    return nil
+    return events
   }
 
   /// The lists that are short enough to be told as a whole.
@@ -77,27 +92,27 @@ struct FeedState {
     let present = Set(numbers)
     let gone = known.subtracting(present)
     let new = numbers.filter { !known.contains($0) }
-    let updated = try updates(Array(numbers.prefix(Self.freshCount)).filter(known.contains))
+    let recent = numbers.prefix(Self.freshCount)
+    newest = recent.filter(known.contains)
+    fresh = fresh.filter { recent.contains($0.key) }
     known = present
     waiting = new[...]
-    guard isFirst || !gone.isEmpty || !updated.isEmpty else { return }
-    events.append(
-      try FeedEvent(
-        "delivered",
-        DeliveredChange(
-          isReset: isFirst, remove: gone.sorted(), add: updated, left: waiting.count)))
+    guard isFirst || !gone.isEmpty else { return }
+    let change = DeliveredChange(
+      isReset: isFirst, remove: gone.sorted(), add: [], left: waiting.count)
+    events.append(try FeedEvent("delivered", change))
     isFirst = false
   }
 
-  /// The notifications among these that are not as they were told.
-  private mutating func updates(_ numbers: [Int64]) throws -> [DeliveredRecord] {
-    let old = fresh
-    fresh = [:]
-    return try records(numbers).filter { record in
+  /// Tells those among the newest that are not as they were told.
+  private mutating func appendUpdates(to events: inout [FeedEvent]) throws {
+    let updated = try records(newest).filter { record in
       let json = try JSON.encode(record)
-      fresh[record.number] = json
-      return old[record.number] != json
+      return fresh.updateValue(json, forKey: record.number) != json
     }
+    guard !updated.isEmpty else { return }
+    let change = DeliveredChange(isReset: false, remove: [], add: updated, left: 0)
+    events.append(try FeedEvent("delivered", change))
   }
 
   private mutating func nextPage() throws -> FeedEvent {

@@ -3,49 +3,32 @@ import Glibc
 import NotificationScheduling
 import Synchronization
 
-/// Tells its followers that a process has written to the store.
+/// Tells its followers that a process has written to the store. Without followers it does nothing.
 ///
 /// It watches the folder of the database: each commit writes to the log beside it. What was written
-/// can be read only when it is synced, of which the kernel tells nobody: so followers are told again
-/// a few times. Otherwise nothing runs.
+/// can be read only when it is synced, of which the kernel tells nobody: so after a write the number
+/// of the last commit is looked at until it is another one.
 final class StoreWatch: Sendable {
   private struct State {
     var next = 0
-    var changeCount = 0
     var followers: [Int: AsyncStream<Void>.Continuation] = [:]
+    var watching: Watching?
+    var writeCount = 0
+    var version: Int?
   }
 
-  /// Milliseconds from a write to the looks after it. A disk that takes longer to sync tells of a
-  /// change with the next one.
-  private static let looks = [0, 4, 12, 30, 80, 250, 1_000, 4_000]
+  /// Seconds from a write to the second look. Each pause is longer than the one before by a quarter,
+  /// and so late is a page at most.
+  private static let firstPause = 0.002
+  /// Seconds after a write in which it becomes readable, or nothing was committed at all.
+  private static let patience = 60.0
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "tocsin.center.watch")
-  /// Any thread may use a source, although the library does not declare it.
-  private nonisolated(unsafe) let source: (any DispatchSourceRead)?
+  private let store: NotificationStore
 
-  /// - Parameter folder: nil for a store in memory, of which nothing is told.
-  init(_ folder: StoreFolder?) {
-    guard let folder else {
-      source = nil
-      return
-    }
-    let watch = FileWatch(
-      [folder.database, folder.database + "-wal"],
-      for: UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO))
-    guard watch.number >= 0 else {
-      source = nil
-      return
-    }
-    let source = DispatchSource.makeReadSource(fileDescriptor: watch.number, queue: queue)
-    self.source = source
-    source.setEventHandler { [weak self] in if watch.hasChange() { self?.change() } }
-    // The descriptor is closed after the last read.
-    source.setCancelHandler { withExtendedLifetime(watch) {} }
-    source.activate()
-  }
-
-  deinit { source?.cancel() }
+  /// - Parameter store: one in memory tells of nothing.
+  init(_ store: NotificationStore) { self.store = store }
 
   /// An element after each change; changes that come faster than they are taken are one.
   func changes() -> AsyncStream<Void> {
@@ -54,34 +37,74 @@ final class StoreWatch: Sendable {
     let number = state.withLock { state in
       state.next += 1
       state.followers[state.next] = continuation
+      if state.watching == nil { state.watching = watching() }
       return state.next
     }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { state in _ = state.followers.removeValue(forKey: number) }
-    }
+    continuation.onTermination = { [weak self] _ in self?.remove(number) }
+    // Something may have been written before, and is not synced yet.
+    if store.folder != nil { queue.async { [weak self] in self?.noteWrite() } }
     return stream
   }
 
-  private func change() {
-    let number = state.withLock { state in
-      state.changeCount += 1
-      return state.changeCount
+  private func remove(_ follower: Int) {
+    state.withLock { state in
+      state.followers[follower] = nil
+      if state.followers.isEmpty { state.watching = nil }
     }
-    look(0, after: number)
   }
 
-  /// Goes on until another change begins the looks again.
-  private func look(_ index: Int, after change: Int) {
-    guard state.withLock({ $0.changeCount == change && !$0.followers.isEmpty }) else { return }
-    tell()
-    guard index + 1 < Self.looks.count else { return }
-    let pause = Self.looks[index + 1] - Self.looks[index]
-    queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in
-      self?.look(index + 1, after: change)
+  private func watching() -> Watching? {
+    guard let folder = store.folder else { return nil }
+    return Watching(folder, on: queue) { [weak self] in self?.noteWrite() }
+  }
+
+  private func noteWrite() {
+    let number = state.withLock { state in
+      state.writeCount += 1
+      return state.writeCount
+    }
+    look(after: number, pause: Self.firstPause, patience: Self.patience)
+  }
+
+  /// Goes on until the write can be read, or another write begins the looks again.
+  private func look(after write: Int, pause: Double, patience: Double) {
+    guard state.withLock({ $0.writeCount == write && !$0.followers.isEmpty }) else { return }
+    if isCommitted() || patience <= 0 { return tell() }
+    queue.asyncAfter(deadline: .now() + pause) { [weak self] in
+      self?.look(after: write, pause: pause * 1.25, patience: patience - pause)
+    }
+  }
+
+  /// Whether anything was committed since the last look.
+  private func isCommitted() -> Bool {
+    guard let version = try? store.version() else { return false }
+    return state.withLock { state in
+      defer { state.version = version }
+      return state.version != version
     }
   }
 
   private func tell() {
     for follower in state.withLock({ Array($0.followers.values) }) { follower.yield() }
   }
+}
+
+/// Hears of writes to the files of a store as long as it lives.
+private final class Watching: Sendable {
+  /// Any thread may use a source, although the library does not declare it.
+  private nonisolated(unsafe) let source: any DispatchSourceRead
+
+  init?(_ folder: StoreFolder, on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
+    let watch = FileWatch(
+      [folder.database, folder.database + "-wal"],
+      for: UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO))
+    guard watch.number >= 0 else { return nil }
+    source = DispatchSource.makeReadSource(fileDescriptor: watch.number, queue: queue)
+    source.setEventHandler { if watch.hasChange() { work() } }
+    // The descriptor is closed after the last read.
+    source.setCancelHandler { withExtendedLifetime(watch) {} }
+    source.activate()
+  }
+
+  deinit { source.cancel() }
 }

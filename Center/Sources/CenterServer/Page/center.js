@@ -8,6 +8,7 @@ let query = '';
 const drawn = new Map();      // The elements of notifications, by number.
 const opened = new Map();     // How many notifications a thread shows.
 const revealed = new Set();   // Notifications whose text is shown in spite of the settings.
+const arrived = new Set();    // Notifications that came while the page was open, and were not drawn yet.
 const answering = new Map();  // The step of an app's trial: 'keep' or 'off'.
 let hasAll = false;
 
@@ -91,7 +92,11 @@ function content(item) {
 function itemNode(item) {
   let node = drawn.get(item.number);
   if (!node) {
-    node = el('article', {class: 'item' + (hasAll ? ' new' : ''), 'data-number': String(item.number)}, content(item));
+    node = el('article', {class: 'item', 'data-number': String(item.number)}, content(item));
+    if (arrived.delete(item.number)) {
+      node.classList.add('new');
+      node.addEventListener('animationend', () => node.classList.remove('new'));
+    }
     drawn.set(item.number, node);
   }
   return node;
@@ -115,9 +120,14 @@ function groups() {
     if (!threads.has(item.thread)) threads.set(item.thread, []);
     threads.get(item.thread).push(item);
   }
+  // As a summary has them: the most relevant of a thread first, those as relevant by their dates.
+  for (const threads of byApp.values()) {
+    for (const thread of threads.values()) thread.sort((left, right) => right.relevance - left.relevance);
+  }
   return byApp;
 }
 
+const chunkSize = 50;
 const nearEnd = new IntersectionObserver(entries => {
   for (const entry of entries) {
     if (!entry.isIntersecting || !entry.target.isConnected) continue;
@@ -125,12 +135,12 @@ const nearEnd = new IntersectionObserver(entries => {
   }
 }, {rootMargin: '1200px'});
 
-/** A hundred notifications, which a browser lays out together when they are near. */
+/** Some notifications, which a browser lays out together when they are near. */
 function chunkNode(list) { return el('div', {class: 'chunk'}, list.map(itemNode)); }
 
 /** Puts the next notifications before their button; only these are made. */
 function grow(more) {
-  const next = more.list.slice(more.shown, more.shown + 100);
+  const next = more.list.slice(more.shown, more.shown + chunkSize);
   more.before(chunkNode(next));
   more.shown += next.length;
   opened.set(more.key, more.shown);
@@ -146,8 +156,8 @@ function threadNodes(app, thread, list) {
   const key = JSON.stringify([app, thread]);
   const count = opened.get(key) || 3;
   const nodes = list.slice(0, 3).map(itemNode);
-  for (let start = 3; start < Math.min(count, list.length); start += 100) {
-    nodes.push(chunkNode(list.slice(start, Math.min(start + 100, count))));
+  for (let start = 3; start < Math.min(count, list.length); start += chunkSize) {
+    nodes.push(chunkNode(list.slice(start, Math.min(start + chunkSize, count))));
   }
   if (thread) {
     nodes.unshift(el('div', {class: 'thread'}, el('span', null, thread),
@@ -350,10 +360,12 @@ const handlers = {
   problem(value) { warn(value); },
   delivered(value) {
     if (value.isReset) { items.clear(); drawn.clear(); hasAll = false; }
-    for (const number of value.remove) { items.delete(number); drawn.delete(number); }
+    for (const number of value.remove) { items.delete(number); drawn.delete(number); arrived.delete(number); }
+    const come = hasAll ? value.add.filter(item => !items.has(item.number)) : [];
     for (const item of value.add) { items.set(item.number, item); drawn.delete(item.number); }
-    if (hasAll && value.add.length) {
-      const item = value.add[0];
+    if (come.length) {
+      for (const item of come) arrived.add(item.number);
+      const item = come[0];
       byID('spoken').textContent = nameOf(item.app) + ': ' + (item.title || item.body);
     }
     if (!value.left && !hasAll) setTimeout(() => { hasAll = true; show(); });

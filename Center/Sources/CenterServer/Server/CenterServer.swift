@@ -26,17 +26,17 @@ public final class CenterServer: Service {
   private let hosts: Mutex<Hosts?>
   private let routes: Routes
   private let folder: StoreFolder?
-  private let onReady: @Sendable (_ link: String) -> Void
+  private let onReady: @Sendable (CenterServer) -> Void
 
   /// - Parameters:
   ///   - schedule: the user's store.
   ///   - configuration: reads the user's `tocsin.yml`.
   ///   - address: where the server listens.
   ///   - log: takes what goes wrong.
-  ///   - onReady: is called once, with the link that opens the page in one browser.
+  ///   - onReady: is called once, when it serves.
   public init(
     _ schedule: NotificationSchedule, configuration: @escaping @Sendable () -> HostConfiguration,
-    address: Address, log: Logger, onReady: @escaping @Sendable (_ link: String) -> Void
+    address: Address, log: Logger, onReady: @escaping @Sendable (CenterServer) -> Void
   ) {
     self.address = address
     self.log = log
@@ -80,14 +80,20 @@ public final class CenterServer: Service {
   }
 
   private func begin(port: Int?) {
-    let key = routes.guarding.sessions.makeKey()
-    switch (address, port) {
-    case (.loopback, let port?):
-      hosts.withLock { $0 = .loopback(port: port) }
-      onReady("http://127.0.0.1:\(port)/open?key=\(key)")
-    default:
-      hosts.withLock { $0 = .socket }
-      onReady("/open?key=\(key)")
+    hosts.withLock {
+      $0 = if case .loopback = address, let port { .loopback(port: port) } else { .socket }
+    }
+    onReady(self)
+  }
+
+  /// A new link, which opens the page in one browser, once; nil before the server serves.
+  public func makeLink() -> String? {
+    guard let hosts = hosts.withLock(\.self) else { return nil }
+    let path = "/open?key=" + routes.guarding.sessions.makeKey()
+    return switch (address, hosts) {
+    case (.socket(let socket), _): "\(socket): \(path)"
+    case (_, .loopback(let port)): "http://127.0.0.1:\(port)\(path)"
+    case (_, .socket): path
     }
   }
 

@@ -24,7 +24,7 @@ struct Routes: Sendable {
     self.schedule = schedule
     self.configuration = configuration
     self.log = log
-    watch = StoreWatch(schedule.store.folder)
+    watch = StoreWatch(schedule.store)
     sounds = SoundDesk(schedule, configuration: configuration)
     tone = TestTone(configuration: configuration)
     extensions = ExtensionDesk(schedule.store)

@@ -91,9 +91,19 @@ def hostile_page(link):
     return server
 
 
+def processor(page):
+    """Milliseconds of the page's thread so far: in all, and of its parts."""
+    values = {entry["name"]: entry["value"] for entry in page.call("Performance.getMetrics")["metrics"]}
+    return {name: values[metric] * 1000 for name, metric in [
+        ("thread", "TaskDuration"), ("script", "ScriptDuration"), ("style", "RecalcStyleDuration"),
+        ("layout", "LayoutDuration")]}
+
+
 def scroll(page):
-    """Scrolls through all notifications: the times between frames, in ms."""
-    return page.evaluate("""
+    """Scrolls through all notifications: the times between frames and of the page's thread, in ms."""
+    page.call("Performance.enable", timeDomain="threadTicks")
+    before = processor(page)
+    found = page.evaluate("""
       (async () => {
         const frames = [];
         let last = performance.now();
@@ -112,8 +122,13 @@ def scroll(page):
         const shown = document.querySelectorAll('[aria-label="org.example.many"] article').length;
         return {items: shown, frames: frames.length, median: frames[frames.length >> 1],
           p99: frames[Math.floor(frames.length * 0.99)], longest: frames[frames.length - 1],
-          seconds: (performance.now() - start) / 1000};
+          seconds: (performance.now() - start) / 1000,
+          animated: document.querySelectorAll('.item.new').length};
       })()""")
+    after = processor(page)
+    for name in after:
+        found[name] = (after[name] - before[name]) / found["frames"]
+    return found
 
 
 def visit(page, link, folder):
@@ -130,7 +145,7 @@ def visit(page, link, folder):
     page.open(link)
     until(page, "document.title === 'Now and before'")
     count = "document.getElementById('count-now').textContent.replace(/\\D/g, '')"
-    until(page, f"Number({count}) >= 10005")
+    until(page, f"Number({count}) >= 10006")
     seen["isLive"] = until(page, f"!!({article('Arrived while you looked')})")
     seen["titles"] = page.evaluate(
         "[...document.querySelectorAll('article h4')].map(node => node.textContent)")
@@ -214,7 +229,7 @@ def visit(page, link, folder):
     page.look(1100, 900, "light")
     page.evaluate("[...document.querySelectorAll('[aria-label=\"org.example.many\"] .more')].pop().click()")
     seen["scroll"] = scroll(page)
-    seen["now"] = {"items": int(seen["scroll"].pop("items"))}
+    seen["now"] = {name: int(seen["scroll"].pop(name)) for name in ["items", "animated"]}
     look("scrolled")
     seen["complaints"] = page.complaints()
     origin = link.split("/open")[0]

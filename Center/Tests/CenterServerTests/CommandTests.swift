@@ -1,0 +1,106 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("tocsinctl center")
+struct CommandTests {
+  /// `tocsinctl` with a store of its own.
+  private final class Place: Sendable {
+    let root: URL
+
+    init() throws {
+      root = FileManager.default.temporaryDirectory
+        .appending(path: "tocsin-center-command-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(
+        at: root.appending(path: "run"), withIntermediateDirectories: true)
+    }
+
+    deinit {
+      _ = try? run("center", "--stop")
+      try? FileManager.default.removeItem(at: root)
+    }
+
+    func run(
+      _ arguments: String..., center: String = Bench.program
+    ) throws -> (status: Int32, output: String, errors: String) {
+      let process = Process()
+      let output = Pipe()
+      let errors = Pipe()
+      process.executableURL = URL(fileURLWithPath: Bench.program).deletingLastPathComponent()
+        .appending(path: "tocsinctl")
+      process.arguments = arguments
+      process.environment = ProcessInfo.processInfo.environment.merging(Bench.environment(root)) {
+        $1
+      }.merging(["TOCSIN_CENTER": center]) { $1 }
+      process.standardOutput = output
+      process.standardError = errors
+      try process.run()
+      process.waitUntilExit()
+      func text(_ pipe: Pipe) -> String {
+        String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+      }
+      return (process.terminationStatus, text(output), text(errors))
+    }
+
+    func link() throws -> URL {
+      let result = try run("center")
+      try #require(result.status == 0, "\(result.errors)")
+      return try #require(
+        URL(string: result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+  }
+
+  @Test("starts the program; a second call gives another link to the same one, until it is stopped")
+  func links() async throws {
+    let place = try Place()
+    let (first, second) = (try place.link(), try place.link())
+    #expect(first.port == second.port && first != second)
+    for link in [first, second] {
+      #expect(try Bench.curl([link.absoluteString]).status == 200)
+      #expect(try Bench.curl([link.absoluteString]).status == 403)
+    }
+    #expect(try place.run("center", "--stop").status == 0)
+    try await Bench.wait(for: "its end") { try Bench.curl([first.absoluteString]).status == 0 }
+    let again = try place.run("center", "--stop")
+    #expect(again.status == 1 && again.errors == "Error: tocsin-center does not run\n")
+  }
+
+  @Test("two that start at once are one program")
+  func race() async throws {
+    let place = try Place()
+    let ports = try await withThrowingTaskGroup(of: Int?.self) { group in
+      for _ in 0..<4 { group.addTask { try place.link().port } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(ports.count == 1)
+  }
+
+  @Test("a program that a person has started gives links, too")
+  func started() throws {
+    let bench = try Bench(opens: false)
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: Bench.program).deletingLastPathComponent()
+      .appending(path: "tocsinctl")
+    process.arguments = ["center"]
+    process.environment = Bench.environment(bench.root)
+    process.standardOutput = output
+    try process.run()
+    process.waitUntilExit()
+    let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(text.hasPrefix("http://127.0.0.1:\(bench.port)/open?key="))
+    #expect(!text.contains(bench.link.query() ?? "?"))
+  }
+
+  @Test("where the program is not installed, it is said what to install")
+  func missing() throws {
+    let result = try Place().run("center", center: "/nonexistent/tocsin-center")
+    #expect(result.status == 1 && result.output == "")
+    #expect(
+      result.errors == """
+        Error: the program tocsin-center is not installed: install the package tocsin-center, or run \
+        'make install-center'
+
+        """)
+  }
+}
