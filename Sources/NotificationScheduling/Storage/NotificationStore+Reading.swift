@@ -61,7 +61,7 @@ extension NotificationStore {
   /// as long as the database is not replaced; it costs next to nothing.
   /// - Throws: ``StoreError`` where the database cannot be read.
   public func version() throws(StoreError) -> Int {
-    try look { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+    try look { try $0.count("PRAGMA data_version") }
   }
 
   /// Whether a query has any result, even one that cannot be decoded.
