@@ -59,23 +59,23 @@ extension Project {
       findings: findings.map { $0.moved(place) }, references: references.map { $0.moved(place) },
       alertSounds: Set(alertSounds.map(place)))
     project.shrinking = shrinking.map { ResourceShrinking(file: place($0.file), line: $0.line) }
+    project.hasApplePart = hasApplePart
     return project
   }
 }
 
 extension SoundReference {
   func moved(_ place: (String) -> String) -> SoundReference {
-    var reference = SoundReference(
-      name: name, origin: origin, platform: platform, isCertain: isCertain,
-      isCompiled: isCompiled, file: place(file), line: line, column: column)
-    reference.nameColumn = nameColumn
-    return reference
+    var moved = self
+    moved.file = place(file)
+    return moved
   }
 }
 
 extension PreflightFinding {
   func moved(_ place: (String) -> String) -> PreflightFinding {
-    PreflightFinding(
-      finding, file: place(file), line: line, column: column, replacement: replacement, edit: edit)
+    var moved = self
+    moved.file = place(file)
+    return moved
   }
 }

@@ -6,15 +6,10 @@ struct ReferenceScope {
   private let known: [Project]
   /// The folders of `projects`.
   private let folders: Set<String>
-  /// Whether there is any sound.
-  let knowsSounds: Bool
 
   /// If no project shows what is shipped, the folder itself counts as the bundle.
   init(_ world: PreflightWorld) {
     known = world.projects
-    knowsSounds =
-      !world.soundFiles.isEmpty
-      || world.projects.contains { $0.bundles.contains { !$0.sounds.isEmpty } }
     let hasBundles = world.projects.contains { !$0.bundles.isEmpty }
     projects = hasBundles ? world.projects : [Self.folder(of: world.soundFiles)]
     folders = Set((projects + known).map(\.root))
@@ -47,6 +42,12 @@ struct ReferenceScope {
   func kind(for file: String) -> ProjectKind? {
     let root = roots(around: file).first
     return known.first { $0.root == root }?.kind
+  }
+
+  /// Whether a project around a file has files for Apple's devices.
+  func hasApplePart(_ file: String) -> Bool {
+    let roots = Set(roots(around: file))
+    return known.contains { roots.contains($0.root) && $0.hasApplePart }
   }
 
   /// Whether a project around a file is marked as shipping more than can be known.

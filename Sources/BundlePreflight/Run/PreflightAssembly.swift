@@ -115,6 +115,9 @@ struct PreflightAssembly {
   private func findings(of told: [Told]) -> [PreflightFinding] {
     let scope = ReferenceScope(world)
     let contents = contentsByFile()
+    // What a file has instead of a sound is said once, also of one that both platforms get.
+    let refused = Set(
+      told.filter { $0.findings.contains { $0.rule == "container" } }.map(\.sound.file))
     return told.flatMap { told in
       told.findings.map { PreflightFinding($0, file: told.sound.file) }
     }
@@ -124,7 +127,11 @@ struct PreflightAssembly {
             $0.moved(survey.input.place)
           }
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
-      + AndroidCheck(world).findings { contents[$0] ?? .init() }
+      + AndroidCheck(world).findings {
+        var content = contents[$0] ?? .init()
+        if refused.contains($0) { content.impostor = nil }
+        return content
+      }
       + IgnoredCheck(kept(told)).findings() + ChannelCheck(world).findings()
       + ConcernCheck(world).findings()
       + surveys.flatMap { UnknownProject($0).findings() }

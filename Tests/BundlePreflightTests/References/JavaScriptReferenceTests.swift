@@ -27,6 +27,17 @@ struct JavaScriptReferenceTests {
         "a.js", "notifee.createChannel({ id: 'a', sound: ▸'ding' })", "ding@android"),
       Snippet(
         "a.js",
+        """
+        let shown;
+        if (isIOS) {
+          shown = { ios: { sound: ▸'a.caf' } };
+        } else {
+          shown = { android: { channelId: 'c' } };
+        }
+        notifee.displayNotification(shown);
+        """, "a.caf@apple"),
+      Snippet(
+        "a.js",
         "notifee.displayNotification({ ios: { sound: ▸'a.wav' }, android: { sound: ▸'a' } })",
         "a.wav@apple", "a@android"),
       Snippet(
@@ -172,6 +183,14 @@ struct JavaScriptReferenceTests {
         "a.js",
         "scheduleNotificationAsync({ content: { sound: Platform.select({ ios: ▸'a.caf' }) } })",
         "?a.caf"),
+      Snippet(
+        "a.js",
+        """
+        if (isIOS) {
+          const shown = { ios: { sound: ▸'a.caf' } };
+        }
+        notifee.displayNotification(shown);
+        """, "?a.caf@apple"),
       Snippet("a.js", "send({ ios: { sound: ▸'a.caf' } })", "?a.caf@apple"),
     ])
   func doubtful(snippet: Snippet) {
