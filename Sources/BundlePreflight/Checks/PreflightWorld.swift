@@ -64,18 +64,21 @@ extension Project {
   }
 }
 
-extension SoundReference {
-  func moved(_ place: (String) -> String) -> SoundReference {
+/// What is said of a place in a file.
+protocol PlacedInFile {
+  var file: String { get set }
+}
+
+extension PlacedInFile {
+  /// The same in the file that `place` gives for this one.
+  func moved(_ place: (String) -> String) -> Self {
     var moved = self
     moved.file = place(file)
     return moved
   }
 }
 
-extension PreflightFinding {
-  func moved(_ place: (String) -> String) -> PreflightFinding {
-    var moved = self
-    moved.file = place(file)
-    return moved
-  }
-}
+extension SoundReference: PlacedInFile {}
+extension PreflightFinding: PlacedInFile {}
+extension ChannelUse: PlacedInFile {}
+extension SoundConcern: PlacedInFile {}

@@ -13,6 +13,16 @@ struct ScanResult: Sendable {
   var facts = SourceFacts()
   /// The places where its comments suppress findings.
   var suppressions: Suppressions?
+
+  /// Adds what another file says; facts and suppressions stay those of one file.
+  mutating func add(_ other: ScanResult) {
+    references += other.references
+    findings += other.findings
+    channels += other.channels
+    constants += other.constants
+    constantUses.formUnion(other.constantUses)
+    concerns += other.concerns
+  }
 }
 
 /// Finds the sound names that payloads and sources ask for, from their text alone.

@@ -17,18 +17,10 @@ struct PreflightAssembly {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
       world.references += Self.references(of: survey).map { $0.moved(place) }
-      world.channels += survey.channels.map { use in
-        var use = use
-        use.file = place(use.file)
-        return use
-      }
+      world.channels += survey.scan.channels.map { $0.moved(place) }
       world.makesComputedChannels =
         world.makesComputedChannels || survey.facts.values.contains(where: \.makesComputedChannels)
-      world.concerns += survey.concerns.map { concern in
-        var concern = concern
-        concern.file = place(concern.file)
-        return concern
-      }
+      world.concerns += survey.scan.concerns.map { $0.moved(place) }
       world.allowsCriticalSounds =
         world.allowsCriticalSounds || survey.facts.values.contains(where: \.allowsCriticalSounds)
       world.soundFiles += survey.input.soundFiles.map(place)
@@ -57,9 +49,9 @@ struct PreflightAssembly {
     let settings = survey.input.projects.flatMap(\.references)
       .filter { ReferenceHits.isName($0.name) }
     let known = Set(settings.map { Place(file: $0.file, line: $0.line, name: $0.name) })
-    let shared = SharedConstants(survey.constants).references(survey.constantUses)
+    let shared = SharedConstants(survey.scan.constants).references(survey.scan.constantUses)
     return settings
-      + (survey.references + shared).filter {
+      + (survey.scan.references + shared).filter {
         !known.contains(Place(file: $0.file, line: $0.line, name: $0.name))
       }
   }
@@ -123,7 +115,7 @@ struct PreflightAssembly {
     }
       + surveys.flatMap { survey in
         survey.input.findings
-          + (survey.findings + survey.input.projects.flatMap(\.findings)).map {
+          + (survey.scan.findings + survey.input.projects.flatMap(\.findings)).map {
             $0.moved(survey.input.place)
           }
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
