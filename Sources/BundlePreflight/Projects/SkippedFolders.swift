@@ -33,7 +33,7 @@ enum SkippedFolders {
   /// Whether a file at `path` is in such a folder. In an app bundle nothing is left out.
   static func contain(_ path: String) -> Bool {
     var parents: [Substring] = []
-    for folder in path.split(separator: "/").dropLast() {
+    for folder in TreePath.parts(path).dropLast() {
       if folder.hasSuffix(".app") { return false }
       if contains(folder, in: parents.last ?? "") || isCopy(folder, in: parents) { return true }
       parents.append(folder)

@@ -28,6 +28,12 @@ struct JavaScriptReferenceTests {
       Snippet(
         "a.js",
         """
+        const payload = { notification: { title: 'a', sound: ▸'a.caf' } };
+        admin.messaging().sendToDevice(token, payload);
+        """, "a.caf"),
+      Snippet(
+        "a.js",
+        """
         let shown;
         if (isIOS) {
           shown = { ios: { sound: ▸'a.caf' } };
