@@ -58,13 +58,7 @@ struct ReferenceScope {
 
   /// The folders of the projects around a file, the innermost first.
   private func roots(around file: String) -> [String] {
-    var found: [String] = []
-    var folder = file
-    while true {
-      if folders.contains(folder) { found.append(folder) }
-      guard !folder.isEmpty else { return found }
-      folder = TreePath.folder(folder)
-    }
+    TreePath.upwards(from: file).filter(folders.contains)
   }
 
   private func bundles(below root: String, on platform: SoundBundle.Platform) -> [SoundBundle] {
