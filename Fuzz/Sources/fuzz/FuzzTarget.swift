@@ -1,7 +1,7 @@
 /// The code that is fuzzed.
 enum FuzzTarget: String, CaseIterable {
   case caf, wave, aiff, ima4, encode, convert, copy, name, bridge, boxes, pakt
-  case payload, push, ntfy, source, project
+  case payload, push, ntfy, source, project, editor
   case dataFormat = "data-format"
 
   /// Checks all properties that must hold for any `input`; ends the process if one does not.
@@ -23,6 +23,7 @@ enum FuzzTarget: String, CaseIterable {
     case .ntfy: checkNtfy(input)
     case .source: checkSource(input)
     case .project: checkProject(input)
+    case .editor: checkEditor(input)
     case .dataFormat: checkDataFormat(input)
     }
   }

@@ -70,13 +70,14 @@ struct AndroidCheck {
 
   /// Android turns a resource's name into a Java identifier.
   private func name(_ sound: ShippedSound) -> PreflightFinding? {
-    let isGood =
-      sound.name.utf8.first.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 } == true
-      && sound.name.utf8.allSatisfy(Self.isAllowed)
+    let first = sound.name.utf8.first ?? 0
+    let startsWithDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= first
+    let isGood = first > 0 && !startsWithDigit && sound.name.utf8.allSatisfy(Self.isAllowed)
     guard !isGood else { return nil }
     return PreflightRule.androidName.finding(
-      "\(printed(sound.name)) is not an Android resource name: a lower-case letter first, then lower-case "
-        + "letters, digits and _", fix: "rename it to \(Self.mended(sound.name))", file: sound.file)
+      "\(printed(sound.name)) is not an Android resource name: a lower-case letter or _ first, then "
+        + "lower-case letters, digits and _", fix: "rename it to \(Self.mended(sound.name))",
+      file: sound.file)
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {

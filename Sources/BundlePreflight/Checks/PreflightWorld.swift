@@ -59,23 +59,26 @@ extension Project {
       findings: findings.map { $0.moved(place) }, references: references.map { $0.moved(place) },
       alertSounds: Set(alertSounds.map(place)))
     project.shrinking = shrinking.map { ResourceShrinking(file: place($0.file), line: $0.line) }
+    project.hasApplePart = hasApplePart
     return project
   }
 }
 
-extension SoundReference {
-  func moved(_ place: (String) -> String) -> SoundReference {
-    var reference = SoundReference(
-      name: name, origin: origin, platform: platform, isCertain: isCertain,
-      isCompiled: isCompiled, file: place(file), line: line, column: column)
-    reference.nameColumn = nameColumn
-    return reference
+/// What is said of a place in a file.
+protocol PlacedInFile {
+  var file: String { get set }
+}
+
+extension PlacedInFile {
+  /// The same in the file that `place` gives for this one.
+  func moved(_ place: (String) -> String) -> Self {
+    var moved = self
+    moved.file = place(file)
+    return moved
   }
 }
 
-extension PreflightFinding {
-  func moved(_ place: (String) -> String) -> PreflightFinding {
-    PreflightFinding(
-      finding, file: place(file), line: line, column: column, replacement: replacement, edit: edit)
-  }
-}
+extension SoundReference: PlacedInFile {}
+extension PreflightFinding: PlacedInFile {}
+extension ChannelUse: PlacedInFile {}
+extension SoundConcern: PlacedInFile {}

@@ -7,24 +7,53 @@ struct ReferenceCheck {
   private let unshipped: [String]
   /// Sounds in folders that look like Android's resources but that Gradle does not read.
   private let strays: [String]
+  /// The names of sounds that projects list and that are not there: each is reported where it is
+  /// listed.
+  private let absent: Set<String>
+  /// The names of all sound files, and of those that are not Android's resources, without their
+  /// extensions.
+  private let names: Set<String>
+  private let namesForApple: Set<String>
 
   init(_ world: PreflightWorld, _ scope: ReferenceScope) {
     self.world = world
     self.scope = scope
     let shipped = world.shippedFiles(on: .apple)
-    unshipped = world.soundFiles.filter { !shipped.contains($0) }
+    let resources = world.shippedFiles(on: .android)
+    let left = world.soundFiles.filter { !shipped.contains($0) }
+    // A file that is Android's is named only if there is no other.
+    unshipped =
+      left.filter { !resources.contains($0) } + left.filter { resources.contains($0) }
     strays = world.strayResources
+    absent = Set(
+      world.projects.flatMap(\.findings).compactMap { $0.absentSound?.lowercased() })
+    names = Set(world.soundFiles.map { TreePath.stem($0).lowercased() })
+    namesForApple = Set(
+      world.soundFiles.filter { !resources.contains($0) }.map { TreePath.stem($0).lowercased() })
   }
 
   func findings() -> [PreflightFinding] {
     world.references.compactMap { reference in
-      if let path = reference.pagePath { return page(reference, path) }
-      return switch reference.platform {
-      case .apple: apple(reference)
-      case .android: android(reference)
-      case nil: both(reference)
-      }
+      let found = finding(about: reference)
+      let isMissing = found?.finding.rule == PreflightRule.soundMissing.rawValue
+      return isMissing && isListed(reference) ? nil : found
     }
+  }
+
+  private func finding(about reference: SoundReference) -> PreflightFinding? {
+    if let path = reference.pagePath { return page(reference, path) }
+    return switch reference.platform {
+    case .apple: apple(reference)
+    case .android: android(reference)
+    case nil: both(reference)
+    }
+  }
+
+  /// Whether a project lists the sound, and the listed file is not there.
+  private func isListed(_ reference: SoundReference) -> Bool {
+    let name = reference.name.lowercased()
+    guard reference.platform != .apple else { return absent.contains(name) }
+    return absent.contains { $0 == name || TreePath.stem($0) == TreePath.stem(name) }
   }
 
   /// Cordova's plug-in reads `file://a/b.caf` as `b.caf` in the folder `a` of the app's pages; a
@@ -50,16 +79,24 @@ struct ReferenceCheck {
     return finding(AppleLookup(reference.name, in: bundles, unshipped: unshipped), reference)
   }
 
-  /// A reference in a project that ships no sounds, as far as can be known.
+  /// A reference in a project of which it is not known what it ships, and no file has the name.
   private func unknown(_ reference: SoundReference) -> PreflightFinding? {
-    guard reference.isCertain, !scope.knowsSounds, scope.kind(for: reference.file) != nil,
-      !scope.isPartial(reference.file)
+    guard reference.isCertain, scope.kind(for: reference.file) != nil,
+      !scope.isPartial(reference.file), !hasFile(for: reference),
+      names.isEmpty || reference.platform != .android && scope.hasApplePart(reference.file)
     else { return nil }
     return report(
       .soundMissing, reference,
-      "\(printed(reference.name)) is asked for, and no sound is here; nothing says what the app ships",
+      "\(printed(reference.name)) is asked for, and no such sound is here; nothing says what the "
+        + "app ships",
       fix: "check it together with the app: tocsin preflight . PATH-OF-THE-APP",
       severity: .warning)
+  }
+
+  /// Whether any file could be the sound. Those of Android's resources never reach Apple's devices.
+  private func hasFile(for reference: SoundReference) -> Bool {
+    (reference.platform == .apple ? namesForApple : names)
+      .contains(TreePath.stem(reference.name).lowercased())
   }
 
   private func finding(
@@ -129,7 +166,7 @@ struct ReferenceCheck {
     let wanted = TreePath.stem(reference.name)
     // Without a known Android project nothing can be checked. If no sound is known, a compiled
     // reference is valid all the same: its sound comes from a library or from the build.
-    guard !bundles.isEmpty else { return scope.knowsBundles ? nil : unknown(reference) }
+    guard !bundles.isEmpty else { return unknown(reference) }
     guard !(names.isEmpty && reference.isCompiled) else { return nil }
     if names.contains(wanted) { return withExtension(reference, wanted) }
     if let other = names.first(where: { $0.lowercased() == wanted.lowercased() }) {

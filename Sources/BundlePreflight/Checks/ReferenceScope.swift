@@ -6,15 +6,10 @@ struct ReferenceScope {
   private let known: [Project]
   /// The folders of `projects`.
   private let folders: Set<String>
-  /// Whether there is any sound.
-  let knowsSounds: Bool
 
   /// If no project shows what is shipped, the folder itself counts as the bundle.
   init(_ world: PreflightWorld) {
     known = world.projects
-    knowsSounds =
-      !world.soundFiles.isEmpty
-      || world.projects.contains { $0.bundles.contains { !$0.sounds.isEmpty } }
     let hasBundles = world.projects.contains { !$0.bundles.isEmpty }
     projects = hasBundles ? world.projects : [Self.folder(of: world.soundFiles)]
     folders = Set((projects + known).map(\.root))
@@ -49,6 +44,12 @@ struct ReferenceScope {
     return known.first { $0.root == root }?.kind
   }
 
+  /// Whether a project around a file has files for Apple's devices.
+  func hasApplePart(_ file: String) -> Bool {
+    let roots = Set(roots(around: file))
+    return known.contains { roots.contains($0.root) && $0.hasApplePart }
+  }
+
   /// Whether a project around a file is marked as shipping more than can be known.
   func isPartial(_ file: String) -> Bool {
     let roots = Set(roots(around: file))
@@ -57,13 +58,7 @@ struct ReferenceScope {
 
   /// The folders of the projects around a file, the innermost first.
   private func roots(around file: String) -> [String] {
-    var found: [String] = []
-    var folder = file
-    while true {
-      if folders.contains(folder) { found.append(folder) }
-      guard !folder.isEmpty else { return found }
-      folder = TreePath.folder(folder)
-    }
+    TreePath.upwards(from: file).filter(folders.contains)
   }
 
   private func bundles(below root: String, on platform: SoundBundle.Platform) -> [SoundBundle] {

@@ -6,7 +6,7 @@ public struct PreflightFinding: Hashable, Sendable {
   public let finding: Finding
   /// The file as it would be typed; the entry's name follows the archive's:
   /// `build/App.ipa/Payload/App.app/ding.caf`.
-  public let file: String
+  public internal(set) var file: String
   /// The line, from 1; nil if the file has no lines, or the fault is not in one line.
   public let line: Int?
   /// The column in characters, from 1.
@@ -17,6 +17,10 @@ public struct PreflightFinding: Hashable, Sendable {
   /// The change that puts `replacement` there; nil if the source does not contain the name
   /// literally.
   public let edit: TextEdit?
+
+  /// The name that a bundle would have a sound by, where the fault is that the listed file is not
+  /// there.
+  var absentSound: String?
 
   /// A finding at a place of `file`.
   public init(

@@ -48,6 +48,9 @@ public struct Project: Hashable, Sendable {
   /// The place where the build turns on the removal of Android resources that no code names; nil if
   /// there is none, or a rule keeps the sounds.
   public var shrinking: ResourceShrinking?
+  /// Whether a cross-platform project has files for Apple's devices of its own, though perhaps not
+  /// the Xcode project that shows what is shipped.
+  var hasApplePart = false
 
   /// A project that a reader has found in a tree.
   public init(

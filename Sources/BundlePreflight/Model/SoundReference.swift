@@ -25,7 +25,7 @@ public struct SoundReference: Hashable, Sendable {
   /// Whether the compiler checks that the sound exists, as in `R.raw.ding`.
   public let isCompiled: Bool
   /// The file's path in the tree.
-  public let file: String
+  public internal(set) var file: String
   /// The line, from 1.
   public let line: Int
   /// The column in characters, from 1.

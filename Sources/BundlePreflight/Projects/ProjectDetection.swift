@@ -37,6 +37,7 @@ enum ProjectDetection {
     for reader in readers {
       guard var project = reader(root, files, &natives) else { continue }
       project.shrinking = all.shrinking
+      project.hasApplePart = files.hasFolder(TreePath.below(root, "ios"))
       return project
     }
     return nil
@@ -101,26 +102,15 @@ private struct ProjectPlaces {
   }
 
   private func isNativePart(_ folder: String) -> Bool {
-    ([folder] + Self.folders(around: folder)).contains { path in
+    TreePath.upwards(from: folder).contains { path in
       ["ios", "macos", "android", "platforms"].contains(TreePath.lastPart(path))
         && configuredFolders.contains(TreePath.folder(path))
     }
   }
 
-  /// The folders around `folder`, the top last.
-  private static func folders(around folder: String) -> [String] {
-    var folders: [String] = []
-    var path = folder
-    while !path.isEmpty {
-      path = TreePath.folder(path)
-      folders.append(path)
-    }
-    return folders
-  }
-
   func natives(in files: ProjectFiles) -> [Project] {
     let outer = androidRoots.filter { root in
-      !Self.folders(around: root).contains(where: androidRoots.contains)
+      !TreePath.upwards(from: root).dropFirst().contains(where: androidRoots.contains)
     }
     return xcodeProjects.map { XcodeProjectReader.project(at: $0, in: files) }
       + outer.sorted().compactMap { AndroidReader.project(below: $0, in: files) }

@@ -45,17 +45,20 @@ struct ProjectFiles {
   }
 
   /// The same, with the problem added to `findings`.
-  /// - Parameter remedy: the alternative to adding the file.
+  /// - Parameters:
+  ///   - name: the name that the app's bundle has it by; nil if it is not in the bundle itself.
+  ///   - remedy: the alternative to adding the file.
   func listedSound(
-    _ path: String, or remedy: String, in file: String, line: Int, column: Int,
+    _ path: String, as name: String?, or remedy: String, in file: String, line: Int, column: Int,
     _ findings: inout [PreflightFinding]
   ) -> String? {
     let (found, problem) = listedSound(path)
     if let problem {
-      findings.append(
-        PreflightRule.resourceMissing.finding(
-          problem, fix: "Add the file at this path, or " + remedy, file: file, line: line,
-          column: column))
+      var finding = PreflightRule.resourceMissing.finding(
+        problem, fix: "Add the file at this path, or " + remedy, file: file, line: line,
+        column: column)
+      finding.absentSound = found == nil ? name : nil
+      findings.append(finding)
     }
     return found
   }

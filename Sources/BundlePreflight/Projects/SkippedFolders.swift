@@ -18,13 +18,25 @@ enum SkippedFolders {
     names.contains(String(name)) || (name == "bundle" && parent == "vendor")
   }
 
+  /// Whether `folder` is the copy of an app's pages that Capacitor or Cordova puts into a native
+  /// project: what is wrong there is wrong in the pages themselves.
+  private static func isCopy(_ folder: Substring, in parents: [Substring]) -> Bool {
+    switch folder {
+    case "public":
+      parents.suffix(2).elementsEqual(["App", "App"])
+        || parents.suffix(2).elementsEqual(["main", "assets"])
+    case "www", "platform_www": parents.contains("platforms")
+    default: false
+    }
+  }
+
   /// Whether a file at `path` is in such a folder. In an app bundle nothing is left out.
   static func contain(_ path: String) -> Bool {
-    var parent: Substring = ""
-    for folder in path.split(separator: "/").dropLast() {
+    var parents: [Substring] = []
+    for folder in TreePath.parts(path).dropLast() {
       if folder.hasSuffix(".app") { return false }
-      if contains(folder, in: parent) { return true }
-      parent = folder
+      if contains(folder, in: parents.last ?? "") || isCopy(folder, in: parents) { return true }
+      parents.append(folder)
     }
     return false
   }

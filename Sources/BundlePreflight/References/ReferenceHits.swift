@@ -133,51 +133,52 @@ struct ReferenceHits {
 
   /// References and findings with their lines and columns.
   func result(in text: SourceText, path: String) -> ScanResult {
-    let isTest = ScannedFiles.isTest(path) || ScannedFiles.isExample(path)
+    let isCertain = !ScannedFiles.isTest(path) && !ScannedFiles.isExample(path)
     var result = ScanResult()
-    var positions = TextPositions(text.bytes)
-    for hit in hits.values.sorted(by: { $0.offset < $1.offset }) {
-      positions.advance(to: hit.offset)
+    text.locate(hits.values, \.offset) { hit, line, column in
       var reference = SoundReference(
         name: hit.name, origin: hit.origin, platform: hit.platform,
-        isCertain: hit.isCertain && !isTest, isCompiled: hit.isCompiled, file: path,
-        line: positions.line, column: positions.column)
-      reference.nameColumn = Self.prefix(of: hit, in: text.bytes).map { positions.column + $0 }
+        isCertain: hit.isCertain && isCertain, isCompiled: hit.isCompiled, file: path, line: line,
+        column: column)
+      reference.nameColumn = Self.prefix(of: hit, in: text.bytes).map { column + $0 }
       result.references.append(reference)
     }
-    positions = TextPositions(text.bytes)
-    for channel in channels.sorted(by: { $0.offset < $1.offset }) {
-      positions.advance(to: channel.offset)
+    text.locate(channels, \.offset) { channel, line, column in
       result.channels.append(
         ChannelUse(
           identifier: channel.identifier, role: channel.role, sound: channel.sound,
-          isCertain: !isTest, file: path, line: positions.line, column: positions.column))
+          isCertain: isCertain, file: path, line: line, column: column))
     }
-    positions = TextPositions(text.bytes)
-    for constant in shared where !isTest {
-      positions.advance(to: constant.offset)
+    text.locate(isCertain ? shared : [], \.offset) { constant, line, column in
       result.constants.append(
         SharedConstant(
-          name: constant.name, value: constant.value, file: path, line: positions.line,
-          column: positions.column))
+          name: constant.name, value: constant.value, file: path, line: line, column: column))
     }
-    if !isTest { result.constantUses = uses }
-    positions = TextPositions(text.bytes)
-    for (offset, kind) in concerns.sorted(by: { $0.key < $1.key }) {
-      positions.advance(to: offset)
+    if isCertain { result.constantUses = uses }
+    text.locate(concerns, \.key) { concern, line, column in
       result.concerns.append(
         SoundConcern(
-          kind: kind, isCertain: !isTest, file: path, line: positions.line,
-          column: positions.column))
+          kind: concern.value, isCertain: isCertain, file: path, line: line, column: column))
     }
-    positions = TextPositions(text.bytes)
-    for complaint in complaints.sorted(by: { $0.offset < $1.offset }) {
-      positions.advance(to: complaint.offset)
+    text.locate(complaints, \.offset) { complaint, line, column in
       result.findings.append(
         complaint.rule.finding(
-          complaint.message, fix: complaint.fix, file: path, line: positions.line,
-          column: positions.column, byteOffset: nil, isCertain: complaint.isCertain && !isTest))
+          complaint.message, fix: complaint.fix, file: path, line: line, column: column,
+          isCertain: complaint.isCertain && isCertain))
     }
     return result
+  }
+}
+
+extension SourceText {
+  /// Calls `body` for each of `items`, in the order of their offsets, with its line and column.
+  fileprivate func locate<Item>(
+    _ items: some Sequence<Item>, _ offset: (Item) -> Int, _ body: (Item, Int, Int) -> Void
+  ) {
+    var positions = TextPositions(bytes)
+    for item in items.sorted(by: { offset($0) < offset($1) }) {
+      positions.advance(to: offset(item))
+      body(item, positions.line, positions.column)
+    }
   }
 }

@@ -13,6 +13,16 @@ struct ScanResult: Sendable {
   var facts = SourceFacts()
   /// The places where its comments suppress findings.
   var suppressions: Suppressions?
+
+  /// Adds what another file says; facts and suppressions stay those of one file.
+  mutating func add(_ other: ScanResult) {
+    references += other.references
+    findings += other.findings
+    channels += other.channels
+    constants += other.constants
+    constantUses.formUnion(other.constantUses)
+    concerns += other.concerns
+  }
 }
 
 /// Finds the sound names that payloads and sources ask for, from their text alone.
@@ -49,6 +59,7 @@ enum ReferenceScan {
     var hits = ReferenceHits()
     switch language {
     case .entitlements: break
+    case .resource: NamedResources(text.bytes).run(&hits)
     case .json:
       PayloadScan(text: text.bytes, isPayloadFile: ScannedFiles.isPayload(path)).run(&hits)
     case .server:
@@ -60,6 +71,7 @@ enum ReferenceScan {
       }
       return result
     case .source(let language):
+      guard !isCompiled(text.bytes, language) else { return ScanResult() }
       var facts = SourceFacts(text.bytes)
       let mayAsk =
         SourceGate.mayAsk(text.bytes, language)
@@ -87,6 +99,11 @@ enum ReferenceScan {
     return hits.result(in: text, path: path)
   }
 
+  /// Whether a compiler made the source from another one, which it names at the end.
+  private static func isCompiled(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
+    language == .javaScript && Array(bytes.suffix(256)).contains(bytesOf: "//# sourceMappingURL=")
+  }
+
   /// Whether a file is a source of a language that is read.
   static func isSource(_ path: String) -> Bool {
     SourceLanguage(suffix: TreePath.suffix(path)) != nil && !ScannedFiles.isForeign(path)
@@ -96,6 +113,8 @@ enum ReferenceScan {
     case json
     case server
     case entitlements
+    /// Names in the resources of an app.
+    case resource
     case source(SourceLanguage)
   }
 
@@ -103,6 +122,7 @@ enum ReferenceScan {
     let suffix = TreePath.suffix(path)
     if suffix == "apns" || suffix == "json" { return .json }
     if suffix == "entitlements" { return .entitlements }
+    if NamedResources.isWanted(path) { return .resource }
     if ServerScan.suffixes.contains(suffix) { return .server }
     return SourceLanguage(suffix: suffix).map { .source($0) }
   }

@@ -47,6 +47,8 @@ public struct ReportOptions: Sendable {
   public var subject: ReportSubject?
   /// The rules that the report may explain.
   public var rules: [RulePage]
+  /// The address of the page with all rules, one heading each; nil if they stand nowhere.
+  public var rulesAddress: String?
   /// The bytes of a WAVE file to listen to; nil for a sound without a player. The HTML
   /// report asks once for each sound, in their order, and grows by four thirds of the bytes.
   public var preview: @Sendable (PreflightSound) -> [UInt8]?
@@ -79,7 +81,9 @@ extension ReportFormat {
     switch self {
     case .text: TextReportWriter(isColored: options.isColored)
     case .json: JSONReportWriter(toolVersion: options.toolVersion)
-    case .sarif: SARIFReportWriter(toolVersion: options.toolVersion, rules: options.rules)
+    case .sarif:
+      SARIFReportWriter(
+        toolVersion: options.toolVersion, rules: options.rules, rulesAddress: options.rulesAddress)
     case .junit: JUnitReportWriter(isStrict: options.isStrict)
     case .github: GitHubReportWriter()
     case .gitlab: GitLabReportWriter()

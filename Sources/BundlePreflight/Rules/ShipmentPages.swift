@@ -103,8 +103,8 @@ extension PreflightRule {
 
   private static let androidNameSummary = "Names in res/raw are Android resource names"
   private static let androidNameText = """
-    Android makes a Java identifier of each file in `res/raw`: a small letter first, then small \
-    letters, digits and `_`. `Ding-1.wav` breaks the build, or is left out by tools that copy it.
+    Android makes a Java identifier of each file in `res/raw`: a small letter or `_` first, then \
+    small letters, digits and `_`. `Ding-1.wav` breaks the build, or is left out by tools that copy it.
 
     **To fix it**, rename the file as the message says, and ask for it without its extension: \
     `R.raw.ding_1`, in a channel's sound `ding_1`.

@@ -127,13 +127,7 @@ private struct FactsTree {
   }
 
   private func around(_ folder: String) -> [String] {
-    var found: [String] = []
-    var folder = folder
-    while true {
-      if roots[folder] != nil { found.append(folder) }
-      guard !folder.isEmpty else { break }
-      folder = TreePath.folder(folder)
-    }
+    let found = TreePath.upwards(from: folder).filter { roots[$0] != nil }
     return found.isEmpty ? Array(roots.keys) : found
   }
 }

@@ -17,18 +17,10 @@ struct PreflightAssembly {
       let place = survey.input.place
       world.projects += survey.input.projects.map { $0.moved(place) }
       world.references += Self.references(of: survey).map { $0.moved(place) }
-      world.channels += survey.channels.map { use in
-        var use = use
-        use.file = place(use.file)
-        return use
-      }
+      world.channels += survey.scan.channels.map { $0.moved(place) }
       world.makesComputedChannels =
         world.makesComputedChannels || survey.facts.values.contains(where: \.makesComputedChannels)
-      world.concerns += survey.concerns.map { concern in
-        var concern = concern
-        concern.file = place(concern.file)
-        return concern
-      }
+      world.concerns += survey.scan.concerns.map { $0.moved(place) }
       world.allowsCriticalSounds =
         world.allowsCriticalSounds || survey.facts.values.contains(where: \.allowsCriticalSounds)
       world.soundFiles += survey.input.soundFiles.map(place)
@@ -57,9 +49,9 @@ struct PreflightAssembly {
     let settings = survey.input.projects.flatMap(\.references)
       .filter { ReferenceHits.isName($0.name) }
     let known = Set(settings.map { Place(file: $0.file, line: $0.line, name: $0.name) })
-    let shared = SharedConstants(survey.constants).references(survey.constantUses)
+    let shared = SharedConstants(survey.scan.constants).references(survey.scan.constantUses)
     return settings
-      + (survey.references + shared).filter {
+      + (survey.scan.references + shared).filter {
         !known.contains(Place(file: $0.file, line: $0.line, name: $0.name))
       }
   }
@@ -115,16 +107,23 @@ struct PreflightAssembly {
   private func findings(of told: [Told]) -> [PreflightFinding] {
     let scope = ReferenceScope(world)
     let contents = contentsByFile()
+    // What a file has instead of a sound is said once, also of one that both platforms get.
+    let refused = Set(
+      told.filter { $0.findings.contains { $0.rule == "container" } }.map(\.sound.file))
     return told.flatMap { told in
       told.findings.map { PreflightFinding($0, file: told.sound.file) }
     }
       + surveys.flatMap { survey in
         survey.input.findings
-          + (survey.findings + survey.input.projects.flatMap(\.findings)).map {
+          + (survey.scan.findings + survey.input.projects.flatMap(\.findings)).map {
             $0.moved(survey.input.place)
           }
       } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
-      + AndroidCheck(world).findings { contents[$0] ?? .init() }
+      + AndroidCheck(world).findings {
+        var content = contents[$0] ?? .init()
+        if refused.contains($0) { content.impostor = nil }
+        return content
+      }
       + IgnoredCheck(kept(told)).findings() + ChannelCheck(world).findings()
       + ConcernCheck(world).findings()
       + surveys.flatMap { UnknownProject($0).findings() }

@@ -10,13 +10,8 @@ struct Survey {
   let selection: SoundSelection
   /// By path in the tree.
   var sounds: [String: SoundExamination] = [:]
-  var references: [SoundReference] = []
-  var channels: [ChannelUse] = []
-  var constants: [SharedConstant] = []
-  var constantUses: Set<ConstantUse> = []
-  var concerns: [SoundConcern] = []
-  /// Under the paths of the tree.
-  var findings: [PreflightFinding] = []
+  /// What all texts say, under the paths of the tree.
+  var scan = ScanResult()
   /// The facts in the sources, by path; sources without facts are left out.
   var facts: [String: SourceFacts] = [:]
   /// The suppressions in comments, by path.
@@ -81,12 +76,7 @@ private struct SurveyPlan {
       case .text:
         let scan = scan(source, file)
         result.withLock { survey in
-          survey.references += scan.references
-          survey.findings += scan.findings
-          survey.channels += scan.channels
-          survey.constants += scan.constants
-          survey.constantUses.formUnion(scan.constantUses)
-          survey.concerns += scan.concerns
+          survey.scan.add(scan)
           if let suppressions = scan.suppressions, !suppressions.isEmpty {
             survey.suppressions[file.path] = suppressions
           }

@@ -8,7 +8,7 @@ struct UnknownProject {
 
   init(_ survey: Survey) {
     input = survey.input
-    isAsked = !survey.references.isEmpty
+    isAsked = !survey.scan.references.isEmpty
   }
 
   func findings() -> [PreflightFinding] {

@@ -21,6 +21,11 @@ enum TreePath {
     path.utf8.lastIndex(of: slash).map { String(path[..<$0]) } ?? ""
   }
 
+  /// `path`, then the folders around it, the top last.
+  static func upwards(from path: String) -> some Sequence<String> {
+    sequence(first: path) { $0.isEmpty ? nil : folder($0) }
+  }
+
   /// `path` below `folder`, without `.` and with `..` resolved; nil if it leads out of the top.
   static func join(_ folder: String, _ path: String) -> String? {
     var parts = path.utf8.first == slash ? [] : self.parts(folder)

@@ -7,9 +7,12 @@ struct EditorChannel {
   /// The reason why no further message can be read, as a sentence.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
+  private let descriptor: Int32
   private var buffer: [UInt8] = []
   /// The maximum size: editors send at most a document, so a header with more is invalid.
   private static let limit = 64 << 20
+
+  init(reading descriptor: Int32 = STDIN_FILENO) { self.descriptor = descriptor }
 
   /// The next message; nil where the editor has closed the pipe.
   /// - Throws: ``Failure`` where the input is not such a message.
@@ -58,7 +61,7 @@ struct EditorChannel {
   private mutating func fill() -> Bool {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(STDIN_FILENO, &part, part.count)
+      let count = read(descriptor, &part, part.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       buffer += part[..<count]

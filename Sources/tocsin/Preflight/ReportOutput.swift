@@ -65,6 +65,7 @@ struct ReportOutput: ExpressibleByArgument, Hashable {
         preview: { previews?.preview(of: $0.file) })
       options.isColored = path == nil && Console.usesColor
       options.isStrict = isStrict
+      options.rulesAddress = RulesAddress.current()
       if format == .html { options.subject = ReportSubject.checked(report) }
       if let path {
         let folder = folder(of: path)

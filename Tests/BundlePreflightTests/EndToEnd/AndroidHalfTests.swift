@@ -37,6 +37,15 @@ struct AndroidHalfTests {
     try PreflightRun.expectClean(Self.app([Self.raw + "/bell.wav": .sound(.wave)]))
   }
 
+  @Test("A resource's name may start with an underscore, and not with a digit")
+  func names() throws {
+    try PreflightRun.expectClean(
+      Self.app([Self.raw + "/_bell.wav": .sound(.wave)], asks: "_bell"))
+    let digit = Self.app([Self.raw + "/1bell.wav": .sound(.wave)], asks: "1bell")
+    #expect(
+      try PreflightRun.findings(digit) == ["error [android-name] \(Self.raw)/1bell.wav"])
+  }
+
   @Test("A name is asked for, and there is no res/raw at all")
   func noResources() throws {
     #expect(try PreflightRun.findings(Self.app([:])) == ["error [sound-missing] \(Self.source):6"])

@@ -38,6 +38,10 @@ struct CrossFileTests {
       use: "notifee.createChannel({ id: 'c', name: 'n', sound: Sounds.alarm });",
       user: "src/app.ts"),
     Constant(
+      file: "src/push.ts", text: "class Push { private static SOUNDS = { ALARM: 'NAME' }; }",
+      use: "notifee.createChannel({ id: 'c', name: 'n', sound: this.SOUNDS.ALARM });",
+      user: "src/app.ts"),
+    Constant(
       file: "src/sounds.ts", text: "export const ALARM_SOUND = 'NAME';",
       use: "notifee.createChannel({ id: 'c', name: 'n', sound: ALARM_SOUND });", user: "src/app.ts"),
   ]

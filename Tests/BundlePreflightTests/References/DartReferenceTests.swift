@@ -46,6 +46,10 @@ struct DartReferenceTests {
         )
         """, "res_ding@android"),
       Snippet(
+        "a.dart",
+        "NotificationChannel(channelKey: 'a', soundSource: ▸'resource://raw/a_name_with_many_letters')",
+        "a_name_with_many_letters@android"),
+      Snippet(
         "a.dart", "NotificationContent(id: 1, customSound: ▸'resource://raw/res_a')",
         "res_a@android"),
       Snippet(

@@ -27,6 +27,23 @@ struct JavaScriptReferenceTests {
         "a.js", "notifee.createChannel({ id: 'a', sound: ▸'ding' })", "ding@android"),
       Snippet(
         "a.js",
+        """
+        const payload = { notification: { title: 'a', sound: ▸'a.caf' } };
+        admin.messaging().sendToDevice(token, payload);
+        """, "a.caf"),
+      Snippet(
+        "a.js",
+        """
+        let shown;
+        if (isIOS) {
+          shown = { ios: { sound: ▸'a.caf' } };
+        } else {
+          shown = { android: { channelId: 'c' } };
+        }
+        notifee.displayNotification(shown);
+        """, "a.caf@apple"),
+      Snippet(
+        "a.js",
         "notifee.displayNotification({ ios: { sound: ▸'a.wav' }, android: { sound: ▸'a' } })",
         "a.wav@apple", "a@android"),
       Snippet(
@@ -172,6 +189,14 @@ struct JavaScriptReferenceTests {
         "a.js",
         "scheduleNotificationAsync({ content: { sound: Platform.select({ ios: ▸'a.caf' }) } })",
         "?a.caf"),
+      Snippet(
+        "a.js",
+        """
+        if (isIOS) {
+          const shown = { ios: { sound: ▸'a.caf' } };
+        }
+        notifee.displayNotification(shown);
+        """, "?a.caf@apple"),
       Snippet("a.js", "send({ ios: { sound: ▸'a.caf' } })", "?a.caf@apple"),
     ])
   func doubtful(snippet: Snippet) {

@@ -15,7 +15,10 @@ struct SARIFReportTests {
 
     struct Tool: Decodable {
       struct Driver: Decodable { let rules: [Rule] }
-      struct Rule: Decodable { let id: String }
+      struct Rule: Decodable {
+        let id: String
+        let helpUri: String?
+      }
       let driver: Driver
     }
 
@@ -80,6 +83,22 @@ struct SARIFReportTests {
     #expect(rules.count == Set(rules).count && rules.contains("file-name"))
     #expect(run.results.allSatisfy { rules[$0.ruleIndex] == $0.ruleId })
     #expect(run.columnKind == "unicodeCodePoints")
+  }
+
+  @Test("links each rule to its page where there is one")
+  func pages() throws {
+    var options = ReportOptions(toolVersion: "1", rules: SampleReport.rules)
+    func addresses() throws -> [String?] {
+      var text = ""
+      ReportFormat.sarif.write(
+        PreflightReport(inputs: [], sounds: [], findings: []), options: options, to: &text)
+      return try JSONDecoder().decode(Log.self, from: Data(text.utf8)).runs[0].tool.driver.rules
+        .map(\.helpUri)
+    }
+    #expect(try addresses().allSatisfy { $0 == nil })
+    options.rulesAddress = "https://bells.example/rules.md"
+    #expect(try addresses().first == "https://bells.example/rules.md#duration")
+    #expect(try addresses().allSatisfy { $0 != nil })
   }
 
   @Test("names files by relative URI references that give the name back")

@@ -43,11 +43,8 @@ enum AppBundleReader {
 
   /// The innermost bundle around `path`; empty for the app itself.
   private static func container(of path: String) -> String {
-    var folder = TreePath.folder(path)
-    while !folder.isEmpty, roles[TreePath.suffix(folder)] == nil {
-      folder = TreePath.folder(folder)
-    }
-    return folder
+    TreePath.upwards(from: TreePath.folder(path))
+      .first { roles[TreePath.suffix($0)] != nil } ?? ""
   }
 
   private static func role(of container: String) -> SoundBundle.Role {

@@ -61,8 +61,8 @@ struct CordovaReader {
     guard SoundFileName.isSound(path) || SoundFileName.isSound(target) else { return nil }
     guard
       let found = files.listedSound(
-        path, or: "remove the resource-file", in: file, line: source.line, column: source.column,
-        &findings)
+        path, as: TreePath.lastPart(target), or: "remove the resource-file", in: file,
+        line: source.line, column: source.column, &findings)
     else { return nil }
     switch platform {
     // The file becomes a member of Xcode's project, without the folders of its path.

@@ -53,7 +53,8 @@ enum FlutterReader {
           .map { shipped($0, root) }
       } else if SoundFileName.isSound(path) {
         let found = files.listedSound(
-          path, or: "remove it from the assets", in: file, line: node.line, column: node.column,
+          path, as: nil, or: "remove it from the assets", in: file, line: node.line,
+          column: node.column,
           &findings)
         if let found { sounds.append(shipped(found, root)) }
       }

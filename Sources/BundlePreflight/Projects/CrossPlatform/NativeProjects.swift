@@ -8,10 +8,8 @@ struct NativeProjects {
   init(_ projects: [Project]) {
     self.projects = projects
     for (index, project) in projects.enumerated() {
-      var folder = project.root
-      while !folder.isEmpty {
+      for folder in TreePath.upwards(from: project.root) where !folder.isEmpty {
         indices[folder, default: []].append(index)
-        folder = TreePath.folder(folder)
       }
     }
   }

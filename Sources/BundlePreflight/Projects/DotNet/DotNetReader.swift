@@ -89,7 +89,8 @@ struct DotNetReader {
     _ path: String, _ item: MSBuildItem, in file: String
   ) -> [ResourcePattern.Match] {
     let found = files.listedSound(
-      path, or: "remove the item", in: file, line: item.line, column: item.column, &findings)
+      path, as: TreePath.lastPart(path), or: "remove the item", in: file, line: item.line,
+      column: item.column, &findings)
     return found.map { [.init(file: $0, below: TreePath.lastPart($0))] } ?? []
   }
 

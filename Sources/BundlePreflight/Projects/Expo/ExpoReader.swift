@@ -12,13 +12,9 @@ enum ExpoReader {
     var android: [ShippedSound] = []
     for sound in configuration.sounds {
       guard let path = TreePath.join(root, sound.path) else { continue }
-      let (found, problem) = files.listedSound(path)
-      if let problem {
-        findings.append(
-          PreflightRule.resourceMissing.finding(
-            problem, fix: "Add the file at this path, or remove it from the plug-in's sounds",
-            file: sound.file, line: sound.line, column: sound.column))
-      }
+      let found = files.listedSound(
+        path, as: TreePath.lastPart(path), or: "remove it from the plug-in's sounds",
+        in: sound.file, line: sound.line, column: sound.column, &findings)
       guard let found else { continue }
       // The plug-in copies to the top of the app, and to Android's raw resources, under the name
       // without its folders.
@@ -30,6 +26,11 @@ enum ExpoReader {
     for (platform, sounds) in [(SoundBundle.Platform.apple, apple), (.android, android)] {
       // If the list is computed and there is no native project, nothing is known.
       guard !configuration.isPartial || parts.cover(platform) else { continue }
+      // An app that keeps its Android project alone, and lists nothing, is not built for Apple.
+      guard
+        platform == .android || parts.cover(.apple) || !parts.cover(.android)
+          || !configuration.sounds.isEmpty
+      else { continue }
       // If a native project cannot be read, its sounds are unknown, so none are added to it.
       let isReadable = bundles.contains { $0.platform == platform && $0.role == .app }
       guard isReadable || !parts.cover(platform) else { continue }

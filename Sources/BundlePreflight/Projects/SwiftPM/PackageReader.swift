@@ -126,12 +126,9 @@ struct PackageReader {
     _ path: String, _ argument: SwiftCall.Argument
   ) -> [ShippedSound] {
     guard SoundFileName.isSound(path) else { return [] }
-    let (found, problem) = files.listedSound(path)
-    guard let problem else { return [] }
-    findings.append(
-      PreflightRule.resourceMissing.finding(
-        problem, fix: "Add the file at this path, or correct the target's resources",
-        file: file, line: argument.line, column: argument.column))
+    let found = files.listedSound(
+      path, as: nil, or: "correct the target's resources", in: file, line: argument.line,
+      column: argument.column, &findings)
     return found.map { [ShippedSound(file: $0, name: TreePath.lastPart(path))] } ?? []
   }
 }

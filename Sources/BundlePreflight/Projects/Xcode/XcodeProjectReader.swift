@@ -126,17 +126,20 @@ struct XcodeProjectReader {
         problem, about: id, at: listed,
         fix: found == nil
           ? "Add the file at this path, or remove it from Copy Bundle Resources"
-          : "Give the file the name that the project lists")
+          : "Give the file the name that the project lists",
+        absent: found == nil ? name : nil)
     }
     return found.map { [ShippedSound(file: $0, name: name)] } ?? []
   }
 
   private mutating func report(
-    _ message: String, about id: String, at node: LiteralNode, fix: String, isCertain: Bool = true
+    _ message: String, about id: String, at node: LiteralNode, fix: String,
+    absent: String? = nil, isCertain: Bool = true
   ) {
     guard reported.insert(id).inserted else { return }
-    findings.append(
-      PreflightRule.resourceMissing.finding(
-        message, fix: fix, file: file, line: node.line, column: node.column, isCertain: isCertain))
+    var finding = PreflightRule.resourceMissing.finding(
+      message, fix: fix, file: file, line: node.line, column: node.column, isCertain: isCertain)
+    finding.absentSound = absent
+    findings.append(finding)
   }
 }

@@ -5,9 +5,6 @@
 struct ServerChannels {
   private let bytes: [UInt8]
   private let isForExpo: Bool
-  /// The number of bytes before the word in which `android` must occur.
-  private static let reach = 400
-
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     isForExpo = Self.sendsToExpo(bytes)
@@ -39,8 +36,8 @@ struct ServerChannels {
 
   /// `"channel_id": "bells"`, `channel_id='bells'`, `ChannelID: "bells"`, `'channelId' => 'bells'`.
   private func look(from start: Int, after end: Int, _ hits: inout ReferenceHits) {
-    guard start >= 0, let value = value(after: end), !isComment(start),
-      isForExpo || isNearAndroid(start)
+    guard start >= 0, let value = value(after: end), !bytes.isInComment(start),
+      isForExpo || bytes.names("ndroid", before: start)
     else { return }
     var close = value + 1
     while close < bytes.count, close - value < 128, bytes[close] != bytes[value],
@@ -77,15 +74,4 @@ struct ServerChannels {
     return nil
   }
 
-  private func isNearAndroid(_ start: Int) -> Bool {
-    Array(bytes[max(0, start - Self.reach)..<start]).contains(bytesOf: "ndroid")
-  }
-
-  private func isComment(_ start: Int) -> Bool {
-    var line = start
-    while line > 0, bytes[line - 1] != 0x0A, start - line < 512 { line -= 1 }
-    let head = bytes[line..<start].drop { $0 == 0x20 || $0 == 0x09 }
-    return head.first == UInt8(ascii: "#") || head.starts(with: "//".utf8)
-      || head.first == UInt8(ascii: "*")
-  }
 }

@@ -12,6 +12,8 @@ struct SourceMentions: Sendable {
   let androidNotification: Bool
   /// Parse's way to send pushes.
   let parsePush: Bool
+  /// Firebase's calls that take the addressee beside the message.
+  let addressedCalls: Bool
   /// Payloads for Apple's devices: a file that has them may send to each platform by itself.
   let applePayloads: Bool
   /// Channels of Android's notifications.
@@ -31,6 +33,8 @@ struct SourceMentions: Sendable {
     expo = bytes.contains(bytesOf: "xpo")
     pages = language == .javaScript && bytes.contains(bytesOf: "file://")
     parsePush = bytes.contains(bytesOf: "PFPush")
+    addressedCalls =
+      bytes.contains(bytesOf: "sendToDevice") || bytes.contains(bytesOf: "sendToTopic")
     applePayloads =
       bytes.contains(bytesOf: "apns") || bytes.contains(bytesOf: "aps:")
       || bytes.contains(bytesOf: "'aps'") || bytes.contains(bytesOf: "\"aps\"")

@@ -7,7 +7,9 @@ struct CrossPlatformScan {
   func run(_ hits: inout ReferenceHits) {
     for index in tokens.tokens.indices {
       let token = tokens.tokens[index]
-      guard token.kind != .mark, token.end - token.start <= 36,
+      // `RawResourceAndroidNotificationSound` is the longest word, an address may be longer.
+      guard token.kind == .word && token.end - token.start <= 36 || token.kind == .string,
+        token.end - token.start <= 300,
         let name = tokens.word(index) ?? tokens.string(index), !name.isEmpty
       else { continue }
       if tokens.language == .dart { lookAtResource(name, index, &hits) }

@@ -11,6 +11,8 @@ struct MemberPath {
   /// The name that the literal is assigned to, and the name of its type, if the source has them.
   private(set) var variable: String?
   private(set) var type: String?
+  /// Whether the variable exists only in the block of the literal.
+  private var isDeclared = false
   /// The innermost bracket.
   let bracket: Int?
 
@@ -28,7 +30,7 @@ struct MemberPath {
     for bracket in brackets {
       guard step(out: bracket) else {
         if followsVariable, calls.isEmpty, let variable {
-          calls = callsTaking(variable, after: bracket)
+          calls = callsTaking(variable, after: bracket, inBlock: isDeclared)
         }
         break
       }
@@ -106,16 +108,21 @@ struct MemberPath {
       variable = tokens.word(index - 1)
     } else {
       variable = tokens.word(last)
+      isDeclared = tokens.word(last - 1) != nil
       if tokens.language == .javaScript || tokens.isMark(last - 1, ".") {
         variable.map { keys.append($0) }
       }
     }
   }
 
-  /// The calls around the first use of a variable as an argument, after the literal that it is given,
-  /// in the same block: `const options = [{…}]`, then `LocalNotifications.schedule(options)`.
-  private func callsTaking(_ name: String, after literal: Int) -> [[String]] {
-    let end = tokens.enclosing(literal).first.map { Int(tokens.tokens[$0].partner) } ?? -1
+  /// The calls around the first use of a variable as an argument, after the literal that it is given:
+  /// `const options = [{…}]`, then `LocalNotifications.schedule(options)`. A variable that is declared
+  /// elsewhere may be given the literal in a block of `if` or `else`, and used after it.
+  private func callsTaking(
+    _ name: String, after literal: Int, inBlock: Bool
+  ) -> [[String]] {
+    let around = tokens.enclosing(literal).dropFirst(inBlock ? 0 : 2)
+    let end = around.first.map { Int(tokens.tokens[$0].partner) } ?? -1
     let tokenCount = tokens.tokens.count
     var index = tokens.after(literal)
     let last = min(end > literal ? end : tokenCount, index + 2_000)

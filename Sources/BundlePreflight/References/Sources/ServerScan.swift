@@ -5,9 +5,6 @@
 /// message is not known, so a fault is at most a warning.
 struct ServerScan {
   private let bytes: [UInt8]
-  /// The number of bytes before `sound` in which `aps` must occur.
-  private static let reach = 400
-
   static let suffixes: Set<String> = [
     "py", "rb", "go", "php", "ex", "exs", "rs", "sh", "bash", "yml", "yaml", "plist",
   ]
@@ -35,7 +32,9 @@ struct ServerScan {
   /// `"sound": "ding.caf"`, `sound="ding.caf"`, `Sound("ding.caf")`, `:sound => 'ding.caf'`,
   /// `<key>sound</key><string>ding.caf</string>`, `sound: ding.caf`.
   private func look(from start: Int, after end: Int, _ hits: inout ReferenceHits) {
-    guard !isComment(start), isNearAps(start) else { return }
+    guard !bytes.isInComment(start),
+      ["aps", "Aps", "APS"].contains(where: { bytes.names($0, before: start + 6) })
+    else { return }
     var at = end
     // The name of a call or member may continue: `SoundName`, `set_sound_name`.
     for _ in 0..<8 where at < bytes.count && Lexer.isWord(bytes[at]) { at += 1 }
@@ -86,18 +85,20 @@ struct ServerScan {
     let name = isQuoted ? text : words.first.map(String.init) ?? ""
     return SoundNames.hasSoundSuffix(name) ? name : nil
   }
+}
 
-  private func isComment(_ start: Int) -> Bool {
+extension [UInt8] {
+  /// Whether the line of a server's source starts as a comment does, before `start`.
+  func isInComment(_ start: Int) -> Bool {
     var line = start
-    while line > 0, bytes[line - 1] != 0x0A, start - line < 512 { line -= 1 }
-    let head = bytes[line..<start].drop { $0 == 0x20 || $0 == 0x09 }
+    while line > 0, self[line - 1] != 0x0A, start - line < 512 { line -= 1 }
+    let head = self[line..<start].drop { $0 == 0x20 || $0 == 0x09 }
     return head.first == UInt8(ascii: "#") || head.starts(with: "//".utf8)
       || head.first == UInt8(ascii: "*") || head.starts(with: "<!--".utf8)
   }
 
-  private func isNearAps(_ start: Int) -> Bool {
-    let before = Array(bytes[max(0, start - Self.reach)..<min(bytes.count, start + 6)])
-    return before.contains(bytesOf: "aps") || before.contains(bytesOf: "Aps")
-      || before.contains(bytesOf: "APS")
+  /// Whether `pattern` stands in the 400 bytes before `end`: what belongs together is not further.
+  func names(_ pattern: BytePattern, before end: Int) -> Bool {
+    self[Swift.max(0, end - 400)..<Swift.min(count, end)].contains(bytesOf: pattern)
   }
 }

@@ -56,9 +56,11 @@ struct SharedConstantScan {
       guard bracket >= 0 else { return (nil, name) }
       return type(of: bracket).map { ($0, name) }
     }
-    // `const Sounds = { alarm: 'alarm.wav' }`
+    // `const Sounds = { alarm: 'alarm.wav' }`, `static SOUNDS = { ALARM: 'alarm.wav' }`
     guard tokens.language == .javaScript, bracket >= 0, tokens.isMark(index - 1, ":"),
-      tokens.isMark(bracket - 1, "="), tokens.tokens[bracket].parent < 0,
+      tokens.isMark(bracket - 1, "="),
+      tokens.tokens[bracket].parent < 0
+        || ["static", "readonly"].contains(tokens.word(bracket - 3)),
       let name = tokens.word(index - 2), let type = tokens.word(bracket - 2)
     else { return nil }
     return (type, name)

@@ -20,7 +20,9 @@ struct SoundMember {
       return .foreign
     }
     if let type = path.type, let known = Self.types[type] { return .certain(platform ?? known) }
-    if path.keys.first == "notification", isAddressed { return .certain(nil) }
+    if path.keys.first == "notification", isAddressed || tokens.mentions.addressedCalls {
+      return .certain(nil)
+    }
     if isExpoMessage { return .certain(.apple) }
     return .doubtful(platform)
   }

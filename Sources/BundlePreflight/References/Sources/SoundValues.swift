@@ -29,6 +29,9 @@ struct SoundValues {
     if let name = tokens.string(start), Self.ends(start + 1, tokens) {
       return .name(name, Int(tokens.tokens[start].start))
     }
+    if let composed = ComposedName(at: start, tokens, constants) {
+      return .name(composed.name, composed.offset)
+    }
     if let last = lastOfChain(start), Self.ends(last + 1, tokens),
       let name = tokens.word(last),
       let constant = constants.literal(name, for: start, isQualified: last > start),

@@ -9,9 +9,11 @@ struct SARIFReportWriter: ReportWriter {
 
   let toolVersion: String
   let rules: [RulePage]
+  /// Where the rules' pages stand; nil if they stand nowhere.
+  let rulesAddress: String?
 
   func write(_ report: PreflightReport, to output: inout some TextOutputStream) {
-    let rules = SARIFRules(rules, findings: report.findings)
+    let rules = SARIFRules(rules, at: rulesAddress, findings: report.findings)
     output.write("{\n  \"$schema\": \"\(Self.schema)\",\n  \"version\": \"2.1.0\",\n")
     output.write("  \"runs\": [{\n    \"tool\": {\"driver\": {\n      \"name\": \"tocsin\",\n")
     output.write("      \"semanticVersion\": ")

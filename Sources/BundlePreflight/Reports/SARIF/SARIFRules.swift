@@ -5,12 +5,13 @@ struct SARIFRules {
   let descriptors: [JSONValue]
   private let indexes: [String: Int]
 
-  init(_ pages: [RulePage], findings: [PreflightFinding]) {
+  /// - Parameter address: where the rules' pages stand; nil if they stand nowhere.
+  init(_ pages: [RulePage], at address: String?, findings: [PreflightFinding]) {
     var descriptors: [JSONValue] = []
     var indexes: [String: Int] = [:]
     for page in pages where indexes[page.identifier] == nil {
       indexes[page.identifier] = descriptors.count
-      descriptors.append(page.descriptor)
+      descriptors.append(page.descriptor(at: address))
     }
     for rule in Set(findings.map(\.finding.rule)).sorted() where indexes[rule] == nil {
       indexes[rule] = descriptors.count
@@ -24,11 +25,11 @@ struct SARIFRules {
 }
 
 extension RulePage {
-  /// SARIF's `reportingDescriptor` (section 3.49). There is no `helpUri`: the pages come with the
-  /// tool, and the help text contains the whole page.
-  fileprivate var descriptor: JSONValue {
+  /// SARIF's `reportingDescriptor` (section 3.49).
+  fileprivate func descriptor(at address: String?) -> JSONValue {
     .object([
       ("id", .string(identifier)),
+      ("helpUri", address.map { .string($0 + "#" + identifier) }),
       ("shortDescription", .object([("text", .string(sarifMessage(summary) + "."))])),
       ("fullDescription", .object([("text", .string(sarifMessage(firstParagraph)))])),
       (

@@ -67,6 +67,11 @@ struct CapacitorFixtureTests {
       try $0.replace("'ding.wav'", with: "'sounds/ding.wav'", in: source)
     },
     Mistake("in a folder of the app", .init("sound-folder", in: source, at: "ding.wav")) {
+      $0.files["ios/App/App/bells/ding.wav"] = $0.files.removeValue(forKey: "ios/App/App/ding.wav")
+      $0.xcode?.project["App"].resources = ["App/chime.wav"]
+      $0.xcode?.project["App"].blueFolders = ["App/bells"]
+    },
+    Mistake("among the pages alone", .init("sound-missing", in: source, at: "ding.wav")) {
       $0.files["ios/App/App/public/ding.wav"] = $0.files.removeValue(forKey: "ios/App/App/ding.wav")
       $0.xcode?.project["App"].resources = ["App/chime.wav"]
       $0.xcode?.project["App"].blueFolders = ["App/public"]

@@ -1,0 +1,1 @@
+../../../../Sources/tocsin/LanguageServer/EditorChannel.swift

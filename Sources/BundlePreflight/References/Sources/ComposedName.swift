@@ -1,0 +1,58 @@
+/// A name of one constant and fixed text: `"\(alarm).caf"`, `'$alarm.caf'`, `alarm + ".caf"`.
+struct ComposedName {
+  let name: String
+  /// The offset of the expression.
+  let offset: Int
+
+  init?(at start: Int, _ tokens: SourceTokens, _ constants: Constants) {
+    guard let parts = Self.sum(at: start, tokens) ?? Self.interpolation(at: start, tokens),
+      let word = parts.constant.split(separator: ".").last,
+      let constant = constants.literal(
+        String(word), for: start, isQualified: word.count < parts.constant.count),
+      let value = tokens.string(constant)
+    else { return nil }
+    name = parts.before + value + parts.after
+    offset = parts.offset
+  }
+
+  private typealias Parts = (before: String, constant: String, after: String, offset: Int)
+
+  private static func sum(at start: Int, _ tokens: SourceTokens) -> Parts? {
+    guard let constant = tokens.word(start), tokens.isMark(start + 1, "+") else { return nil }
+    let end = tokens.isMark(start + 2, "@") ? start + 3 : start + 2
+    guard let after = tokens.string(end), SoundValues.ends(end + 1, tokens) else { return nil }
+    return ("", constant, after, Int(tokens.tokens[start].start))
+  }
+
+  /// The tokens of an interpolation stand before the one of the string around them.
+  private static func interpolation(at start: Int, _ tokens: SourceTokens) -> Parts? {
+    let all = tokens.tokens
+    guard all.indices.contains(start) else { return nil }
+    var index = start
+    while index - start < 8, index < all.count, all[index].kind != .computedString { index += 1 }
+    guard index < all.count, all[index].kind == .computedString,
+      index == start || all[index].start < all[start].start, SoundValues.ends(index + 1, tokens)
+    else { return nil }
+    let token = all[index]
+    let content = (Int(token.start) + Int(token.prefix))..<(Int(token.end) - Int(token.suffix))
+    guard content.count <= 255 else { return nil }
+    return parts(of: String(decoding: tokens.bytes[content], as: UTF8.self), Int(token.start))
+  }
+
+  /// The parts of a string with one interpolation of a name alone.
+  private static func parts(of text: String, _ offset: Int) -> Parts? {
+    guard let hole = text.firstIndex(where: { $0 == "$" || $0 == "\\" }) else { return nil }
+    var rest = text[hole...].dropFirst()
+    let closing: Character? = ["{": "}", "(": ")"][rest.first ?? " "]
+    guard closing != nil || text[hole] == "$" else { return nil }
+    if closing != nil { rest = rest.dropFirst() }
+    let constant = rest.prefix { character in
+      character.isLetter || character.isNumber || character == "_"
+        || character == "." && closing != nil
+    }
+    var after = rest.dropFirst(constant.count)
+    if let closing { guard after.popFirst() == closing else { return nil } }
+    guard !constant.isEmpty, !after.contains(where: { "$\\{".contains($0) }) else { return nil }
+    return (String(text[..<hole]), String(constant), String(after), offset)
+  }
+}
