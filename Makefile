@@ -23,11 +23,14 @@ CLIENTS = Gateway/.build/clients/bin/python
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo demo-remote test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center demo-center setup clean
+.PHONY: demo demo-remote test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
 
+# Its last part is the page of the box's owner, a package of its own: unoptimised, it is built in half the time.
 demo: daemon
 	@Scripts/demo $(TOCSIN) .build/demo
 	@Scripts/demo-notifications $(TOCSIN) $(TOCSINCTL) $(TOCSIND) .build/demo/notifications
+	swift build $(FLAGS) -Xcc -O2 --package-path Center --product tocsin-center
+	@Scripts/demo-center $(TOCSINCTL) $(TOCSIND) Center/.build/debug/tocsin-center .build/demo/center
 
 # A provider pushes to a box, over an engine and a gateway on the loopback.
 demo-remote: remote
@@ -181,15 +184,6 @@ install-center: center
 deb-center: center
 	@Scripts/setup package
 	Packaging/deb tocsin-center
-
-# A picture of the page, with what was delivered and a place that was entered. With the programs of the
-# tests: building them optimised takes minutes.
-demo-center:
-	@Scripts/setup center
-	swift build $(FLAGS) -Xcc -O2 --product tocsind
-	swift build $(FLAGS) -Xcc -O2 --product tocsinctl
-	swift build $(FLAGS) -Xcc -O2 --package-path Center --product tocsin-center
-	@Scripts/demo-center .build/debug/tocsinctl .build/debug/tocsind Center/.build/debug/tocsin-center .build/demo/center
 
 # With real HTTP, real deliveries and a real browser; TOCSIN_SCREENSHOTS=FOLDER keeps pictures.
 test-center:
