@@ -3,6 +3,9 @@ import Synchronization
 
 /// A database that threads use in turns.
 final class Connection: Sendable {
+  /// Another thread has closed it.
+  struct Closed: Error {}
+
   private let turn = Mutex(())
   /// Nil when it is closed. Only the thread whose turn it is uses it.
   nonisolated(unsafe) private var database: Database?
@@ -23,11 +26,12 @@ final class Connection: Sendable {
   }
 
   /// Runs `work` when no other thread uses the database. `work` must not use the connection again.
+  /// - Throws: ``Closed`` where it is closed; what `work` throws.
   func use<Value>(_ work: (Database) throws -> Value) throws -> Value {
     var result: Result<Value, any Error>?
     turn.withLock { _ in
       result = Result {
-        guard let database else { throw SQLiteError(SQLITE_MISUSE, "the database is closed") }
+        guard let database else { throw Closed() }
         return try work(database)
       }
     }

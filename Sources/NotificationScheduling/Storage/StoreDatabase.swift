@@ -1,5 +1,5 @@
-import Foundation
 import CSystemSQLite
+import Foundation
 import Synchronization
 
 /// The connections to a store's database: one that writes, and one that reads without waiting.
@@ -95,6 +95,8 @@ final class StoreDatabase: Sendable {
           return try reader.use { try transaction(.reading, in: $0, work) }
         } catch is DatabaseSetAside {
           closeReader()
+        } catch is Connection.Closed {
+          continue
         }
       }
     } catch {
@@ -171,6 +173,9 @@ final class StoreDatabase: Sendable {
         return try work(writer)
       } catch is DatabaseSetAside {
         return try work(try follow())
+      } catch is Connection.Closed {
+        // Another thread has opened the database again meanwhile.
+        return try work(writer)
       }
     } catch {
       throw StoreError(error, path: path)

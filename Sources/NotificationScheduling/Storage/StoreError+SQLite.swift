@@ -11,11 +11,14 @@ extension StoreError {
     switch error.primary {
     case SQLITE_FULL: self = .full
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: self = .readOnly(path)
-    case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+    // Two processes that open the log at once can meet (`SQLITE_PROTOCOL`).
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
     // Tocsin's statements are right, so an error in one means that the tables have changed. Opening
     // the database again finds that out.
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: self = .damaged(error.message)
     case SQLITE_IOERR: self = Self.isFull(path) ? .full : .io(error.message)
+    // It may work later: ``other(_:)`` is for what the database refuses each time.
+    case SQLITE_NOMEM: self = .io(error.message)
     default: self = .other(error.message)
     }
   }

@@ -1,5 +1,5 @@
-import Foundation
 import CSystemSQLite
+import Foundation
 import Glibc
 
 /// Opens the database of a folder, and repairs it where it has to.
