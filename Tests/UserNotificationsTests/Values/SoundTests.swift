@@ -21,11 +21,11 @@ struct SoundTests {
     let names = criticalSounds().map(\.value)
     #expect(
       names == [
-        .standard, NotificationSound(isCritical: true), .standard,
+        .standard, NotificationSound(isCritical: true), ringtone(nil),
         NotificationSound(isCritical: true, volume: 0.5),
         NotificationSound(name: "siren.caf", isCritical: true),
         NotificationSound(name: "siren.caf", isCritical: true, volume: 1),
-        NotificationSound(name: "ring.caf"), NotificationSound(name: "bell.caf"),
+        ringtone("ring.caf"), NotificationSound(name: "bell.caf"),
         NotificationSound(name: "bell.caf"), NotificationSound(name: "bell.caf"),
       ])
     #expect(
@@ -47,5 +47,11 @@ struct SoundTests {
       #expect(try archived(sound) == sound && sound.copy() as AnyObject === sound)
     }
     #expect(Set(criticalSounds()).count == 8)
+  }
+
+  private func ringtone(_ name: String?) -> NotificationSound {
+    var sound = NotificationSound(name: name)
+    sound.isRingtone = true
+    return sound
   }
 }
