@@ -96,6 +96,7 @@ public final class DeliveryService: Sendable {
       case .applied(let changes):
         // It may have been removed from the list again before the banner was known to be there.
         if looking.confirm(changes) { owner.service?.lookAtStore() }
+        if changes.contains(where: \.isResponse) { owner.service?.handOverNew() }
       case .failed(let error):
         counters.add { $0.storeFailures += 1 }
         log(DeliveryEvent(.error, "\(error)"))
@@ -338,4 +339,8 @@ public final class DeliveryService: Sendable {
     await ringer.stop()
     store.writer.flush()
   }
+}
+
+extension StoreChange {
+  fileprivate var isResponse: Bool { if case .responded = self { true } else { false } }
 }
