@@ -22,7 +22,16 @@ extension DeliveryService {
     handOverMessages()
   }
 
-  /// Hands over what has come into the store: responses, and messages from servers.
+  /// Hands over the responses of this service that are in the store now.
+  func handOver(to apps: Set<String>) {
+    for app in apps {
+      // The next look must not hand them over again.
+      _ = looking.appsToTell((try? store.fetch(.responses(app: app))) ?? [])
+      handover.handOver(to: app)
+    }
+  }
+
+  /// Hands over what other processes have put into the store: responses, and messages from servers.
   func handOverNew() {
     let waiting = (try? store.fetch(.responses(app: app))) ?? []
     for app in looking.appsToTell(waiting) { handover.handOver(to: app) }
