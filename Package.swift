@@ -435,6 +435,8 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "tocsinctlTests", dependencies: ["TestSupport", "tocsinctl"], swiftSettings: strict),
+      name: "tocsinctlTests",
+      dependencies: ["NotificationScheduling", "NotificationTypes", "TestSupport", "tocsinctl"],
+      swiftSettings: strict),
   ]
 )

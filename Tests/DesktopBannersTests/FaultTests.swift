@@ -22,16 +22,25 @@ struct ServerFaultTests {
   }
 
   @Test(
-    "A server that cannot be started, or does not come up, is a result",
-    arguments: ["/bin/false", "/does/not/exist", "/bin/sleep 5"])
+    "A server that cannot be started is a result", arguments: ["/bin/false", "/does/not/exist"])
   func brokenService(command: String) async throws {
     let bus = try SessionBus(starting: command)
     let desk = Desk(bus, call: .seconds(2))
     for _ in 0..<20 {
       switch await desk.presenter.show(.sample()) {
+      // A bus of this test may not hear of the end of what it has started, and then says nothing.
       case .notShown(.noServer), .notShown(.noAnswer): break
       case let outcome: Issue.record("the outcome is \(outcome)")
       }
+    }
+  }
+
+  @Test("A server that does not come up is waited for once")
+  func slowService() async throws {
+    let bus = try SessionBus(starting: "/bin/sleep 60")
+    let desk = Desk(bus, call: .seconds(2), silence: .seconds(3_600))
+    for _ in 0..<200 {
+      #expect(await desk.presenter.show(.sample()) == .notShown(.noAnswer))
     }
   }
 

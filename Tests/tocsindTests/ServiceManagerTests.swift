@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import NotificationScheduling
 import TestSupport
 import Testing
 
@@ -24,20 +25,33 @@ struct ServiceManagerTests {
     #expect(manager.count("STOPPING=1") == 1)
   }
 
-  @Test("A scheduler that stands still says nothing more to the watchdog")
+  @Test(
+    "A scheduler that stands still says nothing more to the watchdog, whatever else still works",
+    .needs(Facility.traces, "strace is not allowed to trace here"))
   func watchdog() throws {
     let folder = try TemporaryFolder()
     let manager = try ManagerSocket(in: folder)
     let box = try Box(environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "300000"])
     let daemon = try box.start("--null-audio")
-    try box.eventually("it is alive") { manager.count("WATCHDOG=1") >= 1 }
-    box.signal(daemon, SIGSTOP)
-    // What it has sent before it stopped.
-    usleep(100_000)
+    try box.eventually("it is ready and alive") {
+      manager.count("READY=1") == 1 && manager.count("WATCHDOG=1") >= 1
+    }
+    let base = box.stateFolder.database
+    let tracer = try SlowReads(of: [base, base + "-wal"], in: daemon)
+    try box.eventually("it is traced") { tracer.isThere }
+    // The scheduler looks at the database, on its own queue.
+    _ = try box.run("schedule", "--in", "1h", "--title", "Tea")
+    let isSilent = (0..<50).contains { _ in
+      let before = manager.count("WATCHDOG=1")
+      usleep(600_000)
+      return manager.count("WATCHDOG=1") == before
+    }
+    #expect(isSilent)
     let before = manager.count("WATCHDOG=1")
-    usleep(1_000_000)
+    box.signal(daemon, SIGHUP)
+    try box.eventually("its other threads go on") { manager.count("RELOADING=1") == 1 }
     #expect(manager.count("WATCHDOG=1") == before)
-    box.signal(daemon, SIGCONT)
+    tracer.end()
     try box.eventually("it is alive again") { manager.count("WATCHDOG=1") > before }
   }
 
@@ -101,6 +115,14 @@ struct ServiceManagerTests {
         ["verify", option, "--man=no", unit], environment: ["XDG_RUNTIME_DIR": folder.url.path])
       #expect(result.status == 0 && result.errors == "", "\(result.errors)")
     }
+    // A limit of a file's size would be one of the database: beyond it nothing is kept any more. The
+    // output of commands has its own.
+    for name in ["tocsind", "tocsin-remote"] {
+      let unit = URL(fileURLWithPath: packaging).deletingLastPathComponent()
+        .appending(path: "systemd/system/\(name).service").path
+      let text = try String(contentsOfFile: unit, encoding: .utf8)
+      #expect(!text.contains("LimitFSIZE"))
+    }
     // In tenths: 1.0 is the most that is allowed.
     let unit = folder.path("lib/systemd/system/tocsind.service")
     let security = try Tool("systemd-analyze").run([
@@ -108,5 +130,40 @@ struct ServiceManagerTests {
     ])
     #expect(security.status == 0, "\(security.text)")
     #expect(security.text.contains("Overall exposure level"))
+  }
+}
+
+/// Makes each read of some files take a minute in a process, until the end.
+private final class SlowReads {
+  private let process: Int32
+  private let tracer = Process()
+
+  init(of files: [String], in program: Process) throws {
+    process = program.processIdentifier
+    tracer.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    tracer.arguments =
+      ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=pread64"]
+      + ["-e", "inject=pread64:delay_enter=60000000", "-p", "\(process)"]
+      + files.flatMap { ["-P", $0] }
+    try tracer.run()
+  }
+
+  deinit { end() }
+
+  /// Whether every thread of the process is traced.
+  var isThere: Bool {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.allSatisfy {
+      let status = try? String(contentsOfFile: "\(tasks)/\($0)/status", encoding: .utf8)
+      return status?.contains("TracerPid:\t0\n") == false
+    }
+  }
+
+  /// The kernel lets the process go on.
+  func end() {
+    // Threads of a test hold other signals back, and so do the programs that they start.
+    kill(tracer.processIdentifier, SIGKILL)
+    tracer.waitUntilExit()
   }
 }

@@ -22,6 +22,15 @@ extension DeliveryService {
     handOverMessages()
   }
 
+  /// Hands over the responses of this service that are in the store now.
+  func handOver(to apps: Set<String>) {
+    for app in apps {
+      // The next look must not hand them over again.
+      _ = looking.appsToTell((try? store.fetch(.responses(app: app))) ?? [])
+      handover.handOver(to: app)
+    }
+  }
+
   /// Hands over what other processes have put into the store: responses, and messages from servers.
   func handOverNew() {
     let waiting = (try? store.fetch(.responses(app: app))) ?? []
@@ -93,15 +102,9 @@ extension DeliveryService {
         .info, "response",
         ["app": response.app, "identifier": response.requestIdentifier, "action": action]))
     guard isToBeTold(of: response) else { return settle(event.banner) }
-    do {
-      try store.apply(.responded(response))
-      // The next look must not hand it over again.
-      _ = looking.appsToTell((try? store.fetch(.responses(app: response.app))) ?? [])
-      handover.handOver(to: response.app, token: event.activationToken)
-    } catch {
-      counters.add { $0.storeFailures += 1 }
-      log(DeliveryEvent(.error, "a response is lost: \(error)", ["app": response.app]))
-    }
+    if let token = event.activationToken { handover.keep(token, for: response.app) }
+    // The writer tries until it succeeds; then the app gets the response.
+    store.writer.append(.responded(response))
     settle(event.banner)
   }
 

@@ -22,6 +22,8 @@ final class ResponseHandover: Sendable {
   /// apps.
   private let queues = Mutex<[String: DispatchQueue]>([:])
   private let limit = Mutex(Duration.seconds(30))
+  /// The activation token of the last response to each app that is still to be handed over.
+  private let tokens = Mutex<[String: String]>([:])
 
   init(
     store: NotificationStore, folder: StoreFolder?, consultation: AppConsultation,
@@ -36,8 +38,11 @@ final class ResponseHandover: Sendable {
 
   func setLimit(_ duration: Duration) { limit.withLock { $0 = duration } }
 
-  /// - Parameter token: the activation token with which the app may come to the front.
-  func handOver(to app: String, token: String? = nil) {
+  /// Keeps the activation token with which an app may come to the front when it gets its responses.
+  func keep(_ token: String, for app: String) { tokens.withLock { $0[app] = token } }
+
+  func handOver(to app: String) {
+    let token = tokens.withLock { $0.removeValue(forKey: app) }
     if consultation.wake(app) { return }
     let queue = queues.withLock { queues in
       let queue = queues[app] ?? DispatchQueue(label: "tocsin.command")

@@ -96,6 +96,8 @@ public final class DeliveryService: Sendable {
       case .applied(let changes):
         // It may have been removed from the list again before the banner was known to be there.
         if looking.confirm(changes) { owner.service?.lookAtStore() }
+        let apps = Set(changes.compactMap(\.answeredApp))
+        if !apps.isEmpty { owner.service?.handOver(to: apps) }
       case .failed(let error):
         counters.add { $0.storeFailures += 1 }
         log(DeliveryEvent(.error, "\(error)"))
@@ -337,5 +339,12 @@ public final class DeliveryService: Sendable {
   public func stop() async {
     await ringer.stop()
     store.writer.flush()
+  }
+}
+
+extension StoreChange {
+  /// The app that a response is for.
+  fileprivate var answeredApp: String? {
+    if case .responded(let response) = self { response.app } else { nil }
   }
 }

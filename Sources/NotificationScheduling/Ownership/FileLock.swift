@@ -63,7 +63,17 @@ package final class FileLock: Sendable {
   /// meanwhile.
   func describe(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-    _ = ftruncate(descriptor, off_t(bytes.count))
+    if Self.write(bytes, to: descriptor) { return }
+    // A lock that was taken on a read-only disk has a descriptor that cannot write. Its file is
+    // opened again, because the name may be another file's by now.
+    let writer = Glibc.open("/proc/self/fd/\(descriptor)", O_WRONLY | O_CLOEXEC)
+    guard writer >= 0 else { return }
+    defer { close(writer) }
+    _ = Self.write(bytes, to: writer)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return false }
+    return ftruncate(descriptor, off_t(bytes.count)) == 0
   }
 }

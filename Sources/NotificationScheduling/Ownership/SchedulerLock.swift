@@ -74,8 +74,13 @@ public final class SchedulerLock: Sendable {
     guard let lock = try Self.patientLock(path) else {
       throw SchedulerError.owned(by: Self.owner(at: path)?.processIdentifier)
     }
-    lock.describe(Owner(processIdentifier: getpid(), socket: socket).text)
     self.lock = lock
+    describe(socket)
+  }
+
+  /// Writes this process and its socket into the lock's file.
+  func describe(_ socket: String?) {
+    lock.describe(Owner(processIdentifier: getpid(), socket: socket).text)
   }
 
   /// Whether the lock's file still has its name. Otherwise other processes could take a lock of

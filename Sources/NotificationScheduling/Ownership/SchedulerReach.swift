@@ -10,25 +10,32 @@ extension Scheduler {
   /// runtime folder was removed. A daemon calls this once a minute.
   public func lookAgain() {
     // An existing socket delivers the wake-up, so the scheduler looks at the store.
-    guard let timer = timer as? KernelTimer else { return }
-    if let socket = timer.receiver?.path, SchedulerWaker.send(to: socket) { return }
-    timer.restoreSocket()
+    if let socket = receiver?.path, SchedulerWaker.send(to: socket) { return }
+    restoreSocket()
   }
-}
 
-extension KernelTimer {
-  fileprivate func restoreSocket() {
-    receiver?.restore()
+  /// The socket on which other processes wake this scheduler.
+  private var receiver: WakeSocket? { (timer as? KernelTimer)?.receiver }
+
+  /// Makes the socket where it is missing. Only the holder of the lock does, because another
+  /// process's socket would be replaced.
+  func restoreSocket() {
+    guard let receiver, ownership?.isHeld == true else { return }
+    receiver.restore()
     // The thread still waits for the old socket.
-    nudge()
+    (timer as? KernelTimer)?.nudge()
   }
-}
 
-extension WakeSocket {
-  /// Creates the socket again under its name; its descriptor keeps the number.
-  func restore() {
-    guard let new = try? Self.bound(to: path) else { return }
-    dup2(new.number, descriptor.number)
-    _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
+  /// Whether the lock, the log and the socket are there; what is missing is tried each second.
+  var isWhole: Bool { ownership?.isWhole != false && receiver?.isBound != false }
+
+  /// Takes the lock again where its file was removed, and makes what could not be made before.
+  func checkOwnership() throws {
+    let isNew = try ownership?.check() == true
+    if receiver?.isBound == false { restoreSocket() }
+    guard isNew else { return }
+    reserveLog()
+    // A store that cannot be written reports itself.
+    if schedule.store.writer.failure == nil { recovered() }
   }
 }

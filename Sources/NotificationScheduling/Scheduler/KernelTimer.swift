@@ -16,7 +16,8 @@ final class KernelTimer: SchedulerTimer {
   private let box = EventBox()
 
   /// - Parameters:
-  ///   - socket: the path of the socket on which other processes wake this one; nil for none.
+  ///   - socket: the path of the socket on which other processes wake this one, once it is
+  ///     restored; nil for none.
   ///   - zones: the source whose files are watched.
   init(socket path: String?, zones: any TimeZoneSource) throws(SchedulerError) {
     wallTimer = try Descriptor(
@@ -24,7 +25,7 @@ final class KernelTimer: SchedulerTimer {
     elapsedTimer = try Descriptor(
       timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), "timerfd_create")
     wakeUp = try Descriptor(eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)), "eventfd")
-    receiver = try path.map { path throws(SchedulerError) in try WakeSocket(path) }
+    receiver = try path.map { path throws(SchedulerError) in try WakeSocket(toBind: path) }
     watch =
       zones.watchedFiles.isEmpty
       ? nil

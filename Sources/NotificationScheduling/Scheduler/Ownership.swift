@@ -7,13 +7,14 @@ import Glibc
 /// takes its own lock first and then looks at the other's. The app's scheduler stops; the other one
 /// leaves the app alone until it has stopped.
 struct Ownership {
-  let log: DeliveryLog?
-  /// The error that prevented the lock or the log.
-  let failure: StoreError?
+  private(set) var log: DeliveryLog?
+  /// The error that prevents the lock or the log.
+  private(set) var failure: StoreError?
   /// Apps that still deliver their own notifications.
   private(set) var busyApps: Set<String> = []
   private var lock: SchedulerLock?
   private let scope: SchedulerLock.Scope
+  private let store: NotificationStore
   private let folder: StoreFolder
   private let socket: String?
 
@@ -23,24 +24,36 @@ struct Ownership {
     socket: String?
   ) throws {
     self.scope = scope
+    self.store = store
     self.folder = folder
     self.socket = socket
+    try take()
+  }
+
+  private mutating func take() throws {
     do {
       lock = try SchedulerLock(scope, in: folder, socket: socket)
     } catch let error as StoreError {
-      // Nothing can be locked where nothing can be written.
-      (lock, log, failure) = (nil, nil, error)
-      return
+      // Nothing can be locked where nothing can be written: no other scheduler can take it either.
+      return failure = error
     }
     if case .app = scope, let owner = SchedulerLock.owner(of: .everyApp, in: folder) {
       throw SchedulerError.owned(by: owner.processIdentifier)
     }
-    log = try DeliveryLog(of: scope.owner, in: folder, applied: Self.applied(scope.owner, store))
+    if case .everyApp = scope { busyApps.formUnion(folder.apps(withLocksHeld: true)) }
+    try openLog()
+  }
+
+  private mutating func openLog() throws(SchedulerError) {
+    if log == nil {
+      log = try DeliveryLog(of: scope.owner, in: folder, applied: Self.applied(scope.owner, store))
+    }
     failure = log == nil ? .full : nil
-    if case .everyApp = scope { busyApps = Set(folder.apps(withLocksHeld: true)) }
   }
 
   var isHeld: Bool { lock != nil }
+  /// Whether nothing is missing that could be made later.
+  var isWhole: Bool { lock != nil && log != nil }
 
   /// The number of a log's last record that is not needed any more, as noted in the store.
   static func applied(_ owner: String, _ store: NotificationStore) -> Int64 {
@@ -68,16 +81,20 @@ struct Ownership {
     !busyApps.isEmpty && busyApps.contains(SchedulerLock.Scope.app(app).owner)
   }
 
-  /// Takes the lock again where its file was removed, or where it could not be taken before.
+  /// Takes the lock again where its file was removed, and makes what could not be made before.
+  /// - Returns: whether it holds the lock and the log now, and did not before.
   /// - Throws: ``SchedulerError/owned(by:)`` where another one has it now.
-  mutating func check() throws {
-    if lock?.isThere == true { return }
-    lock = nil
-    do {
-      lock = try SchedulerLock(scope, in: folder, socket: socket)
-    } catch is StoreError {
-      // As at the start: no other scheduler can take the lock there either.
+  mutating func check() throws -> Bool {
+    let wasWhole = isWhole
+    if lock?.isThere != true {
+      lock = nil
+      try take()
+    } else if log == nil {
+      try openLog()
+      // Where the disk was read-only, the file of the lock still names an earlier process.
+      if log != nil { lock?.describe(socket) }
     }
+    return isWhole && !wasWhole
   }
 }
 

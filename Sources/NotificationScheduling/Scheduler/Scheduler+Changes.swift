@@ -24,7 +24,7 @@ extension Scheduler {
 
   /// Reserves room in the log for all waiting requests: they may become due while the store cannot
   /// be written.
-  private func reserveLog() {
+  func reserveLog() {
     guard let log = ownership?.log else { return }
     schedule.store.writer.perform { [store = schedule.store, app = scope.app] in
       if let count = try? store.pendingCount(app: app) { log.reserve(count) }

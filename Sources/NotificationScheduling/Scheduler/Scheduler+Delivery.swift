@@ -11,7 +11,7 @@ extension Scheduler {
 
   /// Begins everything that is due.
   func work() async throws {
-    try ownership?.check()
+    try checkOwnership()
     look(forStopped: ownership?.forgetStoppedApps() ?? [])
     for retry in ledger.takeRetries(until: schedule.clock.now.elapsed) {
       begin(retry.waiting, failures: retry.failures)
@@ -30,7 +30,7 @@ extension Scheduler {
       }
       count += 1
       if count % Self.turn == 0 {
-        try ownership?.check()
+        try checkOwnership()
         await Task.yield()
       }
     }
@@ -183,7 +183,7 @@ extension Scheduler {
     var others = [ledger.nextRetry, nextRead].compactMap(\.self)
     if let last = lastResumed, !resumed.isEmpty { others.append(last.elapsed + Self.resumePause) }
     if ownership?.busyApps.isEmpty == false { others.append(now.elapsed + .milliseconds(250)) }
-    if ownership?.isHeld == false { others.append(now.elapsed + .seconds(1)) }
+    if !isWhole { others.append(now.elapsed + .seconds(1)) }
     if let limit = trust.limit { others.append(limit) }
     if let soonest = others.min() { next.elapsed = min(next.elapsed ?? soonest, soonest) }
     return next

@@ -162,10 +162,10 @@ public actor Scheduler {
     }
     let timer =
       try givenTimer
-      ?? KernelTimer(
-        socket: ownership?.isHeld == true ? socket : nil, zones: schedule.timeZones)
+      ?? KernelTimer(socket: socket, zones: schedule.timeZones)
     schedule.store.waker.connect(timer)
     self.timer = timer
+    restoreSocket()
     return timer
   }
 
@@ -194,7 +194,7 @@ public actor Scheduler {
     for case .settled(_, let position?) in changes { ownership?.log?.advance(to: position) }
   }
 
-  private func recovered() {
+  func recovered() {
     guard case .degraded = state else { return }
     enter(.running)
     needsStock = true

@@ -6,21 +6,45 @@ import Synchronization
 final class WakeSocket: Sendable {
   let descriptor: Descriptor
   let path: String
-  private let isRemoved = Atomic(false)
+  private let hasName: Atomic<Bool>
 
   /// - Precondition: the caller holds the scheduler's lock, so that a socket of this name belongs to
   ///   a dead one.
   init(_ path: String) throws(SchedulerError) {
     self.path = path
     descriptor = try Self.bound(to: path)
+    hasName = Atomic(true)
   }
 
-  static func bound(to path: String) throws(SchedulerError) -> Descriptor {
+  /// A socket that nobody can reach before ``restore()``.
+  init(toBind path: String) throws(SchedulerError) {
+    self.path = path
+    descriptor = try Self.unbound()
+    hasName = Atomic(false)
+  }
+
+  /// Whether it has had its name at least once, and was not removed.
+  var isBound: Bool { hasName.load(ordering: .relaxed) }
+
+  /// Makes the socket, or makes it again, under its name; its descriptor keeps the number.
+  /// - Precondition: as for ``init(_:)``.
+  func restore() {
+    guard let new = try? Self.bound(to: path) else { return }
+    dup2(new.number, descriptor.number)
+    _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
+    hasName.store(true, ordering: .relaxed)
+  }
+
+  private static func unbound() throws(SchedulerError) -> Descriptor {
+    try Descriptor(
+      socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0), "socket")
+  }
+
+  private static func bound(to path: String) throws(SchedulerError) -> Descriptor {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let type = Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK
-    let descriptor = try Descriptor(socket(AF_UNIX, type, 0), "socket")
+    let descriptor = try unbound()
     unlink(path)
     do {
       try SocketAddress.withAddress(path) { address, size in
@@ -36,9 +60,9 @@ final class WakeSocket: Sendable {
   }
 
   /// Removes the socket's file, once: a successor may have its own under this name.
-  /// - Precondition: as for the initializer.
+  /// - Precondition: as for ``init(_:)``.
   func remove() {
-    if !isRemoved.exchange(true, ordering: .relaxed) { unlink(path) }
+    if hasName.exchange(false, ordering: .relaxed) { unlink(path) }
   }
 
   /// Reads everything that has come; returns whether there was anything.

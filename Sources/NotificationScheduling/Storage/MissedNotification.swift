@@ -10,6 +10,8 @@ public struct MissedNotification: Codable, Sendable, Hashable {
     case failed
     /// The stored request cannot be read.
     case unreadable
+    /// A later request has taken its place, because its app had as many as the limit allows.
+    case limit
   }
 
   /// The identifier of the app that had asked for it.

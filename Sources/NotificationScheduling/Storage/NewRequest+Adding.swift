@@ -10,8 +10,8 @@ extension NewRequest {
       "DELETE FROM request WHERE app = ? AND identifier = ?", [request.app, request.identifier])
     let isReplacement = database.changesCount > 0
     var evicted: NotificationRequest?
-    if !isReplacement, let count = limit.count,
-      try StoreCounts.pending(app: request.app, in: database) >= count
+    if !isReplacement, !request.trigger.isAtOnce, let count = limit.count,
+      try hasReached(count, in: database)
     {
       guard let victim = try victim(limit, in: database) else { return .refusedByLimit(count) }
       evicted = victim
@@ -42,7 +42,21 @@ extension NewRequest {
     return base + .random(in: 1..<1_024)
   }
 
-  /// Removes the request that makes room for a new one; nil where none does.
+  /// The condition of the requests that count: what is due at once leaves the store by itself.
+  private static let counts = "kind NOT IN (0, 4)"
+
+  private func hasReached(_ limit: Int, in database: Database) throws -> Bool {
+    // The number of all requests is at hand; who has fewer is spared the counting.
+    guard try StoreCounts.pending(app: request.app, in: database) >= limit else { return false }
+    let count = try database.count(
+      """
+      SELECT count(*) FROM (
+        SELECT 1 FROM request WHERE app = ? AND \(Self.counts) LIMIT ?)
+      """, [request.app, limit])
+    return count >= limit
+  }
+
+  /// Removes the request that makes room for a new one, and lists it as missed; nil where none does.
   private func victim(
     _ limit: PendingLimit, in database: Database
   ) throws -> NotificationRequest? {
@@ -55,20 +69,34 @@ extension NewRequest {
     let row = try database.row(
       """
       SELECT sequence, app, identifier, content, trigger, due FROM request
-      WHERE app = ? ORDER BY \(order) LIMIT 1
+      WHERE app = ? AND \(Self.counts) ORDER BY \(order) LIMIT 1
       """, [request.app])
     guard let row else { return nil }
     if case .keepSoonest = limit {
       let bound = row.integer("due") ?? .max
       guard (due.date?.microseconds ?? .max) < bound else { return nil }
     }
+    let victim = try row.request()
     try database.execute(
-      "DELETE FROM request WHERE sequence = ?", [row.sequence])
-    return try row.request()
+      """
+      INSERT INTO missed (app, identifier, due, date, reason, count)
+      SELECT app, identifier, due, ?, ?, 1 FROM request WHERE sequence = ?
+      """,
+      [added.microseconds, MissedNotification.Reason.limit.rawValue, row.sequence])
+    try database.execute("DELETE FROM request WHERE sequence = ?", [row.sequence])
+    return victim
   }
 }
 
 extension NotificationTrigger {
+  /// Whether a request is due when it is added.
+  fileprivate var isAtOnce: Bool {
+    switch self {
+    case .immediate, .push: true
+    case .timeInterval, .calendar, .region: false
+    }
+  }
+
   /// The column `kind`, by which requests of a kind are found.
   var kind: Int {
     switch self {

@@ -35,7 +35,8 @@ public struct ScheduledRequest: Sendable, Hashable {
   }
 }
 
-/// The maximum number of requests of one app in a store; a repeating one counts once.
+/// The maximum number of requests of one app in a store; a repeating one counts once, one that is
+/// due at once does not count.
 public enum PendingLimit: Sendable, Hashable {
   /// Keeps the requests that are due soonest, as Apple documents for 64.
   case keepSoonest(Int)
@@ -62,7 +63,8 @@ public enum Addition: Sendable, Hashable {
   case added
   /// It has replaced the request with its identifier.
   case replaced
-  /// It is kept. This other request of the same app was removed, because the limit was reached.
+  /// It is kept. This other request of the same app was removed, because the limit was reached,
+  /// and is in the list of missed ones.
   case addedEvicting(NotificationRequest)
   /// It is not kept: the app has as many requests as the limit allows.
   case refusedByLimit(Int)

@@ -97,6 +97,7 @@ extension MissedNotification.Reason {
     case .tooLate: "too late: nothing ran when it was due"
     case .failed: "the delivery failed"
     case .unreadable: "what is stored cannot be read"
+    case .limit: "taken out: the app had as many as the limit allows"
     }
   }
 }

@@ -9,7 +9,10 @@ struct AppOptions: ParsableArguments {
 /// The maximum number of requests of an app.
 struct LimitOptions: ParsableArguments {
   @Option(
-    name: .customLong("limit"), help: "So many requests an app may have; the soonest are kept.")
+    name: .customLong("limit"),
+    help: """
+      So many requests an app may have; the soonest are kept. 'missed' lists what was taken out.
+      """)
   var count = 64
 
   func validate() throws {

@@ -7,7 +7,7 @@ import Testing
   .needs(Facility.mounts != nil, "a small tmpfs cannot be mounted here"))
 struct DiskTests {
   /// Runs `script` with a tmpfs at `$disk`, in which the state is; `$control` and `$service`.
-  private func run(_ script: String, size: String = "4m") throws -> ToolResult {
+  func run(_ script: String, size: String = "4m") throws -> ToolResult {
     let disk = try TemporaryFolder()
     let place = try Workplace()
     let setUp = """
@@ -177,27 +177,5 @@ struct DiskTests {
       """)
     #expect(result.text == "status 1\nsoon\nlater\nsoon: soon\nlater\n")
     #expect(result.errors.contains("cannot be written: read-only"))
-  }
-
-  @Test("The disk goes read-only under the service and comes back")
-  func remounted() throws {
-    let result = try run(
-      """
-      "$service" > "$log" & pid=$!
-      until_listed status process
-      "$control" schedule --in 1s --title a --id a > /dev/null
-      "$control" schedule --in 3s --title b --id b > /dev/null
-      until_listed delivered 'a  '
-      exec 9> "$disk/open"; exec 9>&-
-      mount -t tmpfs -o remount,ro tmpfs "$disk" 2> /dev/null && echo "remounted"
-      until_log b:
-      mount -t tmpfs -o remount,rw tmpfs "$disk"
-      until_listed delivered 'b  '
-      ended $pid
-      cat "$log"
-      """)
-    // Files that are open for writing keep a file system from being remounted: then nothing failed.
-    let withoutRemount = result.text.replacingOccurrences(of: "remounted\n", with: "")
-    #expect(withoutRemount == "a: a\nb: b\n", "\(result.errors)")
   }
 }

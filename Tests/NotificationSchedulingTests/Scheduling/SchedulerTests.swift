@@ -99,6 +99,29 @@ struct SchedulerTests {
     try await host.stop()
   }
 
+  @Test("What another process takes back or moves is not delivered, even if nobody is told")
+  func cancelledUnheard() async throws {
+    let folder = try TemporaryFolder()
+    let place = StoreFolder(path: folder.path("state"))
+    let host = try Host(store: try NotificationStore(folder: place))
+    await host.start()
+    for identifier in ["a", "b", "c"] { try host.add(identifier, try Host.interval(10)) }
+    // All three are in memory now, and nothing more is read before they are due.
+    await host.post(.changed)
+    let other = NotificationSchedule(
+      store: try NotificationStore(folder: place), clock: host.clock, timeZones: host.zones)
+    try other.cancel(["b"])
+    try other.add(Sample.request("c", trigger: try Host.interval(20)))
+    await host.advance(by: .seconds(10))
+    #expect(host.identifiers == ["a"])
+    #expect(try other.store.fetch(.delivered(app: nil)).map(\.request.identifier) == ["a"])
+    #expect(try other.store.fetch(.missed(app: nil)).isEmpty)
+    await host.post(.changed)
+    await host.advance(by: .seconds(10))
+    #expect(host.identifiers == ["a", "c"])
+    try await host.stop()
+  }
+
   @Test("A request without a date in the future is refused, and said to be")
   func neverDue() throws {
     let host = try Host()

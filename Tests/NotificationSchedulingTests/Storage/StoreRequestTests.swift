@@ -68,11 +68,38 @@ struct StoreRequestTests {
     #expect(late == [.refusedByLimit(64)])
     let soon = try store.add([try Sample.new("soon", due: 1)], limit: .standard)
     #expect(soon == [.addedEvicting(requests[63].request)])
+    let missed = try store.fetch(.missed(app: nil))
+    #expect(missed.map(\.identifier) == ["63"] && missed.map(\.reason) == [.limit])
+    #expect(missed.first?.dueDate == requests[63].due.date)
     let other = try store.add([try Sample.new("x", app: "other", due: 9_999)], limit: .standard)
     #expect(other == [.added])
     let replaced = try store.add([try Sample.new("5", due: 9_999)], limit: .standard)
     #expect(replaced == [.replaced])
     #expect(try store.fetch(.pending(app: "app")).count == 64)
+  }
+
+  @Test(
+    "What is due at once takes no place, and none from others", arguments: StoreKind.allCases)
+  func atOnce(_ kind: StoreKind) throws {
+    let (store, folder) = try kind.make()
+    defer { withExtendedLifetime(folder) {} }
+    func now(_ identifier: String) -> NewRequest {
+      NewRequest(
+        request: Sample.request(identifier), due: .wall(date: Sample.moment.wall, local: 0),
+        added: Sample.moment.wall)
+    }
+    for limit in [PendingLimit.keepSoonest(2), .keepLastAdded(2), .refuseNew(2)] {
+      try store.apply(.cancelled(app: nil, identifiers: nil))
+      let first = try store.add([now("x"), now("y"), now("z")], limit: limit)
+      #expect(first == [.added, .added, .added])
+      let timed = [try Sample.new("a", due: 10), try Sample.new("b", due: 20)]
+      #expect(try store.add(timed, limit: limit) == [.added, .added])
+      #expect(try store.add([now("w")], limit: limit) == [.added])
+      let third = try store.add([try Sample.new("c", due: 5)], limit: limit)
+      #expect(third != [.added])
+      #expect(Set(try store.identifiers()).isSuperset(of: ["w", "x", "y", "z"]))
+      #expect(try store.identifiers().count == 6)
+    }
   }
 
   @Test("By the other limits the last added stay, or what is there", arguments: StoreKind.allCases)

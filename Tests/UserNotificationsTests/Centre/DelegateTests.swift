@@ -107,7 +107,16 @@ struct DelegateTests {
   @Test("F75, G78: without an answer nothing is shown, and nothing recurses")
   func noForm() async throws {
     #expect(try await present(NotificationContent(title: "x"), to: SilentDelegate()) == [])
-    try await receive([Self.response("default")], with: SilentDelegate())
+    let (delegate, center) = (SilentDelegate(), UNUserNotificationCenter(backend: backend))
+    let response = UNNotificationResponse.apple(Self.response("default"))
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    delegate.userNotificationCenter(
+      center, didReceive: response, withCompletionHandler: { end.yield() })
+    for await _ in ends { break }
+    await delegate.userNotificationCenter(center, didReceive: response)
+    // The handler was called once.
+    end.finish()
+    for await _ in ends { Issue.record("the response has ended twice") }
   }
 
   @Test("B26: the delegate sees the alert, the sound and the badge, whatever is allowed")

@@ -62,6 +62,7 @@ struct MissedRecord: Encodable {
       case .tooLate: "Nothing ran when it was due, and it was too late afterwards."
       case .failed: "The delivery failed."
       case .unreadable: "What is stored cannot be read."
+      case .limit: "Taken out: the app had as many requests as the limit allows."
       }
   }
 }
