@@ -154,7 +154,8 @@ struct DiskTests {
     #expect(result.text == "a\nb\nc\n0\na: a\nb: b\nc: c\n1\n", "\(result.errors)")
   }
 
-  @Test("Damaged and full while the service runs: what is due comes on its date, and all is repaired")
+  @Test(
+    "Damaged and full while the service runs: what is due comes on its date, and all is repaired")
   func damagedService() throws {
     let result = try run(
       """
