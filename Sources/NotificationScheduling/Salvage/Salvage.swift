@@ -156,13 +156,15 @@ struct Salvage {
 
   // MARK: Notes
 
-  /// Keeps the notes of earlier recoveries, and the date that was seen last. It does not keep how
+  private static let dates = [Scheduler.seenNote, Scheduler.assumedNote]
+
+  /// Keeps the notes of earlier recoveries, and the dates that were seen last. It does not keep how
   /// much of the logs the store has, because their records must be compared with the requests
   /// again.
   private func keepNotes(_ notes: [String: String], in database: Database) throws {
     for (key, value) in notes {
       let isRecovery = key.hasPrefix(StoreRecovery.notePrefix) && StoreRecovery(note: value) != nil
-      guard isRecovery || (key == Scheduler.seenNote && Double(value) != nil) else { continue }
+      guard isRecovery || (Self.dates.contains(key) && Double(value) != nil) else { continue }
       try StoreChange.note(key, value, in: database)
     }
     try StoreChange.note(recovery.noteKey, try recovery.note, in: database)

@@ -6,6 +6,7 @@ import NotificationTypes
 extension Scheduler {
   static let zonesNote = "zones"
   static let seenNote = "seen"
+  static let assumedNote = "assumed"
   /// Seconds. A younger backup is not replaced.
   private static let backupAge = 3_600.0
   /// The maximum time that due requests wait for the store's upkeep.
@@ -16,7 +17,9 @@ extension Scheduler {
   func takeStock() async {
     let moment = schedule.clock.now
     clockOffset = offset(moment)
-    trust.judge(moment, seen: seen, isSynchronized: schedule.clock.isSynchronized)
+    trust.judge(
+      moment, seen: date(of: Self.seenNote), assumed: date(of: Self.assumedNote),
+      isSynchronized: schedule.clock.isSynchronized)
     readLogs()
     reserveLog()
     await keepStore(at: moment, wentBack: wentBack(at: moment))
@@ -31,13 +34,15 @@ extension Scheduler {
     }
   }
 
-  private var seen: Date? {
-    ((try? schedule.store.note(Self.seenNote)) ?? nil).flatMap(Double.init)
+  private func date(of note: String) -> Date? {
+    ((try? schedule.store.note(note)) ?? nil).flatMap(Double.init)
       .map(Date.init(timeIntervalSince1970:))
   }
 
   private func wentBack(at moment: Moment) -> Bool {
-    seen.map { $0.timeIntervalSince(moment.wall) > ClockTrust.greatestStepBack } ?? false
+    [Self.seenNote, Self.assumedNote].compactMap(date(of:)).contains {
+      $0.timeIntervalSince(moment.wall) > ClockTrust.greatestStepBack
+    }
   }
 
   func handle(_ events: SchedulerEvents) async {
@@ -52,6 +57,11 @@ extension Scheduler {
       await keepStore(at: moment, wentBack: wentBack(at: moment))
     }
     if let limit = trust.limit, moment.elapsed >= limit {
+      trust.waited()
+      await keepStore(at: moment, wentBack: wentBack(at: moment))
+    }
+    // A clock that was nearly right is set without a step, which no event reports.
+    if trust.level < .full, schedule.clock.isSynchronized {
       trust.believe()
       await keepStore(at: moment, wentBack: wentBack(at: moment))
     }
@@ -78,10 +88,10 @@ extension Scheduler {
   /// be written, does not delay deliveries.
   private func keepStore(at moment: Moment, wentBack: Bool) async {
     window.isStale = true
-    guard trust.isTrusted else { return }
+    guard trust.level > .none else { return }
     let upkeep = Upkeep(
       store: schedule.store, timeZones: schedule.timeZones, policy: policy, app: scope.app,
-      moment: moment, wentBack: wentBack)
+      moment: moment, wentBack: wentBack, isSure: trust.level == .full)
     let isDone = OneShot<Bool>()
     schedule.store.writer.perform { [timer] in
       upkeep.run()
@@ -101,7 +111,8 @@ extension Scheduler {
     if lastPruning.map({ moment.elapsed - $0 >= .seconds(Self.backupAge) }) ?? true {
       lastPruning = moment.elapsed
       let limit = moment.wall - policy.retention.timeInterval
-      if trust.isTrusted {
+      if trust.level == .full {
+        schedule.store.writer.append(.noted(Self.seenNote, moment.wall.note))
         schedule.store.writer.perform { [store = schedule.store] in try? store.prune(before: limit)
         }
       }
@@ -123,4 +134,9 @@ extension Scheduler {
     lastBackup = moment.elapsed
     DispatchQueue(label: "tocsin.backup").async { try? store.backUp() }
   }
+}
+
+extension Date {
+  /// As a note in the store.
+  var note: String { "\(timeIntervalSince1970)" }
 }

@@ -8,6 +8,8 @@ extension Scheduler {
   private static let mostRead = 1_024
   /// The number of requests after which other work gets its turn on the scheduler's queue.
   private static let turn = 64
+  /// The time between two looks at whether a time source has set the clock.
+  private static let clockCheck = Duration.seconds(60)
 
   /// Begins everything that is due.
   func work() async throws {
@@ -44,7 +46,8 @@ extension Scheduler {
     let moment = schedule.clock.now
     if let nextRead, nextRead > moment.elapsed { return false }
     var query = WaitingQuery(moment: moment, app: scope.app, limit: readLimit)
-    query.trustsClock = trust.isTrusted
+    query.trustsClock = trust.level > .none
+    query.oldest = trust.level < .full ? policy.grace : nil
     query.since = policy.tolerance
     let resumed = Set(resumed.map(\.id))
     let look = ledger.look
@@ -94,6 +97,7 @@ extension Scheduler {
     let lateness = due.lateness(at: moment) ?? .zero
     let isLate = lateness > policy.tolerance
     let before = interrupted[waiting.id]
+    if lateness > policy.grace, occurrences == nil, !trust.isSure(of: due, at: moment) { return }
     if lateness > policy.grace || (isLate && occurrences != nil && policy.repeats == .skip) {
       return miss(waiting, .tooLate, count: count, next: next)
     }
@@ -185,6 +189,7 @@ extension Scheduler {
     if ownership?.busyApps.isEmpty == false { others.append(now.elapsed + .milliseconds(250)) }
     if !isWhole { others.append(now.elapsed + .seconds(1)) }
     if let limit = trust.limit { others.append(limit) }
+    if trust.level < .full { others.append(now.elapsed + Self.clockCheck) }
     if let soonest = others.min() { next.elapsed = min(next.elapsed ?? soonest, soonest) }
     return next
   }

@@ -10,12 +10,14 @@ struct Upkeep: Sendable {
   let moment: Moment
   /// Whether the clock was far ahead before, which means that it was wrong.
   let wentBack: Bool
+  /// Whether the clock is fully believed. If not, no request is missed or moved to it.
+  let isSure: Bool
 
   /// A store that cannot be written stays as it is; deliveries use what can be read.
   func run() {
     do {
       // First, because it is small and requests with time intervals need it.
-      try store.apply(.anchored(at: moment))
+      if isSure { try store.apply(.anchored(at: moment)) }
       let version = timeZones.version
       let hasNewRules = try store.note(Scheduler.zonesNote) != version
       if hasNewRules || wentBack {
@@ -26,8 +28,12 @@ struct Upkeep: Sendable {
           },
           .noted(Scheduler.zonesNote, version))
       }
+      guard isSure else {
+        try store.apply(.noted(Scheduler.assumedNote, moment.wall.note))
+        return
+      }
       try store.apply(
-        .noted(Scheduler.seenNote, "\(moment.wall.timeIntervalSince1970)"),
+        .noted(Scheduler.seenNote, moment.wall.note), .noted(Scheduler.assumedNote, ""),
         .expired(at: moment, grace: policy.grace, app: app))
     } catch {
       store.writer.report(error)

@@ -49,14 +49,17 @@ public struct WaitingList {
   ) throws {
     let now = source.now(query.moment)
     let (column, mine) = (source.column, query.app == nil ? "" : " AND app = ?")
+    let oldest = source == .thisBoot ? nil : query.oldest
     var values: [any Bindable] = source == .wall ? [] : [query.moment.boot]
     values.append(query.since.map { now - $0.microseconds } ?? Int64.min)
     values.append(query.until.map { now - $0.microseconds } ?? Int64.max)
     if let app = query.app { values.append(app) }
+    if let oldest { values.append(now - oldest.microseconds) }
     try database.forEach(
       """
       SELECT \(Self.columns) FROM request INDEXED BY \(source.index)
       WHERE \(source.condition) AND \(column) > ? AND \(column) <= ?\(mine)
+        \(oldest == nil ? "" : "AND (repeats = 1 OR \(column) > ?)")
       ORDER BY \(column), sequence
       """, values
     ) { row in

@@ -42,6 +42,9 @@ public struct WaitingQuery: Sendable, Hashable {
   public var limit: Int
   /// Whether the wall clock is right. If not, only requests on the elapsed clock are read.
   public var trustsClock = true
+  /// The age from which requests that do not repeat are left out where the wall clock decides; nil
+  /// means that none are.
+  public var oldest: Duration?
 
   /// A query; without a bound it has none on that side.
   public init(

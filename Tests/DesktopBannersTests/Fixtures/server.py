@@ -8,6 +8,7 @@ import asyncio
 import json
 import os
 import sys
+import time
 
 from dbus_next import Message, MessageType, RequestNameReply, Variant
 from dbus_next.aio import MessageBus
@@ -61,7 +62,8 @@ class Server:
             return None
         if message.message_type != MessageType.METHOD_CALL or message.interface != NAME:
             return None
-        self.record(call=message.member, body=plain(message.body), sender=message.sender)
+        self.record(
+            call=message.member, body=plain(message.body), sender=message.sender, time=time.time())
         answer = self.answers.get(message.member, {})
         signature, body = self.right_answer(message)
         if "once" in answer:

@@ -44,6 +44,8 @@ struct Entry: Codable {
   var signal: String?
   var path: String?
   var sender: String?
+  /// When it came, in seconds since 1970.
+  var time: Double?
   var body: [JSON]?
   var obeyed: JSON?
 

@@ -140,21 +140,6 @@ struct LateTests {
     try await host.stop()
   }
 
-  @Test("A scheduler that runs for months forgets what is old")
-  func running() async throws {
-    let host = try Host()
-    await host.start()
-    try host.add("daily", try Host.calendar(.init(hour: 13), repeats: true))
-    for day in 0..<90 {
-      try host.add("\(day)", .immediate)
-      await host.post(.changed)
-      await host.advance(by: .seconds(86_400))
-    }
-    #expect(host.delivered.count == 180)
-    #expect(try host.schedule.store.counts().delivered <= 33)
-    try await host.stop()
-  }
-
   @Test("What was delivered or missed long ago is forgotten")
   func retention() async throws {
     let host = try Host()

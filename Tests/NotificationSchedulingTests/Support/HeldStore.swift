@@ -1,0 +1,1 @@
+../../NotificationDeliveryTests/Support/HeldStore.swift
