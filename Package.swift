@@ -139,10 +139,12 @@ let package = Package(
 
     .target(name: "CLinux"),
     .target(name: "NotificationTypes", swiftSettings: strict),
-    // What a program has to do with its notifications: no C module is behind it, for every target in a
-    // package's graph may import what is built on it.
+    // What a program has to do with its notifications: no C module of ours is behind it, for every
+    // target in a package's graph may import what is built on it. Foundation's own ICU has the plural
+    // rules.
     .target(
-      name: "NotificationAccess", dependencies: ["NotificationTypes"], swiftSettings: strict),
+      name: "NotificationAccess", dependencies: ["NotificationTypes"], swiftSettings: strict,
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     // A push on its way: payloads, headers, subjects, enrolments.
     .target(
       name: "RemoteNotifications", dependencies: ["CNettle", "NotificationTypes"],

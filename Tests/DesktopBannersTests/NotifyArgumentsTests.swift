@@ -104,6 +104,23 @@ struct NotifyArgumentsTests {
     #expect(arguments.expiry == 0)
   }
 
+  @Test("A picture whose thumbnail is hidden is not the banner's; another one is")
+  func hiddenThumbnail() {
+    func picture(of attachments: NotificationAttachment...) -> String? {
+      Banner(
+        NotificationRequest(
+          identifier: "r", app: "a", content: .init(title: "Tea", attachments: attachments))
+      ).picture
+    }
+    let hidden = NotificationAttachment(
+      identifier: "1", path: "/hidden.png", mediaType: "image/png",
+      thumbnail: .init(isHidden: true))
+    let shown = NotificationAttachment(
+      identifier: "2", path: "/shown.png", thumbnail: .init(isHidden: false))
+    #expect(picture(of: hidden) == nil)
+    #expect(picture(of: hidden, shown) == "/shown.png")
+  }
+
   @Test(
     "A category of the specification is told as it is, one of the app's under a prefix",
     arguments: [

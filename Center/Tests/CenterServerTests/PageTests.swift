@@ -51,6 +51,7 @@ struct PageTests {
     let isPlayed: Bool
     let focus: [String]
     let hostile: [String: Bool]
+    let clipping: [[Int]]
     let scroll: [String: Double]
     let pictures: [String: Int]
   }
@@ -87,6 +88,8 @@ struct PageTests {
     #expect(visit.alerts == 0)
     #expect(visit.titles.contains("<img src=x onerror=alert(1)><script>alert(2)</script>"))
     #expect(visit.isLive && visit.isAnswered)
+    // Half of a picture of 480 by 200 points; the hidden one beside it is not there.
+    #expect(visit.clipping == [[240, 200]])
     // It came before the other one of its app.
     let (relevant, quiet) = (
       visit.titles.firstIndex(of: "Relevant news"), visit.titles.firstIndex(of: "Quiet news")
@@ -161,7 +164,13 @@ struct PageTests {
         "door", "org.example.camera",
         .init(
           title: "Somebody is at the door", interruptionLevel: .timeSensitive,
-          attachments: [NotificationAttachment(identifier: "p", path: picture)])),
+          attachments: [
+            NotificationAttachment(
+              identifier: "hidden", path: picture, thumbnail: .init(isHidden: true)),
+            NotificationAttachment(
+              identifier: "p", path: picture,
+              thumbnail: .init(clipping: .init(x: 0.25, y: 0, width: 0.5, height: 1))),
+          ])),
       request(
         "m1", mail,
         .init(

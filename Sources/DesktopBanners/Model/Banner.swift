@@ -83,7 +83,9 @@ public struct Banner: Sendable, Hashable, Identifiable {
     icon: String = "", expiry: Expiry? = nil
   ) {
     let content = request.content
-    let picture = content.attachments.first { $0.mediaType?.hasPrefix("image/") ?? true }
+    let picture = content.attachments.first {
+      ($0.mediaType?.hasPrefix("image/") ?? true) && $0.thumbnail?.isHidden != true
+    }
     self.init(
       id: ID(app: request.app, request: request.identifier), appName: appName,
       title: content.title, subtitle: content.subtitle, body: content.body, icon: icon,

@@ -1,69 +1,84 @@
 /// A translation with placeholders: `%@` takes the next argument, `%2$@` the second, `%%` is a
-/// per cent sign.
+/// per cent sign, and `%#@files@` is a variable whose text follows from the number of its argument.
 ///
 /// Other placeholders of Foundation's formats are accepted, too, but the type of the text is always
 /// the argument's own: a translation cannot name another type, and so cannot read foreign memory. A
 /// placeholder without an argument stays as it is.
-struct LocalizedFormat: Sendable {
-  let text: String
+struct LocalizedFormat: Sendable, Hashable {
+  /// What takes the place of a placeholder.
+  struct Argument: Sendable, Hashable {
+    let text: String
+    /// What a plural counts; nil for a text that is not a number.
+    var number: Double?
+  }
 
-  func filled(with arguments: [String]) -> String {
+  let text: String
+  /// The texts of each variable by plural category (`one`, `few`, `other`).
+  var variables: [String: [String: String]] = [:]
+  /// The tag of the language whose plural rules apply.
+  var language = "en"
+
+  func filled(with arguments: [Argument]) -> String {
+    var filling = Filling(format: self, arguments: arguments)
+    return filling.fill(text, first: 0, depth: 0)
+  }
+}
+
+/// One format that is filled with its arguments.
+private struct Filling {
+  let format: LocalizedFormat
+  let arguments: [LocalizedFormat.Argument]
+  private lazy var rules = PluralRules(language: format.language)
+
+  /// The maximum nesting of variables, one of which may contain itself.
+  private static let greatestDepth = 8
+  /// Bytes that all variables together may still add, for each can contain others many times.
+  private var allowance = 64 << 10
+
+  init(format: LocalizedFormat, arguments: [LocalizedFormat.Argument]) {
+    self.format = format
+    self.arguments = arguments
+  }
+
+  /// - Parameter first: the index of the argument that the first placeholder without a number takes.
+  mutating func fill(_ text: String, first: Int, depth: Int) -> String {
     var result = ""
     var rest = text[...]
-    var next = 0
+    var next = first
     while let percent = rest.firstIndex(of: "%") {
       result += rest[..<percent]
       rest = rest[percent...].dropFirst()
-      guard let placeholder = Placeholder(taking: &rest) else {
+      guard let placeholder = Placeholder(taking: &rest, variables: format.variables) else {
         result += "%"
         continue
       }
+      let index = placeholder.number.map { $0 - 1 } ?? next
+      if placeholder.kind != .percent, placeholder.number == nil { next += 1 }
       switch placeholder.kind {
       case .percent: result += "%"
-      case .argument(let number):
-        let index = number.map { $0 - 1 } ?? next
-        if number == nil { next += 1 }
-        result += arguments.indices.contains(index) ? arguments[index] : placeholder.text
+      case .argument:
+        result += arguments.indices.contains(index) ? arguments[index].text : placeholder.text
+      case .variable(let name):
+        result += expansion(of: name, index: index, depth: depth) ?? placeholder.text
       }
     }
     return result + rest
   }
 
-  /// The placeholder after a per cent sign.
-  private struct Placeholder {
-    enum Kind {
-      case percent
-      /// The index of the argument; nil is the next one.
-      case argument(Int?)
-    }
+  /// The text of a variable, whose own argument is the first that its placeholders take.
+  /// - Returns: nil where it has no text, or too much of it.
+  private mutating func expansion(of name: String, index: Int, depth: Int) -> String? {
+    guard let texts = format.variables[name], depth < Self.greatestDepth,
+      let text = self.text(among: texts, index: index), text.utf8.count < allowance
+    else { return nil }
+    allowance -= text.utf8.count + 1
+    return fill(text, first: index, depth: depth + 1)
+  }
 
-    let kind: Kind
-    let text: String
-
-    /// - Returns: nil, without reading anything, where this is not a placeholder.
-    init?(taking rest: inout Substring) {
-      if rest.first == "%" {
-        rest.removeFirst()
-        (kind, text) = (.percent, "%%")
-        return
-      }
-      var scan = rest
-      let digits = scan.prefix { $0.isASCII && $0.isNumber }
-      var number: Int?
-      if let value = Int(digits), value > 0, scan.dropFirst(digits.count).first == "$" {
-        number = value
-        scan = scan.dropFirst(digits.count + 1)
-      }
-      // Flags, width and precision, then the size.
-      scan = scan.drop { "-+0#'.123456789".contains($0) }
-      scan = scan.drop { "hlqLztj".contains($0) }
-      guard let conversion = scan.first, "@diouxXeEfFgGaAcCsS".contains(conversion) else {
-        return nil
-      }
-      scan.removeFirst()
-      kind = .argument(number)
-      text = "%" + rest[..<scan.startIndex]
-      rest = scan
-    }
+  /// Nought has its own text where a translator wrote one, in languages without that category, too.
+  private mutating func text(among texts: [String: String], index: Int) -> String? {
+    let number = arguments.indices.contains(index) ? arguments[index].number : nil
+    if number == 0, let zero = texts["zero"] { return zero }
+    return number.flatMap { rules?.category(of: $0) }.flatMap { texts[$0] } ?? texts["other"]
   }
 }

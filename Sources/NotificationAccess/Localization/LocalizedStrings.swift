@@ -3,12 +3,12 @@ public import NotificationTypes
 
 /// The translations of one app, in the languages of a user.
 ///
-/// They are files `<language>.lproj/Localizable.strings` in the app's folder, in `Resources` or
-/// `Contents/Resources` in it, or in one of the folders `*.resources` that SwiftPM creates. A key
-/// that is missing in the best language is searched in the next one, then in the app's development
-/// region and in `Base.lproj`.
+/// They are files `<language>.lproj/Localizable.stringsdict`, for texts that depend on a number, and
+/// `Localizable.strings` in the app's folder, in `Resources` or `Contents/Resources` in it, or in one
+/// of the folders `*.resources` that SwiftPM creates. A key that is missing in the best language is
+/// searched in the next one, then in the app's development region and in `Base.lproj`.
 public struct LocalizedStrings: Sendable {
-  private let tables: [StringsTable]
+  private let tables: [LocalizedTable]
 
   /// - Parameters:
   ///   - bundle: the absolute path of the app's resources.
@@ -20,14 +20,18 @@ public struct LocalizedStrings: Sendable {
     let fallback = PreferredLanguages.candidates(for: region) + ["base"]
     let projects = folders.flatMap(Self.projects)
     tables = (names + fallback).flatMap { name in
-      projects.filter { $0.language == name }.compactMap { StringsTable(path: $0.table) }
+      projects.filter { $0.language == name }.map {
+        LocalizedTable(
+          folder: $0.folder,
+          language: PreferredLanguages.tag(ofFolder: name == "base" ? region : name))
+      }
     }
   }
 
   /// The text in the user's language, with its arguments; nil where no table has its key.
   public func text(_ localized: LocalizedText) -> String? {
-    let translation = tables.lazy.compactMap { $0.texts[localized.key] }.first
-    return translation.map { LocalizedFormat(text: $0).filled(with: arguments(of: localized)) }
+    let translation = tables.lazy.compactMap { $0.format(of: localized.key) }.first
+    return translation?.filled(with: arguments(of: localized))
   }
 
   /// The text in the user's language, or the key itself where no table has it.
@@ -36,13 +40,14 @@ public struct LocalizedStrings: Sendable {
       ?? LocalizedFormat(text: localized.key).filled(with: arguments(of: localized))
   }
 
-  private func arguments(of localized: LocalizedText) -> [String] {
+  /// A push can only have texts as arguments: one that is a number counts as that.
+  private func arguments(of localized: LocalizedText) -> [LocalizedFormat.Argument] {
     localized.arguments.map { argument in
       switch argument {
-      case .text(let text): text
-      case .integer(let value): "\(value)"
-      case .number(let value): "\(value)"
-      case .localized(let inner): textOrKey(inner)
+      case .text(let text): .init(text: text, number: Double(text))
+      case .integer(let value): .init(text: "\(value)", number: Double(value))
+      case .number(let value): .init(text: "\(value)", number: value)
+      case .localized(let inner): .init(text: textOrKey(inner))
       }
     }
   }
@@ -56,14 +61,11 @@ public struct LocalizedStrings: Sendable {
       + (["Resources", "Contents/Resources"] + packages).map { base.appending(path: $0).path }
   }
 
-  /// The folders of one language, normalised, and the folder with their table.
-  private static func projects(in folder: String) -> [(language: String, table: String)] {
+  /// The folders of one language, and its name, normalised.
+  private static func projects(in folder: String) -> [(language: String, folder: String)] {
     names(in: folder).compactMap { name in
       guard name.hasSuffix(".lproj") else { return nil }
-      return (
-        PreferredLanguages.normalized(String(name.dropLast(6))),
-        "\(folder)/\(name)/Localizable.strings"
-      )
+      return (PreferredLanguages.normalized(String(name.dropLast(6))), "\(folder)/\(name)")
     }
   }
 
@@ -75,5 +77,21 @@ public struct LocalizedStrings: Sendable {
 
   private static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+}
+
+/// The translations in one folder of a language.
+private struct LocalizedTable: Sendable {
+  private let plurals: [String: LocalizedFormat]
+  private let texts: [String: String]
+
+  init(folder: String, language: String) {
+    let dictionary = folder + "/Localizable.stringsdict"
+    plurals = PluralTable(path: dictionary, language: language)?.formats ?? [:]
+    texts = StringsTable(path: folder + "/Localizable.strings")?.texts ?? [:]
+  }
+
+  func format(of key: String) -> LocalizedFormat? {
+    plurals[key] ?? texts[key].map { LocalizedFormat(text: $0) }
   }
 }

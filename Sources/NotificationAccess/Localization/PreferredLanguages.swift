@@ -68,6 +68,12 @@ public struct PreferredLanguages: Sendable, Hashable {
     name.lowercased().replacingOccurrences(of: "_", with: "-")
   }
 
+  /// The language of a folder that has one of ``candidates(for:)`` as its name.
+  static func tag(ofFolder name: String) -> String {
+    let name = normalized(name)
+    return oldNames.first { $0.value == name }?.key ?? name
+  }
+
   /// Old bundles have folders with whole words.
   private static let oldNames = [
     "en": "english", "fr": "french", "de": "german", "ja": "japanese", "es": "spanish",

@@ -6,23 +6,24 @@ struct StringsTable: Sendable, Hashable {
 
   /// The size of the largest table that is read, in bytes.
   static let byteLimit = 4 << 20
-  /// A table is flat. The parser recurses, so deep nesting could overflow its stack.
+  /// A table is flat, or has plurals at the second level. The parser recurses, so deep nesting could overflow its stack.
   private static let greatestDepth = 32
 
   /// - Returns: nil where the file does not exist, or is not a table of texts.
   init?(path: String) {
-    guard let data = Self.read(path) else { return nil }
-    self.init(data)
+    guard let values = Self.values(path: path) else { return nil }
+    texts = values.compactMapValues { $0 as? String }
   }
 
-  init?(_ data: Data) {
+  /// The property list of a table, whatever is in it.
+  static func values(path: String) -> [String: Any]? {
+    guard let data = Self.read(path) else { return nil }
     let text = Self.text(data)
     let content = text.map { Data($0.utf8) } ?? data
     guard !content.isEmpty, Self.depth(of: content) <= Self.greatestDepth,
-      let list = try? PropertyListSerialization.propertyList(from: content, format: nil),
-      let values = list as? [String: Any]
+      let list = try? PropertyListSerialization.propertyList(from: content, format: nil)
     else { return nil }
-    texts = values.compactMapValues { $0 as? String }
+    return list as? [String: Any]
   }
 
   /// The text of a file in UTF-16, Apple's old encoding of such files; nil for other encodings.

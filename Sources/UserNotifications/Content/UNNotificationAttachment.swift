@@ -2,19 +2,6 @@ public import Foundation
 import NotificationAccess
 import NotificationTypes
 
-/// An option of an attachment: its uniform type identifier, for a file whose name does not show it.
-public let UNNotificationAttachmentOptionsTypeHintKey =
-  "UNNotificationAttachmentOptionsTypeHintKey"
-/// An option of an attachment: whether it is shown small beside the text.
-public let UNNotificationAttachmentOptionsThumbnailHiddenKey =
-  "UNNotificationAttachmentOptionsThumbnailHiddenKey"
-/// An option of an attachment: the part that is shown small.
-public let UNNotificationAttachmentOptionsThumbnailClippingRectKey =
-  "UNNotificationAttachmentOptionsThumbnailClippingRectKey"
-/// An option of an attachment: the time of a movie's picture that is shown small.
-public let UNNotificationAttachmentOptionsThumbnailTimeKey =
-  "UNNotificationAttachmentOptionsThumbnailTimeKey"
-
 /// A file that is shown or played with a notification.
 open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The identifier, unique within the notification.
@@ -26,6 +13,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
   /// Apple's uniform type identifier, such as `public.png`.
   open var type: String { storedType }
   private let storedType: String
+  private let thumbnail: AttachmentThumbnail?
 
   /// - Parameters:
   ///   - identifier: unique within the notification; if empty, one is created.
@@ -38,13 +26,16 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
   ) throws {
     let hint = options?[UNNotificationAttachmentOptionsTypeHintKey] as? String
     let type = try Self.type(of: URL, hint: hint)
-    self.init(identifier.isEmpty ? UUID().uuidString : identifier, url: URL, type: type)
+    self.init(
+      identifier.isEmpty ? UUID().uuidString : identifier, url: URL, type: type,
+      thumbnail: options.flatMap(AttachmentThumbnail.init))
   }
 
-  private init(_ identifier: String, url: URL, type: String) {
+  private init(_ identifier: String, url: URL, type: String, thumbnail: AttachmentThumbnail?) {
     storedIdentifier = identifier
     storedURL = url
     storedType = type
+    self.thumbnail = thumbnail
   }
 
   private static func type(of url: URL, hint: String?) throws(UNError) -> String {
@@ -83,7 +74,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
   var value: NotificationAttachment {
     NotificationAttachment(
       identifier: identifier, path: url.path,
-      mediaType: AttachmentType(named: type)?.rawValue)
+      mediaType: AttachmentType(named: type)?.rawValue, thumbnail: thumbnail)
   }
 
   /// The file was checked when it was stored.
@@ -92,7 +83,8 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
     let type = AttachmentType(named: value.mediaType ?? url.pathExtension)
     self.init(
       value.identifier, url: url,
-      type: type?.uniformIdentifier(fileExtension: url.pathExtension) ?? "public.data")
+      type: type?.uniformIdentifier(fileExtension: url.pathExtension) ?? "public.data",
+      thumbnail: value.thumbnail)
   }
 
   // MARK: As an object

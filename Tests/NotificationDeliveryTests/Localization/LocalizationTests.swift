@@ -36,6 +36,12 @@ struct PreferredLanguagesTests {
   }
 }
 
+extension LocalizedFormat {
+  fileprivate func filled(with texts: [String]) -> String {
+    filled(with: texts.map { Argument(text: $0) })
+  }
+}
+
 @Suite("Translations with placeholders")
 struct LocalizedFormatTests {
   @Test(

@@ -51,6 +51,44 @@ struct AttachmentTests {
     #expect(try attachment("picture.dat", Self.png, options: hint).type == "public.png")
   }
 
+  @Test("A hinted file is a picture wherever it is shown")
+  func hintedMediaType() throws {
+    let hint = [UNNotificationAttachmentOptionsTypeHintKey: "public.png"]
+    let value = try attachment("picture.dat", Self.png, options: hint).value
+    #expect(value.mediaType == "image/png")
+    #expect(UNNotificationAttachment(value: value).type == "public.png")
+  }
+
+  static let clippings: [(option: any Sendable, clipping: AttachmentThumbnail.Clipping?)] = [
+    (CGRect(x: 0.25, y: 0, width: 0.5, height: 1), .init(x: 0.25, y: 0, width: 0.5, height: 1)),
+    (
+      ["X": 0, "Y": 0.5, "Width": 1, "Height": 0.5] as [String: Double],
+      .init(x: 0, y: 0.5, width: 1, height: 0.5)
+    ),
+    (["X": 0, "Y": 0, "Width": 1] as [String: Int], nil),
+    (CGRect(x: 0.5, y: 0, width: 0.75, height: 1), nil),
+    (CGRect(x: 0, y: 0, width: 0, height: 1), nil),
+    (CGRect(x: Double.nan, y: 0, width: 1, height: 1), nil), ("{{0, 0}, {1, 1}}", nil),
+  ]
+
+  @Test("The part of a picture is kept where it lies within the picture", arguments: clippings)
+  func clipping(sample: (option: any Sendable, clipping: AttachmentThumbnail.Clipping?)) throws {
+    let options = [UNNotificationAttachmentOptionsThumbnailClippingRectKey: sample.option]
+    let attachment = try attachment("a.png", Self.png, options: options)
+    #expect(attachment.value.thumbnail?.clipping == sample.clipping)
+    #expect(try archived(attachment).value == attachment.value)
+  }
+
+  @Test("A hidden thumbnail is kept with the attachment", arguments: [true, false])
+  func hidden(isHidden: Bool) throws {
+    for option in [isHidden, NSNumber(value: isHidden)] as [Any] {
+      let options = [UNNotificationAttachmentOptionsThumbnailHiddenKey: option]
+      let attachment = try attachment("a.png", Self.png, options: options)
+      #expect(attachment.value.thumbnail == (isHidden ? .init(isHidden: true) : nil))
+      #expect(UNNotificationAttachment(value: attachment.value).value == attachment.value)
+    }
+  }
+
   private func code(_ name: String, _ bytes: [UInt8]) -> UNError.Code? {
     do {
       _ = try attachment(name, bytes)

@@ -6,6 +6,18 @@ struct DeliveredRecord: Encodable {
   struct Picture: Encodable {
     let index: Int
     let identifier: String
+    let clipping: AttachmentThumbnail.Clipping?
+
+    /// - Returns: nil for what is not a picture, or is not to be shown.
+    init?(_ index: Int, _ attachment: NotificationAttachment) {
+      let type = attachment.mediaType ?? URL(fileURLWithPath: attachment.path).pathExtension
+      let isPicture =
+        type.hasPrefix("image/") || ["png", "jpg", "jpeg", "gif"].contains(type.lowercased())
+      guard isPicture, attachment.thumbnail?.isHidden != true else { return nil }
+      self.index = index
+      identifier = attachment.identifier
+      clipping = attachment.thumbnail?.clipping
+    }
   }
 
   let number: Int64
@@ -40,13 +52,7 @@ struct DeliveredRecord: Encodable {
     thread = content.threadIdentifier
     level = content.interruptionLevel.rawValue
     relevance = content.relevance
-    pictures = content.attachments.enumerated().compactMap { index, attachment in
-      let type = attachment.mediaType ?? URL(fileURLWithPath: attachment.path).pathExtension
-      let isPicture =
-        type.hasPrefix("image/")
-        || ["png", "jpg", "jpeg", "gif"].contains(type.lowercased())
-      return isPicture ? Picture(index: index, identifier: attachment.identifier) : nil
-    }
+    pictures = content.attachments.enumerated().compactMap(Picture.init)
     banner = item.record?.banner
     sound = item.record?.sound
     soundFile = item.record?.soundFile

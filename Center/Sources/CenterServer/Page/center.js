@@ -77,16 +77,28 @@ function content(item) {
     el('h4', null, item.title || nameOf(item.app)), timeNode(item.date), slotNode(item),
     item.subtitle ? el('p', {class: 'subtitle'}, item.subtitle) : null,
     item.body ? el('p', {class: 'text'}, item.body) : null,
-    item.pictures.map(picture => el('img', {
-      alt: 'Picture of the notification', loading: 'lazy',
-      src: link('/api/picture', {number: item.number, index: picture.index}),
-      error: event => event.target.remove()})),
+    item.pictures.map(picture => pictureNode(item, picture)),
     el('div', null, tags(item)),
     el('div', {class: 'actions'},
       (category ? category.actions : []).map(action => actionNode(item, action)),
       button('Open', '', () => answer(item, 'default'), 'Open in ' + nameOf(item.app)),
       button('Clear', '', () => answer(item, 'dismiss'), 'Clear ' + (item.title || 'this notification'))),
   ];
+}
+
+/** A picture; of one with a clipping only that part is seen. */
+function pictureNode(item, picture) {
+  const node = el('img', {
+    alt: 'Picture of the notification', loading: 'lazy',
+    src: link('/api/picture', {number: item.number, index: picture.index}),
+    error: event => event.target.remove()});
+  const clip = picture.clipping;
+  if (clip) {
+    const inset = [clip.y, 1 - clip.x - clip.width, 1 - clip.y - clip.height, clip.x]
+      .map(side => 100 * Math.max(0, side) + '%').join(' ');
+    node.style.setProperty('object-view-box', `inset(${inset})`);
+  }
+  return node;
 }
 
 function itemNode(item) {

@@ -149,6 +149,10 @@ def visit(page, link, folder):
     seen["isLive"] = until(page, f"!!({article('Arrived while you looked')})")
     seen["titles"] = page.evaluate(
         "[...document.querySelectorAll('article h4')].map(node => node.textContent)")
+    door = f"({article('Somebody is at the door')})"
+    until(page, f"[...{door}.querySelectorAll('img')].every(picture => picture.complete)", 10)
+    seen["clipping"] = page.evaluate(
+        f"[...{door}.querySelectorAll('img')].map(picture => [picture.clientWidth, picture.clientHeight])")
     look("now-light")
     look("now-dark", scheme="dark")
     look("now-phone", 390, 844)
