@@ -21,12 +21,12 @@ struct DeliverySpeed: Measure {
     func text(_ seconds: Double) -> String { String(format: "%.1f ms", seconds * 1e3) }
     table.append(
       "due → first frame, \(values.count) sounds in memory", text(percentile(values, 0.5)),
-      text(percentile(values, 0.99)), text(values.max() ?? 0), "p99 ≤ 50 ms")
+      text(percentile(values, 0.99)), text(values.max() ?? 0), "p99 ≤ 3 ms")
     workshop.progress.show("delivery: a storm")
     let storm = try storm(10_000, workshop.path("storm"))
     table.append(
       "10,000 due at once, all recorded", String(format: "%.2f s", storm.recorded), "", "",
-      "≤ 1 s")
+      "≤ 0.7 s")
     table.append(
       "processor time of it, of all threads", String(format: "%.2f s", storm.processor), "", "", "")
     table.append("sounds begun for them", "\(storm.starts)", "", "", "few")
