@@ -17,25 +17,29 @@ struct CrashTests {
   func tenTimes() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
-    try await server.order(.answer("Notify", .hang))
+    try await server.order(.answer("Notify", .kill))
     let box = try Box(environment: bus.environment)
     let store = try box.store()
     try store.change("quiet") { $0.settings.answer(true, to: [.sound]) }
     let names = ["a", "b", "c"]
-    let poison = request("poison", app: "app")
-    _ = try store.add(
-      [poison] + names.map { request($0, app: "quiet") }, limit: .unlimited)
-    let crashes = LatePolicy.standard.maximumCrashes
-    for life in 1...crashes {
-      let daemon = try box.launch(["--null-audio"])
-      // Killed in the middle of it, when the others are done.
-      try await box.soon("attempt \(life): \(box.log)") {
-        try BegunDeliveries(in: store).attempts(of: poison.request) >= life
-          && store.counts().delivered == names.count
-      }
-      box.kill(daemon)
+    let schedule = NotificationSchedule(store: store, limit: .unlimited)
+    var daemon = try box.start("--null-audio")
+    func add(_ requests: [NewRequest]) throws {
+      _ = try store.add(requests, limit: .unlimited)
+      schedule.wakeSchedulers()
     }
-    let daemon = try box.start("--null-audio")
+    try add(names.map { request($0, app: "quiet") })
+    try await box.soon("the others come: \(box.log)") {
+      try store.counts().delivered == names.count
+    }
+    let poison = request("poison", app: "app")
+    try add([poison])
+    for life in 1...LatePolicy.standard.maximumCrashes {
+      if life > 1 { daemon = try box.launch(["--null-audio"]) }
+      try await box.soon("it dies \(life) times: \(box.log)") { !daemon.isRunning }
+      #expect(BegunDeliveries(in: store).attempts(of: poison.request) == life)
+    }
+    daemon = try box.start("--null-audio")
     try await box.soon("it is missed: \(box.log)") {
       try store.fetch(.missed(app: nil)).map(\.identifier) == ["poison"]
     }
@@ -47,8 +51,7 @@ struct CrashTests {
         delivered.count { $0.hasSuffix("identifier=\(name)") || $0.contains("identifier=\(name) ") }
           == 1)
     }
-    _ = try store.add([request("next", app: "quiet")], limit: .unlimited)
-    NotificationSchedule(store: store).wakeSchedulers()
+    try add([request("next", app: "quiet")])
     try await box.soon("the next one comes") { try box.record("next") != nil }
     #expect(daemon.isRunning)
   }

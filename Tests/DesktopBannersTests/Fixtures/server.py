@@ -7,6 +7,7 @@ of the first argument. The file has the line {"ready": true} when it owns the na
 import asyncio
 import json
 import os
+import signal
 import sys
 import time
 
@@ -74,6 +75,9 @@ class Server:
             return True
         if kind == "die":
             os._exit(0)
+        if kind == "kill":
+            asyncio.get_running_loop().create_task(self.kill(message.sender))
+            return True
         if kind == "delay":
             reply = Message.new_method_return(message, signature, body)
             asyncio.get_running_loop().call_later(answer["seconds"], self.bus.send, reply)
@@ -87,6 +91,13 @@ class Server:
             for reason in answer.get("reasons", [3]):
                 self.emit("NotificationClosed", "uu", [message.body[0], reason])
         return True
+
+    async def kill(self, sender):
+        reply = await self.bus.call(Message(
+            destination="org.freedesktop.DBus", path="/org/freedesktop/DBus",
+            interface="org.freedesktop.DBus", member="GetConnectionUnixProcessID",
+            signature="s", body=[sender]))
+        os.kill(reply.body[0], signal.SIGKILL)
 
     def emit(self, member, signature, body):
         self.bus.send(Message.new_signal(PATH, NAME, member, signature, body))

@@ -110,6 +110,8 @@ struct Order {
 
   enum Answer {
     case right, hang, die
+    /// None: it kills the caller.
+    case kill
     /// The right one, a second later.
     case delay
     case error(String)
@@ -125,6 +127,7 @@ struct Order {
     case .right: break
     case .hang: fields["do"] = .string("hang")
     case .die: fields["do"] = .string("die")
+    case .kill: fields["do"] = .string("kill")
     case .delay:
       fields["do"] = .string("delay")
       fields["seconds"] = .number(1)
