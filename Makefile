@@ -43,12 +43,16 @@ demo-remote: remote
 TEST = Scripts/run-tests $(FLAGS) -Xcc -O2
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
 # seconds): they run by themselves.
-REAL_TIME = '^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests|^UserNotificationsTests\.(Application|Mac)'
+REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests|^UserNotificationsTests\.(Application|Mac)
+# These wait for programs most of their time; the others compute.
+DAEMON = ^tocsindTests\.
+WAITING = ^(DesktopBanners|RegionWatching|RemoteReceiving|UserNotifications|tocsinctl)Tests\.
 
 test:
 	@Scripts/setup test
-	$(TEST) --skip $(REAL_TIME)
-	$(TEST) --skip-build --filter $(REAL_TIME)
+	$(TEST) :: --filter '$(DAEMON)' --skip '$(REAL_TIME)' :: --filter '$(WAITING)' --skip '$(REAL_TIME)' \
+	  :: --skip '$(DAEMON)|$(WAITING)|$(REAL_TIME)'
+	$(TEST) --skip-build --filter '$(REAL_TIME)'
 
 build:
 	@Scripts/setup build
