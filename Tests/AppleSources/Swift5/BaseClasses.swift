@@ -1,3 +1,6 @@
+// An app's own source: what it makes public needs no documentation here.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 import UserNotifications
 
