@@ -416,13 +416,16 @@ let package = Package(
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       ]),
-    // The same with Apple's API of before iOS 10 and macOS 11.
+    // The same with Apple's API of before iOS 10 and macOS 11. A warning about a default of the module
+    // would stand in every app that has a delegate.
     .target(
       name: "LegacySourcesSwift5", dependencies: ["LegacyNotifications", "RegionTypes"],
-      path: "Tests/AppleSources/Legacy5", swiftSettings: [.swiftLanguageMode(.v5)]),
+      path: "Tests/AppleSources/Legacy5",
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .target(
       name: "LegacySourcesSwift6", dependencies: ["LegacyNotifications"],
-      path: "Tests/AppleSources/Legacy6", swiftSettings: [.swiftLanguageMode(.v6)]),
+      path: "Tests/AppleSources/Legacy6",
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: [

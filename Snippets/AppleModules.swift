@@ -12,6 +12,20 @@ try await center.requestAuthorization(options: [.alert, .sound])
 try await center.add(UNNotificationRequest(identifier: "tea", content: content, trigger: trigger))
 // snippet.end
 
+// snippet.base
+class Alarms: NSObject, UNUserNotificationCenterDelegate {
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+  ) async -> UNNotificationPresentationOptions { [] }
+}
+
+final class LoudAlarms: Alarms {
+  override func userNotificationCenter(
+    _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+  ) async -> UNNotificationPresentationOptions { [.banner, .sound] }
+}
+// snippet.end
+
 // snippet.location
 import RegionTypes
 import UserNotifications

@@ -38,10 +38,7 @@ package struct ContentExtensionAttributes: Sendable, Hashable {
   /// Reads the file `Info.plist`, of XML or binary.
   /// - Returns: nil where there is no such file, or it is no property list.
   package init?(file path: String) {
-    guard let data = FileManager.default.contents(atPath: path),
-      let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
-      let entries = list as? [String: Any]
-    else { return nil }
+    guard let entries = PropertyListFile.values(path: path) else { return nil }
     self.init(infoPlist: entries)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The reasons that an app's `Info.plist` gives for its questions to the user.
 package enum UsageDescription {
   /// Where a bundle has the file: beside the program, or as in a Mac's.
@@ -9,10 +7,7 @@ package enum UsageDescription {
   /// - Parameter bundle: the absolute path of the folder with the app's resources.
   package static func text(_ keys: [String], in bundle: String) -> String? {
     for place in places {
-      guard let data = FileManager.default.contents(atPath: "\(bundle)/\(place)"),
-        let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
-        let entries = list as? [String: Any]
-      else { continue }
+      guard let entries = PropertyListFile.values(path: "\(bundle)/\(place)") else { continue }
       return keys.lazy.compactMap { entries[$0] as? String }.first { !$0.isEmpty }
     }
     return nil

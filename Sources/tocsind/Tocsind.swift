@@ -35,6 +35,7 @@ struct Tocsind: ParsableCommand {
           doNotDisturb: false
           muted: false
           hours: 22:00-07:00
+          criteria: work, family     # notifications with these filterCriteria come all the same
         commands:
           limit: 30                  # seconds that an app's command may take
         location:

@@ -139,6 +139,21 @@ struct DaemonTests {
     }
   }
 
+  @Test("lets pass while it must not disturb what the user names by its filter criteria")
+  func criteria() throws {
+    let box = try Box(
+      configuration: Box.allowing + "quiet: {doNotDisturb: true, criteria: 'family, work'}\n")
+    try box.start("--null-audio")
+    for criteria in ["work", "games"] {
+      _ = try box.run(
+        "notify", "--id", criteria, "--sound", "ping", "--title", "Hi", "--filter-criteria",
+        criteria)
+    }
+    #expect(try box.outcome(of: "work").sound.code == "played")
+    #expect(
+      try box.outcome(of: "games").sound == .init("withheld", reason: "do-not-disturb"))
+  }
+
   @Test(
     "does not start with a configuration that it cannot use",
     arguments: [

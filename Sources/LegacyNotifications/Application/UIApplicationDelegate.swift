@@ -21,7 +21,7 @@ public import Foundation
     fetchCompletionHandler completionHandler: @escaping @Sendable (UIBackgroundFetchResult) -> Void)
 
   /// The same without a handler.
-  func application(
+  @MainActor func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
   ) async -> UIBackgroundFetchResult
 
@@ -109,10 +109,11 @@ extension UIApplicationDelegate {
   }
 
   /// Calls the form without a result.
-  public func application(
+  nonisolated(nonsending) public func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
   ) async -> UIBackgroundFetchResult {
-    tell(application, userInfo)
+    nonisolated(unsafe) let (delegate, userInfo) = (self, userInfo)
+    await delegate.tell(application, userInfo)
     return .noData
   }
 

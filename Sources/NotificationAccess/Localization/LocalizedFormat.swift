@@ -32,8 +32,8 @@ private struct Filling {
 
   /// The maximum nesting of variables, one of which may contain itself.
   private static let greatestDepth = 8
-  /// Bytes that all variables together may still add, for each can contain others many times.
-  private var allowance = 64 << 10
+  /// Bytes that all arguments and variables together may still add, for each can be named many times.
+  private var allowance = 256 << 10
 
   init(format: LocalizedFormat, arguments: [LocalizedFormat.Argument]) {
     self.format = format
@@ -57,7 +57,7 @@ private struct Filling {
       switch placeholder.kind {
       case .percent: result += "%"
       case .argument:
-        result += arguments.indices.contains(index) ? arguments[index].text : placeholder.text
+        result += argument(index) ?? placeholder.text
       case .variable(let name):
         result += expansion(of: name, index: index, depth: depth) ?? placeholder.text
       }
@@ -65,13 +65,23 @@ private struct Filling {
     return result + rest
   }
 
+  private mutating func argument(_ index: Int) -> String? {
+    arguments.indices.contains(index) ? allowed(arguments[index].text) : nil
+  }
+
+  /// - Returns: nil where it is too much.
+  private mutating func allowed(_ text: String) -> String? {
+    guard text.utf8.count < allowance else { return nil }
+    allowance -= text.utf8.count + 1
+    return text
+  }
+
   /// The text of a variable, whose own argument is the first that its placeholders take.
   /// - Returns: nil where it has no text, or too much of it.
   private mutating func expansion(of name: String, index: Int, depth: Int) -> String? {
     guard let texts = format.variables[name], depth < Self.greatestDepth,
-      let text = self.text(among: texts, index: index), text.utf8.count < allowance
+      let text = text(among: texts, index: index).flatMap({ allowed($0) })
     else { return nil }
-    allowance -= text.utf8.count + 1
     return fill(text, first: index, depth: depth + 1)
   }
 

@@ -8,7 +8,7 @@ struct PluralTable {
   /// - Parameter language: the tag of the language whose rules choose the category.
   /// - Returns: nil where the file does not exist, or is not a property list.
   init?(path: String, language: String) {
-    guard let values = StringsTable.values(path: path) else { return nil }
+    guard let values = PropertyListFile.values(path: path) else { return nil }
     formats = values.compactMapValues { Self.format($0, language: language) }
   }
 

@@ -43,8 +43,9 @@ public struct PreferredLanguages: Sendable, Hashable {
   }
 
   /// The possible names of the translations of one language, best first: the tag itself, then
-  /// shorter ones.
+  /// shorter ones. A text that is longer than any tag has none.
   static func candidates(for tag: String) -> [String] {
+    guard tag.utf8.count <= greatestLength else { return [] }
     var parts = normalized(tag).split(separator: "-").map(String.init)
     var names: [String] = []
     // The script distinguishes the two forms of Chinese; a region implies it.
@@ -62,6 +63,9 @@ public struct PreferredLanguages: Sendable, Hashable {
     if let old = names.last.flatMap({ Self.oldNames[$0] }) { names.append(old) }
     return names
   }
+
+  /// RFC 5646 asks for 35 bytes; Unicode's library takes 156.
+  private static let greatestLength = 156
 
   /// `pt_BR` and `pt-br` are the same folder.
   static func normalized(_ name: String) -> String {

@@ -8,7 +8,7 @@ extension HostConfiguration {
   private static let keys: Set<String> = [
     "audio.device", "audio.wait", "banners.enabled", "banners.wait", "sound.default", "sound.theme",
     "sound.folders", "authorization.unanswered", "authorization.unattended", "quiet.doNotDisturb",
-    "quiet.muted", "quiet.hours", "commands.limit", "location.gpsd", "log.level",
+    "quiet.muted", "quiet.hours", "quiet.criteria", "commands.limit", "location.gpsd", "log.level",
   ]
 
   /// `$XDG_CONFIG_HOME/tocsin/tocsin.yml`, or `/etc/tocsin/tocsin.yml` for a user without a home.
@@ -71,6 +71,7 @@ extension HostConfiguration {
     policy.unattended = values.flag("authorization.unattended") ?? policy.unattended
     policy.doNotDisturb = values.flag("quiet.doNotDisturb") ?? policy.doNotDisturb
     policy.isMuted = values.flag("quiet.muted") ?? policy.isMuted
+    if let text = values.text("quiet.criteria") { policy.passingCriteria = Self.criteria(text) }
     let hours = values.value("quiet.hours", "is not like 22:00-07:00", Self.hours)
     if let hours {
       policy.quietHours =
@@ -80,6 +81,12 @@ extension HostConfiguration {
     }
     policy.commandLimit =
       values.seconds("commands.limit", 0.001...3_600) ?? policy.commandLimit
+  }
+
+  /// The parts between commas, without the space around them.
+  private static func criteria(_ text: String) -> Set<String> {
+    let parts = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    return Set(parts.filter { !$0.isEmpty })
   }
 
   private static func hours(_ text: String) -> QuietHours? {

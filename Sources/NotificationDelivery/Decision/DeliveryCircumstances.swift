@@ -13,6 +13,8 @@ public struct Surroundings: Hashable, Sendable {
   public var doNotDisturb: Bool
   /// The hours of each day with the same effect; nil where there are none.
   public var quietHours: QuietHours?
+  /// The filter criteria of notifications that both let pass.
+  public var passingCriteria: Set<String>
   /// The time on the wall clock.
   public var time: TimeOfDay
   /// Whether the user has switched sounds off.
@@ -23,11 +25,12 @@ public struct Surroundings: Hashable, Sendable {
   /// The conditions of a delivery at `time`; the defaults withhold nothing.
   public init(
     time: TimeOfDay, doNotDisturb: Bool = false, quietHours: QuietHours? = nil,
-    isMuted: Bool = false, isScreenLocked: Bool = false
+    passingCriteria: Set<String> = [], isMuted: Bool = false, isScreenLocked: Bool = false
   ) {
     self.time = time
     self.doNotDisturb = doNotDisturb
     self.quietHours = quietHours
+    self.passingCriteria = passingCriteria
     self.isMuted = isMuted
     self.isScreenLocked = isScreenLocked
   }

@@ -115,10 +115,15 @@ private struct DeliveryRules {
   private var interruption: Cause? {
     if isCritical { return nil }
     if content.interruptionLevel == .passive { return .passive }
-    if isTimeSensitive { return nil }
+    if isTimeSensitive || passesByCriteria { return nil }
     if surroundings.doNotDisturb { return .doNotDisturb }
     let isQuiet = surroundings.quietHours?.contains(surroundings.time) ?? false
     return isQuiet ? .quietHours : nil
+  }
+
+  /// Whether the user lets it pass by the criteria that the app has given it.
+  private var passesByCriteria: Bool {
+    content.filterCriteria.map(surroundings.passingCriteria.contains) ?? false
   }
 
   private func foreground(_ option: PresentationOptions) -> Cause? {

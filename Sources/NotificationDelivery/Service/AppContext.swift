@@ -88,7 +88,7 @@ extension DeliveryService {
     let time = TimeOfDay(hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
     return Surroundings(
       time: time ?? .midnight, doNotDisturb: policy.doNotDisturb, quietHours: policy.quietHours,
-      isMuted: policy.isMuted)
+      passingCriteria: policy.passingCriteria, isMuted: policy.isMuted)
   }
 
   /// Whether an app without an answer may do everything, and the user is not asked.

@@ -17,6 +17,8 @@ public struct DeliveryPolicy: Hashable, Sendable {
   public var doNotDisturb: Bool
   /// The hours of each day with the same effect; nil where there are none.
   public var quietHours: QuietHours?
+  /// The filter criteria of notifications that are not withheld then.
+  public var passingCriteria: Set<String>
   /// Whether sounds are withheld, except for critical ones; banners are shown.
   public var isMuted: Bool
   /// The timeout of an app's command for one response.
@@ -27,12 +29,14 @@ public struct DeliveryPolicy: Hashable, Sendable {
   /// A policy; the defaults ask the user and withhold nothing.
   public init(
     authorization: Unanswered = .ask, unattended: Bool = true, doNotDisturb: Bool = false,
-    quietHours: QuietHours? = nil, isMuted: Bool = false, commandLimit: Duration = .seconds(30)
+    quietHours: QuietHours? = nil, passingCriteria: Set<String> = [], isMuted: Bool = false,
+    commandLimit: Duration = .seconds(30)
   ) {
     self.authorization = authorization
     self.unattended = unattended
     self.doNotDisturb = doNotDisturb
     self.quietHours = quietHours
+    self.passingCriteria = passingCriteria
     self.isMuted = isMuted
     self.commandLimit = commandLimit
   }

@@ -5,6 +5,8 @@ import Foundation
 /// Every method is optional. Of those with two forms either one may be implemented: the centre
 /// calls the one with the completion handler, which calls the other one by default. The calls are
 /// on the main actor, so the app must serve it, as on Apple's systems.
+///
+/// A method is called where the class that conforms has it, or a class that overrides it.
 public protocol UNUserNotificationCenterDelegate: AnyObject {
   /// Returns the parts to show of a notification that comes while the app is in the foreground.
   @preconcurrency func userNotificationCenter(
@@ -47,7 +49,10 @@ extension UNUserNotificationCenterDelegate {
   /// Returns no options: the notification is silent, and not listed.
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification
-  ) async -> UNNotificationPresentationOptions { [] }
+  ) async -> UNNotificationPresentationOptions {
+    InheritedDelegate.complain(self, lacks: "willPresent")
+    return []
+  }
 
   /// Calls the method without a handler, then the handler.
   @preconcurrency public func userNotificationCenter(
@@ -64,7 +69,7 @@ extension UNUserNotificationCenterDelegate {
   /// Does nothing.
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
-  ) async {}
+  ) async { InheritedDelegate.complain(self, lacks: "didReceive") }
 
   /// Does nothing, as an app without settings of its own.
   public func userNotificationCenter(

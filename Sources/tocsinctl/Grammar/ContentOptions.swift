@@ -23,6 +23,8 @@ struct ContentOptions: ParsableArguments {
   @Option(help: "passive, active, time-sensitive or critical.")
   var level = InterruptionLevel.active
   @Option(help: "0 to 1: how relevant it is among the app's own.") var relevance = 0.0
+  @Option(help: "A word that quiet hours may let it pass by: quiet.criteria in tocsin.yml.")
+  var filterCriteria: String?
   @Option(help: "The app's own data, a JSON object.") var userInfo: String?
   @Option(name: .customLong("attach"), help: "A file to show; may be given again.")
   var attachments: [String] = []
@@ -39,7 +41,7 @@ struct ContentOptions: ParsableArguments {
   }
 
   func content() throws -> NotificationContent {
-    NotificationContent(
+    var content = NotificationContent(
       title: title, subtitle: subtitle, body: body, badge: badge, sound: notificationSound,
       categoryIdentifier: category, threadIdentifier: thread, userInfo: try ownData(),
       interruptionLevel: level, relevance: relevance,
@@ -47,6 +49,8 @@ struct ContentOptions: ParsableArguments {
         NotificationAttachment(
           identifier: "\(index + 1)", path: URL(fileURLWithPath: path).standardizedFileURL.path)
       })
+    content.filterCriteria = filterCriteria
+    return content
   }
 
   private var notificationSound: NotificationSound? {

@@ -207,6 +207,32 @@ enum DecisionTable {
       $0.expected.shown = .list
       $0.expected.sound = .silent(.quietHours)
     },
+    DecisionRow("active", "criteria that the user lists: through do not disturb and quiet hours") {
+      $0.content.filterCriteria = "work"
+      $0.surroundings = Surroundings(
+        time: .at("03:00"), doNotDisturb: true, quietHours: night,
+        passingCriteria: ["family", "work"])
+    },
+    DecisionRow("active", "other criteria: the list, no sound") {
+      $0.content.filterCriteria = "games"
+      $0.surroundings = Surroundings(
+        time: .at("03:00"), doNotDisturb: true, passingCriteria: ["family", "work"])
+      $0.expected.shown = .list
+      $0.expected.sound = .silent(.doNotDisturb)
+    },
+    DecisionRow("active", "criteria that the user lists: not through mute") {
+      $0.content.filterCriteria = "work"
+      $0.surroundings = Surroundings(
+        time: .at("12:00"), passingCriteria: ["work"], isMuted: true)
+      $0.expected.sound = .silent(.muted)
+    },
+    DecisionRow("passive", "criteria that the user lists do not make it active") {
+      $0.content.interruptionLevel = .passive
+      $0.content.filterCriteria = "work"
+      $0.surroundings.passingCriteria = ["work"]
+      $0.expected.shown = .list
+      $0.expected.sound = .silent(.passive)
+    },
     DecisionRow("active", "after the quiet hours") {
       $0.surroundings.quietHours = night
       $0.surroundings.time = .at("07:00")

@@ -30,6 +30,7 @@ struct PreferredLanguagesTests {
       ("zh-TW", ["zh-tw", "zh-hant", "zh"]), ("zh-CN", ["zh-cn", "zh-hans", "zh"]),
       ("zh-Hant-HK", ["zh-hant-hk", "zh-hant", "zh"]), ("zh-Hans", ["zh-hans", "zh"]),
       ("sr-Latn-RS", ["sr-latn-rs", "sr-latn", "sr"]), ("en", ["en", "english"]),
+      (String(repeating: "a-", count: 100), []),
     ])
   func candidates(tag: String, names: [String]) {
     #expect(PreferredLanguages.candidates(for: tag) == names)
@@ -176,7 +177,7 @@ struct LocalizedStringsTests {
     #expect(mkfifo(folder.path("de.lproj/Localizable.strings"), 0o600) == 0)
     #expect(text("a", "de") == "English")
     try FileManager.default.removeItem(at: folder.url("de.lproj/Localizable.strings"))
-    try write(Data(count: StringsTable.byteLimit + 1), "de.lproj/Localizable.strings")
+    try write(Data(count: PropertyListFile.byteLimit + 1), "de.lproj/Localizable.strings")
     #expect(text("a", "de") == "English")
   }
 

@@ -127,9 +127,40 @@ struct PluralTests {
     #expect(text("loop", .integer(1), in: "en").hasSuffix("xx%#@a@"))
     let many = String(repeating: "%1$#@a@", count: 5_000)
     try write("loop", many, ["a": ["other": many]], in: "en")
-    #expect(text("loop", .integer(1), in: "en").utf8.count < 200_000)
+    #expect(text("loop", .integer(1), in: "en").utf8.count < 400_000)
     try write("loop", "%#@b@ %#@", ["a": ["other": "x"], "c": [:]], in: "en")
     #expect(text("loop", .text("t"), in: "en") == "tb@ %#@")
+    try write("loop", "%#@a@", ["a": ["other": "%#@b@"], "b": ["other": "%#@a@"]], in: "en")
+    #expect(text("loop", .integer(1), in: "en") == "%#@a@")
+    let chain = (0..<10_000).map { ("v\($0)", ["other": "\($0) %#@v\($0 + 1)@"]) }
+    try write("loop", "%#@v0@", Dictionary(uniqueKeysWithValues: chain), in: "en")
+    #expect(text("loop", .integer(1), in: "en") == "0 1 2 3 4 5 6 7 %#@v8@")
+  }
+
+  @Test("An argument that is named often fills no more than a text can have")
+  func manyArguments() throws {
+    let many = String(repeating: "%1$@", count: 100_000)
+    try write(Data("many = \"\(many)\";".utf8), "en.lproj/Localizable.strings")
+    let filled = text("many", .text(String(repeating: "x", count: 10_000)), in: "en")
+    #expect(filled.utf8.count < 1_000_000 && filled.hasPrefix("xxx") && filled.hasSuffix("%1$@"))
+  }
+
+  @Test(
+    "What has another form than a plural is left out",
+    arguments: [
+      "<array><string>files</string></array>",
+      "<dict><key>files</key><string>%d files</string></dict>",
+      """
+      <dict><key>files</key><dict><key>NSStringLocalizedFormatKey</key><integer>3</integer></dict></dict>
+      """,
+      """
+      <dict><key>files</key><dict><key>NSStringLocalizedFormatKey</key><dict/></dict></dict>
+      """,
+    ])
+  func otherForms(list: String) throws {
+    try write(Data("<plist>\(list)</plist>".utf8), "en.lproj/Localizable.stringsdict")
+    try write(Data(#"files = "%@ in a table";"#.utf8), "en.lproj/Localizable.strings")
+    #expect(text("files", .integer(3), in: "en") == "3 in a table")
   }
 
   @Test("A number that is none, or endless, has the category other")

@@ -23,13 +23,15 @@ struct ConfigurationTests {
   @Test("The file says it, and a variable goes first")
   func order() throws {
     try write(
-      "audio: {device: 'hw:1 null'}\nquiet: {hours: 22:00-07:00, muted: true}\n"
+      "audio: {device: 'hw:1 null'}\n"
+        + "quiet: {hours: 22:00-07:00, muted: true, criteria: 'work, at home,,'}\n"
         + "banners: {enabled: false, wait: 5}\n")
     var configuration = HostConfiguration()
     let problems = configuration.read(environment: variables)
     #expect(problems.isEmpty)
     #expect(configuration.devices == ["hw:1", "null"])
     #expect(configuration.policy.quietHours?.start == TimeOfDay("22:00"))
+    #expect(configuration.policy.passingCriteria == ["work", "at home"])
     #expect(configuration.policy.isMuted && !configuration.hasBanners)
     #expect(configuration.bannerWait == .seconds(5))
     let given = ["TOCSIN_QUIET_MUTED": "no", "TOCSIN_QUIET_DO_NOT_DISTURB": "yes"]

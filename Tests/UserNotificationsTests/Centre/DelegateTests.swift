@@ -119,6 +119,21 @@ struct DelegateTests {
     for await _ in ends { Issue.record("the response has ended twice") }
   }
 
+  @Test("A method that a class overrides is called, in either form")
+  func overridden() async throws {
+    let content = NotificationContent(title: "x")
+    #expect(try await present(content, to: LoudHandlers()) == [.banner])
+    #expect(try await present(content, to: LoudAnswers()) == [.banner])
+    #expect(InheritedDelegate.complaint(LegacyDelegate(), "willPresent") == nil)
+  }
+
+  @Test("A method that a class adds to a base class that conforms is not called, and that is said")
+  func added() async throws {
+    #expect(try await present(NotificationContent(title: "x"), to: AddedAnswers()) == [])
+    let complaint = try #require(InheritedDelegate.complaint(AddedAnswers(), "willPresent"))
+    #expect(complaint.contains("the delegate AddedAnswers conforms by its base class BareDelegate"))
+  }
+
   @Test("B26: the delegate sees the alert, the sound and the badge, whatever is allowed")
   func wholeContent() async throws {
     final class Watcher: NSObject, UNUserNotificationCenterDelegate, Sendable {
