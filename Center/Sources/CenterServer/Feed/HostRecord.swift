@@ -7,6 +7,7 @@ import SoundResolution
 struct HostRecord: Encodable {
   let file: String
   let quietHours: String?
+  let passingCriteria: [String]
   let doNotDisturb: Bool
   let isMuted: Bool
   let unanswered: String
@@ -19,6 +20,7 @@ struct HostRecord: Encodable {
     file = HostConfiguration.standardPath(ProcessInfo.processInfo.environment)
     let policy = configuration.policy
     quietHours = policy.quietHours.map { "\($0.start)–\($0.end)" }
+    passingCriteria = policy.passingCriteria.sorted()
     doNotDisturb = policy.doNotDisturb
     isMuted = policy.isMuted
     unanswered = policy.authorization.rawValue

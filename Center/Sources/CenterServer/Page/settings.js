@@ -77,6 +77,7 @@ function allCard() {
     host ? el('dl', {class: 'facts'},
       fact('Quiet hours', host.quietHours || 'none'),
       fact('Do not disturb', host.doNotDisturb ? 'on' : 'off'),
+      host.passingCriteria.length ? fact('Let pass by both', host.passingCriteria.join(', ')) : null,
       fact('Sounds', host.isMuted ? 'muted, except critical ones' : 'on'),
       fact('Sound device', host.devices.join(', then ')),
       fact('Default sound', host.defaultSound),
