@@ -156,7 +156,11 @@ def answer(page, seen):
     while time.monotonic() < end and inside(page, number, text) == seen["text"]:
         time.sleep(0.05)
     seen["afterMore"] = inside(page, number, text)
-    seen["headingAfterMore"] = page.evaluate(f"({article_of('Eggs')}).querySelector('.heading').textContent")
+    # The page's own title follows as a message.
+    heading = f"({article_of('Eggs')}).querySelector('.heading').textContent"
+    while time.monotonic() < end and page.evaluate(heading) == seen["heading"]:
+        time.sleep(0.05)
+    seen["headingAfterMore"] = page.evaluate(heading)
     press(page, "Note", article_of("Eggs"))
     page.evaluate(f"({article_of('Eggs')}).querySelector('form input').value = 'soft ones'")
     press(page, "Keep", article_of("Eggs"))

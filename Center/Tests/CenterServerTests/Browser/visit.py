@@ -150,9 +150,13 @@ def visit(page, link, folder):
     seen["titles"] = page.evaluate(
         "[...document.querySelectorAll('article h4')].map(node => node.textContent)")
     door = f"({article('Somebody is at the door')})"
-    until(page, f"[...{door}.querySelectorAll('img')].every(picture => picture.complete)", 10)
+    # It is loaded when it comes near the window.
+    page.evaluate(f"{door}.scrollIntoView({{block: 'center'}})")
+    until(page, f"[...{door}.querySelectorAll('img')].every(picture => picture.complete && picture.naturalWidth)", 10)
     seen["clipping"] = page.evaluate(
         f"[...{door}.querySelectorAll('img')].map(picture => [picture.clientWidth, picture.clientHeight])")
+    look("clipped")
+    page.evaluate("scrollTo(0, 0)")
     look("now-light")
     look("now-dark", scheme="dark")
     look("now-phone", 390, 844)
