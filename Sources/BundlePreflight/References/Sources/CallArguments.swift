@@ -45,27 +45,10 @@ struct CallArguments {
   /// The parameter `word` of the innermost function that has it.
   private func parameter(_ word: String, around index: Int) -> SharedConstant.Name? {
     for bracket in tokens.enclosing(index) where tokens.isMark(bracket, "{") {
-      guard let list = parameters(ofBody: bracket), let function = tokens.word(list - 1),
+      guard let list = tokens.parameters(ofBody: bracket), let function = tokens.word(list - 1),
         let label = label(of: word, in: list)
       else { continue }
       return function == "init" ? type(around: list).map { name($0, label) } : name(function, label)
-    }
-    return nil
-  }
-
-  /// The opening parenthesis of the parameters of the function whose body is in the bracket.
-  private func parameters(ofBody bracket: Int) -> Int? {
-    for index in (max(0, bracket - 12)..<bracket).reversed() {
-      if tokens.isMark(index, ")") {
-        let list = Int(tokens.tokens[index].partner)
-        let isFunction =
-          tokens.language == .dart || tokens.isWord(list - 1, "init")
-          || tokens.isWord(list - 2, "func")
-        return list > 0 && isFunction ? list : nil
-      }
-      guard tokens.word(index) != nil || "->?.".contains(where: { tokens.isMark(index, $0) }) else {
-        return nil
-      }
     }
     return nil
   }

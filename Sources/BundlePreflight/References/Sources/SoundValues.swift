@@ -16,11 +16,13 @@ struct SoundValues {
   let tokens: SourceTokens
   private let constants: Constants
   private let pages: PageNames
+  private let functions: FunctionResults
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
     constants = Constants(tokens)
     pages = PageNames(tokens)
+    functions = FunctionResults(tokens)
   }
 
   /// The value that starts with the token at `index`.
@@ -42,6 +44,12 @@ struct SoundValues {
     if let choice = Ternary(at: start, tokens)?.choice { return .choice(choice) }
     if let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last),
       let choice = pages.choice(name, for: start)
+    {
+      return .choice(choice)
+    }
+    if let last = lastOfChain(start), tokens.isMark(last + 1, "("),
+      Self.ends(tokens.after(last + 1), tokens), let name = tokens.word(last),
+      let choice = functions.choice(name)
     {
       return .choice(choice)
     }
