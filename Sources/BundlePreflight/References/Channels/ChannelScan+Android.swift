@@ -7,27 +7,16 @@ extension ChannelScan {
       guard !tokens.isWord(index - 1, "class"),
         let first = argument(after: isBuilder ? index + 2 : index)
       else { return }
-      take(first, .made, setsChannelSound ? .unknown : .standard, &hits)
+      take(first, .made, setters.isForChannels ? .unknown : .standard, &hits)
       lookAtImportance(index, &hits)
     case "NotificationCompat":
       guard tokens.isMark(index + 1, "."), tokens.isWord(index + 2, "Builder"),
         let first = argument(after: index + 2),
-        let second = next(argumentAfter: first)
+        let second = tokens.next(argumentAfter: first)
       else { return }
       take(second, .posted, soundOfBuilder(at: index), &hits)
     default: break
     }
-  }
-
-  /// The argument after the one that starts at `index`; nil after the last.
-  func next(argumentAfter index: Int) -> Int? {
-    var at = index
-    for _ in 0..<32 where tokens.tokens.indices.contains(at) {
-      if tokens.isMark(at, ",") { return at + 1 }
-      if tokens.isMark(at, ")") { return nil }
-      at = tokens.after(at)
-    }
-    return nil
   }
 
   /// `IMPORTANCE_LOW` in the call and `setSound(uri, …)` on its channel: the sound never plays.
@@ -76,15 +65,6 @@ extension ChannelScan {
 
   // MARK: Sounds
 
-  /// Whether the source gives a sound to any channel: `setSound(uri, attributes)`.
-  private var setsChannelSound: Bool {
-    tokens.tokens.indices.contains { isSoundSetter($0) && next(argumentAfter: $0 + 2) != nil }
-  }
-
-  private func isSoundSetter(_ index: Int) -> Bool {
-    tokens.isWord(index, "setSound") && tokens.isMark(index + 1, "(")
-  }
-
   /// The resource that the builder at `index` is given: the first `setSound(uri)` in its block,
   /// before the next builder.
   private func soundOfBuilder(at index: Int) -> ChannelUse.Sound {
@@ -94,7 +74,9 @@ extension ChannelScan {
     let end = max(index, Int(tokens.tokens[block].partner))
     for place in (index..<end).dropFirst().prefix(512) {
       if tokens.isWord(place, "NotificationCompat"), tokens.isWord(place + 2, "Builder") { break }
-      guard isSoundSetter(place), next(argumentAfter: place + 2) == nil else { continue }
+      guard SoundSetters.isOne(place, tokens), tokens.next(argumentAfter: place + 2) == nil else {
+        continue
+      }
       return resource(in: place + 2..<max(place + 2, Int(tokens.tokens[place + 1].partner)))
         ?? resource(assignedTo: tokens.word(place + 2)) ?? .unknown
     }
@@ -110,11 +92,9 @@ extension ChannelScan {
 
   /// The resource in the only assignment of a variable: `val uri = Uri.parse("…${R.raw.bell}")`.
   private func resource(assignedTo name: String?) -> ChannelUse.Sound? {
-    guard let name else { return nil }
-    let assignments = tokens.tokens.indices.filter {
-      tokens.isMark($0, "=") && !tokens.isMark($0 + 1, "=") && tokens.isWord($0 - 1, name)
-    }
-    guard assignments.count == 1, let start = assignments.first.map({ $0 + 1 }) else { return nil }
+    guard let name, let assignments = setters.assignments[name], assignments.count == 1,
+      let start = assignments.first
+    else { return nil }
     let end = (start..<tokens.tokens.count).dropFirst().prefix(48).first { index in
       tokens.isMark(index, ";") || tokens.word(index) != nil && tokens.startsLine(index)
     }

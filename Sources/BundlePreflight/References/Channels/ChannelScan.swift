@@ -3,6 +3,13 @@
 struct ChannelScan {
   let tokens: SourceTokens
   let values: SoundValues
+  let setters: SoundSetters
+
+  init(tokens: SourceTokens, values: SoundValues) {
+    self.tokens = tokens
+    self.values = values
+    setters = SoundSetters(tokens)
+  }
 
   func run(_ hits: inout ReferenceHits) {
     for index in tokens.tokens.indices {
@@ -77,7 +84,7 @@ struct ChannelScan {
     switch word {
     case "setNotificationChannelAsync", "createChannelAndroidAsync":
       guard let first = argument(after: index) else { return }
-      let options = next(argumentAfter: first)
+      let options = tokens.next(argumentAfter: first)
       take(first, .made, options.map { sound(in: $0 + 1) } ?? .unknown, &hits)
     case "createChannel", "createChannels", "createNotificationChannel",
       "createNotificationChannels":

@@ -18,17 +18,12 @@ struct FunctionResults {
   }
 
   /// The names that the call of a function of this source may give; nil if there are none.
-  func choice(
-    _ function: String
-  ) -> [(name: String, offset: Int, platform: SoundBundle.Platform?)]? {
+  func choice(_ function: String) -> Ternary.Choice? {
     guard let body = bodies[function] ?? nil else { return nil }
     let end = max(body, Int(tokens.tokens[body].partner))
-    let names = (body..<end).prefix(512).compactMap { index in
-      tokens.string(index).flatMap { name in
-        SoundNames.isFileName(name)
-          ? (name: name, offset: Int(tokens.tokens[index].start), platform: nil)
-          : nil as (name: String, offset: Int, platform: SoundBundle.Platform?)?
-      }
+    let names: Ternary.Choice = (body..<end).prefix(512).compactMap { index in
+      guard let name = tokens.string(index), SoundNames.isFileName(name) else { return nil }
+      return (name, Int(tokens.tokens[index].start), nil)
     }
     return names.isEmpty ? nil : names
   }

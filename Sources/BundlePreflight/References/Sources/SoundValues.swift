@@ -4,7 +4,7 @@ enum SoundValue {
   case name(String, Int)
   /// The literals that a condition chooses from, each with its platform if the condition is about
   /// platforms.
-  case choice([(name: String, offset: Int, platform: SoundBundle.Platform?)])
+  case choice(Ternary.Choice)
   /// A constant that another source may define, `Sounds.alarm`, or an argument of its calls.
   case constant(type: String?, name: String)
   /// An expression, with its literals that look like sound files.
