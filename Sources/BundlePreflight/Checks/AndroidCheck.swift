@@ -3,8 +3,15 @@ import AlertSounds
 /// Checks the Android twins of alert sounds.
 struct AndroidCheck {
   private let world: PreflightWorld
+  /// The references that ask for a resource of Android.
+  private let asked: [SoundReference]
+  private let askedNames: Set<String>
 
-  init(_ world: PreflightWorld) { self.world = world }
+  init(_ world: PreflightWorld) {
+    self.world = world
+    asked = world.references.filter { $0.platform != .apple && $0.isCertain }
+    askedNames = Set(asked.map { TreePath.stem($0.name) })
+  }
 
   /// The actual content of a file.
   struct Content {
@@ -27,12 +34,13 @@ struct AndroidCheck {
     } + strays() + shrunk()
   }
 
-  /// Content that is not a sound and plays nowhere.
+  /// Content that is not a sound and plays nowhere. A file that nobody asks for may be left over.
   private func impostor(_ sound: ShippedSound, _ content: Content) -> PreflightFinding? {
     guard let what = content.impostor else { return nil }
     return PreflightRule.androidFormat.finding(
       "the content is \(what), and no sound",
-      fix: content.fix ?? "put the sound there", file: sound.file)
+      fix: content.fix ?? "put the sound there", file: sound.file,
+      severity: askedNames.contains(sound.name) ? nil : .warning)
   }
 
   /// Sounds outside the folders that Gradle reads.
@@ -50,13 +58,9 @@ struct AndroidCheck {
       guard let place = project.shrinking else { return [] }
       let names = Set(
         project.bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.name))
-      let asked = world.references.filter { reference in
-        reference.platform != .apple && reference.isCertain
-          && names.contains(TreePath.stem(reference.name))
-      }
       // A sound that compiled code refers to is kept.
       let compiled = Set(asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
-      let lost = Set(asked.map { TreePath.stem($0.name) }).subtracting(compiled).sorted()
+      let lost = askedNames.intersection(names).subtracting(compiled).sorted()
       guard let first = lost.first else { return [] }
       let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
       return [

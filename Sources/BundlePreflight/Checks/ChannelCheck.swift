@@ -58,7 +58,7 @@ struct ChannelCheck {
   private func disagreeing() -> [PreflightFinding] {
     let makers = Dictionary(grouping: uses.filter { $0.role == .made }, by: \.identifier)
     return uses.compactMap { use in
-      guard use.role == .pushed || use.role == .shown, case .named(let sound) = use.sound,
+      guard use.role != .made, case .named(let sound) = use.sound,
         let makers = makers[use.identifier], let first = makers.first,
         // If several places create it with different sounds, or one has an unknown sound, it is not
         // known which applies.

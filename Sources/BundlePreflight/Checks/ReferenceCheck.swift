@@ -162,7 +162,7 @@ struct ReferenceCheck {
 
   private func android(_ reference: SoundReference) -> PreflightFinding? {
     let bundles = scope.bundles(for: reference.file, on: .android)
-    let names = Set(bundles.flatMap(\.sounds).map(\.name))
+    let names = androidNames(reference)
     let wanted = TreePath.stem(reference.name)
     // Without a known Android project nothing can be checked. If no sound is known, a compiled
     // reference is valid all the same: its sound comes from a library or from the build.

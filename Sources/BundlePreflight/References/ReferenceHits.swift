@@ -49,12 +49,15 @@ struct ReferenceHits {
 
   /// The language of a source whose constants are shared.
   var language: SourceLanguage?
-  private var shared: [(name: SharedConstant.Name, value: String, offset: Int)] = []
+  private var shared: [(name: SharedConstant.Name, isArgument: Bool, value: String, offset: Int)] =
+    []
   private var uses: Set<ConstantUse> = []
   private var concerns: [Int: SoundConcern.Kind] = [:]
 
-  mutating func share(_ name: SharedConstant.Name, _ value: String, at offset: Int) {
-    shared.append((name, value, offset))
+  mutating func share(
+    _ name: SharedConstant.Name, isArgument: Bool, _ value: String, at offset: Int
+  ) {
+    shared.append((name, isArgument, value, offset))
   }
 
   mutating func use(
@@ -152,7 +155,8 @@ struct ReferenceHits {
     text.locate(isCertain ? shared : [], \.offset) { constant, line, column in
       result.constants.append(
         SharedConstant(
-          name: constant.name, value: constant.value, file: path, line: line, column: column))
+          name: constant.name, isArgument: constant.isArgument, value: constant.value, file: path,
+          line: line, column: column))
     }
     if isCertain { result.constantUses = uses }
     text.locate(concerns, \.key) { concern, line, column in

@@ -114,7 +114,8 @@ extension PreflightRule {
   private static let androidFormatText = """
     Android's player knows WAVE, MP3, Ogg Vorbis, Opus, FLAC and AAC. It plays neither CAF nor \
     AIFF: the channel is silent, whatever its settings say. Nor does it play an empty file, the \
-    pointer that Git LFS leaves, or the web page that a download brought.
+    pointer that Git LFS leaves, or the web page that a download brought. Such a file that nothing \
+    asks for by name is a warning: it may be left over.
 
     **To fix it**, ship a twin, and keep the name: `tocsin convert ding.caf ding.wav`; for a \
     pointer, `git lfs pull`.

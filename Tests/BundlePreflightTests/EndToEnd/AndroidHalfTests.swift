@@ -89,6 +89,13 @@ struct AndroidHalfTests {
     )
   }
 
+  @Test("A file that nobody asks for is only warned of")
+  func leftover() throws {
+    let file = Self.raw + "/gong.wav"
+    let project = Self.app([Self.raw + "/bell.wav": .sound(.wave), file: .text("to do\n")])
+    #expect(try PreflightRun.findings(project) == ["warning [android-format] \(file)"])
+  }
+
   @Test("A channel of low importance never plays its sound", arguments: ["low", "min", "none"])
   func silentChannel(_ importance: String) throws {
     let project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], importance: importance)

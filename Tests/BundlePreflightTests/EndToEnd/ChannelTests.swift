@@ -129,6 +129,49 @@ struct ChannelTests {
       ])
   }
 
+  /// Notifications of an Android app with the sound `bell`, in a channel that `CHANNEL` may give it.
+  static let builders = [
+    "A.kt": """
+    const val ID = "bells"
+    class A {
+      fun post(manager: NotificationManager) {
+        val channel = NotificationChannel(ID, "n", IMPORTANCE_HIGH)
+        // CHANNEL channel.setSound(uri, attributes)
+        manager.createNotificationChannel(channel)
+        val uri = Uri.parse("android.resource://${context.packageName}/${R.raw.bell}")
+        manager.notify(1, NotificationCompat.Builder(context, ID).setPriority(1).setSound(uri).build())
+      }
+    }
+    """,
+    "B.java": """
+    class B {
+      private static final String ID = "bells";
+      void post() {
+        NotificationChannel channel = new NotificationChannel(ID, "n", 4);
+        // CHANNEL channel.setSound(uri, attributes);
+        manager.createNotificationChannel(channel);
+        NotificationCompat.Builder builder = new NotificationCompat.Builder(this, ID);
+        builder.setSound(Uri.parse("android.resource://" + getPackageName() + "/" + R.raw.bell));
+      }
+    }
+    """,
+  ]
+
+  @Test("A builder's sound never plays in a channel without it", arguments: builders.keys.sorted())
+  func builderSound(_ file: String) throws {
+    let text = Self.builders[file] ?? ""
+    let line = file == "A.kt" ? 8 : 7
+    #expect(
+      try PreflightRun.findings(Self.app([file: text], main: "")) == [
+        "warning [android-channel-sound] \(file):\(line)"
+      ])
+    try PreflightRun.expectClean(
+      Self.app([file: text.replacingOccurrences("// CHANNEL ", "")], main: ""))
+    try PreflightRun.expectClean(
+      Self.app(
+        [file: text.replacingOccurrences("R.raw.bell", "RingtoneManager.TYPE_ALARM")], main: ""))
+  }
+
   @Test("A quiet channel of Kotlin's or Java's gets a sound", arguments: ["LOW", "HIGH"])
   func quiet(_ importance: String) throws {
     let kotlin = """

@@ -93,6 +93,68 @@ struct CrossFileTests {
   }
 }
 
+@Suite("A name reaches a notification through an argument")
+struct ArgumentTests {
+  /// What gives the name `NAME.caf`, and what plays it.
+  struct Way: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let giver: String
+    let player: String
+  }
+
+  static let ways = [
+    Way(
+      testDescription: "a member of a type",
+      giver: #"let tones = [AlarmTone(title: "Bell", file: "NAME.caf")]"#,
+      player: "func ring(alarm: Alarm) { play(UNNotificationSoundName(rawValue: alarm.tone.file)) }"
+    ),
+    Way(
+      testDescription: "an initializer of the type itself",
+      giver: #"class Tone { convenience init() { self.init(file: "NAME.caf") } }"#,
+      player: "func ring(_ tone: Tone) { play(UNNotificationSoundName(tone.file)) }"),
+    Way(
+      testDescription: "a parameter of a function",
+      giver: #"Ringer.ring(after: 5, with: "NAME.caf")"#,
+      player: """
+        func ring(after delay: Int, with name: String) throws -> Bool {
+          center.perform { play(UNNotificationSoundName(name)) }
+        }
+        """),
+    Way(
+      testDescription: "a member of the type around",
+      giver: #"let ringer = Ringer(sound: "NAME.caf")"#,
+      player: """
+        struct Ringer { let sound: String; func ring() { play(UNNotificationSoundName(self.sound)) } }
+        """),
+  ]
+
+  private static func app(_ way: Way, _ name: String) -> FixtureProject {
+    var project = SwiftPackageFixtureTests.clean
+    project.files["Sources/Chimes/Giver.swift"] = .text(way.giver.replacing("NAME", with: name))
+    project.files["Sources/Chimes/Player.swift"] = .text("import UserNotifications\n" + way.player)
+    return project
+  }
+
+  @Test("A sound that is not shipped is missed", arguments: ways)
+  func missing(_ way: Way) throws {
+    #expect(
+      try PreflightRun.findings(Self.app(way, "no-such")).contains(
+        "error [sound-missing] Sources/Chimes/Giver.swift:1"))
+  }
+
+  @Test("The same argument of another type or function is no alert sound", arguments: ways)
+  func twin(_ way: Way) throws {
+    let other = Way(
+      testDescription: way.testDescription,
+      giver: way.giver.replacing("Tone", with: "Clip").replacing("ing", with: "umble"),
+      player: way.player)
+    #expect(
+      try PreflightRun.findings(Self.app(other, "no-such")).allSatisfy {
+        !$0.contains("Giver.swift")
+      })
+  }
+}
+
 @Suite("What an app needs beside the sound")
 struct ConcernTests {
   private static func app(_ code: String, entitlement: String?) -> FixtureProject {

@@ -25,9 +25,9 @@ struct AndroidReferenceTests {
         """
         NotificationCompat.Builder(context, ID)
           .setSmallIcon(R.drawable.icon)
-          .setSound(Uri.parse("android.resource://$packageName/${R.raw.ding}"))
+          .setSound(Uri.parse(▸"android.resource://$packageName/${R.raw.ding}"))
           .setSound(("android.resource://" + packageName + "/" + R.raw.▸dong).toUri())
-        """, "dong@android"),
+        """, "ding@android", "dong@android"),
       Snippet(
         "A.java",
         """

@@ -36,9 +36,15 @@ struct HostileReferenceTests {
     "of megabytes are read to their end",
     arguments: [
       ("a.swift", "/* "), ("a.swift", "\""), ("a.js", "'\\"), ("a.dart", "${'"), ("a.json", "["),
+      (
+        "a.kt",
+        "{NotificationChannel(\"a\", b); u = c; NotificationCompat.Builder(d, \"a\").setSound(u)}\n"
+      ),
+      ("a.swift", "func f(a: B) { UNNotificationSound(named: a); f(a: \"a.caf\"); g(f(1)) }\n"),
     ])
   func large(file: String, piece: String) {
-    let bytes = Array((Self.lures + "\n" + String(repeating: piece, count: 1 << 19)).utf8)
+    let pieces = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
+    let bytes = Array((Self.lures + "\n" + pieces).utf8)
     #expect(ReferenceScan.scan(bytes, path: file).references.isEmpty)
   }
 

@@ -49,6 +49,18 @@ struct JavaScriptReferenceTests {
       Snippet(
         "a.js", "PushNotification.localNotification({ soundName: ▸'ding.mp3' })", "ding.mp3"),
       Snippet(
+        "a.ts",
+        """
+        class Azan {
+          ring() { PushNotification.localNotification({ soundName: this.file(this.voice) }); }
+          private file(voice: Voice): string {
+            const files: Record<Voice, string> = { a: ▸'a.mp3', b: ▸'b.mp3' };
+            return files[voice];
+          }
+          play() { this.player.play('c.mp3'); }
+        }
+        """, "a.mp3", "b.mp3"),
+      Snippet(
         "a.js",
         "PushNotification.createChannel({ channelId: 'c', soundName: ▸'ding.mp3' }, (c) => 0)",
         "ding.mp3@android"),

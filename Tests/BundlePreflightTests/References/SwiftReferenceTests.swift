@@ -17,6 +17,13 @@ struct SwiftReferenceTests {
   @Test(
     "are found where they are named",
     arguments: [
+      Snippet(
+        "a.swift",
+        """
+        let sound = UNNotificationSound(named: UNNotificationSoundName(file(for: mood)))
+        func file(for mood: Mood) -> String { mood == .calm ? ▸"calm.caf" : ▸"loud.caf" }
+        func clip() -> String { "clip.caf" }
+        """, "calm.caf@apple", "loud.caf@apple"),
       Snippet("A.swift", #"UNNotificationSound(named: ▸"ding.caf")"#, "ding.caf@apple"),
       Snippet(
         "A.swift",

@@ -52,25 +52,32 @@ struct BazelReader {
     return packages[folder]
   }
 
-  /// The rules of an app that are still to be read, with their places in the bundle.
+  /// A rule with its package, and the place of its files in the app.
+  private struct Origin {
+    let call: StarlarkCall
+    let package: String
+    /// Nil for the app's top, otherwise a nested bundle.
+    let bundle: String?
+    /// Whether its files keep their folders.
+    var isStructured = false
+  }
+
+  /// The rules of an app that are still to be read, and the sounds so far.
   private struct Walk {
     var visited: Set<String> = []
-    /// Rules with their package and their place in the bundle: nil for its top, otherwise a nested
-    /// bundle.
-    var open: [(call: StarlarkCall, package: String, bundle: String?)] = []
+    var open: [Origin] = []
     var sounds: [String?: [ShippedSound]] = [nil: []]
   }
 
   /// The app's bundle and the bundles in it; nil if its files are computed.
   private mutating func bundles(of app: StarlarkCall, in package: String) -> [SoundBundle]? {
     var walk = Walk()
-    walk.open = [(app, package, nil)]
-    while let (call, package, bundle) = walk.open.popLast() {
-      for name in Self.fileLists + ["deps"] + (call.name == "filegroup" ? ["srcs"] : []) {
-        guard let value = call[name] else { continue }
-        let isKnown = add(
-          value, of: call, in: package, bundle, isStructured: name == "structured_resources", &walk)
-        if !isKnown, name != "deps" { return nil }
+    walk.open = [Origin(call: app, package: package, bundle: nil)]
+    while var rule = walk.open.popLast() {
+      for name in Self.fileLists + ["deps"] + (rule.call.name == "filegroup" ? ["srcs"] : []) {
+        guard let value = rule.call[name] else { continue }
+        rule.isStructured = name == "structured_resources"
+        if !add(value, of: rule, &walk), name != "deps" { return nil }
       }
     }
     let name = Self.text(app["name"]) ?? "app"
@@ -83,30 +90,24 @@ struct BazelReader {
 
   /// Adds the files of a value and the rules that it names; false if the value is computed.
   private mutating func add(
-    _ value: StarlarkValue, of call: StarlarkCall, in package: String, _ bundle: String?,
-    isStructured: Bool, _ walk: inout Walk
+    _ value: StarlarkValue, of rule: Origin, _ walk: inout Walk
   ) -> Bool {
+    let package = rule.package
     switch value {
     case .other: return false
     case .string(let text):
-      add(text, of: call, in: package, bundle, isStructured: isStructured, &walk)
+      add(text, of: rule, &walk)
       return true
     case .list(let values):
-      var isKnown = true
-      for value in values {
-        let isOne = add(value, of: call, in: package, bundle, isStructured: isStructured, &walk)
-        isKnown = isKnown && isOne
-      }
-      return isKnown
+      return values.reduce(true) { add($1, of: rule, &walk) && $0 }
     case .call(let inner):
       if let constant = packages[package]?.constants[inner.name], inner.arguments.isEmpty {
         // A constant may refer to itself.
         guard walk.visited.insert(package + "#" + inner.name).inserted else { return true }
-        return add(constant, of: call, in: package, bundle, isStructured: isStructured, &walk)
+        return add(constant, of: rule, &walk)
       }
       if inner.name == "select" {
-        let values = inner.arguments.map(\.value)
-        return add(.list(values), of: call, in: package, bundle, isStructured: isStructured, &walk)
+        return add(.list(inner.arguments.map(\.value)), of: rule, &walk)
       }
       guard inner.name.hasSuffix("glob") else { return false }
       let excluded = Self.texts(inner["exclude"]).map { ResourcePattern($0, in: package) }
@@ -114,57 +115,51 @@ struct BazelReader {
         .flatMap { Self.texts($0.value) }
       for match in patterns.flatMap({ ResourcePattern($0, in: package).sounds(in: files) })
       where !excluded.contains(where: { $0.contains(match.file) }) {
-        ship(match.file, of: call, in: package, bundle, isStructured: isStructured, &walk)
+        ship(match.file, of: rule, &walk)
       }
       return true
     }
   }
 
   /// Adds a file or a label.
-  private mutating func add(
-    _ text: String, of call: StarlarkCall, in package: String, _ bundle: String?,
-    isStructured: Bool, _ walk: inout Walk
-  ) {
+  private mutating func add(_ text: String, of rule: Origin, _ walk: inout Walk) {
     guard !text.hasPrefix("@") || text.hasPrefix("@//") else { return }
     let label = text.hasPrefix("@") ? String(text.dropFirst()) : text
-    var folder = package
-    var name = label
+    var (folder, name) = (rule.package, label)
     if label.hasPrefix("//") {
-      let parts = label.dropFirst(2).split(separator: ":", maxSplits: 1)
-      folder = TreePath.below(root, parts.first.map(String.init) ?? "")
-      if label.hasPrefix("//:") { folder = root }
+      let parts = label.dropFirst(2).split(
+        separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      folder = parts[0].isEmpty ? root : TreePath.below(root, String(parts[0]))
       name = parts.count > 1 ? String(parts[1]) : TreePath.lastPart(folder)
-      if label.hasPrefix("//:") { name = String(label.dropFirst(3)) }
     } else if label.hasPrefix(":") {
       name = String(label.dropFirst())
     }
     if let path = TreePath.join(folder, name), let file = files.spelling(of: path) {
-      if SoundFileName.isSound(file) {
-        ship(file, of: call, in: folder, bundle, isStructured: isStructured, &walk)
-      }
-      return
+      guard SoundFileName.isSound(file) else { return }
+      let place = Origin(
+        call: rule.call, package: folder, bundle: rule.bundle, isStructured: rule.isStructured)
+      return ship(file, of: place, &walk)
     }
     guard walk.visited.insert(folder + ":" + name).inserted,
-      let rule = self.package(folder)?.calls.first(where: { Self.text($0["name"]) == name })
+      let call = package(folder)?.calls.first(where: { Self.text($0["name"]) == name })
     else { return }
-    let isBundle = rule.name == "apple_resource_bundle"
+    let isBundle = call.name == "apple_resource_bundle"
     walk.open.append(
-      (rule, folder, isBundle ? Self.text(rule["bundle_name"]) ?? name : bundle))
+      Origin(
+        call: call, package: folder,
+        bundle: isBundle ? Self.text(call["bundle_name"]) ?? name : rule.bundle))
   }
 
-  private func ship(
-    _ file: String, of call: StarlarkCall, in package: String, _ bundle: String?,
-    isStructured: Bool, _ walk: inout Walk
-  ) {
+  private func ship(_ file: String, of rule: Origin, _ walk: inout Walk) {
     var name = TreePath.lastPart(file)
-    if isStructured {
-      name = ProjectFiles.relative(file, to: package)
-      let prefixes = Self.texts(call["strip_structured_resources_prefixes"])
+    if rule.isStructured {
+      name = ProjectFiles.relative(file, to: rule.package)
+      let prefixes = Self.texts(rule.call["strip_structured_resources_prefixes"])
       if let prefix = prefixes.first(where: { TreePath.isBelow(name, $0) }) {
         name = ProjectFiles.relative(name, to: prefix)
       }
     }
-    walk.sounds[bundle, default: []].append(ShippedSound(file: file, name: name))
+    walk.sounds[rule.bundle, default: []].append(ShippedSound(file: file, name: name))
   }
 
   private static func text(_ value: StarlarkValue?) -> String? {

@@ -1,15 +1,19 @@
-/// Reads JSON, JSON5 and the literals of JavaScript.
+/// Reads JSON, JSON5, the literals of JavaScript, and property lists in the old style.
 ///
 /// Expo reads its `app.json` as JSON5; `app.config.ts` and `capacitor.config.ts` are code, whose
 /// object literals are read here. Code is never run: expressions are skipped.
 struct LiteralReader {
-  private var cursor: TextCursor
-  /// Whether values may be expressions.
-  private let isCode: Bool
+  enum Form { case json, code, propertyList }
 
-  /// The one value of a JSON or JSON5 text.
-  static func document(_ bytes: [UInt8]) throws(TextError) -> LiteralNode {
-    var reader = LiteralReader(at: TextCursor(bytes), isCode: false)
+  private var cursor: TextCursor
+  private let form: Form
+  /// Whether values may be expressions.
+  private var isCode: Bool { form == .code }
+  private var isPropertyList: Bool { form == .propertyList }
+
+  /// The one value of a text.
+  static func document(_ bytes: [UInt8], _ form: Form = .json) throws(TextError) -> LiteralNode {
+    var reader = LiteralReader(cursor: TextCursor(bytes), form: form)
     let node = try reader.value(depth: 1)
     reader.cursor.skipSpaceAndComments()
     guard reader.cursor.byte == nil else { throw reader.cursor.failure("the text should end here") }
@@ -18,13 +22,8 @@ struct LiteralReader {
 
   /// The literal in code at `cursor`; nil if there is no readable one.
   static func literal(at cursor: TextCursor) -> LiteralNode? {
-    var reader = LiteralReader(at: cursor, isCode: true)
+    var reader = LiteralReader(cursor: cursor, form: .code)
     return try? reader.value(depth: 1)
-  }
-
-  private init(at cursor: TextCursor, isCode: Bool) {
-    self.cursor = cursor
-    self.isCode = isCode
   }
 
   private mutating func value(depth: Int) throws(TextError) -> LiteralNode {
@@ -36,7 +35,11 @@ struct LiteralReader {
     let value: LiteralNode.Value =
       switch cursor.byte {
       case UInt8(ascii: "{"): .object(try entries(depth: depth))
-      case UInt8(ascii: "["): .array(try elements(depth: depth))
+      case UInt8(ascii: "(") where isPropertyList:
+        .array(try elements(before: UInt8(ascii: ")"), depth: depth))
+      case UInt8(ascii: "<") where isPropertyList: try data()
+      case _ where isPropertyList: .string(try key())
+      case UInt8(ascii: "["): .array(try elements(before: UInt8(ascii: "]"), depth: depth))
       case UInt8(ascii: "\""), UInt8(ascii: "'"): .string(try LiteralString.javaScript(&cursor))
       case UInt8(ascii: "`") where isCode: try template()
       case nil: throw cursor.failure("the text ends before its value")
@@ -46,14 +49,16 @@ struct LiteralReader {
     return isCode ? try behindExpression(node) : node
   }
 
-  private mutating func elements(depth: Int) throws(TextError) -> [LiteralNode] {
+  private mutating func elements(
+    before end: UInt8, depth: Int
+  ) throws(TextError) -> [LiteralNode] {
     cursor.advance()
     var elements: [LiteralNode] = []
     while true {
       cursor.skipSpaceAndComments()
-      if cursor.take(UInt8(ascii: "]")) { return elements }
+      if cursor.take(end) { return elements }
       elements.append(try value(depth: depth + 1))
-      try separator(before: UInt8(ascii: "]"))
+      try separator(",", before: end)
     }
   }
 
@@ -65,32 +70,52 @@ struct LiteralReader {
       if cursor.take(UInt8(ascii: "}")) { return entries }
       let key = try key()
       cursor.skipSpaceAndComments()
-      if cursor.take(UInt8(ascii: ":")) {
+      if cursor.take(UInt8(ascii: isPropertyList ? "=" : ":")) {
         entries.append(.init(key: key, value: try value(depth: depth + 1)))
       } else if isCode {
         // A shorthand, a spread, a method.
         try skipExpression()
       } else {
-        throw cursor.failure("a ':' is missing after the key")
+        throw cursor.failure("a '\(isPropertyList ? "=" : ":")' is missing after '\(key)'")
       }
-      try separator(before: UInt8(ascii: "}"))
+      try separator(isPropertyList ? ";" : ",", before: UInt8(ascii: "}"))
     }
   }
 
-  private mutating func separator(before end: UInt8) throws(TextError) {
+  private mutating func separator(
+    _ mark: Unicode.Scalar, before end: UInt8
+  ) throws(TextError) {
     cursor.skipSpaceAndComments()
-    guard !cursor.take(UInt8(ascii: ",")), cursor.byte != end else { return }
-    throw cursor.failure(cursor.byte == nil ? "the text ends too early" : "a ',' is missing here")
+    guard !cursor.take(UInt8(ascii: mark)), cursor.byte != end else { return }
+    throw cursor.failure(
+      cursor.byte == nil ? "the text ends too early" : "a '\(mark)' is missing here")
   }
 
+  /// A key, and in a property list any text.
   private mutating func key() throws(TextError) -> String {
     if cursor.byte == UInt8(ascii: "\"") || cursor.byte == UInt8(ascii: "'") {
-      return try LiteralString.javaScript(&cursor)
+      return isPropertyList
+        ? try LiteralString.propertyList(&cursor) : try LiteralString.javaScript(&cursor)
     }
     let start = cursor.index
-    cursor.advance { $0.isWord(or: "$.") }
-    guard cursor.index > start || isCode else { throw cursor.failure("a key is missing here") }
+    let others: StaticString = isPropertyList ? "$/:.-" : "$."
+    cursor.advance { $0.isWord(or: others) }
+    guard cursor.index > start || isCode else {
+      // An unfinished merge is by far the most common reason.
+      throw cursor.failure(
+        !isPropertyList
+          ? "a key is missing here"
+          : cursor.byte == nil
+            ? "the property list ends too early" : "this is not a property list")
+    }
     return cursor.text(from: start)
+  }
+
+  /// Skips a property list's data in hexadecimal digits; projects do not need its value.
+  private mutating func data() throws(TextError) -> LiteralNode.Value {
+    let start = cursor
+    guard cursor.advance(past: ">") else { throw start.failure("the data here has no end") }
+    return .other
   }
 
   /// A template is a string if it has no computed parts.

@@ -40,7 +40,7 @@ enum LiteralString {
     case UInt8(ascii: "\n"): break
     case UInt8(ascii: "u") where cursor.byte == UInt8(ascii: "{"):
       bytes.append(contentsOf: (braced(&cursor) ?? "\u{FFFD}").utf8)
-    case UInt8(ascii: "u"): bytes.append(contentsOf: utf16Escapes(&cursor).utf8)
+    case UInt8(ascii: "u"): bytes.append(contentsOf: utf16Escapes("\\u", &cursor).utf8)
     case UInt8(ascii: "x"):
       let scalar = hexadecimal(2, &cursor).flatMap(UnicodeScalar.init) ?? "\u{FFFD}"
       bytes.append(contentsOf: String(scalar).utf8)
@@ -58,12 +58,14 @@ enum LiteralString {
     return UInt32(digits, radix: 16).flatMap(UnicodeScalar.init).map(String.init)
   }
 
-  /// The character after `\u`; a character beyond the first plane takes two escapes (RFC 8259,
+  /// The character after `mark`; a character beyond the first plane takes two escapes (RFC 8259,
   /// section 7).
-  private static func utf16Escapes(_ cursor: inout TextCursor) -> String {
+  private static func utf16Escapes(
+    _ mark: StaticString, _ cursor: inout TextCursor
+  ) -> String {
     guard let first = hexadecimal(4, &cursor) else { return "\u{FFFD}" }
     var units = [UInt16(first)]
-    if UTF16.isLeadSurrogate(units[0]), cursor.isAt("\\u") {
+    if UTF16.isLeadSurrogate(units[0]), cursor.isAt(mark) {
       cursor.advance(2)
       if let second = hexadecimal(4, &cursor) { units.append(UInt16(second)) }
     }
@@ -101,20 +103,10 @@ enum LiteralString {
       case UInt8(ascii: "n"): bytes.append(0x0A)
       case UInt8(ascii: "t"): bytes.append(0x09)
       case UInt8(ascii: "r"): bytes.append(0x0D)
-      case UInt8(ascii: "U"): bytes.append(contentsOf: propertyListEscapes(&cursor).utf8)
+      case UInt8(ascii: "U"): bytes.append(contentsOf: utf16Escapes("\\U", &cursor).utf8)
       default: bytes.append(escaped)
       }
     }
     throw start.failure("the text that begins here has no end")
-  }
-
-  private static func propertyListEscapes(_ cursor: inout TextCursor) -> String {
-    guard let first = hexadecimal(4, &cursor) else { return "\u{FFFD}" }
-    var units = [UInt16(first)]
-    if UTF16.isLeadSurrogate(units[0]), cursor.isAt("\\U") {
-      cursor.advance(2)
-      if let second = hexadecimal(4, &cursor) { units.append(UInt16(second)) }
-    }
-    return String(decoding: units, as: UTF16.self)
   }
 }

@@ -99,12 +99,6 @@ struct SynchronizedFolders {
 
   /// Whether `path` or a folder around it is one of `paths`.
   private static func isAmong(_ paths: Set<String>, _ path: String) -> Bool {
-    guard !paths.isEmpty else { return false }
-    var part = path
-    while !part.isEmpty {
-      if paths.contains(part) { return true }
-      part = TreePath.folder(part)
-    }
-    return false
+    !paths.isEmpty && TreePath.upwards(from: path).contains { !$0.isEmpty && paths.contains($0) }
   }
 }

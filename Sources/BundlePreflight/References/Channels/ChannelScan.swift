@@ -3,6 +3,13 @@
 struct ChannelScan {
   let tokens: SourceTokens
   let values: SoundValues
+  let setters: SoundSetters
+
+  init(tokens: SourceTokens, values: SoundValues) {
+    self.tokens = tokens
+    self.values = values
+    setters = SoundSetters(tokens)
+  }
 
   func run(_ hits: inout ReferenceHits) {
     for index in tokens.tokens.indices {
@@ -20,84 +27,8 @@ struct ChannelScan {
   }
 
   /// The first argument of the call whose name is at `index`.
-  private func argument(after index: Int) -> Int? {
+  func argument(after index: Int) -> Int? {
     tokens.isMark(index + 1, "(") && index + 2 < tokens.tokens.count ? index + 2 : nil
-  }
-
-  // MARK: Kotlin and Java
-
-  private func lookAtAndroid(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {
-    switch word {
-    case "NotificationChannel", "NotificationChannelCompat":
-      let isBuilder = tokens.isMark(index + 1, ".") && tokens.isWord(index + 2, "Builder")
-      guard !tokens.isWord(index - 1, "class"),
-        let first = argument(after: isBuilder ? index + 2 : index)
-      else { return }
-      take(first, .made, .unknown, &hits)
-      lookAtImportance(index, &hits)
-    case "NotificationCompat":
-      guard tokens.isMark(index + 1, "."), tokens.isWord(index + 2, "Builder"),
-        let first = argument(after: index + 2),
-        let second = next(argumentAfter: first)
-      else { return }
-      take(second, .posted, .unknown, &hits)
-    default: break
-    }
-  }
-
-  /// The argument after the one that starts at `index`; nil after the last.
-  private func next(argumentAfter index: Int) -> Int? {
-    var at = index
-    for _ in 0..<32 where tokens.tokens.indices.contains(at) {
-      if tokens.isMark(at, ",") { return at + 1 }
-      if tokens.isMark(at, ")") { return nil }
-      at = tokens.after(at)
-    }
-    return nil
-  }
-
-  /// `IMPORTANCE_LOW` in the call and `setSound(uri, …)` on its channel: the sound never plays.
-  private func lookAtImportance(_ index: Int, _ hits: inout ReferenceHits) {
-    guard tokens.isMark(index + 1, "("), tokens.tokens[index + 1].partner > 0 else { return }
-    let end = Int(tokens.tokens[index + 1].partner)
-    guard end - index < 64,
-      let quiet = (index..<end).first(where: { place in
-        tokens.word(place).map { Self.quietWords.contains($0) } ?? false
-      }), let sound = soundSet(on: index, after: end),
-      !tokens.isWord(sound + 2, "null")
-    else { return }
-    hits.complain(
-      .androidChannel,
-      "a channel of the importance \(printed(tokens.word(quiet) ?? "")) is silent: the sound that it is "
-        + "given never plays",
-      fix: "give it IMPORTANCE_DEFAULT or a higher one, under a new channel id",
-      at: Int(tokens.tokens[quiet].start))
-  }
-
-  private static let quietWords: Set<String> = [
-    "IMPORTANCE_LOW", "IMPORTANCE_MIN", "IMPORTANCE_NONE",
-  ]
-
-  /// `setSound` in the block after the call, or on the variable that it is assigned to.
-  private func soundSet(on index: Int, after end: Int) -> Int? {
-    // `.apply { setSound(…) }`
-    if tokens.isMark(end + 1, "."), tokens.isMark(end + 3, "{"), tokens.tokens[end + 3].partner > 0
-    {
-      return (end + 3..<Int(tokens.tokens[end + 3].partner)).prefix(512)
-        .first { tokens.isWord($0, "setSound") && tokens.isMark($0 + 1, "(") }
-    }
-    let start = tokens.isWord(index - 1, "new") ? index - 1 : index
-    guard tokens.isMark(start - 1, "="), let name = tokens.word(start - 2) else { return nil }
-    // Up to the next channel that is created.
-    for place in (end..<tokens.tokens.count).prefix(512) {
-      if tokens.isWord(place, "NotificationChannel"), tokens.isMark(place + 1, "(") { return nil }
-      if tokens.isWord(place, "setSound"), tokens.isMark(place + 1, "("),
-        tokens.isMark(place - 1, "."), tokens.isWord(place - 2, name)
-      {
-        return place
-      }
-    }
-    return nil
   }
 
   // MARK: Dart
@@ -153,7 +84,7 @@ struct ChannelScan {
     switch word {
     case "setNotificationChannelAsync", "createChannelAndroidAsync":
       guard let first = argument(after: index) else { return }
-      let options = next(argumentAfter: first)
+      let options = tokens.next(argumentAfter: first)
       take(first, .made, options.map { sound(in: $0 + 1) } ?? .unknown, &hits)
     case "createChannel", "createChannels", "createNotificationChannel",
       "createNotificationChannels":
@@ -212,7 +143,7 @@ struct ChannelScan {
 
   private static let localCalls: Set<String> = ["displayNotification", "createTriggerNotification"]
 
-  private func take(
+  func take(
     _ value: Int, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, _ hits: inout ReferenceHits
   ) {
     switch values.value(at: value) {

@@ -65,8 +65,11 @@ enum SourceGate {
   static func mayAsk(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
     switch language {
     case .objectiveC: bytes.contains(bytesOf: "ound")
-    case .swift: mentionsSounds(bytes) || bytes.contains(bytesOf: "defaultCritical")
-    case .dart: mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language)
+    case .swift:
+      mentionsSounds(bytes) || bytes.contains(bytesOf: "defaultCritical") || namesFiles(bytes)
+    case .dart:
+      mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language)
+        || namesFiles(bytes)
     case .javaScript:
       (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language))
         && !isMinified(bytes)
@@ -82,6 +85,13 @@ enum SourceGate {
   /// Constants are written in capitals.
   private static func mentionsSounds(_ bytes: [UInt8]) -> Bool {
     bytes.contains(bytesOf: "ound") || bytes.contains(bytesOf: "SOUND")
+  }
+
+  /// The source may give the names of sounds to the source that asks for them.
+  private static func namesFiles(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: ".caf") || bytes.contains(bytesOf: ".wav")
+      || bytes.contains(bytesOf: ".aif") || bytes.contains(bytesOf: ".mp3")
+      || bytes.contains(bytesOf: ".m4")
   }
 
   /// The output of a bundler has few and long lines.

@@ -37,6 +37,11 @@ struct JSONDocument: Sendable {
     node.key < 0 ? nil : JSONString.text(bytes, at: Int(node.key))
   }
 
+  /// Whether the node at a level of `path` has the key `name`.
+  func hasKey(_ path: [Int32], _ level: Int, _ name: String) -> Bool {
+    path.indices.contains(level) && hasKey(nodes[Int(path[level])], name)
+  }
+
   /// Whether the member's name is `name`, which must be ASCII.
   func hasKey(_ node: Node, _ name: String) -> Bool {
     guard node.key >= 0 else { return false }

@@ -70,12 +70,9 @@ struct PayloadScan {
   ) {
     guard let name = document.string(node), hits.mayLook() else { return }
     let path = document.path(of: node)
-    let isDirect = path.first == node.parent
-    func stands(_ level: Int, _ name: String) -> Bool {
-      path.indices.contains(level) && document.hasKey(document.nodes[Int(path[level])], name)
-    }
+    func stands(_ level: Int, _ name: String) -> Bool { document.hasKey(path, level, name) }
     let isFirebase =
-      isDirect && stands(0, "notification")
+      path.first == node.parent && stands(0, "notification")
       && (stands(1, "android") || document.hasKey(node, "android_channel_id"))
     guard isFirebase || isExpoMessage(node.parent, document) else { return }
     let sound = document.members(of: node.parent).first { document.hasKey($0, "sound") }
@@ -90,10 +87,8 @@ struct PayloadScan {
     _ hits: inout ReferenceHits
   ) {
     let path = document.path(of: node)
+    func stands(_ level: Int, _ name: String) -> Bool { document.hasKey(path, level, name) }
     let isDirect = path.first == node.parent
-    func stands(_ level: Int, _ name: String) -> Bool {
-      path.indices.contains(level) && document.hasKey(document.nodes[Int(path[level])], name)
-    }
     if isDirect, stands(0, "aps") {
       PayloadSound(document: document, node: node, index: index).look(&hits)
     } else if let name = document.string(node) {

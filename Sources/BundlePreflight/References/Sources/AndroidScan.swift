@@ -10,24 +10,24 @@ struct AndroidScan {
     let sinks = SoundSinks(tokens)
     for index in tokens.tokens.indices {
       lookAtAppleCall(index, &hits)
-      guard let (name, offset) = resource(at: index), hits.mayLook() else { continue }
+      guard let (name, offset, isCompiled) = resource(at: index), hits.mayLook() else { continue }
       switch sinks.sink(of: index) {
       case .notification:
         hits.ask(
           for: name, at: offset, .androidSource, on: .android,
-          isCertain: tokens.mentions.androidNotification,
-          isCompiled: tokens.tokens[index].kind == .word)
+          isCertain: tokens.mentions.androidNotification, isCompiled: isCompiled)
       case .ringtone:
         hits.ask(
           for: name, at: offset, .androidSource, on: .android, isCertain: false,
-          isCompiled: tokens.tokens[index].kind == .word)
+          isCompiled: isCompiled)
       case nil: continue
       }
     }
   }
 
-  /// The resource in `R.raw.ding` or in a string that ends in `/raw/ding`, with its offset.
-  private func resource(at index: Int) -> (String, Int)? {
+  /// The resource in `R.raw.ding`, `"…/${R.raw.ding}"` or a string that ends in `/raw/ding`, with
+  /// its offset, and whether the compiler checks it.
+  func resource(at index: Int) -> (name: String, offset: Int, isCompiled: Bool)? {
     let token = tokens.tokens[index]
     switch token.kind {
     case .word:
@@ -37,23 +37,28 @@ struct AndroidScan {
         let name = tokens.word(index + 4)
       else { return nil }
       // .NET's builds write the names of resources in lower case.
-      return (isCSharp ? name.lowercased() : name, Int(tokens.tokens[index + 4].start))
+      return (isCSharp ? name.lowercased() : name, Int(tokens.tokens[index + 4].start), true)
     case .string, .computedString:
-      return name(inText: token).map { ($0, Int(token.start)) }
+      return name(inText: token).map { ($0.name, Int(token.start), $0.isCompiled) }
     case .mark: return nil
     }
   }
 
-  private func name(inText token: Token) -> String? {
+  private func name(inText token: Token) -> (name: String, isCompiled: Bool)? {
     let content = tokens.bytes[Int(token.start)..<Int(token.end)]
       .dropFirst(Int(token.prefix)).dropLast(Int(token.suffix))
-    guard content.count <= 1024, content.contains(bytesOf: "raw/") else { return nil }
+    guard content.count <= 1024,
+      content.contains(bytesOf: "raw/") || content.contains(bytesOf: "R.raw.")
+    else { return nil }
     let parts = String(decoding: content, as: UTF8.self).split(
       separator: "/", omittingEmptySubsequences: false)
-    guard parts.count >= 2, parts[parts.count - 2] == "raw", let name = parts.last,
-      !name.isEmpty, !name.contains(where: { "$ {}".contains($0) })
+    guard parts.count >= 2, var name = parts.last else { return nil }
+    let isCompiled = name.hasPrefix("${R.raw.") && name.hasSuffix("}")
+    if isCompiled { name = name.dropFirst("${R.raw.".count).dropLast() }
+    guard isCompiled || parts[parts.count - 2] == "raw", !name.isEmpty,
+      !name.contains(where: { "$ {}".contains($0) })
     else { return nil }
-    return String(name)
+    return (String(name), isCompiled)
   }
 
   /// Kotlin for Apple's systems: `UNNotificationSound.soundNamed("ding.caf")`, and the arguments

@@ -1,5 +1,5 @@
 /// Objective-C: messages to `UNNotificationSound`, and the name of a local notification's sound.
-struct ObjectiveCScan {
+struct ObjectiveCScan: AppleScan {
   let tokens: SourceTokens
   let values: SoundValues
 
@@ -25,24 +25,11 @@ struct ObjectiveCScan {
         if word.hasPrefix("critical") { hits.note(.critical, at: Int(tokens.tokens[index].start)) }
         take(index + 2, &hits)
       }
-    case "soundName":
-      if tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") {
-        take(index + 2, &hits, isCertain: tokens.mentions.localNotification)
-      }
     case "setSoundName":
       if tokens.isMark(index + 1, ":") {
         take(index + 2, &hits, isCertain: tokens.mentions.localNotification)
       }
-    case "ringtoneSound":
-      if tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") {
-        take(index + 2, &hits, isCertain: false)
-      }
-    default: break
+    default: lookAtMember(word, index, &hits)
     }
-  }
-
-  private func take(_ index: Int, _ hits: inout ReferenceHits, isCertain: Bool = true) {
-    guard hits.mayLook() else { return }
-    hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
   }
 }

@@ -9,6 +9,8 @@ struct SharedConstant: Hashable, Sendable {
   }
 
   let name: Name
+  /// Whether it is an argument of a call, of which several values are possible.
+  let isArgument: Bool
   let value: String
   /// The place of the literal; the file is a path in the tree.
   let file: String
@@ -37,24 +39,31 @@ struct SharedConstantScan {
     var count = 0
     for index in tokens.tokens.indices where tokens.tokens[index].kind == .string {
       guard tokens.tokens[index].end - tokens.tokens[index].start <= Self.lengthLimit,
-        let (type, name) = name(of: index), SoundValues.ends(index + 1, tokens),
+        let (constant, isArgument) = name(of: index), SoundValues.ends(index + 1, tokens),
         let value = tokens.string(index), !value.isEmpty,
-        !value.contains(where: { "/ \n".contains($0) })
+        !value.contains(where: { "/ \n".contains($0) }),
+        !isArgument || SoundNames.isFileName(value)
       else { continue }
       hits.share(
-        SharedConstant.Name(language: tokens.language, type: type, name: name), value,
-        at: Int(tokens.tokens[index].start))
+        constant, isArgument: isArgument, value, at: Int(tokens.tokens[index].start))
       count += 1
       if count == Self.limit { return }
     }
   }
 
+  private func name(of index: Int) -> (SharedConstant.Name, isArgument: Bool)? {
+    if let (type, name) = constant(of: index) {
+      return (SharedConstant.Name(language: tokens.language, type: type, name: name), false)
+    }
+    return CallArguments(tokens: tokens).given(at: index).map { ($0, true) }
+  }
+
   /// The constant of the literal at `index`, and the type that contains it.
-  private func name(of index: Int) -> (type: String?, name: String)? {
+  private func constant(of index: Int) -> (type: String?, name: String)? {
     let bracket = Int(tokens.tokens[index].parent)
     if let name = Constants.boundName(before: index, tokens) {
       guard bracket >= 0 else { return (nil, name) }
-      return type(of: bracket).map { ($0, name) }
+      return tokens.type(of: bracket).map { ($0, name) }
     }
     // `const Sounds = { alarm: 'alarm.wav' }`, `static SOUNDS = { ALARM: 'alarm.wav' }`
     guard tokens.language == .javaScript, bracket >= 0, tokens.isMark(index - 1, ":"),
@@ -65,24 +74,6 @@ struct SharedConstantScan {
     else { return nil }
     return (type, name)
   }
-
-  /// The name of the type whose members are in the bracket.
-  private func type(of bracket: Int) -> String? {
-    guard tokens.isMark(bracket, "{") else { return nil }
-    for index in (max(0, bracket - 16)..<bracket).reversed() {
-      if [";", "{", "}"].contains(where: { tokens.isMark(index, $0) }) { return nil }
-      guard let word = tokens.word(index), Self.typeWords.contains(word) else { continue }
-      if let name = tokens.word(index + 1), index + 1 < bracket { return name }
-      // Kotlin's `companion object { … }` belongs to the type around it.
-      let outer = Int(tokens.tokens[bracket].parent)
-      return outer >= 0 ? type(of: outer) : nil
-    }
-    return nil
-  }
-
-  private static let typeWords: Set<String> = [
-    "class", "struct", "enum", "object", "extension", "interface", "mixin",
-  ]
 }
 
 /// The constants of all sources of one input.
@@ -93,16 +84,20 @@ struct SharedConstants {
     self.constants = Dictionary(grouping: constants, by: \.name)
   }
 
-  /// The references by constants of other sources. A constant with two values is ambiguous and
-  /// gives none.
+  /// The references by constants and arguments of other sources. A constant with two values is
+  /// ambiguous and gives none.
   func references(_ uses: Set<ConstantUse>) -> [SoundReference] {
-    uses.compactMap { use in
-      guard let found = constants[use.name], let first = found.first,
-        found.allSatisfy({ $0.value == first.value }), ReferenceHits.isName(first.value)
-      else { return nil }
-      return SoundReference(
-        name: first.value, origin: use.origin, platform: use.platform, isCertain: true,
-        file: first.file, line: first.line, column: first.column)
+    uses.flatMap { use in
+      let found = constants[use.name] ?? []
+      let single = found.filter { !$0.isArgument }
+      let isClear = single.allSatisfy { $0.value == single.first?.value }
+      return (found.filter(\.isArgument) + (isClear ? single.prefix(1) : []))
+        .filter { ReferenceHits.isName($0.value) }
+        .map { constant in
+          SoundReference(
+            name: constant.value, origin: use.origin, platform: use.platform, isCertain: true,
+            file: constant.file, line: constant.line, column: constant.column)
+        }
     }
   }
 }

@@ -4,8 +4,8 @@ enum SoundValue {
   case name(String, Int)
   /// The literals that a condition chooses from, each with its platform if the condition is about
   /// platforms.
-  case choice([(name: String, offset: Int, platform: SoundBundle.Platform?)])
-  /// A constant that another source may define, `Sounds.alarm`.
+  case choice(Ternary.Choice)
+  /// A constant that another source may define, `Sounds.alarm`, or an argument of its calls.
   case constant(type: String?, name: String)
   /// An expression, with its literals that look like sound files.
   case parts([(name: String, offset: Int)])
@@ -16,11 +16,13 @@ struct SoundValues {
   let tokens: SourceTokens
   private let constants: Constants
   private let pages: PageNames
+  private let functions: FunctionResults
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
     constants = Constants(tokens)
     pages = PageNames(tokens)
+    functions = FunctionResults(tokens)
   }
 
   /// The value that starts with the token at `index`.
@@ -45,14 +47,24 @@ struct SoundValues {
     {
       return .choice(choice)
     }
+    if let last = lastOfChain(start), tokens.isMark(last + 1, "("),
+      Self.ends(tokens.after(last + 1), tokens), let name = tokens.word(last),
+      let choice = functions.choice(name)
+    {
+      return .choice(choice)
+    }
     if let constant = sharedConstant(at: start) { return constant }
     return .parts(parts(from: start))
   }
 
-  /// `Sounds.alarm`, `kAlarmSound`, `ALARM_SOUND`: the names of constants of other sources.
+  /// `Sounds.alarm`, `kAlarmSound`, `ALARM_SOUND`: the names of constants of other sources; and
+  /// `tone.file`, whose value is an argument of a call.
   private func sharedConstant(at start: Int) -> SoundValue? {
     guard let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last)
     else { return nil }
+    if let argument = CallArguments(tokens: tokens).asked(from: start, to: last) {
+      return .constant(type: argument.type, name: argument.name)
+    }
     if last > start {
       guard let type = tokens.word(last - 2), type.first?.isUppercase == true else { return nil }
       return .constant(type: type, name: name)

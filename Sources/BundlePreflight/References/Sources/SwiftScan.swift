@@ -1,5 +1,5 @@
 /// Swift: `UNNotificationSound`, its names, and its older and newer counterparts.
-struct SwiftScan {
+struct SwiftScan: AppleScan {
   let tokens: SourceTokens
   let values: SoundValues
 
@@ -38,15 +38,9 @@ struct SwiftScan {
       }
     case "sound", "criticalSound":
       lookAtSound(index, &hits)
-    case "soundName":
-      lookAtSoundName(index, &hits)
-    case "ringtoneSound":
-      if tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") {
-        take(index + 2, &hits, isCertain: false)
-      }
     case "named":
       lookAtNamed(index, &hits)
-    default: break
+    default: lookAtMember(word, index, &hits)
     }
   }
 
@@ -61,12 +55,6 @@ struct SwiftScan {
       isCertain: tokens.isMark(index - 1, ".") || tokens.mentions.userNotifications)
   }
 
-  /// `UILocalNotification.soundName`; macOS's `NSUserNotification` also plays the system's sounds.
-  private func lookAtSoundName(_ index: Int, _ hits: inout ReferenceHits) {
-    guard tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "=") else { return }
-    take(index + 2, &hits, isCertain: tokens.mentions.localNotification)
-  }
-
   /// ActivityKit's and AlarmKit's `sound: .named("…")`.
   private func lookAtNamed(_ index: Int, _ hits: inout ReferenceHits) {
     guard tokens.isMark(index - 1, "."),
@@ -75,11 +63,6 @@ struct SwiftScan {
     let isSound = tokens.isMark(index - 2, ":") && tokens.isWord(index - 3, "sound")
     guard isSound || tokens.isWord(index - 2, "AlertSound") else { return }
     take(argument, &hits, isCertain: tokens.mentions.alertConfiguration)
-  }
-
-  private func take(_ index: Int, _ hits: inout ReferenceHits, isCertain: Bool = true) {
-    guard hits.mayLook() else { return }
-    hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
   }
 
   /// The token after `.init` or similar; `index` itself if there is none.

@@ -1,0 +1,103 @@
+/// Kotlin and Java: channels, and the builders of notifications with the channel that they name.
+extension ChannelScan {
+  func lookAtAndroid(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {
+    switch word {
+    case "NotificationChannel", "NotificationChannelCompat":
+      let isBuilder = tokens.isMark(index + 1, ".") && tokens.isWord(index + 2, "Builder")
+      guard !tokens.isWord(index - 1, "class"),
+        let first = argument(after: isBuilder ? index + 2 : index)
+      else { return }
+      take(first, .made, setters.isForChannels ? .unknown : .standard, &hits)
+      lookAtImportance(index, &hits)
+    case "NotificationCompat":
+      guard tokens.isMark(index + 1, "."), tokens.isWord(index + 2, "Builder"),
+        let first = argument(after: index + 2),
+        let second = tokens.next(argumentAfter: first)
+      else { return }
+      take(second, .posted, soundOfBuilder(at: index), &hits)
+    default: break
+    }
+  }
+
+  /// `IMPORTANCE_LOW` in the call and `setSound(uri, …)` on its channel: the sound never plays.
+  private func lookAtImportance(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.isMark(index + 1, "("), tokens.tokens[index + 1].partner > 0 else { return }
+    let end = Int(tokens.tokens[index + 1].partner)
+    guard end - index < 64,
+      let quiet = (index..<end).first(where: { place in
+        tokens.word(place).map { Self.quietWords.contains($0) } ?? false
+      }), let sound = soundSet(on: index, after: end),
+      !tokens.isWord(sound + 2, "null")
+    else { return }
+    hits.complain(
+      .androidChannel,
+      "a channel of the importance \(printed(tokens.word(quiet) ?? "")) is silent: the sound that it is "
+        + "given never plays",
+      fix: "give it IMPORTANCE_DEFAULT or a higher one, under a new channel id",
+      at: Int(tokens.tokens[quiet].start))
+  }
+
+  private static let quietWords: Set<String> = [
+    "IMPORTANCE_LOW", "IMPORTANCE_MIN", "IMPORTANCE_NONE",
+  ]
+
+  /// `setSound` in the block after the call, or on the variable that it is assigned to.
+  private func soundSet(on index: Int, after end: Int) -> Int? {
+    // `.apply { setSound(…) }`
+    if tokens.isMark(end + 1, "."), tokens.isMark(end + 3, "{"), tokens.tokens[end + 3].partner > 0
+    {
+      return (end + 3..<Int(tokens.tokens[end + 3].partner)).prefix(512)
+        .first { tokens.isWord($0, "setSound") && tokens.isMark($0 + 1, "(") }
+    }
+    let start = tokens.isWord(index - 1, "new") ? index - 1 : index
+    guard tokens.isMark(start - 1, "="), let name = tokens.word(start - 2) else { return nil }
+    // Up to the next channel that is created.
+    for place in (end..<tokens.tokens.count).prefix(512) {
+      if tokens.isWord(place, "NotificationChannel"), tokens.isMark(place + 1, "(") { return nil }
+      if tokens.isWord(place, "setSound"), tokens.isMark(place + 1, "("),
+        tokens.isMark(place - 1, "."), tokens.isWord(place - 2, name)
+      {
+        return place
+      }
+    }
+    return nil
+  }
+
+  // MARK: Sounds
+
+  /// The resource that the builder at `index` is given: the first `setSound(uri)` in its block,
+  /// before the next builder.
+  private func soundOfBuilder(at index: Int) -> ChannelUse.Sound {
+    guard let block = tokens.enclosing(index).first(where: { tokens.isMark($0, "{") }) else {
+      return .unknown
+    }
+    let end = max(index, Int(tokens.tokens[block].partner))
+    for place in (index..<end).dropFirst().prefix(512) {
+      if tokens.isWord(place, "NotificationCompat"), tokens.isWord(place + 2, "Builder") { break }
+      guard SoundSetters.isOne(place, tokens), tokens.next(argumentAfter: place + 2) == nil else {
+        continue
+      }
+      return resource(in: place + 2..<max(place + 2, Int(tokens.tokens[place + 1].partner)))
+        ?? resource(assignedTo: tokens.word(place + 2)) ?? .unknown
+    }
+    return .unknown
+  }
+
+  private func resource(in range: Range<Int>) -> ChannelUse.Sound? {
+    let scan = AndroidScan(tokens: tokens, values: values)
+    return range.prefix(48).lazy.compactMap { scan.resource(at: $0) }.first.map {
+      .named(TreePath.stem($0.name))
+    }
+  }
+
+  /// The resource in the only assignment of a variable: `val uri = Uri.parse("…${R.raw.bell}")`.
+  private func resource(assignedTo name: String?) -> ChannelUse.Sound? {
+    guard let name, let assignments = setters.assignments[name], assignments.count == 1,
+      let start = assignments.first
+    else { return nil }
+    let end = (start..<tokens.tokens.count).dropFirst().prefix(48).first { index in
+      tokens.isMark(index, ";") || tokens.word(index) != nil && tokens.startsLine(index)
+    }
+    return resource(in: start..<(end ?? min(start + 48, tokens.tokens.count)))
+  }
+}
