@@ -168,10 +168,16 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The rooms of a notification's life, each built on those before it; NotificationScheduling gives
+    // the modules with its public types to whoever imports it.
+    .target(name: "TriggerDates", dependencies: ["NotificationTypes"], swiftSettings: strict),
+    .target(name: "ClocksAndQueues", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "SQLiteAccess", dependencies: ["CSystemSQLite"], swiftSettings: strict),
     .target(
       name: "NotificationScheduling",
       dependencies: [
-        "CLinux", "CSystemSQLite", "NotificationTypes",
+        "ClocksAndQueues", "CLinux", "CSystemSQLite", "NotificationTypes", "SQLiteAccess",
+        "TriggerDates",
       ],
       swiftSettings: strict),
     // All that a program with notifications is linked with: no library for sound or screen.

@@ -1,3 +1,4 @@
+package import ClocksAndQueues
 import Dispatch
 import Foundation
 import Synchronization

@@ -1,3 +1,4 @@
+import ClocksAndQueues
 import Dispatch
 import Foundation
 import Glibc

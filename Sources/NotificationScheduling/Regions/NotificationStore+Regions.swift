@@ -1,5 +1,7 @@
+import ClocksAndQueues
 import Foundation
 import NotificationTypes
+import SQLiteAccess
 
 extension NotificationStore {
   /// The regions that requests wait for, of the apps that may use the place of the device.

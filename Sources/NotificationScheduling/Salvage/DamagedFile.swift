@@ -1,5 +1,6 @@
 import CSystemSQLite
 import Glibc
+import SQLiteAccess
 
 /// The files of a database that cannot be opened as one, byte by byte.
 final class DamagedFile {

@@ -1,4 +1,7 @@
+import ClocksAndQueues
 import Foundation
+import SQLiteAccess
+import TriggerDates
 
 /// Copies the readable contents of a damaged database into another one.
 ///

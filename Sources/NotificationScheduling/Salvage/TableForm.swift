@@ -1,5 +1,6 @@
 import Foundation
 import NotificationTypes
+import SQLiteAccess
 
 /// One version of a table's columns, as its rows are stored on a page.
 struct TableForm: Sendable {

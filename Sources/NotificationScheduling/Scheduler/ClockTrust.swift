@@ -1,3 +1,4 @@
+import ClocksAndQueues
 import Foundation
 
 /// How far the wall clock can be believed.

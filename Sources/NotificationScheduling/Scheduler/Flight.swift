@@ -1,3 +1,4 @@
+import ClocksAndQueues
 import Foundation
 import Synchronization
 

@@ -1,6 +1,8 @@
 import CLinux
+import ClocksAndQueues
 import Foundation
 import Glibc
+import TriggerDates
 
 /// Waits in the kernel on a timer for each of the two clocks, a socket and the time zone files.
 ///

@@ -1,5 +1,7 @@
+import ClocksAndQueues
 import Foundation
 import NotificationTypes
+import TriggerDates
 
 /// The dates of a request that repeats, around now.
 struct Occurrences: Sendable {

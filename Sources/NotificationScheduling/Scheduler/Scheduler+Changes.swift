@@ -1,4 +1,5 @@
 import CLinux
+import ClocksAndQueues
 import Foundation
 import Glibc
 import NotificationTypes

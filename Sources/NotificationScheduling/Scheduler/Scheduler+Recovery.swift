@@ -1,4 +1,6 @@
+import ClocksAndQueues
 import Foundation
+import TriggerDates
 
 /// A delivery that an earlier process has begun and not ended.
 struct Interruption: Sendable {

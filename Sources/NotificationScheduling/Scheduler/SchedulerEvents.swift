@@ -1,3 +1,5 @@
+public import ClocksAndQueues
+
 /// The reasons for which a scheduler looks at its store again.
 public struct SchedulerEvents: OptionSet, Sendable, Hashable {
   /// The options as a mask of bits.

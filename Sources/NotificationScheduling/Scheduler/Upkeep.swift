@@ -1,5 +1,7 @@
+import ClocksAndQueues
 import Foundation
 import NotificationTypes
+import TriggerDates
 
 /// Corrects the dates in a store after changes of clocks and zones.
 struct Upkeep: Sendable {

@@ -1,3 +1,4 @@
+import ClocksAndQueues
 import Foundation
 
 /// The soonest requests of the store, in memory.

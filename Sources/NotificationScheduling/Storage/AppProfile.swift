@@ -1,5 +1,6 @@
 import Foundation
 public import NotificationTypes
+import SQLiteAccess
 
 /// The data that a store has of an app, besides its notifications.
 public struct AppProfile: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import NotificationTypes
+import SQLiteAccess
 import Synchronization
 
 /// A cache of app profiles, valid until the database changes: in a storm each delivery needs one.

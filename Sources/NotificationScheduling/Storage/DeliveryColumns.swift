@@ -1,5 +1,6 @@
 import Foundation
 import NotificationTypes
+import SQLiteAccess
 
 /// A record of a delivery as columns.
 enum DeliveryColumns {

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteAccess
 
 /// A due time as the columns `clock`, `due`, `local`, `elapsed`, `boot` and `region`.
 struct DueColumns {

@@ -1,3 +1,4 @@
+import ClocksAndQueues
 public import Foundation
 
 /// The due time of a request, on the clock of its trigger.

@@ -1,3 +1,5 @@
+import SQLiteAccess
+
 /// The versions of the database's schema. Append only: existing databases have run the older ones.
 enum Migrations {
   private static let all: [(name: String, work: @Sendable (Database) throws(SQLiteError) -> Void)] =

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationTypes
+import SQLiteAccess
 
 extension NewRequest {
   /// Replaces the request with its identifier, or adds it within the limit.

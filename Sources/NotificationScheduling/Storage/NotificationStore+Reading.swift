@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteAccess
 
 extension NotificationStore {
   /// All results of a query.

@@ -1,5 +1,6 @@
 public import Foundation
 public import NotificationTypes
+import SQLiteAccess
 
 extension NotificationStore {
   /// Adds requests in order; one with the identifier of another one of its app replaces it.

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteAccess
 
 /// The store of a user's requests and notifications: one SQLite database, which every process of
 /// the user may share.

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteAccess
 
 /// Columns of a row that may be damaged: SQLite lets a value have another type than its column.
 extension Row {

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationTypes
+import SQLiteAccess
 
 /// Changes that apps and their users make.
 extension StoreChange {

@@ -1,5 +1,7 @@
+import ClocksAndQueues
 import Foundation
 import NotificationTypes
+import SQLiteAccess
 
 /// Changes that clocks, zones and places make.
 extension StoreChange {

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationTypes
+import SQLiteAccess
 
 /// Changes that deliveries make.
 extension StoreChange {

@@ -1,5 +1,7 @@
+import ClocksAndQueues
 package import Foundation
 package import NotificationTypes
+import SQLiteAccess
 
 /// A change of a store's contents. Changes that are made together are one transaction.
 package enum StoreChange: Sendable {

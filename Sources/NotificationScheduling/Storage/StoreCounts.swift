@@ -1,3 +1,5 @@
+import SQLiteAccess
+
 /// The numbers of things in a store.
 public struct StoreCounts: Sendable, Hashable {
   /// Requests that wait for their dates.

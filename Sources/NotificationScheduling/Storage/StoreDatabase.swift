@@ -1,5 +1,6 @@
 import CSystemSQLite
 import Foundation
+import SQLiteAccess
 import Synchronization
 
 /// The connections to a store's database: one that writes, and one that reads without waiting.

@@ -1,5 +1,6 @@
 import CSystemSQLite
 import Glibc
+import SQLiteAccess
 
 extension StoreError {
   /// The meaning of a database error for the caller of the store.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import SQLiteAccess
 import Synchronization
 
 /// The lock of a store: ranges of the file `store.lock`, locked for an open file (fcntl(2), "open file
@@ -22,8 +23,8 @@ final class StoreLock: Sendable {
     case alone = 1  // F_WRLCK
   }
 
-  /// Seconds to wait for other holders; SQLite has the same timeout.
-  static let timeout = 10.0
+  /// Seconds to wait for other holders, as for other connections.
+  static let timeout = Connection.timeout
   private static let pause: UInt32 = 2_000
 
   private let descriptor: Int32

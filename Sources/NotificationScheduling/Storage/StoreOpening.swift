@@ -1,6 +1,7 @@
 import CSystemSQLite
 import Foundation
 import Glibc
+import SQLiteAccess
 
 /// Opens the database of a folder, and repairs it where it has to.
 struct StoreOpening {

@@ -1,5 +1,6 @@
 import Foundation
 public import NotificationTypes
+import SQLiteAccess
 
 /// A response that waits for its app, by a number that no other one gets.
 public struct StoredResponse: Sendable, Hashable {

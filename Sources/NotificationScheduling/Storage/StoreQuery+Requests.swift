@@ -1,5 +1,6 @@
 import Foundation
 import NotificationTypes
+import SQLiteAccess
 
 extension StoreQuery where Element == ScheduledRequest {
   /// The requests, soonest first, those without a date last.

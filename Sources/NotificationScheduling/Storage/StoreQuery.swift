@@ -1,3 +1,5 @@
+import SQLiteAccess
+
 /// A query of a store: the rows of one kind, in an order.
 ///
 /// Rows that cannot be read are left out.

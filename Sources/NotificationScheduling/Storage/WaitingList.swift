@@ -1,4 +1,6 @@
+import ClocksAndQueues
 import Foundation
+import SQLiteAccess
 
 /// The requests that wait on one clock, soonest first.
 public struct WaitingList {

@@ -1,3 +1,4 @@
+public import ClocksAndQueues
 import Foundation
 public import NotificationTypes
 

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationTypes
+import SQLiteAccess
 
 extension NotificationStore {
   func take(_ arrival: RemoteArrival, _ new: NewRequest?) throws(StoreError) -> Bool {

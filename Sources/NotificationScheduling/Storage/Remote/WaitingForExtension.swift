@@ -1,5 +1,6 @@
 import Foundation
 package import NotificationTypes
+import SQLiteAccess
 
 /// A notification from a server that waits for the service extension of its app, by a number that
 /// no other one gets.

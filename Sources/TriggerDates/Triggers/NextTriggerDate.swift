@@ -14,7 +14,7 @@ extension CalendarTrigger {
     nextMatch(after: date, in: zone).map { Date(timeIntervalSince1970: Double($0.instant)) }
   }
 
-  func nextMatch(after date: Date, in zone: TimeZoneRules) -> CalendarMatch? {
+  package func nextMatch(after date: Date, in zone: TimeZoneRules) -> CalendarMatch? {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     guard abs(seconds) < 1e15 else { return nil }
     if let every {
@@ -24,7 +24,7 @@ extension CalendarTrigger {
   }
 
   /// The rules for this trigger: those of its own zone, or the device's.
-  func zone(from source: any TimeZoneSource) throws(TimeZoneError) -> TimeZoneRules {
+  package func zone(from source: any TimeZoneSource) throws(TimeZoneError) -> TimeZoneRules {
     guard let timeZone else { return source.deviceZone }
     return try source.zone(timeZone)
   }
@@ -52,7 +52,7 @@ extension NotificationTrigger {
 
 extension Duration {
   /// Seconds, as Foundation counts them.
-  var timeInterval: Double {
+  package var timeInterval: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }

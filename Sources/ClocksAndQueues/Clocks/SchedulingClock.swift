@@ -67,17 +67,17 @@ public struct SystemClock: SchedulingClock {
 
 extension Date {
   /// Microseconds since 1970, the unit in which the stores keep dates.
-  var microseconds: Int64 {
+  package var microseconds: Int64 {
     let value = (timeIntervalSince1970 * 1e6).rounded()
     return Int64(min(max(value, -9.2e18), 9.2e18))
   }
 
-  init(microseconds: Int64) { self.init(timeIntervalSince1970: Double(microseconds) / 1e6) }
+  package init(microseconds: Int64) { self.init(timeIntervalSince1970: Double(microseconds) / 1e6) }
 }
 
 extension Duration {
   /// Whole microseconds, rounded down.
-  var microseconds: Int64 {
+  package var microseconds: Int64 {
     components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
   }
 }

@@ -1,24 +1,24 @@
 import CSystemSQLite
 
 /// An error of SQLite.
-struct SQLiteError: Error, Sendable, CustomStringConvertible {
+package struct SQLiteError: Error, Sendable, CustomStringConvertible {
   /// SQLite's extended result code.
-  let code: Int32
-  let message: String
+  package let code: Int32
+  package let message: String
 
   /// - Parameter message: nil is SQLite's text for the code.
-  init(_ code: Int32, _ message: String? = nil) {
+  package init(_ code: Int32, _ message: String? = nil) {
     self.code = code
     self.message = message ?? String(cString: sqlite3_errstr(code))
   }
 
   /// The last error of a connection.
-  init(_ code: Int32, of connection: OpaquePointer?) {
+  package init(_ code: Int32, of connection: OpaquePointer?) {
     self.init(code, connection.flatMap(sqlite3_errmsg).map { String(cString: $0) })
   }
 
   /// The kind of the error, without what is particular about it.
-  var primary: Int32 { code & 0xFF }
+  package var primary: Int32 { code & 0xFF }
 
-  var description: String { "SQLite error \(code): \(message)" }
+  package var description: String { "SQLite error \(code): \(message)" }
 }

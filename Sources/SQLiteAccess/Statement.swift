@@ -2,7 +2,7 @@ import CSystemSQLite
 import Foundation
 
 /// A compiled statement. While it is on a row, the columns of the row are read from it.
-final class Statement {
+package final class Statement {
   private let handle: OpaquePointer
   private let count: Int32
   private var known = ColumnNames([])
@@ -78,7 +78,7 @@ final class Statement {
 }
 
 extension Statement: Columns {
-  func value(_ column: Int) -> Value {
+  package func value(_ column: Int) -> Value {
     let index = Int32(column)
     switch sqlite3_column_type(handle, index) {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))

@@ -1,16 +1,16 @@
 import CSystemSQLite
 
 /// A connection to a database, which one thread at a time uses.
-final class Database {
+package final class Database {
   /// What a connection may do, and how it finds the file.
-  enum Access {
+  package enum Access {
     case readAndWrite, readOnly
     /// Without any lock, for a disk that no process can write. The path is a URI's, percent-encoded.
     case immutable
   }
 
   /// For the functions of SQLite's that have no other form here.
-  let handle: OpaquePointer
+  package let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private static let greatestCache = 100
 
@@ -43,8 +43,8 @@ final class Database {
   }
 
   /// The rows that the last change has changed.
-  var changesCount: Int { Int(sqlite3_changes(handle)) }
-  var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+  package var changesCount: Int { Int(sqlite3_changes(handle)) }
+  package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   // MARK: Statements
 
@@ -59,7 +59,7 @@ final class Database {
   }
 
   /// Calls `body` on each row, until it returns false.
-  func forEach(
+  package func forEach(
     _ sql: String, _ values: [any Bindable] = [], _ body: (Statement) -> Bool
   ) throws(SQLiteError) {
     let statement = try statement(sql)
@@ -68,19 +68,19 @@ final class Database {
     while try statement.step(), body(statement) {}
   }
 
-  func execute(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) {
+  package func execute(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) {
     try forEach(sql, values) { _ in true }
   }
 
   /// Several statements, which are not kept.
-  func run(_ script: String) throws(SQLiteError) {
+  package func run(_ script: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(code, of: handle) }
   }
 
   // MARK: Queries
 
-  func rows(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> [Row] {
+  package func rows(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> [Row] {
     var rows: [Row] = []
     try forEach(sql, values) {
       rows.append($0.row)
@@ -90,12 +90,12 @@ final class Database {
   }
 
   /// The first row.
-  func row(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> Row? {
+  package func row(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> Row? {
     try first(sql, values) { $0.row }
   }
 
   /// What `read` takes from the first row; nil where there is none.
-  func first<Element>(
+  package func first<Element>(
     _ sql: String, _ values: [any Bindable] = [], _ read: (Statement) -> Element?
   ) throws(SQLiteError) -> Element? {
     var found: Element?
@@ -107,22 +107,22 @@ final class Database {
   }
 
   /// The first column of the first row; nil where it is null, or there is no row.
-  func integer(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> Int64? {
+  package func integer(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> Int64? {
     try first(sql, values, \.firstInteger)
   }
 
   /// The number in the first column of the only row; 0 where it is null.
-  func count(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> Int {
+  package func count(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> Int {
     try integer(sql, values).flatMap { Int(exactly: $0) } ?? 0
   }
 
   /// The first column of the first row; nil where it is null, or there is no row.
-  func text(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> String? {
+  package func text(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> String? {
     try first(sql, values, \.firstText)
   }
 
   /// The first column of all rows where it is not null.
-  func integers(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> [Int64] {
+  package func integers(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> [Int64] {
     var found: [Int64] = []
     try forEach(sql, values) {
       if let value = $0.firstInteger { found.append(value) }
@@ -132,7 +132,7 @@ final class Database {
   }
 
   /// The first column of all rows where it is not null.
-  func texts(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> [String] {
+  package func texts(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> [String] {
     var found: [String] = []
     try forEach(sql, values) {
       if let value = $0.firstText { found.append(value) }

@@ -2,13 +2,13 @@ import CSystemSQLite
 
 extension Database {
   /// The beginning of a transaction: one that may write has the lock for it from the beginning.
-  enum Transaction: String {
+  package enum Transaction: String {
     case reading = "BEGIN DEFERRED"
     case writing = "BEGIN IMMEDIATE"
   }
 
   /// One transaction: when it throws, nothing has changed.
-  func transaction<Value>(_ kind: Transaction, _ work: () throws -> Value) throws -> Value {
+  package func transaction<Value>(_ kind: Transaction, _ work: () throws -> Value) throws -> Value {
     try execute(kind.rawValue)
     do {
       let value = try work()
@@ -22,7 +22,7 @@ extension Database {
   }
 
   /// A copy of the whole database, in memory.
-  func copied() throws -> Connection {
+  package func copied() throws -> Connection {
     let copy = try Connection()
     try copy.use { target in
       guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {

@@ -2,9 +2,12 @@ import CSystemSQLite
 import Synchronization
 
 /// A database that threads use in turns.
-final class Connection: Sendable {
+package final class Connection: Sendable {
   /// Another thread has closed it.
-  struct Closed: Error {}
+  package struct Closed: Error {}
+
+  /// Seconds to wait for other connections.
+  package static let timeout = 10.0
 
   private let turn = Mutex(())
   /// Nil when it is closed. Only the thread whose turn it is uses it.
@@ -14,9 +17,9 @@ final class Connection: Sendable {
   ///   - path: nil is a database in memory.
   ///   - timeout: seconds to wait for other connections.
   ///   - settings: statements that are run first.
-  init(
+  package init(
     _ path: String? = nil, _ access: Database.Access = .readAndWrite,
-    timeout: Double = StoreLock.timeout, settings: String = ""
+    timeout: Double = Connection.timeout, settings: String = ""
   ) throws(SQLiteError) {
     let opened = try Database(path, access, timeout: timeout)
     try opened.run(settings)
@@ -27,7 +30,7 @@ final class Connection: Sendable {
 
   /// Runs `work` when no other thread uses the database. `work` must not use the connection again.
   /// - Throws: ``Closed`` where it is closed; what `work` throws.
-  func use<Value>(_ work: (Database) throws -> Value) throws -> Value {
+  package func use<Value>(_ work: (Database) throws -> Value) throws -> Value {
     var result: Result<Value, any Error>?
     turn.withLock { _ in
       result = Result {
@@ -40,5 +43,5 @@ final class Connection: Sendable {
   }
 
   /// The last connection to a database puts the log into it.
-  func close() { turn.withLock { _ in database = nil } }
+  package func close() { turn.withLock { _ in database = nil } }
 }

@@ -1,11 +1,16 @@
 import NotificationTypes
 
 /// A local time that matches calendar components, and the instant at which the clock shows it.
-struct CalendarMatch: Sendable, Hashable {
+package struct CalendarMatch: Sendable, Hashable {
   /// The local time of the match, in seconds since its own 1970-01-01 00:00.
-  let local: Int
+  package let local: Int
   /// Seconds since 1970 UTC.
-  let instant: Int
+  package let instant: Int
+
+  package init(local: Int, instant: Int) {
+    self.local = local
+    self.instant = instant
+  }
 }
 
 /// Finds the matches of calendar components in a zone.

@@ -62,7 +62,7 @@ public struct TimeZoneRules: Sendable, Hashable {
 
 extension TimeZoneRules {
   /// The instant at which a zone's clock shows a local time.
-  enum Resolution: Equatable {
+  package enum Resolution: Equatable {
     /// At this instant; of two, the first.
     case instant(Int)
     /// Never: the time is in a gap, which ends at the local time `end`; `instant` is used instead.
@@ -77,7 +77,7 @@ extension TimeZoneRules {
   /// In a gap the time is taken as if the clocks had not changed yet (RFC 5545, 3.3.5), which moves
   /// it by the length of the gap: 02:30 becomes 03:30. A gap that is not a whole number of hours
   /// counts as the next greater one that is, so that the minute of the hour stays.
-  func resolve(_ local: Int) -> Resolution {
+  package func resolve(_ local: Int) -> Resolution {
     var segment = segment(at: local - Self.greatestOffset)
     while true {
       let instant = local - segment.offset

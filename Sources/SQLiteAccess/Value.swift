@@ -1,18 +1,18 @@
 import CSystemSQLite
-import Foundation
+package import Foundation
 
 /// A value that a statement takes in the place of a `?`.
-protocol Bindable: Sendable {
+package protocol Bindable: Sendable {
   /// - Returns: SQLite's result code.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
 /// A value of SQLite. A column of any type may have one of any other.
-enum Value: Sendable, Hashable {
+package enum Value: Sendable, Hashable {
   case null, integer(Int64), real(Double), text(String), blob(Data)
 
   /// Nil where there is no number that an integer holds.
-  var integer: Int64? {
+  package var integer: Int64? {
     switch self {
     case .integer(let value): value
     case .real(let value): Int64(exactly: value.rounded(.towardZero))
@@ -20,7 +20,7 @@ enum Value: Sendable, Hashable {
     }
   }
 
-  var text: String? {
+  package var text: String? {
     switch self {
     case .text(let value): value
     case .blob(let value): String(validating: value, as: UTF8.self)
@@ -28,7 +28,7 @@ enum Value: Sendable, Hashable {
     }
   }
 
-  var blob: Data? {
+  package var blob: Data? {
     switch self {
     case .blob(let value): value
     case .text(let value): Data(value.utf8)
@@ -38,7 +38,7 @@ enum Value: Sendable, Hashable {
 }
 
 extension Value: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     switch self {
     case .null: sqlite3_bind_null(statement, index)
     case .integer(let value): value.bind(to: statement, at: index)
@@ -50,25 +50,25 @@ extension Value: Bindable {
 }
 
 extension Int64: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, self)
   }
 }
 
 extension Int: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, Int64(self))
   }
 }
 
 extension Bool: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int(statement, index, self ? 1 : 0)
   }
 }
 
 extension String: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     var text = self
     return text.withUTF8 { bytes in
       // A text without an address would be null.
@@ -83,7 +83,7 @@ extension String: Bindable {
 }
 
 extension Data: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     // An empty blob without an address would be null.
     if isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
     return withUnsafeBytes { bytes in
@@ -93,7 +93,7 @@ extension Data: Bindable {
 }
 
 extension Optional: Bindable where Wrapped: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     guard let self else { return sqlite3_bind_null(statement, index) }
     return self.bind(to: statement, at: index)
   }
