@@ -174,10 +174,16 @@ let package = Package(
     .target(name: "ClocksAndQueues", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "SQLiteAccess", dependencies: ["CSystemSQLite"], swiftSettings: strict),
     .target(
+      name: "StoreSharing", dependencies: ["ClocksAndQueues", "CLinux"], swiftSettings: strict),
+    .target(
+      name: "DeliveryLogging", dependencies: ["ClocksAndQueues", "StoreSharing"],
+      swiftSettings: strict),
+    .target(name: "RegionTracking", dependencies: ["NotificationTypes"], swiftSettings: strict),
+    .target(
       name: "NotificationScheduling",
       dependencies: [
-        "ClocksAndQueues", "CLinux", "CSystemSQLite", "NotificationTypes", "SQLiteAccess",
-        "TriggerDates",
+        "ClocksAndQueues", "CLinux", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
+        "RegionTracking", "SQLiteAccess", "StoreSharing", "TriggerDates",
       ],
       swiftSettings: strict),
     // All that a program with notifications is linked with: no library for sound or screen.

@@ -1,4 +1,6 @@
 public import NotificationTypes
+public import RegionTracking
+public import StoreSharing
 
 /// A request that waits for a region, and where the device was last.
 public struct WatchedRegion: Sendable, Hashable {

@@ -1,7 +1,9 @@
 import ClocksAndQueues
 import Foundation
 import NotificationTypes
+import RegionTracking
 import SQLiteAccess
+package import StoreSharing
 
 extension NotificationStore {
   /// The regions that requests wait for, of the apps that may use the place of the device.

@@ -1,6 +1,7 @@
 import CSystemSQLite
 import Glibc
 import SQLiteAccess
+import StoreSharing
 
 /// The files of a database that cannot be opened as one, byte by byte.
 final class DamagedFile {

@@ -1,6 +1,8 @@
 import ClocksAndQueues
+import DeliveryLogging
 import Foundation
 import SQLiteAccess
+import StoreSharing
 import TriggerDates
 
 /// Copies the readable contents of a damaged database into another one.

@@ -1,6 +1,7 @@
 public import ClocksAndQueues
 public import Foundation
 public import NotificationTypes
+public import StoreSharing
 public import TriggerDates
 
 /// The requests of a user: adds, reads and cancels them.

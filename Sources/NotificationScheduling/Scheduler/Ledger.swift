@@ -1,3 +1,4 @@
+import DeliveryLogging
 import Synchronization
 
 /// The deliveries that the database does not know yet: those that have begun, and those that have

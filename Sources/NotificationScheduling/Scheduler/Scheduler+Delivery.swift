@@ -1,3 +1,4 @@
+import DeliveryLogging
 import Foundation
 import NotificationTypes
 

@@ -1,5 +1,7 @@
 import ClocksAndQueues
+import DeliveryLogging
 import Foundation
+import StoreSharing
 import TriggerDates
 
 /// A delivery that an earlier process has begun and not ended.

@@ -1,6 +1,8 @@
 import ClocksAndQueues
+import DeliveryLogging
 import Foundation
 import NotificationTypes
+import StoreSharing
 
 /// Delivers the requests of a schedule when they are due.
 ///
@@ -164,7 +166,7 @@ public actor Scheduler {
     let timer =
       try givenTimer
       ?? KernelTimer(socket: socket, zones: schedule.timeZones)
-    schedule.store.waker.connect(timer)
+    schedule.store.waker.connect(timer) { timer.post(.changed) }
     self.timer = timer
     restoreSocket()
     return timer

@@ -1,5 +1,7 @@
+import DeliveryLogging
 import Foundation
 import SQLiteAccess
+public import StoreSharing
 
 extension NotificationStore {
   /// All results of a query.

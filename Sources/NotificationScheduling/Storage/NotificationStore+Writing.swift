@@ -1,6 +1,7 @@
 public import Foundation
 public import NotificationTypes
 import SQLiteAccess
+public import StoreSharing
 
 extension NotificationStore {
   /// Adds requests in order; one with the identifier of another one of its app replaces it.

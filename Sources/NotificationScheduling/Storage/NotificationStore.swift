@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteAccess
+public import StoreSharing
 
 /// The store of a user's requests and notifications: one SQLite database, which every process of
 /// the user may share.

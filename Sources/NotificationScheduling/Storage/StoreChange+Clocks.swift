@@ -1,6 +1,7 @@
 import ClocksAndQueues
 import Foundation
 import NotificationTypes
+import RegionTracking
 import SQLiteAccess
 
 /// Changes that clocks, zones and places make.

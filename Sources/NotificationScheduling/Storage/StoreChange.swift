@@ -1,4 +1,5 @@
 import ClocksAndQueues
+import DeliveryLogging
 package import Foundation
 package import NotificationTypes
 import SQLiteAccess

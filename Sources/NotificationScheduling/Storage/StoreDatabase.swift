@@ -1,6 +1,7 @@
 import CSystemSQLite
 import Foundation
 import SQLiteAccess
+import StoreSharing
 import Synchronization
 
 /// The connections to a store's database: one that writes, and one that reads without waiting.

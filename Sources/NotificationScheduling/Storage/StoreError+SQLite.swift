@@ -1,6 +1,7 @@
 import CSystemSQLite
 import Glibc
 import SQLiteAccess
+import StoreSharing
 
 extension StoreError {
   /// The meaning of a database error for the caller of the store.

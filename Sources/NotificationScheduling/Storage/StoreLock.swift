@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import SQLiteAccess
+import StoreSharing
 import Synchronization
 
 /// The lock of a store: ranges of the file `store.lock`, locked for an open file (fcntl(2), "open file

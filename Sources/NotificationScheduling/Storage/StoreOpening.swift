@@ -2,6 +2,7 @@ import CSystemSQLite
 import Foundation
 import Glibc
 import SQLiteAccess
+import StoreSharing
 
 /// Opens the database of a folder, and repairs it where it has to.
 struct StoreOpening {

@@ -1,4 +1,5 @@
 import ClocksAndQueues
+import DeliveryLogging
 import Foundation
 import SQLiteAccess
 

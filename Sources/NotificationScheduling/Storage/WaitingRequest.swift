@@ -1,4 +1,5 @@
 public import ClocksAndQueues
+public import DeliveryLogging
 import Foundation
 public import NotificationTypes
 

@@ -1,6 +1,7 @@
 import Foundation
 import NotificationTypes
 import SQLiteAccess
+package import StoreSharing
 
 extension NotificationStore {
   func take(_ arrival: RemoteArrival, _ new: NewRequest?) throws(StoreError) -> Bool {

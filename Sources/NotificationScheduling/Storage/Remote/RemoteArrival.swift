@@ -1,4 +1,5 @@
 package import NotificationTypes
+package import StoreSharing
 
 /// The content of one push: its place among earlier ones, and what the store keeps of it. All of it
 /// is stored together, or nothing.

@@ -1,6 +1,7 @@
 import Foundation
 package import NotificationTypes
 import SQLiteAccess
+package import StoreSharing
 
 /// A notification from a server that waits for the service extension of its app, by a number that
 /// no other one gets.

@@ -6,9 +6,9 @@ public enum RegionSide: Int, Sendable, Hashable {
   case outside = 2
 
   /// The crossing that leads to this side.
-  var crossing: RegionCrossing.Direction { self == .inside ? .entry : .exit }
+  package var crossing: RegionCrossing.Direction { self == .inside ? .entry : .exit }
 
-  init(after crossing: RegionCrossing.Direction) { self = crossing == .entry ? .inside : .outside }
+  package init(after crossing: RegionCrossing.Direction) { self = crossing == .entry ? .inside : .outside }
 }
 
 /// A circle on the Earth, ready for many comparisons.

@@ -1,4 +1,5 @@
 package import Foundation
+package import StoreSharing
 
 /// The process that receives messages from servers; other processes see it as an app.
 package enum RemoteReceiver {

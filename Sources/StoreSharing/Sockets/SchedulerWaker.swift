@@ -4,27 +4,27 @@ import Synchronization
 /// Makes the schedulers of a store look at it again.
 ///
 /// A wake-up carries no data, because the store has it. A scheduler that does not run needs none.
-final class SchedulerWaker: Sendable {
+package final class SchedulerWaker: Sendable {
   /// Nil for a store in memory, whose schedulers are in this process.
   private let folder: StoreFolder?
-  private let timers = Mutex<[ObjectIdentifier: any SchedulerTimer]>([:])
+  private let listeners = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
-  init(folder: StoreFolder?) { self.folder = folder }
+  package init(folder: StoreFolder?) { self.folder = folder }
 
-  /// Wakes a scheduler of this process, too, until ``disconnect(_:)``.
-  func connect(_ timer: any SchedulerTimer) {
+  /// Calls `body` for a scheduler of this process, too, until ``disconnect(_:)``.
+  package func connect(_ owner: AnyObject, _ body: @escaping @Sendable () -> Void) {
     guard folder == nil else { return }
-    timers.withLock { $0[ObjectIdentifier(timer)] = timer }
+    listeners.withLock { $0[ObjectIdentifier(owner)] = body }
   }
 
-  func disconnect(_ timer: any SchedulerTimer) {
-    timers.withLock { $0[ObjectIdentifier(timer)] = nil }
+  package func disconnect(_ owner: AnyObject) {
+    listeners.withLock { $0[ObjectIdentifier(owner)] = nil }
   }
 
   /// Sends an empty message to the socket of each scheduler that holds a lock in the store's
   /// folder.
-  func wake() {
-    for timer in timers.withLock({ $0.values.map(\.self) }) { timer.post(.changed) }
+  package func wake() {
+    for body in listeners.withLock({ $0.values.map(\.self) }) { body() }
     guard let folder else { return }
     let sockets = SchedulerLock.owners(in: folder).compactMap(\.socket)
     for path in sockets { Self.send(to: path) }
@@ -32,7 +32,7 @@ final class SchedulerWaker: Sendable {
 
   /// - Returns: whether a process listens there.
   @discardableResult
-  static func send(to path: String) -> Bool {
+  package static func send(to path: String) -> Bool {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -44,4 +44,9 @@ final class SchedulerWaker: Sendable {
     }
     return isSent
   }
+}
+
+extension SchedulerLock.Owner {
+  /// Wakes the owner; returns false where its socket is gone, or has no process.
+  public func isReached() -> Bool { socket.map { SchedulerWaker.send(to: $0) } ?? false }
 }

@@ -3,32 +3,32 @@ import Glibc
 import Synchronization
 
 /// The socket on which other processes wake a scheduler. The content of their messages is ignored.
-final class WakeSocket: Sendable {
-  let descriptor: Descriptor
-  let path: String
+package final class WakeSocket: Sendable {
+  package let descriptor: Descriptor
+  package let path: String
   private let hasName: Atomic<Bool>
 
   /// - Precondition: the caller holds the scheduler's lock, so that a socket of this name belongs to
   ///   a dead one.
-  init(_ path: String) throws(SchedulerError) {
+  package init(_ path: String) throws(SchedulerError) {
     self.path = path
     descriptor = try Self.bound(to: path)
     hasName = Atomic(true)
   }
 
   /// A socket that nobody can reach before ``restore()``.
-  init(toBind path: String) throws(SchedulerError) {
+  package init(toBind path: String) throws(SchedulerError) {
     self.path = path
     descriptor = try Self.unbound()
     hasName = Atomic(false)
   }
 
   /// Whether it has had its name at least once, and was not removed.
-  var isBound: Bool { hasName.load(ordering: .relaxed) }
+  package var isBound: Bool { hasName.load(ordering: .relaxed) }
 
   /// Makes the socket, or makes it again, under its name; its descriptor keeps the number.
   /// - Precondition: as for ``init(_:)``.
-  func restore() {
+  package func restore() {
     guard let new = try? Self.bound(to: path) else { return }
     dup2(new.number, descriptor.number)
     _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
@@ -61,12 +61,12 @@ final class WakeSocket: Sendable {
 
   /// Removes the socket's file, once: a successor may have its own under this name.
   /// - Precondition: as for ``init(_:)``.
-  func remove() {
+  package func remove() {
     if hasName.exchange(false, ordering: .relaxed) { unlink(path) }
   }
 
   /// Reads everything that has come; returns whether there was anything.
-  func drain() -> Bool {
+  package func drain() -> Bool {
     var byte: UInt8 = 0
     var isWoken = false
     while recv(descriptor.number, &byte, 1, 0) >= 0 { isWoken = true }
@@ -75,7 +75,7 @@ final class WakeSocket: Sendable {
 
   /// Where the scheduler of a store listens: in the user's runtime folder, under a name that belongs
   /// to the store; without such a folder, beside the store.
-  static func path(of owner: String, in folder: StoreFolder) -> String {
+  package static func path(of owner: String, in folder: StoreFolder) -> String {
     guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
       runtime.hasPrefix("/"), access(runtime, W_OK) == 0
     else { return folder.path + "/" + owner + ".socket" }

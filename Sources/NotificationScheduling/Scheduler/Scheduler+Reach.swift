@@ -1,9 +1,4 @@
-import Glibc
-
-extension SchedulerLock.Owner {
-  /// Wakes the owner; returns false where its socket is gone, or has no process.
-  public func isReached() -> Bool { socket.map { SchedulerWaker.send(to: $0) } ?? false }
-}
+import StoreSharing
 
 extension Scheduler {
   /// Looks at the store again, and restores the socket where it is gone, for example because the

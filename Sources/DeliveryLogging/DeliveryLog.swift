@@ -1,5 +1,7 @@
-import Foundation
+import ClocksAndQueues
+package import Foundation
 import Glibc
+package import StoreSharing
 import Synchronization
 
 /// The record of each step of a delivery, written as soon as the step has happened.
@@ -8,7 +10,7 @@ import Synchronization
 /// circle only by the holder of a scheduler's lock. The kernel keeps written records if the process
 /// dies. The file is not synced: a loss of power can repeat deliveries. The database follows a
 /// moment later.
-final class DeliveryLog: Sendable {
+package final class DeliveryLog: Sendable {
   /// The number of records in the smallest log, 1 MiB. Where more requests wait, its size is
   /// doubled as often as necessary.
   static let smallest = 16_384
@@ -39,7 +41,7 @@ final class DeliveryLog: Sendable {
   /// - Parameter applied: the number up to which the store does not need its records any more.
   /// - Throws: ``SchedulerError/owned(by:)`` where another process writes the log.
   /// - Returns: nil where the file cannot be made.
-  init?(of owner: String, in folder: StoreFolder, applied: Int64) throws(SchedulerError) {
+  package init?(of owner: String, in folder: StoreFolder, applied: Int64) throws(SchedulerError) {
     let path = folder.deliveryLog(of: owner)
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -81,7 +83,7 @@ final class DeliveryLog: Sendable {
 
   /// Closes the file, which frees it for the next writer, even while other code still holds this
   /// log.
-  func end() {
+  package func end() {
     state.withLock { state in
       if let circle = state.circle { close(circle.descriptor) }
       state.circle = nil
@@ -89,14 +91,14 @@ final class DeliveryLog: Sendable {
   }
 
   /// The key of the store's note with the number up to which it does not need a log any more.
-  static func key(of owner: String) -> String { "log " + owner }
+  package static func key(of owner: String) -> String { "log " + owner }
 
   /// Writes a record.
   /// - Returns: the number up to which the log is not needed once the store has this record; nil
   ///   where it cannot be written, or all the room is taken by records that the store does not
   ///   have.
   @discardableResult
-  func append(
+  package func append(
     _ kind: LogRecord.Kind, _ id: DeliveryID, attempt: Int, at date: Date
   ) -> LogPosition? {
     state.withLock { state in
@@ -112,20 +114,20 @@ final class DeliveryLog: Sendable {
   }
 
   /// Frees the records up to `position`, which the store has.
-  func advance(to position: LogPosition) {
+  package func advance(to position: LogPosition) {
     guard position.key == key else { return }
     state.withLock { $0.contents.advance(to: position) }
   }
 
   /// Frees the end of a delivery that the store has.
-  func forget(_ id: DeliveryID) { state.withLock { $0.contents.forgetEnd(of: id) } }
+  package func forget(_ id: DeliveryID) { state.withLock { $0.contents.forgetEnd(of: id) } }
 }
 
 extension DeliveryLog {
   // MARK: Room
 
   /// Takes room for `count` deliveries that the store does not know, where the disk has it.
-  func reserve(_ count: Int) {
+  package func reserve(_ count: Int) {
     var wanted = Self.smallest
     while wanted < Self.largest, LogContents.limit(of: wanted) < count { wanted *= 2 }
     let found = state.withLock { state in
@@ -173,7 +175,7 @@ extension DeliveryLog {
   // MARK: Reading
 
   /// The records of an owner's log after `number`, oldest first.
-  static func records(of owner: String, in folder: StoreFolder, after number: Int64) -> [LogRecord]
+  package static func records(of owner: String, in folder: StoreFolder, after number: Int64) -> [LogRecord]
   {
     let path = folder.deliveryLog(of: owner)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -183,14 +185,14 @@ extension DeliveryLog {
   }
 
   /// The owners that have left a log.
-  static func owners(in folder: StoreFolder) -> [String] {
+  package static func owners(in folder: StoreFolder) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasPrefix("scheduler") && $0.hasSuffix(".log") }
       .map { String($0.dropLast(".log".count)) }.sorted()
   }
 
   /// The number up to which no record is needed once the store has all ends.
-  static func mark(of records: [LogRecord]) -> Int64 {
+  package static func mark(of records: [LogRecord]) -> Int64 {
     var contents = LogContents(records)
     return contents.mark()
   }

@@ -36,7 +36,7 @@ public final class SchedulerLock: Sendable {
     }
 
     /// The name of the lock, with the spelled name of the app.
-    var owner: String {
+    package var owner: String {
       switch self {
       case .everyApp: "scheduler"
       case .app(let name):
@@ -49,9 +49,9 @@ public final class SchedulerLock: Sendable {
   public struct Owner: Sendable, Hashable {
     /// The process identifier (PID) in the lock's file.
     public let processIdentifier: Int32
-    let socket: String?
+    package let socket: String?
 
-    var text: String { "\(processIdentifier)\n\(socket ?? "")\n" }
+    package var text: String { "\(processIdentifier)\n\(socket ?? "")\n" }
 
     init(processIdentifier: Int32, socket: String?) {
       self.processIdentifier = processIdentifier
@@ -69,7 +69,7 @@ public final class SchedulerLock: Sendable {
   private let lock: FileLock
 
   /// - Throws: ``SchedulerError/owned(by:)`` where another scheduler holds it.
-  init(_ scope: Scope, in folder: StoreFolder, socket: String?) throws {
+  package init(_ scope: Scope, in folder: StoreFolder, socket: String?) throws {
     let path = folder.lock(scope.owner)
     guard let lock = try Self.patientLock(path) else {
       throw SchedulerError.owned(by: Self.owner(at: path)?.processIdentifier)
@@ -79,13 +79,13 @@ public final class SchedulerLock: Sendable {
   }
 
   /// Writes this process and its socket into the lock's file.
-  func describe(_ socket: String?) {
+  package func describe(_ socket: String?) {
     lock.describe(Owner(processIdentifier: getpid(), socket: socket).text)
   }
 
   /// Whether the lock's file still has its name. Otherwise other processes could take a lock of
   /// their own.
-  var isThere: Bool { lock.isNamed }
+  package var isThere: Bool { lock.isNamed }
 
   /// A probe holds the lock for a moment, so this retries for 100 ms before it concludes that another
   /// scheduler owns it.
@@ -105,14 +105,14 @@ public final class SchedulerLock: Sendable {
   }
 
   /// All processes that hold a scheduler's lock in a folder.
-  static func owners(in folder: StoreFolder) -> [Owner] {
+  package static func owners(in folder: StoreFolder) -> [Owner] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasPrefix("scheduler") && $0.hasSuffix(".lock") }
       .compactMap { owner(at: folder.path + "/" + $0) }
   }
 
   /// Whether a living process holds the lock with this name.
-  static func isAlive(_ owner: String, in folder: StoreFolder) -> Bool {
+  package static func isAlive(_ owner: String, in folder: StoreFolder) -> Bool {
     isHeld(folder.lock(owner))
   }
 

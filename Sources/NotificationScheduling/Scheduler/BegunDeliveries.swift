@@ -1,3 +1,4 @@
+import DeliveryLogging
 public import NotificationTypes
 
 /// Deliveries that have begun and not ended, as read from a store's delivery logs. They are still

@@ -61,7 +61,7 @@ package final class FileLock: Sendable {
 
   /// Writes the holder's description into the file, for other processes. The file is never empty
   /// meanwhile.
-  func describe(_ text: String) {
+  package func describe(_ text: String) {
     let bytes = Array(text.utf8)
     if Self.write(bytes, to: descriptor) { return }
     // A lock that was taken on a read-only disk has a descriptor that cannot write. Its file is

@@ -1,6 +1,6 @@
 /// One record of the delivery log: 64 bytes. They divide a page, so no write can split a record.
-struct LogRecord: Sendable, Hashable {
-  enum Kind: UInt8, Sendable {
+package struct LogRecord: Sendable, Hashable {
+  package enum Kind: UInt8, Sendable {
     /// The handler is about to be called.
     case begun = 1
     /// The notification's banner was handed over.
@@ -15,19 +15,19 @@ struct LogRecord: Sendable, Hashable {
 
   static let size = 64
 
-  private(set) var kind: Kind
+  package private(set) var kind: Kind
   /// The number of the record in its log, which determines its place.
-  var number: Int64
-  let id: DeliveryID
+  package var number: Int64
+  package let id: DeliveryID
   /// 1 for the first call of the handler.
-  private(set) var attempt: Int
+  package private(set) var attempt: Int
   /// Microseconds since 1970.
-  private(set) var date: Int64
+  package private(set) var date: Int64
   /// The steps of earlier records of the delivery that this one replaces.
-  private(set) var steps: Set<DeliveryStep> = []
+  package private(set) var steps: Set<DeliveryStep> = []
   /// The beginning, in microseconds since 1970, where this record of an end replaces the record of
   /// the beginning; otherwise 0.
-  private(set) var begun: Int64 = 0
+  package private(set) var begun: Int64 = 0
 
   init(_ kind: Kind, _ id: DeliveryID, attempt: Int, number: Int64, date: Int64) {
     self.kind = kind
@@ -52,7 +52,7 @@ struct LogRecord: Sendable, Hashable {
 }
 
 extension LogRecord {
-  var isEnd: Bool { kind == .delivered || kind == .missed }
+  package var isEnd: Bool { kind == .delivered || kind == .missed }
 
   /// Nil where the bytes are not a whole record.
   init?(_ words: ArraySlice<Int64>) {
@@ -100,9 +100,15 @@ extension LogRecord {
 /// The position of a record, with which the store remembers how much of a log it has.
 package struct LogPosition: Sendable, Hashable {
   /// The key of the store's note.
-  let key: String
+  package let key: String
   /// The number up to which the log is not needed any more.
-  let number: Int64
+  package let number: Int64
   /// The delivery whose end the record contains.
   let delivery: DeliveryID
+
+  package init(key: String, number: Int64, delivery: DeliveryID) {
+    self.key = key
+    self.number = number
+    self.delivery = delivery
+  }
 }

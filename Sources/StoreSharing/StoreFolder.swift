@@ -1,5 +1,5 @@
 import CLinux
-import Foundation
+package import Foundation
 import Glibc
 
 /// The folder of a user's notifications, and the files in it.
@@ -43,7 +43,7 @@ public struct StoreFolder: Sendable, Hashable {
     lock("attachments-" + SchedulerLock.Scope.spelled(app))
   }
   /// The delivery log of an owner.
-  func deliveryLog(of owner: String) -> String { path + "/" + owner + ".log" }
+  package func deliveryLog(of owner: String) -> String { path + "/" + owner + ".log" }
 
   package func create() throws(StoreError) {
     do {
@@ -84,7 +84,7 @@ public struct StoreFolder: Sendable, Hashable {
   }
 
   /// Creates a file that only the user may read.
-  static func makeEmpty(_ path: String) throws {
+  package static func makeEmpty(_ path: String) throws {
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       if errno == ENOSPC || errno == EDQUOT { throw StoreError.full }
@@ -95,7 +95,7 @@ public struct StoreFolder: Sendable, Hashable {
   }
 
   /// The path at which a damaged file is kept.
-  func quarantine(at date: Date) -> String {
+  package func quarantine(at date: Date) -> String {
     let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     let base = database + ".corrupt-" + date.formatted(style)
     var path = base
@@ -116,12 +116,12 @@ public struct StoreFolder: Sendable, Hashable {
 
   // MARK: Another database
 
-  var hasReplacement: Bool { access(replacement, F_OK) == 0 }
+  package var hasReplacement: Bool { access(replacement, F_OK) == 0 }
 
   /// Makes `path`, a whole and synced database, the replacement of ``database``. From then on it is
   /// the store's database, even if this process dies.
   /// - Parameter date: the date in the names of the files that are set aside.
-  func decideOn(_ path: String, at date: Date) throws {
+  package func decideOn(_ path: String, at date: Date) throws {
     let time = timespec(tv_sec: Int(date.timeIntervalSince1970.rounded(.down)), tv_nsec: 0)
     utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW)
     try Self.synchronize(path)
@@ -135,7 +135,7 @@ public struct StoreFolder: Sendable, Hashable {
   ///
   /// The log goes first, so that a new database never meets an old log. As long as the replacement
   /// has its own name, no process looks at the old database.
-  func replaceDatabase() throws {
+  package func replaceDatabase() throws {
     var status = stat()
     guard stat(replacement, &status) == 0 else { return }
     let aside = quarantine(at: Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)))
@@ -161,7 +161,7 @@ public struct StoreFolder: Sendable, Hashable {
   // MARK: The backup
 
   /// Replaces the backup by what `write` writes to a path, once it is complete.
-  func replaceBackup(_ write: (String) throws -> Void) throws {
+  package func replaceBackup(_ write: (String) throws -> Void) throws {
     let fresh = backup + ".new"
     unlink(fresh)
     do {

@@ -1,6 +1,7 @@
 package import ClocksAndQueues
 import Dispatch
 import Foundation
+package import StoreSharing
 import Synchronization
 
 /// Writes changes that no caller waits for into the store, in their order, as many in one
