@@ -170,20 +170,52 @@ let package = Package(
 
     // The rooms of a notification's life, each built on those before it; NotificationScheduling gives
     // the modules with its public types to whoever imports it.
-    .target(name: "TriggerDates", dependencies: ["NotificationTypes"], swiftSettings: strict),
     .target(name: "ClocksAndQueues", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(
+      name: "TriggerDates", dependencies: ["ClocksAndQueues", "NotificationTypes"],
+      swiftSettings: strict),
     .target(name: "SQLiteAccess", dependencies: ["CSystemSQLite"], swiftSettings: strict),
     .target(
       name: "StoreSharing", dependencies: ["ClocksAndQueues", "CLinux"], swiftSettings: strict),
-    .target(
-      name: "DeliveryLogging", dependencies: ["ClocksAndQueues", "StoreSharing"],
-      swiftSettings: strict),
     .target(name: "RegionTracking", dependencies: ["NotificationTypes"], swiftSettings: strict),
+    .target(
+      name: "DeliveryLogging",
+      dependencies: ["ClocksAndQueues", "NotificationTypes", "StoreSharing", "TriggerDates"],
+      swiftSettings: strict),
+    .target(
+      name: "StoreTables",
+      dependencies: [
+        "ClocksAndQueues", "DeliveryLogging", "NotificationTypes", "RegionTracking",
+        "SQLiteAccess", "StoreSharing", "TriggerDates",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "StoreSalvage",
+      dependencies: [
+        "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
+        "SQLiteAccess", "StoreSharing", "StoreTables", "TriggerDates",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "NotificationStorage",
+      dependencies: [
+        "CLinux", "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
+        "SQLiteAccess", "StoreSalvage", "StoreSharing", "StoreTables", "TriggerDates",
+      ],
+      swiftSettings: strict),
+    // What every program may do with the store; the scheduler is for the one that delivers.
+    .target(
+      name: "NotificationRequests",
+      dependencies: [
+        "ClocksAndQueues", "DeliveryLogging", "NotificationStorage", "NotificationTypes",
+        "RegionTracking", "SQLiteAccess", "StoreSharing", "StoreTables", "TriggerDates",
+      ],
+      swiftSettings: strict),
     .target(
       name: "NotificationScheduling",
       dependencies: [
-        "ClocksAndQueues", "CLinux", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
-        "RegionTracking", "SQLiteAccess", "StoreSharing", "TriggerDates",
+        "ClocksAndQueues", "CLinux", "DeliveryLogging", "NotificationRequests",
+        "NotificationStorage", "NotificationTypes", "StoreSharing", "StoreTables", "TriggerDates",
       ],
       swiftSettings: strict),
     // All that a program with notifications is linked with: no library for sound or screen.

@@ -1,4 +1,5 @@
 import DeliveryLogging
+public import NotificationStorage
 public import NotificationTypes
 
 /// Deliveries that have begun and not ended, as read from a store's delivery logs. They are still

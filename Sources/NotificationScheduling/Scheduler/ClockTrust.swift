@@ -1,5 +1,6 @@
 import ClocksAndQueues
 import Foundation
+import TriggerDates
 
 /// How far the wall clock can be believed.
 ///

@@ -3,11 +3,9 @@ import ClocksAndQueues
 import Foundation
 import Glibc
 import NotificationTypes
+import StoreTables
 
 extension Scheduler {
-  static let zonesNote = "zones"
-  static let seenNote = "seen"
-  static let assumedNote = "assumed"
   /// Seconds. A younger backup is not replaced.
   private static let backupAge = 3_600.0
   /// The maximum time that due requests wait for the store's upkeep.
@@ -19,7 +17,7 @@ extension Scheduler {
     let moment = schedule.clock.now
     clockOffset = offset(moment)
     trust.judge(
-      moment, seen: date(of: Self.seenNote), assumed: date(of: Self.assumedNote),
+      moment, seen: date(of: ClockNote.seen), assumed: date(of: ClockNote.assumed),
       isSynchronized: schedule.clock.isSynchronized)
     readLogs()
     reserveLog()
@@ -41,7 +39,7 @@ extension Scheduler {
   }
 
   private func wentBack(at moment: Moment) -> Bool {
-    [Self.seenNote, Self.assumedNote].compactMap(date(of:)).contains {
+    [ClockNote.seen, ClockNote.assumed].compactMap(date(of:)).contains {
       $0.timeIntervalSince(moment.wall) > ClockTrust.greatestStepBack
     }
   }
@@ -113,7 +111,7 @@ extension Scheduler {
       lastPruning = moment.elapsed
       let limit = moment.wall - policy.retention.timeInterval
       if trust.level == .full {
-        schedule.store.writer.append(.noted(Self.seenNote, moment.wall.note))
+        schedule.store.writer.append(.noted(ClockNote.seen, moment.wall.note))
         schedule.store.writer.perform { [store = schedule.store] in try? store.prune(before: limit)
         }
       }

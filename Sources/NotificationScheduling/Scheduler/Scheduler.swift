@@ -1,8 +1,11 @@
 import ClocksAndQueues
 import DeliveryLogging
 import Foundation
+import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 import StoreSharing
+import StoreTables
 
 /// Delivers the requests of a schedule when they are due.
 ///

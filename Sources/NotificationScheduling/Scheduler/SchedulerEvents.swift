@@ -1,4 +1,5 @@
 public import ClocksAndQueues
+public import TriggerDates
 
 /// The reasons for which a scheduler looks at its store again.
 public struct SchedulerEvents: OptionSet, Sendable, Hashable {
