@@ -439,8 +439,10 @@ let package = Package(
     .testTarget(
       name: "NotificationSchedulingTests",
       dependencies: [
-        "CSystemSQLite", "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders",
-        "tocsinctl",
+        "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationRequests",
+        "NotificationScheduling", "NotificationStorage", "NotificationTypes", "RegionTracking",
+        "SQLiteAccess", "StoreSalvage", "StoreSharing", "StoreTables", "TestSupport",
+        "TriggerDates", "reminders", "tocsinctl",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
