@@ -222,16 +222,17 @@ let package = Package(
     .target(
       name: "AppNotifications",
       dependencies: [
-        "CLinux", "NotificationAccess", "NotificationTypes", "NotificationScheduling",
+        "CLinux", "NotificationAccess", "NotificationTypes", "NotificationRequests",
       ],
       swiftSettings: strict),
     // Where the box is, from gpsd, for the requests that wait for a region.
     .target(
-      name: "RegionWatching", dependencies: ["NotificationScheduling"], swiftSettings: strict),
+      name: "RegionWatching", dependencies: ["NotificationRequests"], swiftSettings: strict),
     .target(
       name: "NotificationDelivery",
       dependencies: [
-        "AppNotifications", "NotificationAccess", "NotificationTypes", "NotificationScheduling",
+        "AppNotifications", "NotificationAccess", "NotificationTypes", "NotificationRequests",
+        "NotificationScheduling",
         "RegionWatching", "SoundResolution", "AlertPlayback", "CLinux", "DesktopBanners",
         "YAMLText",
       ],
@@ -240,7 +241,7 @@ let package = Package(
       name: "tocsind",
       dependencies: [
         "AlertPlayback", "ConsoleOutput", "CSystemd", "Files", "NotificationDelivery",
-        "NotificationScheduling",
+        "NotificationRequests", "NotificationScheduling",
         arguments,
       ] + service,
       swiftSettings: strict),
@@ -248,7 +249,7 @@ let package = Package(
       name: "tocsinctl",
       dependencies: [
         "AppNotifications", "ConsoleOutput", "Files", "NotificationAccess", "NotificationDelivery",
-        "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
+        "NotificationRequests", "NotificationTypes", "RemoteNotifications",
         arguments,
       ],
       swiftSettings: strict),
@@ -256,14 +257,14 @@ let package = Package(
     .target(
       name: "RemoteReceiving",
       dependencies: [
-        "CCurl", "CLinux", "CNats", "NotificationAccess", "NotificationScheduling",
+        "CCurl", "CLinux", "CNats", "NotificationAccess", "NotificationRequests",
         "NotificationTypes", "RemoteNotifications",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "tocsin-remote",
       dependencies: [
-        "CLinux", "ConsoleOutput", "CSystemd", "Files", "NotificationScheduling",
+        "CLinux", "ConsoleOutput", "CSystemd", "Files", "NotificationRequests",
         "RemoteNotifications", "RemoteReceiving",
         arguments,
       ],

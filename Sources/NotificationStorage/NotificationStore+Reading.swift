@@ -166,4 +166,10 @@ extension NotificationStore {
     }
     return found.first
   }
+
+  /// The number of the last record of a delivery log that is not needed any more; 0 where the store
+  /// has none.
+  package func appliedRecord(of owner: String) -> Int64 {
+    ((try? note(DeliveryLog.key(of: owner))) ?? nil).flatMap { Int64($0) } ?? 0
+  }
 }

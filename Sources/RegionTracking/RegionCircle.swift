@@ -8,7 +8,9 @@ public enum RegionSide: Int, Sendable, Hashable {
   /// The crossing that leads to this side.
   package var crossing: RegionCrossing.Direction { self == .inside ? .entry : .exit }
 
-  package init(after crossing: RegionCrossing.Direction) { self = crossing == .entry ? .inside : .outside }
+  package init(after crossing: RegionCrossing.Direction) {
+    self = crossing == .entry ? .inside : .outside
+  }
 }
 
 /// A circle on the Earth, ready for many comparisons.

@@ -122,7 +122,8 @@ package final class Database {
   }
 
   /// The first column of all rows where it is not null.
-  package func integers(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> [Int64] {
+  package func integers(_ sql: String, _ values: [any Bindable] = []) throws(SQLiteError) -> [Int64]
+  {
     var found: [Int64] = []
     try forEach(sql, values) {
       if let value = $0.firstInteger { found.append(value) }

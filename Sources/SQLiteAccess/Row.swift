@@ -27,7 +27,9 @@ package struct Row: Sendable {
   package func index(forColumn column: String) -> Int? { names.list.firstIndex(of: column) }
 
   /// Null where there is no such column.
-  package func value(_ column: String) -> Value { index(forColumn: column).map { values[$0] } ?? .null }
+  package func value(_ column: String) -> Value {
+    index(forColumn: column).map { values[$0] } ?? .null
+  }
 }
 
 extension Row: Columns {

@@ -63,5 +63,7 @@ package struct StoreFilter: Sendable {
     if let value { arguments += [value] }
   }
 
-  package var clause: String { conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ") }
+  package var clause: String {
+    conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+  }
 }

@@ -175,7 +175,8 @@ extension DeliveryLog {
   // MARK: Reading
 
   /// The records of an owner's log after `number`, oldest first.
-  package static func records(of owner: String, in folder: StoreFolder, after number: Int64) -> [LogRecord]
+  package static func records(of owner: String, in folder: StoreFolder, after number: Int64)
+    -> [LogRecord]
   {
     let path = folder.deliveryLog(of: owner)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)

@@ -49,7 +49,8 @@ struct Ownership {
 
   private mutating func openLog() throws(SchedulerError) {
     if log == nil {
-      log = try DeliveryLog(of: scope.owner, in: folder, applied: Self.applied(scope.owner, store))
+      log = try DeliveryLog(
+        of: scope.owner, in: folder, applied: store.appliedRecord(of: scope.owner))
     }
     failure = log == nil ? .full : nil
   }
@@ -57,11 +58,6 @@ struct Ownership {
   var isHeld: Bool { lock != nil }
   /// Whether nothing is missing that could be made later.
   var isWhole: Bool { lock != nil && log != nil }
-
-  /// The number of a log's last record that is not needed any more, as noted in the store.
-  static func applied(_ owner: String, _ store: NotificationStore) -> Int64 {
-    ((try? store.note(DeliveryLog.key(of: owner))) ?? nil).flatMap { Int64($0) } ?? 0
-  }
 
   /// The owners whose logs contain records of this scheduler's requests.
   var logOwners: [String] {

@@ -26,7 +26,7 @@ extension Scheduler {
   }
 
   private func readLog(of owner: String, in folder: StoreFolder) {
-    let applied = Ownership.applied(owner, schedule.store)
+    let applied = schedule.store.appliedRecord(of: owner)
     let records = DeliveryLog.records(of: owner, in: folder, after: applied)
     // No position exceeds this mark, so the log keeps each beginning until the delivery has ended.
     let mark = DeliveryLog.mark(of: records)

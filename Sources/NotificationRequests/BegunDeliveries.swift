@@ -11,7 +11,7 @@ public struct BegunDeliveries: Sendable {
   public init(in store: NotificationStore) {
     guard let folder = store.folder else { return }
     for owner in DeliveryLog.owners(in: folder) {
-      let applied = Ownership.applied(owner, store)
+      let applied = store.appliedRecord(of: owner)
       var begun: [DeliveryID: Int] = [:]
       for record in DeliveryLog.records(of: owner, in: folder, after: applied) {
         switch record.kind {
