@@ -22,7 +22,7 @@ struct StoreOpening {
 
   /// Bytes. Up to this size every page is checked; a larger database is checked without its
   /// indexes.
-  private static let greatestFullCheck = 50_000_000
+  private static let maximumFullCheck = 50_000_000
 
   /// - Parameter presence: the lock that shows who has the store open; nil where it is open
   ///   already.
@@ -163,7 +163,7 @@ struct StoreOpening {
   private static func checkIntegrity(_ database: Database) throws {
     let pages = try database.integer("PRAGMA page_count") ?? 0
     let size = try database.integer("PRAGMA page_size") ?? 0
-    let check = pages * size < greatestFullCheck ? "integrity_check" : "quick_check"
+    let check = pages * size < maximumFullCheck ? "integrity_check" : "quick_check"
     let answer = try database.text("PRAGMA \(check)(1)") ?? "no answer"
     if answer != "ok" { throw StoreError.damaged(answer) }
   }

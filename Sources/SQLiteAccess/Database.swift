@@ -12,7 +12,7 @@ package final class Database {
   /// For the functions of SQLite's that have no other form here.
   package let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
-  private static let greatestCache = 100
+  private static let maximumCache = 100
 
   /// - Parameters:
   ///   - path: nil is a database in memory.
@@ -53,7 +53,7 @@ package final class Database {
     if let known = statements[sql] { return known }
     let new = try Statement(sql, in: handle)
     // The texts with numbers in them are few at a time, and different after months.
-    if statements.count >= Self.greatestCache { statements = [:] }
+    if statements.count >= Self.maximumCache { statements = [:] }
     statements[sql] = new
     return new
   }

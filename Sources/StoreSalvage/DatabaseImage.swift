@@ -36,14 +36,14 @@ struct DatabaseImage {
       // The number of pages after the last commit; pages of the file beyond it are out of date.
       count = last.isWhole ? last.commit : max(count, last.commit)
     }
-    pageCount = min(count, Self.greatestCount)
+    pageCount = min(count, Self.maximumCount)
     try readMap()
     try readFreeList()
   }
 
   /// The maximum number of pages: 15 GiB of the usual size, more than any real store has. SQLite's
   /// lock page, at 1 GiB, is among them; it holds no rows.
-  private static let greatestCount: UInt32 = 4_000_000
+  private static let maximumCount: UInt32 = 4_000_000
 
   /// The versions of a page, newest first: those in the log, then that in the database.
   func versions(of page: UInt32) throws -> [Version] {

@@ -28,7 +28,7 @@ struct StoredRecord {
       let end = local.startIndex + Int(headerSize)
       var types: [UInt64] = []
       var total = Int(headerSize)
-      while place < end, types.count < Self.greatestCount {
+      while place < end, types.count < Self.maximumCount {
         guard let type = local.varint(&place), let length = StoredRecord.length(of: type) else {
           return nil
         }
@@ -44,7 +44,7 @@ struct StoredRecord {
     }
 
     /// No table of any version has more columns.
-    private static let greatestCount = 32
+    private static let maximumCount = 32
   }
 
   /// - Parameter bytes: the whole record.

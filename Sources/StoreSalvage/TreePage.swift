@@ -65,10 +65,10 @@ struct TreePage {
   /// The size of the part of a record on the page itself.
   private func localSize(of size: Int) -> Int {
     let usable = bytes.count
-    let greatest = kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
-    guard size > greatest else { return size }
+    let maximum = kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
+    guard size > maximum else { return size }
     let least = (usable - 12) * 32 / 255 - 23
     let fitting = least + (size - least) % (usable - 4)
-    return fitting <= greatest ? fitting : least
+    return fitting <= maximum ? fitting : least
   }
 }

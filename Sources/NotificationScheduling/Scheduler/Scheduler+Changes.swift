@@ -13,7 +13,7 @@ extension Scheduler {
 
   /// Brings the store up to date: with what an earlier scheduler left, and what changed while none
   /// ran.
-  func takeStock() async {
+  func reconcile() async {
     let moment = schedule.clock.now
     clockOffset = offset(moment)
     trust.judge(
@@ -40,7 +40,7 @@ extension Scheduler {
 
   private func wentBack(at moment: Moment) -> Bool {
     [ClockNote.seen, ClockNote.assumed].compactMap(date(of:)).contains {
-      $0.timeIntervalSince(moment.wall) > ClockTrust.greatestStepBack
+      $0.timeIntervalSince(moment.wall) > ClockTrust.maximumStepBack
     }
   }
 
@@ -51,8 +51,8 @@ extension Scheduler {
       window.isStale = true
       reserveLog()
     }
-    if needsStock {
-      needsStock = false
+    if needsUpkeep {
+      needsUpkeep = false
       await keepStore(at: moment, wentBack: wentBack(at: moment))
     }
     if let limit = trust.limit, moment.elapsed >= limit {
@@ -69,7 +69,7 @@ extension Scheduler {
       let before = clockOffset ?? offset(moment)
       clockOffset = offset(moment)
       await keepStore(
-        at: moment, wentBack: before - offset(moment) > ClockTrust.greatestStepBack)
+        at: moment, wentBack: before - offset(moment) > ClockTrust.maximumStepBack)
     }
     if events.contains(.zonesChanged) {
       schedule.timeZones.reload()

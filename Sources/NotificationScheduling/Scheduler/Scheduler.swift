@@ -55,7 +55,7 @@ public actor Scheduler {
   var clockOffset: Double?
   var trust = ClockTrust()
   /// Whether the store could not be written, so that its dates must be corrected later.
-  var needsStock = false
+  var needsUpkeep = false
   var lastBackup: Duration?
   var lastPruning: Duration?
 
@@ -128,7 +128,7 @@ public actor Scheduler {
   }
 
   private func loop(_ timer: any SchedulerTimer) async throws {
-    await takeStock()
+    await reconcile()
     while !isStopping, !Task.isCancelled {
       try await work()
       keepUp(at: schedule.clock.now)
@@ -203,7 +203,7 @@ public actor Scheduler {
   func recovered() {
     guard case .degraded = state else { return }
     enter(.running)
-    needsStock = true
+    needsUpkeep = true
     timer?.post(.changed)
   }
 

@@ -29,10 +29,7 @@ public final class SchedulerLock: Sendable {
       }.joined()
       // A file's name has 255 bytes at most, including what is added to this one.
       guard spelled.utf8.count > 180 else { return spelled }
-      let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-      }
-      return spelled.prefix(160) + "_" + String(hash, radix: 16)
+      return spelled.prefix(160) + "_" + name.fingerprint
     }
 
     /// The name of the lock, with the spelled name of the app.

@@ -76,12 +76,23 @@ package final class WakeSocket: Sendable {
   /// Where the scheduler of a store listens: in the user's runtime folder, under a name that belongs
   /// to the store; without such a folder, beside the store.
   package static func path(of owner: String, in folder: StoreFolder) -> String {
+    // An address through the folder's descriptor has 87 bytes for a name.
+    let name = owner.utf8.count > 60 ? "\(owner.prefix(43))_\(owner.fingerprint)" : owner
     guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
       runtime.hasPrefix("/"), access(runtime, W_OK) == 0
-    else { return folder.path + "/" + owner + ".socket" }
-    let name = folder.path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return "\(runtime)/tocsin/\(owner)-\(String(name, radix: 16)).socket"
+    else { return folder.path + "/" + name + ".socket" }
+    return "\(runtime)/tocsin/\(name)-\(folder.path.fingerprint).socket"
   }
+}
+
+/// A file descriptor that is closed with its last reference.
+package final class Descriptor: Sendable {
+  package let number: Int32
+
+  package init(_ number: Int32, _ call: String) throws(SchedulerError) {
+    guard number >= 0 else { throw .system("\(call): \(String(cString: strerror(errno)))") }
+    self.number = number
+  }
+
+  deinit { close(number) }
 }

@@ -47,3 +47,33 @@ extension Row {
     try? JSONDecoder().decode(type, from: blob("body"))
   }
 }
+
+/// A message that waits for its app, by a number that no other one gets.
+public struct StoredMessage: Sendable, Hashable {
+  /// The number by which a `StoreChange` removes the message.
+  public let number: Int64
+  /// The message as the server has sent it.
+  public let message: RemoteMessage
+}
+
+extension StoreQuery where Element == StoredMessage {
+  /// The messages that wait for apps, oldest first; nil means every app.
+  public static func remoteMessages(app: String? = nil) -> StoreQuery {
+    var filter = StoreFilter("remote_message", app: app)
+    filter.add("kind = 0")
+    return StoreQuery("remote_message", where: filter, by: "sequence") { row in
+      row.value(RemoteMessage.self).map { StoredMessage(number: row.sequence, message: $0) }
+    }
+  }
+}
+
+/// A question to an app in the foreground: which parts of this notification to show.
+public struct PresentationQuestion: Sendable, Hashable {
+  /// The name of the question; its answer goes to this number.
+  public let number: Int64
+  /// The notification, as the user would see it.
+  public let notification: DeliveredNotification
+
+  /// Seconds. Older questions are useless, because the process that asks waits for two seconds.
+  package static let lifetime = 60.0
+}

@@ -11,7 +11,7 @@ package struct Occurrences: Sendable {
   /// The first date after now; nil where there is none.
   package let next: DueTime?
 
-  private static let greatestCount = 1_000
+  private static let maximumCount = 1_000
 
   /// - Returns: nil where the request does not repeat.
   package init?(
@@ -43,7 +43,7 @@ package struct Occurrences: Sendable {
 
   private init(latest: DueTime, count: Int, next: DueTime?) {
     self.latest = latest
-    self.count = min(count, Self.greatestCount)
+    self.count = min(count, Self.maximumCount)
     self.next = next
   }
 
@@ -69,7 +69,7 @@ package struct Occurrences: Sendable {
     let now = max(moment.wall, start)
     var dates = Self.dates(of: trigger, from: start, to: now, zone)
     let count = dates.count + 1
-    if count >= Self.greatestCount {
+    if count >= Self.maximumCount {
       // Does not step through years of minutes: it searches for the last date near the end.
       dates = Self.dates(of: trigger, from: Self.dateNear(now, trigger, zone), to: now, zone)
     }
@@ -84,7 +84,7 @@ package struct Occurrences: Sendable {
   ) -> [DueTime] {
     var dates: [DueTime] = []
     var date = start
-    while dates.count < greatestCount - 1, let match = trigger.nextMatch(after: date, in: zone) {
+    while dates.count < maximumCount - 1, let match = trigger.nextMatch(after: date, in: zone) {
       let due = DueTime(match)
       guard let next = due.date, next <= end else { break }
       dates.append(due)

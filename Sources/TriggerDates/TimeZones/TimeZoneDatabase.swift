@@ -157,7 +157,7 @@ public final class TimeZoneDatabase: TimeZoneSource {
   }
 
   /// The largest zone of the database has under 4 KB.
-  private static let greatestSize = 1 << 18
+  private static let maximumSize = 1 << 18
 
   /// The bytes of a plain file of a reasonable size.
   private static func read(_ path: String) -> [UInt8]? {
@@ -166,7 +166,7 @@ public final class TimeZoneDatabase: TimeZoneSource {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      (1...greatestSize).contains(Int(status.st_size))
+      (1...maximumSize).contains(Int(status.st_size))
     else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var filled = 0

@@ -70,7 +70,7 @@ extension TimeZoneRules {
   }
 
   /// No zone is farther from UTC: the files allow 25:59:59.
-  private static let greatestOffset = 26 * 3_600
+  private static let maximumOffset = 26 * 3_600
 
   /// The first instant at which the clock shows `local`.
   ///
@@ -78,7 +78,7 @@ extension TimeZoneRules {
   /// it by the length of the gap: 02:30 becomes 03:30. A gap that is not a whole number of hours
   /// counts as the next greater one that is, so that the minute of the hour stays.
   package func resolve(_ local: Int) -> Resolution {
-    var segment = segment(at: local - Self.greatestOffset)
+    var segment = segment(at: local - Self.maximumOffset)
     while true {
       let instant = local - segment.offset
       if instant < segment.end { return .instant(instant) }
@@ -97,7 +97,7 @@ extension TimeZoneRules {
   func earliestLocalTime(at instant: Int) -> Int {
     var segment = segment(at: instant)
     var least = segment.offset
-    while segment.start > instant - Self.greatestOffset {
+    while segment.start > instant - Self.maximumOffset {
       segment = self.segment(at: segment.start - 1)
       least = min(least, segment.offset)
     }
