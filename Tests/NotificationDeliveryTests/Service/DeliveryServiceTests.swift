@@ -100,7 +100,10 @@ struct DeliveryServiceTests {
     #expect(try record()?.sound.code == expected)
     try await deliver(NotificationContent(title: "Milk"), as: "b", by: service, stopping: false)
     store.writer.flush()
-    #expect(try record("b")?.banner.code == (isAllowed ? "not-shown" : "withheld"))
+    let banner = try record("b")?.banner
+    #expect(
+      isAllowed
+        ? banner?.code == "not-shown" : banner == .init("none", reason: "not-authorized"))
     await service.stop()
     #expect(try store.profile(of: "app").storedSettings == nil)
   }
