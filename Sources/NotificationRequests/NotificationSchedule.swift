@@ -36,7 +36,7 @@ public struct NotificationSchedule: Sendable {
   ///   - folder: the store's folder; nil is the user's.
   ///   - check: the check of the database's file.
   ///   - limit: the maximum number of requests of an app.
-  /// - Throws: ``StoreError`` where the store cannot be opened.
+  /// - Throws: `StoreError` where the store cannot be opened.
   public static func standard(
     in folder: StoreFolder? = nil, check: NotificationStore.Check = .none,
     limit: PendingLimit = .standard
@@ -58,7 +58,7 @@ public struct NotificationSchedule: Sendable {
   // MARK: Adding
 
   /// Adds a request; when this returns, it is in the store.
-  /// - Throws: ``StoreError`` where it could not be kept, ``TimeZoneError`` where its trigger's
+  /// - Throws: `StoreError` where it could not be kept, `TimeZoneError` where its trigger's
   ///   time zone does not exist.
   @discardableResult
   public func add(_ request: NotificationRequest) throws -> Addition {
@@ -66,7 +66,7 @@ public struct NotificationSchedule: Sendable {
   }
 
   /// Adds requests in one transaction: all of them, or none if it throws.
-  /// - Throws: ``StoreError`` where they could not be kept, ``TimeZoneError`` where the time zone
+  /// - Throws: `StoreError` where they could not be kept, `TimeZoneError` where the time zone
   ///   of a trigger does not exist.
   public func add(_ requests: [NotificationRequest]) throws -> [Addition] {
     let moment = clock.now
@@ -99,13 +99,13 @@ public struct NotificationSchedule: Sendable {
   // MARK: Looking and taking back
 
   /// The requests of an app, or of all, soonest first, those without a date last.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func pending(app: String? = nil) throws(StoreError) -> [ScheduledRequest] {
     try store.fetch(.pending(app: app))
   }
 
   /// The next dates of a request, as far as there are any.
-  /// - Throws: ``TimeZoneError`` where the trigger's time zone does not exist any more.
+  /// - Throws: `TimeZoneError` where the trigger's time zone does not exist any more.
   public func nextDates(
     of scheduled: ScheduledRequest, count: Int
   ) throws(TimeZoneError) -> [Date] {
@@ -121,14 +121,14 @@ public struct NotificationSchedule: Sendable {
   }
 
   /// - Returns: the number of cancelled requests.
-  /// - Throws: ``StoreError`` where the database cannot be written: nothing is taken back then.
+  /// - Throws: `StoreError` where the database cannot be written: nothing is taken back then.
   @discardableResult
   public func cancel(_ identifiers: [String], app: String? = nil) throws(StoreError) -> Int {
     try store.apply(.cancelled(app: app, identifiers: identifiers))
   }
 
   /// Cancels all requests of an app; nil means every app.
-  /// - Throws: ``StoreError`` where the database cannot be written: nothing is taken back then.
+  /// - Throws: `StoreError` where the database cannot be written: nothing is taken back then.
   @discardableResult
   public func cancelAll(app: String?) throws(StoreError) -> Int {
     try store.apply(.cancelled(app: app, identifiers: nil))
@@ -139,7 +139,7 @@ public struct NotificationSchedule: Sendable {
   ///   - identifiers: nil are all of the app.
   ///   - app: nil is every app.
   /// - Returns: the number of removed notifications.
-  /// - Throws: ``StoreError`` where the database cannot be written: the list stays as it is then.
+  /// - Throws: `StoreError` where the database cannot be written: the list stays as it is then.
   @discardableResult
   public func removeDelivered(_ identifiers: [String]?, app: String?) throws(StoreError) -> Int {
     let count = try store.apply(.removed(app: app, identifiers: identifiers))
@@ -151,7 +151,7 @@ public struct NotificationSchedule: Sendable {
   ///
   /// A running app is woken and takes the response from the store. For another app, a scheduler that
   /// runs starts the app's command.
-  /// - Throws: ``StoreError`` where the database cannot be written: nothing is changed then.
+  /// - Throws: `StoreError` where the database cannot be written: nothing is changed then.
   public func respond(_ response: NotificationResponse) throws(StoreError) {
     try store.apply(
       .responded(response),
@@ -166,7 +166,7 @@ public struct NotificationSchedule: Sendable {
   /// Reports that the device has crossed the border of a region. Whether its app may use the place
   /// of the device is not asked.
   /// - Returns: the number of requests that are due because of it.
-  /// - Throws: ``StoreError`` where the database cannot be written: no request is due then.
+  /// - Throws: `StoreError` where the database cannot be written: no request is due then.
   @discardableResult
   public func report(_ crossing: RegionCrossing) throws(StoreError) -> Int {
     let count = try store.apply(.crossed(crossing, at: clock.now))

@@ -8,7 +8,7 @@ public import TriggerDates
 
 extension NotificationStore {
   /// All results of a query.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func fetch<Element>(_ query: StoreQuery<Element>) throws(StoreError) -> [Element] {
     // Decoded after the connection is free again, because a scheduler may wait for it.
     try read(query.rows).compactMap(query.element)
@@ -19,7 +19,7 @@ extension NotificationStore {
   /// - Parameters:
   ///   - query: the rows that are read.
   ///   - body: returns false to stop.
-  /// - Throws: ``StoreError`` where the database cannot be read; what `body` throws.
+  /// - Throws: `StoreError` where the database cannot be read; what `body` throws.
   public func forEach<Element>(
     _ query: StoreQuery<Element>, _ body: (Element) throws -> Bool
   ) throws {
@@ -46,14 +46,14 @@ extension NotificationStore {
 
   /// The numbers of all rows of a query, in its order. No other row of the same kind ever gets the
   /// number of one, so two lists of numbers show what was added and removed between them.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func numbers<Element>(of query: StoreQuery<Element>) throws(StoreError) -> [Int64] {
     try read { try query.numbers($0, nil) }
   }
 
   /// The rows of a query with these numbers. Rows that are gone or cannot be read are left out.
   /// - Returns: each row with its number, in the order of `numbers`.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func fetch<Element>(
     _ query: StoreQuery<Element>, numbered numbers: [Int64]
   ) throws(StoreError) -> [(number: Int64, element: Element)] {
@@ -65,19 +65,19 @@ extension NotificationStore {
 
   /// A number that is another one after each transaction that writes, in this process or in others,
   /// as long as the database is not replaced; it costs next to nothing.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func version() throws(StoreError) -> Int {
     try look { try $0.count("PRAGMA data_version") }
   }
 
   /// Whether a query has any result, even one that cannot be decoded.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func contains<Element>(_ query: StoreQuery<Element>) throws(StoreError) -> Bool {
     try !read { try query.numbers($0, 1) }.isEmpty
   }
 
   /// The counts of an app, or of all apps.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func counts(app: String? = nil) throws(StoreError) -> StoreCounts {
     try read { try StoreCounts(app: app, in: $0) }
   }
@@ -92,7 +92,7 @@ extension NotificationStore {
   ///   - app: the app's identifier.
   ///   - maximumAge: the age up to which a cached profile is good enough. In a storm of deliveries
   ///     the database has changed at each look. A call with an age waits for no writer.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func profile(
     of app: String, maximumAge: Duration = .zero
   ) throws(StoreError) -> AppProfile {
@@ -105,7 +105,7 @@ extension NotificationStore {
   }
 
   /// The profiles of the apps that the store has data of, by their identifiers.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func allProfiles() throws(StoreError) -> [String: AppProfile] {
     try read { try AppProfile.all(in: $0) }
   }
@@ -113,7 +113,7 @@ extension NotificationStore {
   // MARK: What schedulers read
 
   /// The soonest due time on each clock.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func nextDue(app: String?) throws(StoreError) -> NextDue {
     try look { database in
       func soonest(_ column: String, clock: Int) throws -> Int64? {
@@ -133,7 +133,7 @@ extension NotificationStore {
   ///   - query: which requests to read.
   ///   - isKnown: returns true for the deliveries to leave out; they do not count.
   /// - Returns: for each clock the requests, and whether those are all.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func waiting(
     _ query: WaitingQuery, unless isKnown: (DeliveryID) -> Bool = { _ in false }
   ) throws(StoreError) -> [WaitingList] {

@@ -8,7 +8,7 @@ public import StoreTables
 
 extension NotificationStore {
   /// Adds requests in order; one with the identifier of another one of its app replaces it.
-  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
   public func add(
     _ requests: [NewRequest], limit: PendingLimit
   ) throws(StoreError) -> [Addition] {
@@ -26,7 +26,7 @@ extension NotificationStore {
 
   /// Makes all changes or none. Changes that no caller waits for go through the ``writer`` instead.
   /// - Returns: the number of requests, notifications or messages that there were to change.
-  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
   @discardableResult
   package func apply(_ changes: StoreChange...) throws(StoreError) -> Int {
     defer { if changes.contains(where: \.isOfProfile) { profiles.forget() } }
@@ -37,7 +37,7 @@ extension NotificationStore {
 
   /// Changes the profile of an app, an empty one for a new app.
   /// - Returns: what `body` returns.
-  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
   @discardableResult
   public func change<Result>(
     _ app: String, _ body: (inout AppProfile) -> Result
@@ -55,7 +55,7 @@ extension NotificationStore {
   /// Asks an app which parts of a notification to show. Questions that were asked over a minute
   /// before or after `date` are forgotten.
   /// - Returns: the question's number, which no other question gets.
-  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
   public func ask(
     about notification: DeliveredNotification, at date: Date
   ) throws(StoreError) -> Int64 {
@@ -74,7 +74,7 @@ extension NotificationStore {
 
   /// Forgets notifications that were delivered or missed before `date`, and returns their space to
   /// the disk.
-  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
   public func prune(before date: Date) throws(StoreError) {
     try write { database in
       for table in ["delivered", "missed", "delivery", "remote_message"] {

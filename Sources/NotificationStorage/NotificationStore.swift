@@ -29,7 +29,7 @@ public final class NotificationStore: Sendable {
   /// A damaged database is set aside, and its readable contents are taken over: always where it
   /// cannot be opened, and with ``Check/integrity`` also where it is damaged within; see
   /// ``recovery``.
-  /// - Throws: ``StoreError`` where the folder cannot be made, or the database is neither readable
+  /// - Throws: `StoreError` where the folder cannot be made, or the database is neither readable
   ///   nor salvageable.
   public convenience init(folder: StoreFolder, check: Check = .none) throws(StoreError) {
     self.init(try StoreDatabase(folder: folder, check: check))
@@ -59,11 +59,11 @@ public final class NotificationStore: Sendable {
   public var recovery: StoreRecovery? { database.recovery }
 
   /// Opens the store again after a fault of the disk, checks it, and repairs what can be repaired.
-  /// - Throws: ``StoreError`` where the disk still fails.
+  /// - Throws: `StoreError` where the disk still fails.
   public func recover() throws(StoreError) { try database.recover() }
 
   /// Makes a backup to recover from.
-  /// - Throws: ``StoreError`` where there is no room for the copy, or it cannot be written.
+  /// - Throws: `StoreError` where there is no room for the copy, or it cannot be written.
   public func backUp() throws(StoreError) { try database.backUp() }
 
   package func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {

@@ -64,7 +64,7 @@ final class StoreLock: Sendable {
     return fcntl(descriptor, tocsin_set_file_lock, &lock) == 0
   }
 
-  /// - Throws: ``StoreError/busy`` after ``timeout``.
+  /// - Throws: `StoreError.busy` after ``timeout``.
   func take(_ range: Range, _ kind: Kind) throws(StoreError) {
     for _ in 0..<Int(Self.timeout * 1e6) / Int(Self.pause) {
       if attempt(range, kind) { return }

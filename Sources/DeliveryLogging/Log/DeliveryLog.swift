@@ -39,7 +39,7 @@ package final class DeliveryLog: Sendable {
   private let key: String
 
   /// - Parameter applied: the number up to which the store does not need its records any more.
-  /// - Throws: ``SchedulerError/owned(by:)`` where another process writes the log.
+  /// - Throws: `SchedulerError.owned(by:)` where another process writes the log.
   /// - Returns: nil where the file cannot be made.
   package init?(of owner: String, in folder: StoreFolder, applied: Int64) throws(SchedulerError) {
     let path = folder.deliveryLog(of: owner)

@@ -23,7 +23,7 @@ extension NotificationSchedule {
   ///   - fix: the position, its accuracy and its time.
   ///   - app: the only app that learns of it; nil is every app.
   /// - Returns: the number of requests that are due because of it.
-  /// - Throws: ``StoreError`` where the database cannot be read or written: nothing is changed then.
+  /// - Throws: `StoreError` where the database cannot be read or written: nothing is changed then.
   @discardableResult
   public func report(_ fix: PositionFix, app: String? = nil) throws(StoreError) -> Int {
     try store.forgetSides(app: app)
@@ -37,7 +37,7 @@ extension NotificationSchedule {
   }
 
   /// The requests that wait for a region, of an app or of all.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   public func watchedRegions(app: String? = nil) throws(StoreError) -> [WatchedRegion] {
     let found = try store.fetch(.regions(app: app))
     var isAllowed: [String: Bool] = [:]

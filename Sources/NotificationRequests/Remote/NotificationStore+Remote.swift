@@ -94,7 +94,7 @@ extension NotificationStore {
   }
 
   /// The last positions of an app, by class.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   package func remotePositions(of app: String) throws(StoreError) -> [String: Int64] {
     let rows = try read { database in
       try database.rows(
@@ -106,7 +106,7 @@ extension NotificationStore {
 
   /// Forgets tokens and positions, which belong to an enrolment that has gone: apps that want
   /// notifications from servers ask again.
-  /// - Throws: ``StoreError`` where it cannot be written: nothing is changed then.
+  /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
   package func forgetEnrolment() throws(StoreError) {
     defer { profiles.forget() }
     try write { database in

@@ -62,7 +62,7 @@ package struct RemoteArrival: Sendable {
 extension NotificationSchedule {
   /// Stores a push once. A push changes nothing if it, or a later one, was taken before.
   /// - Returns: whether it is new.
-  /// - Throws: ``StoreError`` where it cannot be written: it has not been taken then.
+  /// - Throws: `StoreError` where it cannot be written: it has not been taken then.
   package func take(_ arrival: RemoteArrival) throws(StoreError) -> Bool {
     let moment = clock.now
     let new = arrival.request.map {

@@ -59,7 +59,7 @@ package struct ReceiverComparison: Codable, Sendable, Hashable {
 
 extension NotificationSchedule {
   /// The receiver's last comparison with the engine; nil where there was none.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   package func receiverComparison() throws(StoreError) -> ReceiverComparison? {
     try store.note(RemoteReceiver.comparisonNote).flatMap {
       try? JSONDecoder().decode(ReceiverComparison.self, from: Data($0.utf8))
@@ -74,7 +74,7 @@ extension NotificationSchedule {
   }
 
   /// The state under a key of ``RemoteReceiver``; nil where none was noted.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   package func receiverState(_ key: String) throws(StoreError) -> ReceiverState? {
     try store.note(key).flatMap(ReceiverState.init)
   }

@@ -25,7 +25,7 @@ package struct WaitingForExtension: Sendable {
 extension NotificationStore {
   /// The apps with notifications that wait for their extensions; the one that has waited longest
   /// comes first.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   package func appsWaitingForExtensions() throws(StoreError) -> [String] {
     try read { database in
       try database.texts("SELECT app FROM remote_waiting GROUP BY app ORDER BY min(sequence)")
@@ -33,13 +33,13 @@ extension NotificationStore {
   }
 
   /// The number of notifications that wait for extensions.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   package func countWaitingForExtensions() throws(StoreError) -> Int {
     try read { try $0.count("SELECT count(*) FROM remote_waiting") }
   }
 
   /// The notification of an app that has waited longest, and the number of those that wait.
-  /// - Throws: ``StoreError`` where the database cannot be read.
+  /// - Throws: `StoreError` where the database cannot be read.
   package func firstWaitingForExtension(
     of app: String
   ) throws(StoreError) -> (first: WaitingForExtension, count: Int)? {
@@ -54,7 +54,7 @@ extension NotificationStore {
 
   /// Counts a start of the extension, before it is started.
   /// - Returns: false where the notification does not wait any more.
-  /// - Throws: ``StoreError`` where it cannot be written: it is not to be started then.
+  /// - Throws: `StoreError` where it cannot be written: it is not to be started then.
   package func noteExtensionStart(_ number: Int64) throws(StoreError) -> Bool {
     try write { database in
       try database.execute(
@@ -65,7 +65,7 @@ extension NotificationStore {
   }
 
   /// Forgets a notification that cannot be read.
-  /// - Throws: ``StoreError`` where it cannot be written: it stays then.
+  /// - Throws: `StoreError` where it cannot be written: it stays then.
   package func forgetWaiting(_ number: Int64) throws(StoreError) {
     try write { _ = try Self.removeWaiting(number, in: $0) }
   }
@@ -98,7 +98,7 @@ extension NotificationStore {
 extension NotificationSchedule {
   /// Makes a notification due that has waited for an extension.
   /// - Returns: false where a later one has replaced it.
-  /// - Throws: ``StoreError`` where it cannot be written: it continues to wait then.
+  /// - Throws: `StoreError` where it cannot be written: it continues to wait then.
   package func release(
     _ number: Int64, as request: NotificationRequest
   ) throws(StoreError) -> Bool {

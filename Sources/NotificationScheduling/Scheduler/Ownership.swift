@@ -21,7 +21,7 @@ struct Ownership {
   private let folder: StoreFolder
   private let socket: String?
 
-  /// - Throws: ``SchedulerError/owned(by:)`` where another scheduler works.
+  /// - Throws: `SchedulerError.owned(by:)` where another scheduler works.
   init(
     _ scope: SchedulerLock.Scope, of store: NotificationStore, in folder: StoreFolder,
     socket: String?
@@ -82,7 +82,7 @@ struct Ownership {
 
   /// Takes the lock again where its file was removed, and makes what could not be made before.
   /// - Returns: whether it holds the lock and the log now, and did not before.
-  /// - Throws: ``SchedulerError/owned(by:)`` where another one has it now.
+  /// - Throws: `SchedulerError.owned(by:)` where another one has it now.
   mutating func check() throws -> Bool {
     let wasWhole = isWhole
     if lock?.isThere != true {

@@ -100,7 +100,7 @@ public actor Scheduler {
 
   /// Delivers until ``stop()`` is called or the task is cancelled, and returns when no handler runs
   /// any more.
-  /// - Throws: ``SchedulerError`` where another scheduler works on the store, or the kernel refuses
+  /// - Throws: `SchedulerError` where another scheduler works on the store, or the kernel refuses
   ///   what is needed to wait. A store that fails later does not end it: see ``SchedulerState``.
   public func run() async throws {
     guard !hasRun else { throw SchedulerError.alreadyRun }

@@ -11,7 +11,7 @@ public struct NewRequest: Sendable, Hashable {
   /// The date at which it was added.
   public var added: Date
 
-  /// A request and its first date, for ``NotificationStore/add(_:limit:)``.
+  /// A request and its first date, for `NotificationStore.add(_:limit:)`.
   public init(request: NotificationRequest, due: DueTime, added: Date) {
     self.request = request
     self.due = due
