@@ -59,6 +59,14 @@ let package = Package(
     .library(name: "ConsoleOutput", targets: ["ConsoleOutput"]),
     .library(name: "RemoteNotifications", targets: ["RemoteNotifications"]),
     .library(name: "NotificationAccess", targets: ["NotificationAccess"]),
+    .library(name: "ClocksAndQueues", targets: ["ClocksAndQueues"]),
+    .library(name: "TriggerDates", targets: ["TriggerDates"]),
+    .library(name: "StoreSharing", targets: ["StoreSharing"]),
+    .library(name: "RegionTracking", targets: ["RegionTracking"]),
+    .library(name: "DeliveryLogging", targets: ["DeliveryLogging"]),
+    .library(name: "StoreTables", targets: ["StoreTables"]),
+    .library(name: "NotificationStorage", targets: ["NotificationStorage"]),
+    .library(name: "NotificationRequests", targets: ["NotificationRequests"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
     .library(name: "AppNotifications", targets: ["AppNotifications"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
@@ -168,26 +176,71 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The rooms of a notification's life, each built on those before it; NotificationScheduling gives
+    // the modules with its public types to whoever imports it.
+    .target(name: "ClocksAndQueues", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(
+      name: "TriggerDates", dependencies: ["ClocksAndQueues", "NotificationTypes"],
+      swiftSettings: strict),
+    .target(name: "SQLiteAccess", dependencies: ["CSystemSQLite"], swiftSettings: strict),
+    .target(
+      name: "StoreSharing", dependencies: ["ClocksAndQueues", "CLinux"], swiftSettings: strict),
+    .target(name: "RegionTracking", dependencies: ["NotificationTypes"], swiftSettings: strict),
+    .target(
+      name: "DeliveryLogging",
+      dependencies: ["ClocksAndQueues", "NotificationTypes", "StoreSharing", "TriggerDates"],
+      swiftSettings: strict),
+    .target(
+      name: "StoreTables",
+      dependencies: [
+        "ClocksAndQueues", "DeliveryLogging", "NotificationTypes", "RegionTracking",
+        "SQLiteAccess", "StoreSharing", "TriggerDates",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "StoreSalvage",
+      dependencies: [
+        "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
+        "SQLiteAccess", "StoreSharing", "StoreTables", "TriggerDates",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "NotificationStorage",
+      dependencies: [
+        "CLinux", "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
+        "SQLiteAccess", "StoreSalvage", "StoreSharing", "StoreTables", "TriggerDates",
+      ],
+      swiftSettings: strict),
+    // What every program may do with the store; the scheduler is for the one that delivers.
+    .target(
+      name: "NotificationRequests",
+      dependencies: [
+        "ClocksAndQueues", "DeliveryLogging", "NotificationStorage", "NotificationTypes",
+        "RegionTracking", "SQLiteAccess", "StoreSharing", "StoreTables", "TriggerDates",
+      ],
+      swiftSettings: strict),
     .target(
       name: "NotificationScheduling",
       dependencies: [
-        "CLinux", "CSystemSQLite", "NotificationTypes",
+        "ClocksAndQueues", "CLinux", "DeliveryLogging", "NotificationRequests",
+        "NotificationStorage", "NotificationTypes", "StoreSharing", "StoreTables", "TriggerDates",
       ],
       swiftSettings: strict),
     // All that a program with notifications is linked with: no library for sound or screen.
     .target(
       name: "AppNotifications",
       dependencies: [
-        "CLinux", "NotificationAccess", "NotificationTypes", "NotificationScheduling",
+        "CLinux", "NotificationAccess", "NotificationTypes", "NotificationRequests",
       ],
       swiftSettings: strict),
     // Where the box is, from gpsd, for the requests that wait for a region.
     .target(
-      name: "RegionWatching", dependencies: ["NotificationScheduling"], swiftSettings: strict),
+      name: "RegionWatching", dependencies: ["NotificationRequests"], swiftSettings: strict),
     .target(
       name: "NotificationDelivery",
       dependencies: [
-        "AppNotifications", "NotificationAccess", "NotificationTypes", "NotificationScheduling",
+        "AppNotifications", "NotificationAccess", "NotificationTypes", "NotificationRequests",
+        "NotificationScheduling",
         "RegionWatching", "SoundResolution", "AlertPlayback", "CLinux", "DesktopBanners",
         "YAMLText",
       ],
@@ -196,7 +249,7 @@ let package = Package(
       name: "tocsind",
       dependencies: [
         "AlertPlayback", "ConsoleOutput", "CSystemd", "Files", "NotificationDelivery",
-        "NotificationScheduling",
+        "NotificationRequests", "NotificationScheduling",
         arguments,
       ] + service,
       swiftSettings: strict),
@@ -204,7 +257,7 @@ let package = Package(
       name: "tocsinctl",
       dependencies: [
         "AppNotifications", "ConsoleOutput", "Files", "NotificationAccess", "NotificationDelivery",
-        "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
+        "NotificationRequests", "NotificationTypes", "RemoteNotifications",
         arguments,
       ],
       swiftSettings: strict),
@@ -212,14 +265,14 @@ let package = Package(
     .target(
       name: "RemoteReceiving",
       dependencies: [
-        "CCurl", "CLinux", "CNats", "NotificationAccess", "NotificationScheduling",
+        "CCurl", "CLinux", "CNats", "NotificationAccess", "NotificationRequests",
         "NotificationTypes", "RemoteNotifications",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "tocsin-remote",
       dependencies: [
-        "CLinux", "ConsoleOutput", "CSystemd", "Files", "NotificationScheduling",
+        "CLinux", "ConsoleOutput", "CSystemd", "Files", "NotificationRequests",
         "RemoteNotifications", "RemoteReceiving",
         arguments,
       ],
@@ -395,8 +448,10 @@ let package = Package(
     .testTarget(
       name: "NotificationSchedulingTests",
       dependencies: [
-        "CSystemSQLite", "NotificationScheduling", "NotificationTypes", "TestSupport", "reminders",
-        "tocsinctl",
+        "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationRequests",
+        "NotificationScheduling", "NotificationStorage", "NotificationTypes", "RegionTracking",
+        "SQLiteAccess", "StoreSalvage", "StoreSharing", "StoreTables", "TestSupport",
+        "TriggerDates", "reminders", "tocsinctl",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

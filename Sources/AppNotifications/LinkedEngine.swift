@@ -1,6 +1,6 @@
 import Foundation
 package import NotificationAccess
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 /// The engine for the modules with Apple's names. `UserNotifications` has this declaration without

@@ -1,5 +1,5 @@
 import NotificationAccess
-import NotificationScheduling
+import NotificationRequests
 public import NotificationTypes
 
 extension NotificationClient {

@@ -1,5 +1,5 @@
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 extension NotificationClient {

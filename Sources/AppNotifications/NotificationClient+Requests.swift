@@ -1,5 +1,5 @@
 public import Foundation
-import NotificationScheduling
+import NotificationRequests
 public import NotificationTypes
 
 extension NotificationClient {

@@ -1,4 +1,4 @@
-import NotificationScheduling
+import NotificationRequests
 public import NotificationTypes
 
 extension NotificationClient {

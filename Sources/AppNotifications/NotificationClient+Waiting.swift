@@ -1,5 +1,5 @@
 import Dispatch
-import NotificationScheduling
+import NotificationRequests
 package import NotificationTypes
 
 // For Apple's older API, whose functions return when their work is done.

@@ -1,5 +1,5 @@
 import Dispatch
-package import NotificationScheduling
+package import NotificationRequests
 import Synchronization
 
 /// Watches the position while requests wait for regions, and makes them due.

@@ -16,7 +16,7 @@ struct SoundCache {
 
   let byteLimit: Int
   /// Names are chosen by apps: without a limit they could fill the memory by themselves.
-  static let greatestCount = 1_024
+  static let maximumCount = 1_024
   /// The time for which a failure is remembered.
   static let failureDuration = Duration.seconds(1)
 
@@ -50,7 +50,7 @@ struct SoundCache {
     let end = hasFailed ? now + Self.failureDuration : nil
     let entry = Entry(resolved: resolved, lastUse: useCount, end: end)
     guard entry.byteCount <= byteLimit else { return }
-    while byteCount + entry.byteCount > byteLimit || entries.count >= Self.greatestCount {
+    while byteCount + entry.byteCount > byteLimit || entries.count >= Self.maximumCount {
       guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else {
         break
       }

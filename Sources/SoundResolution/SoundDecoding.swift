@@ -30,7 +30,7 @@ struct SampleCollector {
 
 extension DecodedSound {
   /// Frames a second (Hz) of the fastest sound that is kept as it is.
-  static let greatestRate = 48_000.0
+  static let maximumRate = 48_000.0
 
   /// Decodes the bytes of an alert sound that is at `path`.
   ///
@@ -59,13 +59,13 @@ extension DecodedSound {
   private static func collect(
     _ source: any PCMSource, _ path: String
   ) throws -> DecodedSound {
-    guard source.sampleRate <= greatestRate || ResamplingLibrary.isInstalled else {
+    guard source.sampleRate <= maximumRate || ResamplingLibrary.isInstalled else {
       throw SoundFallback.undecodable(
         path: path,
         message: "libsoxr is not installed, which \(Int(source.sampleRate)) Hz take")
     }
     var input = try source.adapted(
-      toRate: min(source.sampleRate, greatestRate), channelCount: min(source.channelCount, 2), .mix)
+      toRate: min(source.sampleRate, maximumRate), channelCount: min(source.channelCount, 2), .mix)
     let isUnknown = input.frameCount == nil
     let rate = input.sampleRate
     var collector = SampleCollector()

@@ -41,7 +41,7 @@ struct SoundThemeIndex: Hashable, Sendable {
   var parents: [PlainName] = []
   var folders: [Folder] = []
   /// The maximum number of entries; a longer list could only be an attack.
-  private static let greatestCount = 64
+  private static let maximumCount = 64
 
   /// Reads the text of the file and ignores unknown entries.
   init(parsing text: String) {
@@ -67,7 +67,7 @@ struct SoundThemeIndex: Hashable, Sendable {
   }
 
   private static func list(_ value: String?) -> [String] {
-    (value ?? "").split(separator: ",").prefix(greatestCount).map(\.trimmed)
+    (value ?? "").split(separator: ",").prefix(maximumCount).map(\.trimmed)
       .filter { !$0.isEmpty }
   }
 }

@@ -18,7 +18,7 @@ struct SoundThemeSearch: Sendable {
   private(set) var notes: [String] = []
 
   /// Themes that inherit from one another in a chain, at most.
-  private static let greatestDepth = 16
+  private static let maximumDepth = 16
   private static let defaultTheme = "freedesktop"
   private static let indexLimit: Int64 = 64 << 10
   /// In the order of the specification; of the sounds, only WAVE is read by our own reader.
@@ -44,7 +44,7 @@ struct SoundThemeSearch: Sendable {
   private func themes() -> [(name: PlainName, index: SoundThemeIndex)] {
     var found: [(name: PlainName, index: SoundThemeIndex)] = []
     var waiting = [selection.name, Self.defaultTheme].compactMap(PlainName.init)
-    while !waiting.isEmpty, found.count < Self.greatestDepth {
+    while !waiting.isEmpty, found.count < Self.maximumDepth {
       let name = waiting.removeFirst()
       guard !found.contains(where: { $0.name == name }), let index = index(of: name) else {
         continue

@@ -2,7 +2,7 @@ import ConsoleOutput
 import Files
 import Foundation
 import Glibc
-import NotificationScheduling
+import NotificationRequests
 import RemoteNotifications
 import RemoteReceiving
 import Synchronization

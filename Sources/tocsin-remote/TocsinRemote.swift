@@ -3,7 +3,7 @@ import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
-import NotificationScheduling
+import NotificationRequests
 import RemoteReceiving
 
 /// The box's half of remote notifications: a process of its own, because the daemon has no network

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Glibc
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 /// The control tool for notifications: options in, one call, print.

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Logging
 import NotificationDelivery
-import NotificationScheduling
+import NotificationRequests
 
 /// The daemon's work for one app alone, in a process that the app has started because no daemon
 /// runs. What it has to say goes to the app's standard error.

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Logging
 import NotificationDelivery
-import NotificationScheduling
+import NotificationRequests
 import Synchronization
 
 /// The daemon: options in, the parts put together, run.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("Service extensions on their whole way", .serialized, .timeLimit(.minutes(20)))
 struct ExtensionProgramTests {

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("A box that is killed", .serialized, .timeLimit(.minutes(20)))
 struct KillTests {

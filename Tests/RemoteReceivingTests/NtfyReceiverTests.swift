@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import NotificationScheduling
+@testable import NotificationStorage
 @testable import RemoteReceiving
 
 /// A box that listens to topics, with a store of its own, in this process.

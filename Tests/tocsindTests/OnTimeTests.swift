@@ -1,5 +1,6 @@
 import Foundation
 @testable import NotificationScheduling
+@testable import NotificationStorage
 import NotificationTypes
 import Synchronization
 import TestSupport

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import NotificationAccess
-package import NotificationScheduling
+package import NotificationRequests
 import NotificationTypes
 
 /// The files of an app's notifications, protected from changes by the app: each is in the store's

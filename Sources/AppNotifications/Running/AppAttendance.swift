@@ -1,5 +1,5 @@
 import Dispatch
-import NotificationScheduling
+import NotificationRequests
 import Synchronization
 
 /// Registers this process as the running one of its app, as soon as no other process of the app is:

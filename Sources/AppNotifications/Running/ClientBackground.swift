@@ -1,5 +1,5 @@
 import Dispatch
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import Synchronization
 

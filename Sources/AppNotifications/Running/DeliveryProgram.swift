@@ -1,4 +1,4 @@
-import NotificationScheduling
+import NotificationRequests
 
 /// The program that delivers an app's notifications where no daemon does: `tocsind`, for one app.
 struct DeliveryProgram: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import Synchronization
 

@@ -1,4 +1,4 @@
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import Synchronization
 

@@ -1,4 +1,4 @@
-import NotificationScheduling
+import NotificationRequests
 import Synchronization
 
 /// Work that waits, run one piece after the other in the order of the calls.

@@ -1,5 +1,5 @@
 import DesktopBanners
-import NotificationScheduling
+import NotificationRequests
 import Synchronization
 
 /// Shows banners on a desktop that may not be there yet: for a limited time after the start, a

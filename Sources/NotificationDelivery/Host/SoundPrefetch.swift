@@ -1,5 +1,5 @@
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 
 /// Reads the sounds of the next due requests into memory.
 final class SoundPrefetch: Sendable {

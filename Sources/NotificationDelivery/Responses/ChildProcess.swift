@@ -2,7 +2,7 @@ import CLinux
 import Dispatch
 import Foundation
 import Glibc
-import NotificationScheduling
+import NotificationRequests
 
 /// A program in a process group of its own. It is over when its own process has ended, even if it
 /// leaves children.

@@ -1,6 +1,7 @@
+import NotificationScheduling
 import DesktopBanners
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import Synchronization
 

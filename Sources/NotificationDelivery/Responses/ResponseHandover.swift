@@ -2,7 +2,7 @@ import AppNotifications
 import DesktopBanners
 import Dispatch
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import Synchronization
 

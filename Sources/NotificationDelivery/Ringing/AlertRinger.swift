@@ -1,5 +1,5 @@
 public import AlertPlayback
-public import NotificationScheduling
+public import NotificationRequests
 import SoundResolution
 
 /// Plays the sounds of notifications: a limited number at once, important ones first, and without

@@ -1,5 +1,5 @@
 public import AlertPlayback
-import NotificationScheduling
+import NotificationRequests
 public import SoundResolution
 
 /// The notification that a sound belongs to.

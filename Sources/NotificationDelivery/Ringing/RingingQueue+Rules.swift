@@ -1,5 +1,5 @@
 import AlertPlayback
-import NotificationScheduling
+import NotificationRequests
 import SoundResolution
 
 extension RingingQueue {

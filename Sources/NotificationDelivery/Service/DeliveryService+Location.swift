@@ -1,4 +1,4 @@
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 /// The permission to use the place of the device.

@@ -1,7 +1,7 @@
 import AppNotifications
 import DesktopBanners
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import Synchronization
 

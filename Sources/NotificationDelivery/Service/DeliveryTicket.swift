@@ -1,6 +1,6 @@
 import DesktopBanners
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import Synchronization
 

@@ -1,7 +1,7 @@
 import SoundResolution
 import Foundation
 import Glibc
-public import NotificationScheduling
+public import NotificationRequests
 public import NotificationTypes
 
 /// The parts of a request that will not take effect, as far as this is known when it is scheduled.

@@ -1,4 +1,6 @@
+import ClocksAndQueues
 import Foundation
+import TriggerDates
 
 /// How far the wall clock can be believed.
 ///
@@ -25,7 +27,7 @@ struct ClockTrust {
 
   /// Seconds. A smaller step back means that the clock was set; a larger one means that it was
   /// wrong before.
-  static let greatestStepBack = 3 * 3_600.0
+  static let maximumStepBack = 3 * 3_600.0
   /// Seconds. After a shorter pause, a clock is right.
   private static let shortPause = 86_400.0
   /// Seconds. After a longer pause, a clock that no time source confirms may be wrong.
@@ -51,7 +53,7 @@ struct ClockTrust {
   }
 
   private static func isWithin(_ pause: Double, _ longest: Double) -> Bool {
-    pause > -greatestStepBack && pause < longest
+    pause > -maximumStepBack && pause < longest
   }
 
   /// Believes the clock, because somebody has set it.

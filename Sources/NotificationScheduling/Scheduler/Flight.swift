@@ -1,5 +1,9 @@
+import ClocksAndQueues
+import DeliveryLogging
 import Foundation
+import NotificationStorage
 import Synchronization
+import TriggerDates
 
 /// A delivery whose handler has been called.
 final class Flight: Sendable {

@@ -1,6 +1,9 @@
 import CLinux
+import ClocksAndQueues
 import Foundation
 import Glibc
+import StoreSharing
+import TriggerDates
 
 /// Waits in the kernel on a timer for each of the two clocks, a socket and the time zone files.
 ///
@@ -137,18 +140,6 @@ final class KernelTimer: SchedulerTimer {
     if count > 0 { return .due }
     return errno == ECANCELED ? .clockSet : []
   }
-}
-
-/// A file descriptor that is closed with its last reference.
-final class Descriptor: Sendable {
-  let number: Int32
-
-  init(_ number: Int32, _ call: String) throws(SchedulerError) {
-    guard number >= 0 else { throw .system("\(call): \(String(cString: strerror(errno)))") }
-    self.number = number
-  }
-
-  deinit { close(number) }
 }
 
 extension timespec {

@@ -1,4 +1,7 @@
+import DeliveryLogging
+import StoreTables
 import Synchronization
+import TriggerDates
 
 /// The deliveries that the database does not know yet: those that have begun, and those that have
 /// ended and wait to be written.

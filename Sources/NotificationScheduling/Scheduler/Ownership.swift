@@ -1,5 +1,8 @@
+import DeliveryLogging
 import Foundation
 import Glibc
+import NotificationStorage
+import StoreSharing
 
 /// The lock of a scheduler's scope, and the delivery log that only the holder of the lock writes.
 ///
@@ -18,7 +21,7 @@ struct Ownership {
   private let folder: StoreFolder
   private let socket: String?
 
-  /// - Throws: ``SchedulerError/owned(by:)`` where another scheduler works.
+  /// - Throws: `SchedulerError.owned(by:)` where another scheduler works.
   init(
     _ scope: SchedulerLock.Scope, of store: NotificationStore, in folder: StoreFolder,
     socket: String?
@@ -46,7 +49,8 @@ struct Ownership {
 
   private mutating func openLog() throws(SchedulerError) {
     if log == nil {
-      log = try DeliveryLog(of: scope.owner, in: folder, applied: Self.applied(scope.owner, store))
+      log = try DeliveryLog(
+        of: scope.owner, in: folder, applied: store.appliedRecord(of: scope.owner))
     }
     failure = log == nil ? .full : nil
   }
@@ -54,11 +58,6 @@ struct Ownership {
   var isHeld: Bool { lock != nil }
   /// Whether nothing is missing that could be made later.
   var isWhole: Bool { lock != nil && log != nil }
-
-  /// The number of a log's last record that is not needed any more, as noted in the store.
-  static func applied(_ owner: String, _ store: NotificationStore) -> Int64 {
-    ((try? store.note(DeliveryLog.key(of: owner))) ?? nil).flatMap { Int64($0) } ?? 0
-  }
 
   /// The owners whose logs contain records of this scheduler's requests.
   var logOwners: [String] {
@@ -83,7 +82,7 @@ struct Ownership {
 
   /// Takes the lock again where its file was removed, and makes what could not be made before.
   /// - Returns: whether it holds the lock and the log now, and did not before.
-  /// - Throws: ``SchedulerError/owned(by:)`` where another one has it now.
+  /// - Throws: `SchedulerError.owned(by:)` where another one has it now.
   mutating func check() throws -> Bool {
     let wasWhole = isWhole
     if lock?.isThere != true {

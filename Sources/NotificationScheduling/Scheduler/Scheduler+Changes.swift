@@ -1,12 +1,11 @@
 import CLinux
+import ClocksAndQueues
 import Foundation
 import Glibc
 import NotificationTypes
+import StoreTables
 
 extension Scheduler {
-  static let zonesNote = "zones"
-  static let seenNote = "seen"
-  static let assumedNote = "assumed"
   /// Seconds. A younger backup is not replaced.
   private static let backupAge = 3_600.0
   /// The maximum time that due requests wait for the store's upkeep.
@@ -14,11 +13,11 @@ extension Scheduler {
 
   /// Brings the store up to date: with what an earlier scheduler left, and what changed while none
   /// ran.
-  func takeStock() async {
+  func reconcile() async {
     let moment = schedule.clock.now
     clockOffset = offset(moment)
     trust.judge(
-      moment, seen: date(of: Self.seenNote), assumed: date(of: Self.assumedNote),
+      moment, seen: date(of: ClockNote.seen), assumed: date(of: ClockNote.assumed),
       isSynchronized: schedule.clock.isSynchronized)
     readLogs()
     reserveLog()
@@ -40,8 +39,8 @@ extension Scheduler {
   }
 
   private func wentBack(at moment: Moment) -> Bool {
-    [Self.seenNote, Self.assumedNote].compactMap(date(of:)).contains {
-      $0.timeIntervalSince(moment.wall) > ClockTrust.greatestStepBack
+    [ClockNote.seen, ClockNote.assumed].compactMap(date(of:)).contains {
+      $0.timeIntervalSince(moment.wall) > ClockTrust.maximumStepBack
     }
   }
 
@@ -52,8 +51,8 @@ extension Scheduler {
       window.isStale = true
       reserveLog()
     }
-    if needsStock {
-      needsStock = false
+    if needsUpkeep {
+      needsUpkeep = false
       await keepStore(at: moment, wentBack: wentBack(at: moment))
     }
     if let limit = trust.limit, moment.elapsed >= limit {
@@ -70,7 +69,7 @@ extension Scheduler {
       let before = clockOffset ?? offset(moment)
       clockOffset = offset(moment)
       await keepStore(
-        at: moment, wentBack: before - offset(moment) > ClockTrust.greatestStepBack)
+        at: moment, wentBack: before - offset(moment) > ClockTrust.maximumStepBack)
     }
     if events.contains(.zonesChanged) {
       schedule.timeZones.reload()
@@ -112,7 +111,7 @@ extension Scheduler {
       lastPruning = moment.elapsed
       let limit = moment.wall - policy.retention.timeInterval
       if trust.level == .full {
-        schedule.store.writer.append(.noted(Self.seenNote, moment.wall.note))
+        schedule.store.writer.append(.noted(ClockNote.seen, moment.wall.note))
         schedule.store.writer.perform { [store = schedule.store] in try? store.prune(before: limit)
         }
       }

@@ -1,5 +1,7 @@
+import DeliveryLogging
 import Foundation
 import NotificationTypes
+import TriggerDates
 
 extension Scheduler {
   /// The number of requests in the first read of a round.

@@ -1,4 +1,8 @@
+import ClocksAndQueues
+import DeliveryLogging
 import Foundation
+import StoreSharing
+import TriggerDates
 
 /// A delivery that an earlier process has begun and not ended.
 struct Interruption: Sendable {
@@ -22,7 +26,7 @@ extension Scheduler {
   }
 
   private func readLog(of owner: String, in folder: StoreFolder) {
-    let applied = Ownership.applied(owner, schedule.store)
+    let applied = schedule.store.appliedRecord(of: owner)
     let records = DeliveryLog.records(of: owner, in: folder, after: applied)
     // No position exceeds this mark, so the log keeps each beginning until the delivery has ended.
     let mark = DeliveryLog.mark(of: records)
@@ -123,32 +127,5 @@ extension Scheduler {
       lastResumed = (waiting.id, now)
       begin(waiting)
     }
-  }
-}
-
-extension LogRecord {
-  /// The end that this record reports, for a request as the store has it.
-  /// - Returns: nil where the request already waits for a later date.
-  func settlement(
-    of waiting: WaitingRequest, at moment: Moment, timeZones: any TimeZoneSource,
-    isListed: Bool = true
-  ) -> Settlement? {
-    guard waiting.id.occurrence <= id.occurrence else { return nil }
-    let date = Date(microseconds: date)
-    var then = moment
-    then.elapsed -= .seconds(max(0, then.wall.timeIntervalSince(date)))
-    then.wall = min(date, then.wall)
-    let trigger = try? waiting.body.decodedTrigger()
-    let occurrences = trigger.flatMap {
-      try? Occurrences(of: $0, since: waiting.due, at: then, timeZones: timeZones)
-    }
-    let outcome: Settlement.Outcome =
-      kind == .delivered
-      ? .delivered(at: date, isListed: isListed)
-      : .missed(.failed, at: date, count: occurrences?.count ?? 1)
-    let ended = WaitingRequest(
-      id: id, app: waiting.app, identifier: waiting.identifier, due: waiting.due,
-      body: waiting.body)
-    return Settlement(ended, outcome, next: occurrences?.next)
   }
 }

@@ -1,5 +1,11 @@
+import ClocksAndQueues
+import DeliveryLogging
 import Foundation
+import NotificationRequests
+import NotificationStorage
 import NotificationTypes
+import StoreSharing
+import StoreTables
 
 /// Delivers the requests of a schedule when they are due.
 ///
@@ -49,7 +55,7 @@ public actor Scheduler {
   var clockOffset: Double?
   var trust = ClockTrust()
   /// Whether the store could not be written, so that its dates must be corrected later.
-  var needsStock = false
+  var needsUpkeep = false
   var lastBackup: Duration?
   var lastPruning: Duration?
 
@@ -94,7 +100,7 @@ public actor Scheduler {
 
   /// Delivers until ``stop()`` is called or the task is cancelled, and returns when no handler runs
   /// any more.
-  /// - Throws: ``SchedulerError`` where another scheduler works on the store, or the kernel refuses
+  /// - Throws: `SchedulerError` where another scheduler works on the store, or the kernel refuses
   ///   what is needed to wait. A store that fails later does not end it: see ``SchedulerState``.
   public func run() async throws {
     guard !hasRun else { throw SchedulerError.alreadyRun }
@@ -122,7 +128,7 @@ public actor Scheduler {
   }
 
   private func loop(_ timer: any SchedulerTimer) async throws {
-    await takeStock()
+    await reconcile()
     while !isStopping, !Task.isCancelled {
       try await work()
       keepUp(at: schedule.clock.now)
@@ -163,7 +169,7 @@ public actor Scheduler {
     let timer =
       try givenTimer
       ?? KernelTimer(socket: socket, zones: schedule.timeZones)
-    schedule.store.waker.connect(timer)
+    schedule.store.waker.connect(timer) { timer.post(.changed) }
     self.timer = timer
     restoreSocket()
     return timer
@@ -197,7 +203,7 @@ public actor Scheduler {
   func recovered() {
     guard case .degraded = state else { return }
     enter(.running)
-    needsStock = true
+    needsUpkeep = true
     timer?.post(.changed)
   }
 

@@ -1,3 +1,6 @@
+public import ClocksAndQueues
+public import TriggerDates
+
 /// The reasons for which a scheduler looks at its store again.
 public struct SchedulerEvents: OptionSet, Sendable, Hashable {
   /// The options as a mask of bits.
@@ -19,7 +22,7 @@ public struct SchedulerEvents: OptionSet, Sendable, Hashable {
 /// A timer that waits for a scheduler's events; it costs nothing between two events.
 public protocol SchedulerTimer: AnyObject, Sendable {
   /// Sets the next due times; nil is never. An earlier setting is forgotten.
-  /// - Throws: ``SchedulerError/system(_:)`` where the kernel refuses the timer.
+  /// - Throws: `SchedulerError.system(_:)` where the kernel refuses the timer.
   func arm(_ next: NextDue) throws
 
   /// The events since the last call; waits for the first one. Empty when it was stopped or the task

@@ -1,5 +1,9 @@
+import ClocksAndQueues
 import Foundation
+import NotificationStorage
 import NotificationTypes
+import StoreTables
+import TriggerDates
 
 /// Corrects the dates in a store after changes of clocks and zones.
 struct Upkeep: Sendable {
@@ -19,21 +23,21 @@ struct Upkeep: Sendable {
       // First, because it is small and requests with time intervals need it.
       if isSure { try store.apply(.anchored(at: moment)) }
       let version = timeZones.version
-      let hasNewRules = try store.note(Scheduler.zonesNote) != version
+      let hasNewRules = try store.note(ClockNote.zones) != version
       if hasNewRules || wentBack {
         try store.apply(
           .rescheduled { trigger, due in
             (hasNewRules ? followingZones(trigger, due) : nil)
               ?? (wentBack ? corrected(trigger, due) : nil)
           },
-          .noted(Scheduler.zonesNote, version))
+          .noted(ClockNote.zones, version))
       }
       guard isSure else {
-        try store.apply(.noted(Scheduler.assumedNote, moment.wall.note))
+        try store.apply(.noted(ClockNote.assumed, moment.wall.note))
         return
       }
       try store.apply(
-        .noted(Scheduler.seenNote, moment.wall.note), .noted(Scheduler.assumedNote, ""),
+        .noted(ClockNote.seen, moment.wall.note), .noted(ClockNote.assumed, ""),
         .expired(at: moment, grace: policy.grace, app: app))
     } catch {
       store.writer.report(error)

@@ -1,4 +1,8 @@
+import ClocksAndQueues
+import DeliveryLogging
 import Foundation
+import StoreTables
+import TriggerDates
 
 /// The soonest requests of the store, in memory.
 struct Window {

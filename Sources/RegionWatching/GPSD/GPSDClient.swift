@@ -1,5 +1,5 @@
 import Dispatch
-import NotificationScheduling
+import NotificationRequests
 import Synchronization
 
 /// Keeps a connection to gpsd while somebody wants positions: it connects again after an end, at

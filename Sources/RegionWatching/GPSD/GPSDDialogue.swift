@@ -1,5 +1,5 @@
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 
 /// What is said on one connection to gpsd: it greets, is asked for positions, and sends them until the
 /// end. A value that knows neither socket nor clock.

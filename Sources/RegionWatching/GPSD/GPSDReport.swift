@@ -1,5 +1,5 @@
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 
 /// The objects of gpsd's JSON protocol that matter here (gpsd_json(5)).
 enum GPSDReport: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
-import NotificationScheduling
+import NotificationRequests
 import Synchronization
 
 /// One connection to gpsd. It waits in the kernel; its events come on the queue.

@@ -17,7 +17,7 @@ public enum PayloadError: Error, Sendable, Hashable, CustomStringConvertible {
     case .tooLarge(let size, let maximum): "the payload has \(size) bytes, \(maximum) are allowed"
     case .notJSON: "the payload is not JSON"
     case .notDictionary: "the payload, or its 'aps', is not a dictionary"
-    case .tooDeep: "the payload is nested deeper than \(PlainJSON.greatestDepth) levels"
+    case .tooDeep: "the payload is nested deeper than \(PlainJSON.maximumDepth) levels"
     }
   }
 }

@@ -7,7 +7,7 @@ struct PlainJSON: Sendable, Hashable {
   let value: UserInfoValue
 
   /// The maximum depth of a payload: a stored value may have 32 levels, including those around it.
-  static let greatestDepth = 24
+  static let maximumDepth = 24
 
   static func parse(_ bytes: [UInt8]) throws(PayloadError) -> UserInfoValue {
     // The decoder would accept UTF-16, too; JSON in UTF-8 never contains a NUL.
@@ -28,7 +28,7 @@ struct PlainJSON: Sendable, Hashable {
 
 extension PlainJSON: Codable {
   init(from decoder: any Decoder) throws {
-    guard decoder.codingPath.count < Self.greatestDepth else { throw TooDeep() }
+    guard decoder.codingPath.count < Self.maximumDepth else { throw TooDeep() }
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       value = .null

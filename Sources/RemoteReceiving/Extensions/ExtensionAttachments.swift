@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import NotificationAccess
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 /// The files that an extension has attached: they are copied into the store's folder, where they are

@@ -2,7 +2,7 @@ import CLinux
 import Dispatch
 import Foundation
 import Glibc
-package import NotificationScheduling
+package import NotificationRequests
 import NotificationTypes
 import Synchronization
 

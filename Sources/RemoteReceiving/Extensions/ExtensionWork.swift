@@ -1,5 +1,5 @@
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 /// The work of an extension on one notification, to its end: what it has changed is due, or else what

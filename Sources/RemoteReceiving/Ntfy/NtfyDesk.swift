@@ -1,5 +1,5 @@
 import FoundationEssentials
-import NotificationScheduling
+import NotificationRequests
 import RemoteNotifications
 
 /// The connections to ntfy servers: opens them, watches them, opens them again.

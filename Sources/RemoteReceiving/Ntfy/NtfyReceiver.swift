@@ -1,5 +1,5 @@
 import Foundation
-package import NotificationScheduling
+package import NotificationRequests
 package import RemoteNotifications
 import Synchronization
 

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import RemoteNotifications
 import Synchronization

@@ -1,6 +1,6 @@
 import Dispatch
 import FoundationEssentials
-package import NotificationScheduling
+package import NotificationRequests
 import NotificationTypes
 package import RemoteNotifications
 import Synchronization

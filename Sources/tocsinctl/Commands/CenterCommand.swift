@@ -2,7 +2,7 @@ import AppNotifications
 import ArgumentParser
 import ConsoleOutput
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 
 /// Starts the program with the owner's page where it does not run, and gives links to it.
 struct CenterCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ConsoleOutput
 import Files
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 /// For hosts that know where the box is: a phone, a home automation, a script.

@@ -3,7 +3,7 @@ import ConsoleOutput
 import Files
 import Foundation
 import Glibc
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import RemoteNotifications
 

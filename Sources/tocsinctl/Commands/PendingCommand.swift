@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 struct PendingCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ConsoleOutput
 import Files
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 struct StatusCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import NotificationScheduling
+import NotificationRequests
 
 /// Whose notifications.
 struct AppOptions: ParsableArguments {

@@ -1,8 +1,9 @@
+import NotificationScheduling
 import ConsoleOutput
 import Dispatch
 import Foundation
 import NotificationDelivery
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 import Synchronization
 

@@ -2,7 +2,7 @@ import Files
 import ConsoleOutput
 import Foundation
 import NotificationDelivery
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 /// Warnings on standard error about a request that was accepted, but may not have the desired

@@ -1,5 +1,5 @@
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 
 /// The current date and time on the wall clock of a zone.
 struct LocalNow {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 /// Turns the options for the time into a trigger.

@@ -1,5 +1,5 @@
 import Foundation
-import NotificationScheduling
+import NotificationRequests
 import NotificationTypes
 
 /// Dates as people read them: in the zone of their request, with its offset.

@@ -69,7 +69,7 @@ struct RingingPropertyTests {
           #expect(next - one >= .milliseconds(500))
         }
       }
-      #expect(storm.world.greatestVoiceCount <= 4)
+      #expect(storm.world.maximumVoiceCount <= 4)
     }
   }
 

@@ -103,7 +103,7 @@ struct RingingQueueTests {
     world.fate = { _ in (.seconds(10), .played) }
     for number in 1...5 { world.ring(Ring("\(number)", sound: Int16(number))) }
     world.runToEnd()
-    #expect(world.greatestVoiceCount == 4)
+    #expect(world.maximumVoiceCount == 4)
     #expect(world.starts.last?.time == .seconds(10))
     #expect(world.fades.isEmpty)
   }
@@ -121,7 +121,7 @@ struct RingingQueueTests {
     #expect(world.outcome("1") == .preempted(by: "alarm", heard: .seconds(2)))
     #expect(world.outcome("2") == .preempted(by: "ts2", heard: .milliseconds(1_500)))
     #expect(world.outcome("ts") == .played(mergedCount: 0, lateness: .zero))
-    #expect(world.greatestVoiceCount == 4)
+    #expect(world.maximumVoiceCount == 4)
   }
 
   @Test("A sound never takes the voice of one as important as itself")

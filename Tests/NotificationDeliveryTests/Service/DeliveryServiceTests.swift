@@ -2,13 +2,14 @@ import AlertPlayback
 import AlertSounds
 import DesktopBanners
 import Foundation
-import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
 import SoundResolution
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import NotificationDelivery
 
 @Suite("The delivery service: decide, record, show, ring, ask", .ownThread)
 struct DeliveryServiceTests {
@@ -88,14 +89,52 @@ struct DeliveryServiceTests {
     screen.isBlind = true
     let service = service(DeliveryPolicy(unattended: isAllowed))
     try await deliver(loud, by: service, stopping: false)
-    // It has waited for the question, which nobody could be asked.
+    // The question came first, and what follows from it is decided.
+    try await screen.isTried(1)
+    await service.finish()
+    store.writer.flush()
     let expected = isAllowed ? "played" : "withheld"
     for _ in 0..<3_000 where try record()?.sound.code != expected {
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(try record()?.sound.code == expected)
+    try await deliver(NotificationContent(title: "Milk"), as: "b", by: service, stopping: false)
+    store.writer.flush()
+    let banner = try record("b")?.banner
+    #expect(
+      isAllowed
+        ? banner?.code == "not-shown" : banner == .init("none", reason: "not-authorized"))
     await service.stop()
     #expect(try store.profile(of: "app").storedSettings == nil)
+  }
+
+  @Test(
+    "A desktop that comes later is asked, whatever the policy has answered meanwhile",
+    arguments: [true, false])
+  func laterDesktop(isAllowed: Bool) async throws {
+    screen.isBlind = true
+    let service = service(DeliveryPolicy(unattended: isAllowed))
+    // It looks again with the next notification.
+    service.questions.withLock { $0.absence = .zero }
+    let listening = Task(executorPreference: QueueExecutor(label: "test")) {
+      await service.run()
+    }
+    defer { listening.cancel() }
+    try await deliver(NotificationContent(title: "Tea"), by: service, stopping: false)
+    try await screen.isTried(1)
+    screen.isBlind = false
+    try await deliver(NotificationContent(title: "Milk"), as: "b", by: service, stopping: false)
+    let question = "“app” would like to send you notifications"
+    for _ in 0..<3_000 where !screen.titles.contains(question) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    screen.tap("allow", on: try #require(screen.titles.firstIndex(of: question)))
+    for _ in 0..<3_000 where try record("b")?.banner != .init("shown") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(try record("b")?.banner == .init("shown"))
+    #expect(try store.profile(of: "app").storedSettings?.permissions.authorization == .authorized)
+    await service.stop()
   }
 
   @Test("Quiet delivery on trial is asked about, and kept or turned off by the answer")

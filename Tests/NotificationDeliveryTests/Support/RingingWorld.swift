@@ -54,7 +54,7 @@ struct RingingWorld {
   private(set) var reports: [NotificationKey: [RingOutcome]] = [:]
   private(set) var fades: [(number: Int, time: Duration)] = []
   /// The most sounds that played at once, those that were fading out left out.
-  private(set) var greatestVoiceCount = 0
+  private(set) var maximumVoiceCount = 0
   var queue: RingingQueue
   /// How long a sound plays, and how it ends; asked at each start.
   var fate: (Ring) -> (Duration, PlaybackOutcome) = { ($0.sound.duration, .played) }
@@ -112,6 +112,6 @@ struct RingingWorld {
         sounding[index].heard = now - sounding[index].start
       }
     }
-    greatestVoiceCount = max(greatestVoiceCount, queue.playing.count { $0.fade == nil })
+    maximumVoiceCount = max(maximumVoiceCount, queue.playing.count { $0.fade == nil })
   }
 }

@@ -1,8 +1,10 @@
 import Foundation
-@testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("A damaged database is set aside, and what can be read of it goes on")
 struct DamageTests {

@@ -1,8 +1,10 @@
 import Foundation
-@testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("Damaged databases: nothing is lost whose page is intact, and nothing comes back")
 struct DamagedDatabaseTests {

@@ -1,8 +1,10 @@
 import Foundation
-@testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("What is not damage, and what a salvage must not bring back")
 struct NotDamageTests {

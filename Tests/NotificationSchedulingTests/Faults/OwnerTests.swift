@@ -72,6 +72,44 @@ struct OwnerTests {
     try await running.value
   }
 
+  @Test(
+    "Apps with names longer than a file's, alike but for their ends, each deliver their own",
+    .timeLimit(.minutes(20)))
+  func longNames() async throws {
+    let place = try Workplace()
+    let names = ["a", "b"].map { String(repeating: "é", count: 300) + $0 }
+    var running: [(scheduler: Scheduler, task: Task<Void, any Error>)] = []
+    let delivered = Mutex<[String: String]>([:])
+    for name in names {
+      let listener = try AppListener(app: name, in: place.stateFolder)
+      #expect(
+        names.map { AppPresence.current(of: $0, in: place.stateFolder) != .absent }
+          == names.map { $0 == name })
+      let schedule = NotificationSchedule(store: try place.store())
+      let scheduler = Scheduler(for: schedule, scope: .app(name)) { due in
+        delivered.withLock { $0[due.request.identifier] = name }
+      }
+      running.append((scheduler, Task { try await scheduler.run() }))
+      var states: [SchedulerState] = []
+      for await state in scheduler.states {
+        states.append(state)
+        break
+      }
+      #expect(states == [.running])
+      withExtendedLifetime(listener) {}
+    }
+    let schedule = NotificationSchedule(store: try place.store())
+    for (index, name) in names.enumerated() {
+      try schedule.add(Sample.request("\(index)", app: name))
+    }
+    while delivered.withLock({ $0.count < 2 }) { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(delivered.withLock { $0 } == ["0": names[0], "1": names[1]])
+    for (scheduler, task) in running {
+      await scheduler.stop()
+      try await task.value
+    }
+  }
+
   @Test("An app does not deliver while a daemon does, and says whose turn it is")
   func daemonFirst() async throws {
     let place = try Workplace()

@@ -1,9 +1,11 @@
 import Foundation
-@testable import NotificationScheduling
 import NotificationTypes
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("A salvage while deliveries go on")
 struct SalvageInFlightTests {

@@ -1,9 +1,12 @@
 import Foundation
 import Glibc
-@testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
+@testable import StoreSalvage
 
 @Suite("A salvage reads pages, and holds nobody up")
 struct SalvageTests {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 @testable import NotificationScheduling
+@testable import NotificationStorage
 import Synchronization
 import TestSupport
 import Testing

@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @testable import NotificationScheduling
+@testable import RegionTracking
+@testable import NotificationStorage
 
 @Suite("Regions in the store")
 struct RegionStoreTests {

@@ -1,9 +1,10 @@
 import CSystemSQLite
 import Foundation
+import StoreTables
 import TestSupport
 import Testing
 
-@testable import NotificationScheduling
+@testable import SQLiteAccess
 
 @Suite("The layer over SQLite's C interface")
 struct DatabaseTests {

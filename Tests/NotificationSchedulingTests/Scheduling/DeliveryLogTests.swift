@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+@testable import DeliveryLogging
 @testable import NotificationScheduling
 import NotificationTypes
 import TestSupport

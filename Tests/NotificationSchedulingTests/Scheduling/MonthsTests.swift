@@ -1,8 +1,11 @@
 import Foundation
-@testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
+
+@testable import DeliveryLogging
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("A scheduler that runs for months", .serialized)
 struct MonthsTests {

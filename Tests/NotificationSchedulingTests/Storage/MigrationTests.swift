@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("Databases of earlier versions are taken over")
 struct MigrationTests {

@@ -1,8 +1,10 @@
 import Foundation
-@testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("Apps, their settings and their responses in a store, in memory and in SQLite alike")
 struct StoreAppTests {

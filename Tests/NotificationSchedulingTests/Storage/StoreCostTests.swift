@@ -1,9 +1,11 @@
 import Foundation
 import Glibc
-@testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("What a large store costs: time and space", .serialized)
 struct StoreCostTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("Pushes come into the store once")
 struct StoreRemoteTests {

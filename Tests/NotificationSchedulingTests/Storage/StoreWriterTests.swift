@@ -1,9 +1,11 @@
 import Foundation
-@testable import NotificationScheduling
 import NotificationTypes
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("What nobody waits for comes into the store in its order")
 struct StoreWriterTests {

@@ -1,0 +1,114 @@
+/// One record of the delivery log: 64 bytes. They divide a page, so no write can split a record.
+package struct LogRecord: Sendable, Hashable {
+  package enum Kind: UInt8, Sendable {
+    /// The handler is about to be called.
+    case begun = 1
+    /// The notification's banner was handed over.
+    case presented
+    /// Its sound has begun.
+    case heard
+    /// The handler has returned.
+    case delivered
+    /// The delivery was given up.
+    case missed
+  }
+
+  static let size = 64
+
+  package private(set) var kind: Kind
+  /// The number of the record in its log, which determines its place.
+  package var number: Int64
+  package let id: DeliveryID
+  /// 1 for the first call of the handler.
+  package private(set) var attempt: Int
+  /// Microseconds since 1970.
+  package private(set) var date: Int64
+  /// The steps of earlier records of the delivery that this one replaces.
+  package private(set) var steps: Set<DeliveryStep> = []
+  /// The beginning, in microseconds since 1970, where this record of an end replaces the record of
+  /// the beginning; otherwise 0.
+  package private(set) var begun: Int64 = 0
+
+  init(_ kind: Kind, _ id: DeliveryID, attempt: Int, number: Int64, date: Int64) {
+    self.kind = kind
+    self.number = number
+    self.id = id
+    self.attempt = attempt
+    self.date = date
+  }
+
+  /// Adds the contents of a later record of the delivery.
+  mutating func add(_ later: LogRecord) {
+    steps.formUnion(later.steps)
+    switch later.kind {
+    case .begun: (kind, attempt, date, begun) = (.begun, later.attempt, later.date, 0)
+    case .presented: steps.insert(.presented)
+    case .heard: steps.insert(.heard)
+    case .delivered, .missed:
+      if kind == .begun { begun = date }
+      (kind, attempt, date) = (later.kind, later.attempt, later.date)
+    }
+  }
+}
+
+extension LogRecord {
+  package var isEnd: Bool { kind == .delivered || kind == .missed }
+
+  /// Nil where the bytes are not a whole record.
+  init?(_ words: ArraySlice<Int64>) {
+    let words = Array(words)
+    // The checksum last: most places are empty.
+    guard words.count == Self.size / 8, words[0] >> 10 == 0,
+      let kind = Kind(rawValue: UInt8(truncatingIfNeeded: words[0])), words[1] > 0,
+      words[7] == Self.checksum(words[..<7])
+    else { return nil }
+    self.init(
+      kind, DeliveryID(request: words[2], occurrence: Int(words[3])), attempt: Int(words[4]),
+      number: words[1], date: words[5])
+    begun = words[6]
+    for (step, bit) in Self.bits where words[0] & bit != 0 { steps.insert(step) }
+  }
+
+  /// The bits of the steps, in the word of the kind.
+  private static let bits: [(DeliveryStep, Int64)] = [(.presented, 0x100), (.heard, 0x200)]
+
+  var words: [Int64] {
+    let flags = Self.bits.reduce(0) { steps.contains($1.0) ? $0 | $1.1 : $0 }
+    var words = [
+      Int64(kind.rawValue) | flags, number, id.request, Int64(id.occurrence), Int64(attempt), date,
+      begun,
+    ]
+    words.append(Self.checksum(words[...]))
+    return words
+  }
+
+  /// CRC-32C (RFC 3720, 12.1), bit by bit: seven words need no table.
+  private static func checksum(_ words: ArraySlice<Int64>) -> Int64 {
+    var crc: UInt32 = 0xFFFF_FFFF
+    for word in words {
+      withUnsafeBytes(of: word.littleEndian) { bytes in
+        for byte in bytes {
+          crc ^= UInt32(byte)
+          for _ in 0..<8 { crc = (crc >> 1) ^ (crc & 1 == 1 ? 0x82F6_3B78 : 0) }
+        }
+      }
+    }
+    return Int64(~crc)
+  }
+}
+
+/// The position of a record, with which the store remembers how much of a log it has.
+package struct LogPosition: Sendable, Hashable {
+  /// The key of the store's note.
+  package let key: String
+  /// The number up to which the log is not needed any more.
+  package let number: Int64
+  /// The delivery whose end the record contains.
+  let delivery: DeliveryID
+
+  package init(key: String, number: Int64, delivery: DeliveryID) {
+    self.key = key
+    self.number = number
+    self.delivery = delivery
+  }
+}

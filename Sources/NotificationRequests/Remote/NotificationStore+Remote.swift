@@ -1,0 +1,124 @@
+import DeliveryLogging
+import Foundation
+import NotificationStorage
+import NotificationTypes
+import SQLiteAccess
+package import StoreSharing
+package import StoreTables
+
+extension NotificationStore {
+  package func take(_ arrival: RemoteArrival, _ new: NewRequest?) throws(StoreError) -> Bool {
+    let body: StoredBody?
+    let waiting: Data?
+    let message: Data?
+    do {
+      body = try arrival.waitsForExtension ? nil : new.map { try StoredBody($0.request) }
+      waiting =
+        try arrival.waitsForExtension ? new.map { try JSONEncoder().encode($0.request) } : nil
+      message = try arrival.message.map { try JSONEncoder().encode($0) }
+    } catch {
+      throw .other("the push cannot be encoded: \(error)")
+    }
+    return try write { database in
+      if let position = arrival.position {
+        guard try Self.advance(position, arrival.app, in: database) else { return false }
+      }
+      if let mark = arrival.mark {
+        guard try TakenMarks(arrival.app, database).take(mark) else { return false }
+      }
+      if let new {
+        try Self.keep(new, body, waiting, in: database)
+      }
+      if let message, let date = arrival.message?.date {
+        // The app is woken to look at everything there is, so only the newest message is needed.
+        try database.execute(
+          "DELETE FROM remote_message WHERE app = ? AND kind = 0", [arrival.app])
+        try database.execute(
+          "INSERT INTO remote_message (app, kind, date, body) VALUES (?, 0, ?, ?)",
+          [arrival.app, date.microseconds, message])
+      }
+      return true
+    }
+  }
+
+  /// Keeps a notification as a request that is due, or as one that waits for an extension. One that
+  /// waits under the same identifier is replaced, also while the extension changes it.
+  private static func keep(
+    _ new: NewRequest, _ body: StoredBody?, _ waiting: Data?, in database: Database
+  ) throws {
+    let (app, identifier) = (new.request.app, new.request.identifier)
+    if let body {
+      try database.execute(
+        "DELETE FROM remote_waiting WHERE app = ? AND identifier = ?",
+        [app, identifier])
+      _ = try new.add(body, .unlimited, to: database)
+    } else if let waiting {
+      try database.execute(
+        """
+        INSERT INTO remote_waiting (app, identifier, attempts, date, body) VALUES (?, ?, 0, ?, ?)
+        """,
+        [app, identifier, new.added.microseconds, waiting])
+    }
+  }
+
+  /// Milliseconds. A smaller number belongs to an old push, or to a stream that was created again.
+  /// The clocks of gateways differ, so only a push that was received this much later is of a new
+  /// stream.
+  private static let clearlyLater: Int64 = 60_000
+
+  /// - Returns: false where it, or a later push, was taken before.
+  private static func advance(
+    _ position: RemoteArrival.Position, _ app: String, in database: Database
+  ) throws -> Bool {
+    let row = try database.row(
+      "SELECT position, received, ended FROM remote_position WHERE app = ? AND class = ?",
+      [app, position.pushClass])
+    func last(_ column: String) -> Int64 { row?.integer(column) ?? 0 }
+    var ended = last("ended")
+    // The number of a push of the old stream says nothing about its place in the new one.
+    if ended > 0, position.received <= ended { return false }
+    if row != nil, position.number <= last("position") {
+      let received = last("received")
+      guard received > 0, position.received - received > clearlyLater else { return false }
+      ended = received
+    }
+    try database.execute(
+      """
+      INSERT INTO remote_position (app, class, position, received, ended) VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        app, position.pushClass, position.number,
+        position.received > 0 ? position.received : last("received"), ended,
+      ])
+    return true
+  }
+
+  /// The last positions of an app, by class.
+  /// - Throws: `StoreError` where the database cannot be read.
+  package func remotePositions(of app: String) throws(StoreError) -> [String: Int64] {
+    let rows = try read { database in
+      try database.rows(
+        "SELECT class, position FROM remote_position WHERE app = ?", [app]
+      )
+    }
+    return Dictionary(rows.map { ($0.text("class"), $0.integer("position") ?? 0) }) { $1 }
+  }
+
+  /// Forgets tokens and positions, which belong to an enrolment that has gone: apps that want
+  /// notifications from servers ask again.
+  /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
+  package func forgetEnrolment() throws(StoreError) {
+    defer { profiles.forget() }
+    try write { database in
+      try database.execute("DELETE FROM remote_position")
+      try database.execute(
+        "DELETE FROM note WHERE key = ?", [RemoteReceiver.comparisonNote])
+      for (app, old) in try AppProfile.all(in: database) {
+        guard let remote = old.remote else { continue }
+        var new = old
+        new.remote = RemoteRegistration(topic: remote.topic)
+        try new.write(over: old, of: app, to: database)
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+
+/// The right of one scheduler to deliver from a store.
+///
+/// The lock file in the store's folder contains the process that holds it and the socket on which
+/// it is woken. The kernel releases it when the process dies.
+public final class SchedulerLock: Sendable {
+  /// Which requests a scheduler delivers.
+  public enum Scope: Sendable, Hashable {
+    /// The requests of all apps, for a daemon.
+    case everyApp
+    /// The requests of one app, for the app itself where no daemon runs.
+    case app(String)
+
+    package var app: String? {
+      if case .app(let name) = self { name } else { nil }
+    }
+
+    /// An app's name, spelled so that it can be part of a file's name.
+    package static func spelled(_ name: String) -> String {
+      let spelled = name.utf8.map { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+          String(UnicodeScalar(byte))
+        default: "_" + String(byte, radix: 16)
+        }
+      }.joined()
+      // A file's name has 255 bytes at most, including what is added to this one.
+      guard spelled.utf8.count > 180 else { return spelled }
+      return spelled.prefix(160) + "_" + name.fingerprint
+    }
+
+    /// The name of the lock, with the spelled name of the app.
+    package var owner: String {
+      switch self {
+      case .everyApp: "scheduler"
+      case .app(let name):
+        "scheduler-" + Self.spelled(name)
+      }
+    }
+  }
+
+  /// A process that holds a lock.
+  public struct Owner: Sendable, Hashable {
+    /// The process identifier (PID) in the lock's file.
+    public let processIdentifier: Int32
+    package let socket: String?
+
+    package var text: String { "\(processIdentifier)\n\(socket ?? "")\n" }
+
+    init(processIdentifier: Int32, socket: String?) {
+      self.processIdentifier = processIdentifier
+      self.socket = socket
+    }
+
+    init?(text: String) {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard let first = lines.first, let process = Int32(first) else { return nil }
+      processIdentifier = process
+      socket = lines.dropFirst().first.flatMap { $0.isEmpty ? nil : String($0) }
+    }
+  }
+
+  private let lock: FileLock
+
+  /// - Throws: ``SchedulerError/owned(by:)`` where another scheduler holds it.
+  package init(_ scope: Scope, in folder: StoreFolder, socket: String?) throws {
+    let path = folder.lock(scope.owner)
+    guard let lock = try Self.patientLock(path) else {
+      throw SchedulerError.owned(by: Self.owner(at: path)?.processIdentifier)
+    }
+    self.lock = lock
+    describe(socket)
+  }
+
+  /// Writes this process and its socket into the lock's file.
+  package func describe(_ socket: String?) {
+    lock.describe(Owner(processIdentifier: getpid(), socket: socket).text)
+  }
+
+  /// Whether the lock's file still has its name. Otherwise other processes could take a lock of
+  /// their own.
+  package var isThere: Bool { lock.isNamed }
+
+  /// A probe holds the lock for a moment, so this retries for 100 ms before it concludes that another
+  /// scheduler owns it.
+  private static func patientLock(_ path: String) throws(StoreError) -> FileLock? {
+    for _ in 0..<20 {
+      if let lock = try FileLock.attempt(path) { return lock }
+      usleep(5_000)
+    }
+    return nil
+  }
+
+  /// The holder of the lock of a scope; nil where there is none.
+  public static func owner(of scope: Scope, in folder: StoreFolder) -> Owner? {
+    let path = folder.lock(scope.owner)
+    guard isHeld(path) else { return nil }
+    return owner(at: path)
+  }
+
+  /// All processes that hold a scheduler's lock in a folder.
+  package static func owners(in folder: StoreFolder) -> [Owner] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasPrefix("scheduler") && $0.hasSuffix(".lock") }
+      .compactMap { owner(at: folder.path + "/" + $0) }
+  }
+
+  /// Whether a living process holds the lock with this name.
+  package static func isAlive(_ owner: String, in folder: StoreFolder) -> Bool {
+    isHeld(folder.lock(owner))
+  }
+
+  /// Whether a lock is held. It creates no file and needs no right to write.
+  private static func isHeld(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+  }
+
+  private static func owner(at path: String) -> Owner? {
+    (try? String(contentsOfFile: path, encoding: .utf8)).flatMap(Owner.init(text:))
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+
+/// Makes the schedulers of a store look at it again.
+///
+/// A wake-up carries no data, because the store has it. A scheduler that does not run needs none.
+package final class SchedulerWaker: Sendable {
+  /// Nil for a store in memory, whose schedulers are in this process.
+  private let folder: StoreFolder?
+  private let listeners = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
+
+  package init(folder: StoreFolder?) { self.folder = folder }
+
+  /// Calls `body` for a scheduler of this process, too, until ``disconnect(_:)``.
+  package func connect(_ owner: AnyObject, _ body: @escaping @Sendable () -> Void) {
+    guard folder == nil else { return }
+    listeners.withLock { $0[ObjectIdentifier(owner)] = body }
+  }
+
+  package func disconnect(_ owner: AnyObject) {
+    listeners.withLock { $0[ObjectIdentifier(owner)] = nil }
+  }
+
+  /// Sends an empty message to the socket of each scheduler that holds a lock in the store's
+  /// folder.
+  package func wake() {
+    for body in listeners.withLock({ $0.values.map(\.self) }) { body() }
+    guard let folder else { return }
+    let sockets = SchedulerLock.owners(in: folder).compactMap(\.socket)
+    for path in sockets { Self.send(to: path) }
+  }
+
+  /// - Returns: whether a process listens there.
+  @discardableResult
+  package static func send(to path: String) -> Bool {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var isSent = false
+    try? SocketAddress.withAddress(path) { address, size in
+      // A full queue is as good: the scheduler has yet to read the first message.
+      let sent = sendto(descriptor, [0 as UInt8], 1, Int32(MSG_NOSIGNAL), address, size)
+      isSent = sent == 1 || errno == EAGAIN
+    }
+    return isSent
+  }
+}
+
+extension SchedulerLock.Owner {
+  /// Wakes the owner; returns false where its socket is gone, or has no process.
+  public func isReached() -> Bool { socket.map { SchedulerWaker.send(to: $0) } ?? false }
+}

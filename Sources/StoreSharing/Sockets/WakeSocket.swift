@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// The socket on which other processes wake a scheduler. The content of their messages is ignored.
+package final class WakeSocket: Sendable {
+  package let descriptor: Descriptor
+  package let path: String
+  private let hasName: Atomic<Bool>
+
+  /// - Precondition: the caller holds the scheduler's lock, so that a socket of this name belongs to
+  ///   a dead one.
+  package init(_ path: String) throws(SchedulerError) {
+    self.path = path
+    descriptor = try Self.bound(to: path)
+    hasName = Atomic(true)
+  }
+
+  /// A socket that nobody can reach before ``restore()``.
+  package init(toBind path: String) throws(SchedulerError) {
+    self.path = path
+    descriptor = try Self.unbound()
+    hasName = Atomic(false)
+  }
+
+  /// Whether it has had its name at least once, and was not removed.
+  package var isBound: Bool { hasName.load(ordering: .relaxed) }
+
+  /// Makes the socket, or makes it again, under its name; its descriptor keeps the number.
+  /// - Precondition: as for ``init(_:)``.
+  package func restore() {
+    guard let new = try? Self.bound(to: path) else { return }
+    dup2(new.number, descriptor.number)
+    _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
+    hasName.store(true, ordering: .relaxed)
+  }
+
+  private static func unbound() throws(SchedulerError) -> Descriptor {
+    try Descriptor(
+      socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0), "socket")
+  }
+
+  private static func bound(to path: String) throws(SchedulerError) -> Descriptor {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let descriptor = try unbound()
+    unlink(path)
+    do {
+      try SocketAddress.withAddress(path) { address, size in
+        guard bind(descriptor.number, address, size) == 0 else {
+          throw SchedulerError.system("bind \(path): \(String(cString: strerror(errno)))")
+        }
+      }
+    } catch {
+      throw (error as? SchedulerError) ?? .system("the path of the socket \(path) is unusable")
+    }
+    chmod(path, 0o600)
+    return descriptor
+  }
+
+  /// Removes the socket's file, once: a successor may have its own under this name.
+  /// - Precondition: as for ``init(_:)``.
+  package func remove() {
+    if hasName.exchange(false, ordering: .relaxed) { unlink(path) }
+  }
+
+  /// Reads everything that has come; returns whether there was anything.
+  package func drain() -> Bool {
+    var byte: UInt8 = 0
+    var isWoken = false
+    while recv(descriptor.number, &byte, 1, 0) >= 0 { isWoken = true }
+    return isWoken
+  }
+
+  /// Where the scheduler of a store listens: in the user's runtime folder, under a name that belongs
+  /// to the store; without such a folder, beside the store.
+  package static func path(of owner: String, in folder: StoreFolder) -> String {
+    // An address through the folder's descriptor has 87 bytes for a name.
+    let name = owner.utf8.count > 60 ? "\(owner.prefix(43))_\(owner.fingerprint)" : owner
+    guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
+      runtime.hasPrefix("/"), access(runtime, W_OK) == 0
+    else { return folder.path + "/" + name + ".socket" }
+    return "\(runtime)/tocsin/\(name)-\(folder.path.fingerprint).socket"
+  }
+}
+
+/// A file descriptor that is closed with its last reference.
+package final class Descriptor: Sendable {
+  package let number: Int32
+
+  package init(_ number: Int32, _ call: String) throws(SchedulerError) {
+    guard number >= 0 else { throw .system("\(call): \(String(cString: strerror(errno)))") }
+    self.number = number
+  }
+
+  deinit { close(number) }
+}

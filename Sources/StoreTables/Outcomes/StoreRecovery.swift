@@ -1,0 +1,63 @@
+import ClocksAndQueues
+public import Foundation
+
+/// The repair of a damaged store.
+public struct StoreRecovery: Codable, Sendable, Hashable, CustomStringConvertible {
+  /// The date of the repair.
+  public let date: Date
+  /// The damage that was found.
+  public let damage: String
+  /// The path of the damaged files; nothing is deleted.
+  public let quarantine: String
+  /// The number of requests that were read from the damaged database.
+  public package(set) var salvagedCount = 0
+  /// The number of requests that came from the backup in addition; changes since the backup are
+  /// unknown.
+  public package(set) var restoredCount = 0
+  /// The number of requests that are known to be lost.
+  public package(set) var lostCount = 0
+  /// Whether more may be lost than is known.
+  public package(set) var mayHaveLostMore = false
+
+  package init(date: Date, damage: String, quarantine: String) {
+    self.date = date
+    self.damage = damage
+    self.quarantine = quarantine
+  }
+
+  /// Seconds for which it is reported: thirty days, as for delivered notifications.
+  package static let lifetime = 30 * 86_400.0
+
+  /// A date in the future, after a clock was set back, counts as recent.
+  var isRecent: Bool { Date().timeIntervalSince(date) < Self.lifetime }
+
+  /// A sentence for people.
+  public var description: String {
+    var text =
+      "the database of the notifications was damaged (\(damage)): \(salvagedCount) requests were salvaged"
+    if restoredCount > 0 { text += ", \(restoredCount) came from the backup" }
+    if lostCount > 0 {
+      text += ", \(lostCount)\(mayHaveLostMore ? " or more" : "") are lost"
+    } else {
+      text += mayHaveLostMore ? ", some may be lost" : ", none is lost"
+    }
+    return text + "; the damaged files are \(quarantine)*"
+  }
+}
+
+extension StoreRecovery {
+  /// The beginning of the keys of notes about recoveries.
+  package static let notePrefix = "recovery "
+
+  package var noteKey: String { Self.notePrefix + "\(date.microseconds)" }
+
+  package var note: String {
+    get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+  }
+
+  package init?(note: String) {
+    guard let recovery = try? JSONDecoder().decode(StoreRecovery.self, from: Data(note.utf8))
+    else { return nil }
+    self = recovery
+  }
+}

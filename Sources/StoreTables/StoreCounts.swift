@@ -1,0 +1,44 @@
+package import SQLiteAccess
+
+/// The numbers of things in a store.
+public struct StoreCounts: Sendable, Hashable {
+  /// Requests that wait for their dates.
+  public var pending = 0
+  /// Notifications in the list of delivered ones.
+  public var delivered = 0
+  /// Dates that passed without a delivery.
+  public var missed = 0
+  /// Responses that wait for their apps.
+  public var responses = 0
+
+  /// Counts; what is left out is 0.
+  public init(pending: Int = 0, delivered: Int = 0, missed: Int = 0, responses: Int = 0) {
+    self.pending = pending
+    self.delivered = delivered
+    self.missed = missed
+    self.responses = responses
+  }
+
+  /// Decodes nothing; a nil app means every app.
+  package init(app: String?, in database: Database) throws {
+    func count(_ table: String) throws -> Int {
+      try Self.count("count(*)", table, app, database)
+    }
+    self.init(
+      pending: try Self.pending(app: app, in: database), delivered: try count("delivered"),
+      missed: try count("missed"), responses: try count("response"))
+  }
+
+  /// The number that the database keeps itself, so that nothing is counted.
+  package static func pending(app: String?, in database: Database) throws -> Int {
+    try count("sum(count)", "request_count", app, database)
+  }
+
+  private static func count(
+    _ expression: String, _ table: String, _ app: String?, _ database: Database
+  ) throws -> Int {
+    let filter = StoreFilter(table, app: app)
+    return try database.count(
+      "SELECT \(expression) FROM \(table)\(filter.clause)", filter.arguments)
+  }
+}
