@@ -1,18 +1,23 @@
 package import Dispatch
 import Glibc
 
-/// Runs an actor, or tasks, on a queue of its own.
+/// Runs tasks, and actors by ``forActors``, on a queue of its own.
 ///
 /// A store waits for the disk, and the threads that all tasks of a process share must not. On Linux
 /// these threads also have a cost: after their first use, libdispatch watches them with a timer,
 /// which wakes the process each second, even while a scheduler sleeps for a year.
-package final class QueueExecutor: SerialExecutor, TaskExecutor {
+package final class QueueExecutor: TaskExecutor {
   package let queue: DispatchQueue
+  /// The same queue, for actors.
+  package let forActors: ActorQueueExecutor
 
   /// For work that does not block: a host's deliveries, its timers, and readable descriptors.
   package static let shared = QueueExecutor(label: "tocsin.loop")
 
-  package init(label: String) { queue = DispatchQueue(label: label, qos: Self.priority) }
+  package init(label: String) {
+    queue = DispatchQueue(label: label, qos: Self.priority)
+    forActors = ActorQueueExecutor(queue)
+  }
 
   /// A higher priority than other programs, where the service manager allows it (`LimitNICE=-10`).
   /// Elsewhere libdispatch writes a line to the journal for each thread that tries, and for each
@@ -26,13 +31,21 @@ package final class QueueExecutor: SerialExecutor, TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async {
-      job.runSynchronously(
-        isolatedTo: self.asUnownedSerialExecutor(), taskExecutor: self.asUnownedTaskExecutor())
-    }
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
+}
 
-  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-    UnownedSerialExecutor(ordinary: self)
+/// Runs actors on a queue.
+///
+/// A type of its own: a task that runs as an actor's is put at the end of the queue again by each
+/// call of a function without an actor, behind all that has come meanwhile.
+package final class ActorQueueExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue) { self.queue = queue }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -23,7 +23,7 @@ public actor AlertRinger {
 
   /// The queue that the actor runs on, not the threads that all tasks share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
+    executor.forActors.asUnownedSerialExecutor()
   }
 
   /// A ringer that gives sounds to `player`.

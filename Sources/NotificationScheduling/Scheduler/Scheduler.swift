@@ -61,7 +61,7 @@ public actor Scheduler {
 
   /// The queue that the actor runs on, not the threads that all tasks share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
+    executor.forActors.asUnownedSerialExecutor()
   }
 
   /// - Parameters:

@@ -85,6 +85,9 @@ final class Workplace: Sendable {
     }
   }
 
+  /// How many deliveries were not the first of their request.
+  func repeats() throws -> Int { try deliveries().values.reduce(0) { $0 + $1 - 1 } }
+
   var errors: String {
     String(decoding: (try? folder.bytes(of: "errors")) ?? [], as: UTF8.self)
   }
