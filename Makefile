@@ -44,14 +44,15 @@ TEST = Scripts/run-tests $(FLAGS) -Xcc -O2
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
 # seconds): they run by themselves.
 REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.WitnessTests|^UserNotificationsTests\.(Application|Mac)
-# These wait for programs most of their time; the others compute.
+# These wait for programs most of their time; the others compute, half of them these sounds.
 DAEMON = ^tocsindTests\.
+SOUNDS = ^(AlertSounds|tocsin)Tests\.
 WAITING = ^(DesktopBanners|RegionWatching|RemoteReceiving|UserNotifications|tocsinctl)Tests\.
 
 test:
 	@Scripts/setup test
 	$(TEST) :: --filter '$(DAEMON)' --skip '$(REAL_TIME)' :: --filter '$(WAITING)' --skip '$(REAL_TIME)' \
-	  :: --skip '$(DAEMON)|$(WAITING)|$(REAL_TIME)'
+	  :: --filter '$(SOUNDS)' :: --skip '$(DAEMON)|$(WAITING)|$(SOUNDS)|$(REAL_TIME)'
 	$(TEST) --skip-build --filter '$(REAL_TIME)'
 
 build:
