@@ -190,12 +190,14 @@ final class StoreDatabase: Sendable {
   // MARK: Opening again
 
   /// Opens the database again after a fault of the disk, checks it, and repairs what it can. The
-  /// old connection stays open until the new one is.
+  /// old connections stay open until the new one is: while another process keeps the database to
+  /// itself, deliveries go on with what they read.
   func recover() throws(StoreError) {
     guard let folder else { return }
-    closeReader()
     try folder.create()
-    take(try StoreOpening(folder: folder).open(.integrity))
+    let opened = try StoreOpening(folder: folder).open(.integrity)
+    closeReader()
+    take(opened)
     if let failure = state.withLock(\.opened.failure) { throw failure }
   }
 
