@@ -34,16 +34,16 @@ struct PlaceTests {
 
   private func gpsd(_ port: UInt16) -> String { "location: {gpsd: 'localhost:\(port)'}\n" }
 
-  // What gpsfake has sent before gpsd opens its terminal, some 20 s of the receiver's, is lost.
-  private static let (away, there) = (
-    Array(repeating: 500.0, count: 60), Array(repeating: 0.0, count: 60)
-  )
+  // What gpsfake has sent before gpsd opens its terminal is lost: some 20 s of the receiver's, more
+  // on a busy machine. What a track begins with is therefore long.
+  private static func away(_ seconds: Int) -> [Double] { Array(repeating: 500, count: seconds) }
+  private static func there(_ seconds: Int) -> [Double] { Array(repeating: 0, count: seconds) }
 
   @Test(
     "E59: with gpsd, an entry and an exit are delivered on the way through a region",
     .needs(FakeReceiver.isInstalled, "gpsfake and gpsd are not installed"))
   func receiver() throws {
-    let receiver = try FakeReceiver(Self.away + Self.there + Self.away)
+    let receiver = try FakeReceiver(Self.away(180) + Self.there(60) + Self.away(60))
     let box = try shopBox(gpsd(receiver.port))
     try box.start("--null-audio")
     _ = try box.outcome(of: "in")
@@ -55,7 +55,7 @@ struct PlaceTests {
     "A region that is entered while the box is off is reported after its start",
     .needs(FakeReceiver.isInstalled, "gpsfake and gpsd are not installed"))
   func off() throws {
-    let receiver = try FakeReceiver(Self.there)
+    let receiver = try FakeReceiver(Self.there(900))
     let box = try shopBox(gpsd(receiver.port))
     let report = try box.run("location", "at", "52.6,13.3777", "--accuracy", "20")
     #expect(report.errors == "0 due\n")

@@ -14,7 +14,9 @@ func checkDataFormat(_ input: [UInt8]) {
     claim(!container.writableCodings.isEmpty, "\(container.name) cannot be written")
   }
   if let request = parsed({ () throws(SoundError) in try ConversionRequest(parsing: text) }) {
-    claim(request.container != nil, "a conversion request without a container")
+    claim(
+      (request.container == nil) == (request.foreign != nil),
+      "a request asks for a container or for what ffmpeg codes: \(text)")
     if let dataFormat = request.dataFormat { check(dataFormat) }
   }
 }
