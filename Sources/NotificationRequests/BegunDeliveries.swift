@@ -11,7 +11,7 @@ public struct BegunDeliveries: Sendable {
   public init(in store: NotificationStore) {
     guard let folder = store.folder else { return }
     for owner in DeliveryLog.owners(in: folder) {
-      let applied = store.appliedRecord(of: owner)
+      let applied = (try? store.read(.appliedRecord(of: owner))) ?? 0
       var begun: [DeliveryID: Int] = [:]
       for record in DeliveryLog.records(of: owner, in: folder, after: applied) {
         switch record.kind {
@@ -21,7 +21,9 @@ public struct BegunDeliveries: Sendable {
         }
       }
       for (id, count) in begun {
-        guard let waiting = try? store.waiting(id.request), waiting.id == id else { continue }
+        guard let waiting = try? store.read(.waiting(id.request)), waiting.id == id else {
+          continue
+        }
         attempts[waiting.app, default: [:]][waiting.identifier] = count
       }
     }

@@ -76,24 +76,7 @@ extension NotificationStore {
   /// the disk.
   /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
   public func prune(before date: Date) throws(StoreError) {
-    try write { database in
-      for table in ["delivered", "missed", "delivery", "remote_message"] {
-        try database.execute(
-          "DELETE FROM \(table) WHERE date < ?", [date.microseconds])
-      }
-      try Self.forgetRecoveries(before: date, in: database)
-    }
+    try apply(.outdated(before: date))
     try shrink()
-  }
-
-  private static func forgetRecoveries(before date: Date, in database: Database) throws {
-    let notes = try database.rows(
-      "SELECT key, value FROM note WHERE key GLOB ?",
-      [StoreRecovery.notePrefix + "*"])
-    for note in notes {
-      if let recovery = StoreRecovery(note: note.text("value")), recovery.date >= date { continue }
-      try database.execute(
-        "DELETE FROM note WHERE key = ?", [note.text("key")])
-    }
   }
 }

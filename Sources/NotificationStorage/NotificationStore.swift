@@ -1,5 +1,5 @@
 import Foundation
-package import SQLiteAccess
+import SQLiteAccess
 public import StoreSharing
 public import StoreTables
 
@@ -66,12 +66,12 @@ public final class NotificationStore: Sendable {
   /// - Throws: `StoreError` where there is no room for the copy, or it cannot be written.
   public func backUp() throws(StoreError) { try database.backUp() }
 
-  package func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+  func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     try database.write(work)
   }
 
   /// Reads beside writers, and waits for them only where that is not possible.
-  package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+  func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     do throws(StoreError) {
       return try database.look(work)
     } catch .busy {
@@ -79,7 +79,7 @@ public final class NotificationStore: Sendable {
     }
   }
 
-  package func look<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+  func look<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
     try database.look(work)
   }
 

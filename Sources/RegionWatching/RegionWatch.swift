@@ -89,8 +89,8 @@ package final class RegionWatch: Sendable {
   private func lookNow() {
     let circles = state.withLock(\.circles)
     do throws(StoreError) {
-      try schedule.store.forgetSides(app: app)
-      let regions = try schedule.store.waitingRegions(app: app, known: circles)
+      try schedule.forgetSides(app: app)
+      let regions = try schedule.waitingRegions(app: app, known: circles)
       let isWanted = state.withLock { state in
         guard state.isRunning else { return false }
         state.circles = Dictionary(regions.map { ($0.number, $0.circle) }) { first, _ in first }
@@ -128,7 +128,7 @@ package final class RegionWatch: Sendable {
 
   private func store(_ moves: [RegionTracker.Move]) {
     do throws(StoreError) {
-      let count = try schedule.store.apply(moves, at: schedule.clock.now)
+      let count = try schedule.store.apply(.moved(moves, at: schedule.clock.now))
       guard count > 0 else { return }
       log(.crossed(count: count))
       schedule.wakeSchedulers()

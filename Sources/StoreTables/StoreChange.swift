@@ -60,6 +60,12 @@ package enum StoreChange: Sendable {
 
   /// A note that outlives the process.
   case noted(String, String)
+  /// Notifications that were delivered or missed before `date` are forgotten.
+  case outdated(before: Date)
+
+  /// A change of tables that belong to one room alone, which makes it; it returns what
+  /// ``apply(to:)`` does.
+  case own(ofProfile: Bool = false, @Sendable (Database) throws -> Int)
 }
 
 extension StoreChange {
@@ -100,6 +106,8 @@ extension StoreChange {
     case .forgotten(let question):
       return try Self.delete(question, from: "presentation", in: database)
     case .noted(let key, let value): try Self.note(key, value, in: database)
+    case .outdated(let date): return try Self.forget(before: date, in: database)
+    case .own(_, let change): return try change(database)
     }
     return database.changesCount
   }
@@ -108,6 +116,7 @@ extension StoreChange {
   package var isOfProfile: Bool {
     switch self {
     case .badge, .unregistered: true
+    case .own(let isOfProfile, _): isOfProfile
     default: false
     }
   }

@@ -100,7 +100,7 @@ struct EngineTests {
     }
     #expect(!receiver.isConnected)
     #expect(
-      try box.schedule.store.note(RemoteReceiver.statusNote)?.contains("refused") ?? false)
+      try box.schedule.store.read(.note(RemoteReceiver.statusNote))?.contains("refused") ?? false)
     #expect(!lines.all.contains { $0.message.contains("secret") })
   }
 

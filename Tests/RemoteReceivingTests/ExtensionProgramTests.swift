@@ -105,7 +105,7 @@ struct ExtensionProgramTests {
       let name = "plain \(number)"
       #expect(gateway.push(try gateway.envelope(TestBox.kitchen, name, payload: payload)))
       try await eventually("it is due at once") {
-        try schedule.store.contains(.pending(app: TestBox.kitchen, identifier: name))
+        try schedule.store.read(.contains(.pending(app: TestBox.kitchen, identifier: name)))
       }
     }
     #expect(processes(user).isEmpty)
@@ -130,7 +130,7 @@ struct ExtensionProgramTests {
     #expect(dead.contains("extensions     1 notification not yet changed"), "\(dead)")
     let again = try user.start("tocsin-remote")
     try await eventually("it is due") {
-      try schedule.store.contains(.pending(app: TestBox.kitchen, identifier: "1"))
+      try schedule.store.read(.contains(.pending(app: TestBox.kitchen, identifier: "1")))
     }
     again.terminate()
     again.waitUntilExit()

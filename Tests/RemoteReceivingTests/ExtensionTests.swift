@@ -41,7 +41,7 @@ struct ExtensionTests {
     #expect(request.content.body == "org.example.kitchen push")
     #expect(request.content.sound?.name == "chime" && request.content.badge == 3)
     #expect(request.content.userInfo == ["order": .integer(7)])
-    #expect(try bench.schedule.store.countWaitingForExtensions() == 0)
+    #expect(try bench.schedule.store.read(.waitingForExtensions()) == 0)
     #expect(bench.warnings == 0, "\(bench.log)")
   }
 
@@ -277,7 +277,7 @@ struct ExtensionTests {
     }
     #expect(try await bench.first().content.title == (isMutable ? "new [modified]" : "new"))
     try await eventually("nothing waits") {
-      try bench.schedule.store.countWaitingForExtensions() == 0
+      try bench.schedule.store.read(.waitingForExtensions()) == 0
     }
     #expect(try bench.due().count == 1)
   }

@@ -49,11 +49,11 @@ struct KillTests {
       let box = try user.start("tocsin-remote")
       // Dies when it is in the middle of it.
       try await eventually("more comes") {
-        try schedule.store.counts().pending > arrived + 10
+        try schedule.store.read(.counts()).pending > arrived + 10
       }
       try await Task.sleep(for: .milliseconds(.random(in: 0...100)))
       user.kill9(box)
-      arrived = try schedule.store.counts().pending
+      arrived = try schedule.store.read(.counts()).pending
     }
     isOver.withLock { $0 = true }
     try await load.value
@@ -61,7 +61,7 @@ struct KillTests {
     for app in apps {
       let newest = String(format: "%06d", try #require(last.withLock { $0[app] }))
       try await eventually("the newest comes, \(newest)") {
-        try schedule.store.contains(.pending(app: app, identifier: newest))
+        try schedule.store.read(.contains(.pending(app: app, identifier: newest)))
       }
     }
     box.terminate()

@@ -187,7 +187,8 @@ struct NtfyReceiverTests {
     let receiver = NtfyReceiver(schedule: box.schedule, log: { _ in })
     receiver.set([shut])
     try await eventually("it is refused") {
-      try box.schedule.store.note(RemoteReceiver.ntfyNote(shut.server))?.contains("forbidden")
+      try box.schedule.store.read(.note(RemoteReceiver.ntfyNote(shut.server)))?.contains(
+        "forbidden")
         ?? false
     }
     receiver.stop()
@@ -216,7 +217,7 @@ struct NtfyReceiverTests {
       let receiver = NtfyReceiver(schedule: box.schedule, log: { _ in })
       receiver.set([topic])
       try await eventually("it is not trusted") {
-        try box.schedule.store.note(RemoteReceiver.ntfyNote(topic.server))?
+        try box.schedule.store.read(.note(RemoteReceiver.ntfyNote(topic.server)))?
           .localizedCaseInsensitiveContains("ssl") ?? false
       }
       receiver.stop()
@@ -264,7 +265,8 @@ struct NtfyReceiverTests {
     let app = try Listener.topic(server, "backups").app
     var box = try user.start("tocsin-remote")
     try await eventually("it listens") {
-      try schedule.store.note(RemoteReceiver.ntfyNote(server.url))?.hasSuffix("connected") ?? false
+      try schedule.store.read(.note(RemoteReceiver.ntfyNote(server.url)))?.hasSuffix("connected")
+        ?? false
     }
     var published: [String] = []
     for round in 0..<20 {

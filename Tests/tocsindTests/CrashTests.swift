@@ -30,7 +30,7 @@ struct CrashTests {
     }
     try add(names.map { request($0, app: "quiet") })
     try await box.soon("the others come: \(box.log)") {
-      try store.counts().delivered == names.count
+      try store.read(.counts()).delivered == names.count
     }
     let poison = request("poison", app: "app")
     try add([poison])
@@ -44,7 +44,7 @@ struct CrashTests {
       try store.fetch(.missed(app: nil)).map(\.identifier) == ["poison"]
     }
     #expect(try store.fetch(.missed(app: nil)).map(\.reason) == [.failed])
-    #expect(try store.counts().pending == 0)
+    #expect(try store.read(.counts()).pending == 0)
     let delivered = box.log.split(separator: "\n").filter { $0.contains(" delivered ") }
     for name in names {
       #expect(

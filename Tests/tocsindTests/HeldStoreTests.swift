@@ -27,12 +27,12 @@ struct HeldStoreTests {
     box.kill(daemon)
     held.release()
     try box.start("--null-audio")
-    try box.eventually("all are recorded") { try store.counts().pending == 0 }
+    try box.eventually("all are recorded") { try store.read(.counts()).pending == 0 }
     let delivered = deliveries(in: box)
     #expect(Set(delivered).count == count)
     #expect(delivered.count <= count + 1)
-    #expect(try store.counts().delivered == count)
-    #expect(try store.counts().missed == 0)
+    #expect(try store.read(.counts()).delivered == count)
+    #expect(try store.read(.counts()).missed == 0)
   }
 
   /// The identifiers of what the daemon says that it has delivered.

@@ -71,6 +71,6 @@ struct LateServerTests {
       #expect(try box.record("\(number)")?.sound.code == "no-device")
     }
     #expect(daemon.isRunning)
-    #expect(try box.store().counts() == StoreCounts(delivered: 2))
+    #expect(try box.store().read(.counts()) == StoreCounts(delivered: 2))
   }
 }

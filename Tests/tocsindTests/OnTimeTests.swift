@@ -34,16 +34,16 @@ struct OnTimeTests {
     try await box.soon("all are shown: \(box.log)") {
       try server.notifications().count >= dates.count
     }
-    #expect(try store.counts().pending == dates.count)
+    #expect(try store.read(.counts()).pending == dates.count)
     hold.release()
     for call in try server.calls("Notify") {
       let number = try #require(Int(call.notification().summary))
       let late = try #require(call.time) - dates[number].timeIntervalSince1970
       #expect((0..<Self.tolerance).contains(late), "\(number) is \(late) s late")
     }
-    try await box.soon("all are recorded") { try store.counts().pending == 0 }
+    try await box.soon("all are recorded") { try store.read(.counts()).pending == 0 }
     #expect(try server.notifications().count == dates.count)
-    #expect(try store.counts().delivered == dates.count)
+    #expect(try store.read(.counts()).delivered == dates.count)
   }
 
   /// Keeps others from writing until it is released.

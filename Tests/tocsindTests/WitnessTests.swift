@@ -84,7 +84,7 @@ struct WitnessTests {
       box.kill(daemon)
     }
     let daemon = try box.launch(["--null-audio"])
-    try await box.soon("all of it comes") { try store.counts().pending == 0 }
+    try await box.soon("all of it comes") { try store.read(.counts()).pending == 0 }
     box.signal(daemon, SIGTERM)
     daemon.waitUntilExit()
     let shown = try server.notifications().map(\.summary)

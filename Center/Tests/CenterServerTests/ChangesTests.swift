@@ -30,7 +30,7 @@ struct ChangesTests {
   }
 
   private func number(_ bench: Bench) throws -> Int64 {
-    try #require(try bench.store.numbers(of: .delivered()).first)
+    try #require(try bench.store.read(.numbers(of: .delivered())).first)
   }
 
   @Test("an action reaches the app, and the notification leaves the list (rules 38, 40, 79)")
@@ -46,10 +46,10 @@ struct ChangesTests {
       #expect(response.actionIdentifier == action && response.text == text)
       #expect(response.app == Self.app && response.requestIdentifier == "one")
       #expect(response.notification?.request.content.title == "One")
-      #expect(try bench.store.counts().delivered == 0)
+      #expect(try bench.store.read(.counts()).delivered == 0)
       // It is gone: a second press does nothing.
       #expect(try bench.post("/api/respond", json).status == 404)
-      #expect(try bench.store.counts().responses == 1)
+      #expect(try bench.store.read(.counts()).responses == 1)
     }
   }
 
@@ -63,7 +63,8 @@ struct ChangesTests {
     ] {
       #expect(try bench.post("/api/respond", "{\"number\":\(number),\(wish)}").status == 400)
     }
-    #expect(try bench.store.counts().responses == 0 && bench.store.counts().delivered == 1)
+    #expect(
+      try bench.store.read(.counts()).responses == 0 && bench.store.read(.counts()).delivered == 1)
   }
 
   @Test("the app is told of a dismissal where its category asks for that (rule 37)")
@@ -72,8 +73,8 @@ struct ChangesTests {
       let bench = try await bench(category)
       let json = "{\"number\":\(try number(bench)),\"action\":\"dismiss\"}"
       #expect(try bench.post("/api/respond", json).status == 204)
-      #expect(try bench.store.counts().responses == count)
-      #expect(try bench.store.counts().delivered == 0)
+      #expect(try bench.store.read(.counts()).responses == count)
+      #expect(try bench.store.read(.counts()).delivered == 0)
     }
   }
 
@@ -88,7 +89,7 @@ struct ChangesTests {
     try await bench.delivering { _ in
       let json = "{\"number\":\(try number(bench)),\"action\":\"reply\",\"text\":\"Yes\"}"
       #expect(try bench.post("/api/respond", json).status == 204)
-      try await Bench.wait(for: "the command") { try bench.store.counts().responses == 0 }
+      try await Bench.wait(for: "the command") { try bench.store.read(.counts()).responses == 0 }
     }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "reply Yes\n")
   }
@@ -97,12 +98,13 @@ struct ChangesTests {
   func clearing() async throws {
     let bench = try Bench()
     try bench.fill(5)
-    let numbers = try bench.store.numbers(of: .delivered())
+    let numbers = try bench.store.read(.numbers(of: .delivered()))
     #expect(
       try bench.post("/api/clear", "{\"numbers\":[\(numbers[0]),\(numbers[2]),99]}").status == 204)
-    #expect(try bench.store.numbers(of: .delivered()) == [numbers[1], numbers[3], numbers[4]])
+    #expect(
+      try bench.store.read(.numbers(of: .delivered())) == [numbers[1], numbers[3], numbers[4]])
     #expect(try bench.post("/api/clear", "{}").status == 204)
-    #expect(try bench.store.counts().delivered == 0)
+    #expect(try bench.store.read(.counts()).delivered == 0)
   }
 
   @Test("settings of an app, and of all (rule 15)")
@@ -162,7 +164,7 @@ struct ChangesTests {
     let bench = try Bench()
     try await bench.delivering { _ in
       #expect(try bench.post("/api/test", #"{"app":"a"}"#).status == 204)
-      try await Bench.wait(for: "it") { try bench.store.counts(app: "a").delivered == 1 }
+      try await Bench.wait(for: "it") { try bench.store.read(.counts(app: "a")).delivered == 1 }
     }
     #expect(try bench.post("/api/test", #"{"app":""}"#).status == 400)
     #expect(try bench.post("/api/tone", "{}").status == 204)

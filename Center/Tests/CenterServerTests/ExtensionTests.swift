@@ -38,7 +38,7 @@ struct ExtensionTests {
     }
 
     func describe() throws -> Answer {
-      let number = try #require(try bench.store.numbers(of: .delivered()).first)
+      let number = try #require(try bench.store.read(.numbers(of: .delivered())).first)
       return try bench.ask("/api/extension?number=\(number)")
     }
 
@@ -182,7 +182,7 @@ struct ExtensionTests {
     #expect(try place.load(path + "index.html", evil).status == 421)
     #expect(try place.bench.post(path + "index.html", "{}").status == 404)
     // The address itself is told to the owner's page alone.
-    let number = try #require(try place.bench.store.numbers(of: .delivered()).first)
+    let number = try #require(try place.bench.store.read(.numbers(of: .delivered())).first)
     #expect(try place.load("/api/extension?number=\(number)").status == 403)
     // The secret opens nothing else.
     #expect(try place.load("/api/sounds?app=a&t=" + key).status == 403)

@@ -103,7 +103,7 @@ struct PageTests {
     #expect(visit.sounds >= 1 && visit.isPlayed)
     #expect(visit.focus.contains("search"))
     #expect(visit.hostile == ["framed": false, "fetched": false, "posted": false])
-    #expect(try bench.store.counts().delivered == 10_006)
+    #expect(try bench.store.read(.counts()).delivered == 10_006)
     // Only what came while the page was open moves in.
     #expect(visit.now == ["items": 10_000, "animated": 0], "\(visit.now)")
     print("10,000 notifications: \(visit.scroll)")

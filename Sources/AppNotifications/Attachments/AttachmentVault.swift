@@ -29,7 +29,7 @@ package struct AttachmentVault: Sendable {
   package static func apps(in folder: StoreFolder, _ store: NotificationStore) throws -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root(folder))) ?? []
     guard !names.isEmpty else { return [] }
-    return try store.allProfiles().compactMap(\.value.registration?.identifier)
+    return try store.read(.profiles).compactMap(\.value.registration?.identifier)
       .filter { names.contains(SchedulerLock.Scope.spelled($0)) }
   }
 

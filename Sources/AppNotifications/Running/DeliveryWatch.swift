@@ -131,7 +131,7 @@ final class DeliveryWatch: Sendable {
 
   /// Whether a request waits, or a question to the user.
   private var hasWork: Bool {
-    if let count = try? schedule.store.pendingCount(app: app), count > 0 { return true }
+    if let count = try? schedule.store.read(.pendingCount(app: app)), count > 0 { return true }
     guard let settings = try? schedule.store.profile(of: app).settings else { return false }
     return settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty
   }

@@ -25,7 +25,7 @@ final class SoundPrefetch: Sendable {
     moment.elapsed += .seconds(Self.horizon)
     let query = WaitingQuery(
       moment: moment, until: .zero, app: delivery.app, limit: Self.maximumCount)
-    let lists = (try? schedule.store.waiting(query)) ?? []
+    let lists = (try? schedule.store.read(.waiting(query))) ?? []
     await delivery.warm(lists.flatMap(\.requests).compactMap { try? $0.request() })
   }
 }

@@ -31,7 +31,7 @@ extension DeliveryService {
 
   /// Asks about apps that have requested authorization while no notification of them is due.
   public func askPending() {
-    guard let all = try? store.allProfiles() else { return }
+    guard let all = try? store.read(.profiles) else { return }
     askAboutLocation(all.mapValues(\.settings.location))
     for (app, settings) in all.mapValues(\.settings)
     where settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty

@@ -113,7 +113,8 @@ extension DeliveryService {
   /// Closes the banners of notifications that were removed from the list.
   private func closeRemoved() async {
     for banner in looking.listed {
-      let isListed = try? store.contains(.delivered(app: banner.app, identifier: banner.request))
+      let isListed = try? store.read(
+        .contains(.delivered(app: banner.app, identifier: banner.request)))
       guard isListed == false else { continue }
       looking.forget(banner)
       await ringer.silence(NotificationKey(app: banner.app, identifier: banner.request))
@@ -138,7 +139,7 @@ extension DeliveryService {
   }
 
   private func showBadges() async {
-    guard let profiles = try? store.allProfiles() else { return }
+    guard let profiles = try? store.read(.profiles) else { return }
     let badges = profiles.mapValues(\.badge).filter { $0.value > 0 && (app ?? $0.key) == $0.key }
     for (app, count) in looking.changes(to: badges) {
       await presenter.setBadge(count, for: app)

@@ -26,12 +26,12 @@ extension NotificationSchedule {
   /// - Throws: `StoreError` where the database cannot be read or written: nothing is changed then.
   @discardableResult
   public func report(_ fix: PositionFix, app: String? = nil) throws(StoreError) -> Int {
-    try store.forgetSides(app: app)
+    try forgetSides(app: app)
     var tracker = RegionTracker(.host)
-    tracker.follow(try store.waitingRegions(app: app))
+    tracker.follow(try waitingRegions(app: app))
     let moves = tracker.take(fix)
     guard !moves.isEmpty else { return 0 }
-    let count = try store.apply(moves, at: clock.now)
+    let count = try store.apply(.moved(moves, at: clock.now))
     store.waker.wake()
     return count
   }

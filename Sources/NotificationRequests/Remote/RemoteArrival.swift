@@ -68,7 +68,7 @@ extension NotificationSchedule {
     let new = arrival.request.map {
       NewRequest(request: $0, due: .now(moment), added: moment.wall)
     }
-    let isNew = try store.take(arrival, new)
+    let isNew = try store.apply(.arrived(arrival, new)) > 0
     let isDue = arrival.request != nil && !arrival.waitsForExtension
     if isNew, isDue || arrival.message != nil { wakeSchedulers() }
     return isNew

@@ -61,7 +61,7 @@ extension NotificationSchedule {
   /// The receiver's last comparison with the engine; nil where there was none.
   /// - Throws: `StoreError` where the database cannot be read.
   package func receiverComparison() throws(StoreError) -> ReceiverComparison? {
-    try store.note(RemoteReceiver.comparisonNote).flatMap {
+    try store.read(.note(RemoteReceiver.comparisonNote)).flatMap {
       try? JSONDecoder().decode(ReceiverComparison.self, from: Data($0.utf8))
     }
   }
@@ -76,7 +76,7 @@ extension NotificationSchedule {
   /// The state under a key of ``RemoteReceiver``; nil where none was noted.
   /// - Throws: `StoreError` where the database cannot be read.
   package func receiverState(_ key: String) throws(StoreError) -> ReceiverState? {
-    try store.note(key).flatMap(ReceiverState.init)
+    try store.read(.note(key)).flatMap(ReceiverState.init)
   }
 
   /// Notes the receiver's state, as of now, for other processes. A store that cannot be written is

@@ -80,26 +80,26 @@ struct TakenMarks {
   }
 }
 
-extension NotificationStore {
+extension StoreReading where Value == Int64? {
   /// The time from which the server of an app is to be asked, in seconds since 1970; nil before the
   /// first connection.
-  /// - Throws: `StoreError` where the database cannot be read.
-  package func takenSince(of app: String, overlap: Int64) throws(StoreError) -> Int64? {
-    try read { try TakenMarks(app, $0).since(overlap: overlap) }
+  package static func takenSince(of app: String, overlap: Int64) -> StoreReading {
+    StoreReading { try TakenMarks(app, $0).since(overlap: overlap) }
+  }
+}
+
+extension StoreChange {
+  /// A connection for an app begins, by the server's time in seconds since 1970. It counts if the
+  /// server's clock has gone back, so that the server has to be asked again.
+  package static func began(takingFor app: String, at time: Int64) -> StoreChange {
+    .own { try TakenMarks(app, $0).begin(at: time) ? 1 : 0 }
   }
 
-  /// Records the beginning of a connection for an app, by the server's time in seconds since 1970.
-  /// - Returns: whether the server's clock has gone back, so that it has to be asked again.
-  /// - Throws: `StoreError` where it cannot be written.
-  package func beginTaking(for app: String, at time: Int64) throws(StoreError) -> Bool {
-    try write { try TakenMarks(app, $0).begin(at: time) }
-  }
-
-  /// Forgets the messages that were taken for an app, for which no process listens any more.
-  /// - Throws: `StoreError` where it cannot be written: nothing is forgotten then.
-  package func forgetTaken(of app: String) throws(StoreError) {
-    try write {
-      try $0.execute("DELETE FROM remote_taken WHERE app = ?", [app])
+  /// No process listens for an app any more: the messages that were taken for it are forgotten.
+  package static func endedTaking(for app: String) -> StoreChange {
+    .own { database in
+      try database.execute("DELETE FROM remote_taken WHERE app = ?", [app])
+      return database.changesCount
     }
   }
 }

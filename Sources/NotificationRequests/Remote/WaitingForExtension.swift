@@ -22,76 +22,74 @@ package struct WaitingForExtension: Sendable {
   }
 }
 
-extension NotificationStore {
+extension StoreReading where Value == [String] {
   /// The apps with notifications that wait for their extensions; the one that has waited longest
   /// comes first.
-  /// - Throws: `StoreError` where the database cannot be read.
-  package func appsWaitingForExtensions() throws(StoreError) -> [String] {
-    try read { database in
-      try database.texts("SELECT app FROM remote_waiting GROUP BY app ORDER BY min(sequence)")
+  package static var appsWaitingForExtensions: StoreReading {
+    StoreReading {
+      try $0.texts("SELECT app FROM remote_waiting GROUP BY app ORDER BY min(sequence)")
     }
   }
+}
 
-  /// The number of notifications that wait for extensions.
-  /// - Throws: `StoreError` where the database cannot be read.
-  package func countWaitingForExtensions() throws(StoreError) -> Int {
-    try read { try $0.count("SELECT count(*) FROM remote_waiting") }
-  }
-
-  /// The notification of an app that has waited longest, and the number of those that wait.
-  /// - Throws: `StoreError` where the database cannot be read.
-  package func firstWaitingForExtension(
-    of app: String
-  ) throws(StoreError) -> (first: WaitingForExtension, count: Int)? {
-    try read { database in
-      let first = try database.row(
-        "SELECT * FROM remote_waiting WHERE app = ? ORDER BY sequence LIMIT 1",
-        [app])
-      let count = try database.count("SELECT count(*) FROM remote_waiting WHERE app = ?", [app])
-      return first.map { (WaitingForExtension($0), count) }
+extension StoreReading where Value == Int {
+  /// The number of notifications that wait for extensions; an app of nil is every app.
+  package static func waitingForExtensions(app: String? = nil) -> StoreReading {
+    let filter = StoreFilter("remote_waiting", app: app)
+    return StoreReading {
+      try $0.count("SELECT count(*) FROM remote_waiting\(filter.clause)", filter.arguments)
     }
   }
+}
 
-  /// Counts a start of the extension, before it is started.
-  /// - Returns: false where the notification does not wait any more.
-  /// - Throws: `StoreError` where it cannot be written: it is not to be started then.
-  package func noteExtensionStart(_ number: Int64) throws(StoreError) -> Bool {
-    try write { database in
+extension StoreReading where Value == WaitingForExtension? {
+  /// The notification of an app that has waited longest for its extension.
+  package static func firstWaitingForExtension(of app: String) -> StoreReading {
+    StoreReading { database in
+      try database.row(
+        "SELECT * FROM remote_waiting WHERE app = ? ORDER BY sequence LIMIT 1", [app]
+      ).map(WaitingForExtension.init)
+    }
+  }
+}
+
+extension StoreChange {
+  /// The extension is about to be started for a notification, which counts if it still waits. Where
+  /// that cannot be written, the extension is not to be started.
+  package static func startedExtension(for number: Int64) -> StoreChange {
+    .own { database in
       try database.execute(
-        "UPDATE remote_waiting SET attempts = attempts + 1 WHERE sequence = ?",
-        [number])
-      return database.changesCount > 0
+        "UPDATE remote_waiting SET attempts = attempts + 1 WHERE sequence = ?", [number])
+      return database.changesCount
     }
   }
 
-  /// Forgets a notification that cannot be read.
-  /// - Throws: `StoreError` where it cannot be written: it stays then.
-  package func forgetWaiting(_ number: Int64) throws(StoreError) {
-    try write { _ = try Self.removeWaiting(number, in: $0) }
+  /// A notification cannot be read, and waits no longer.
+  package static func stoppedWaiting(_ number: Int64) -> StoreChange {
+    .own { try remove(number, in: $0) }
   }
 
-  /// Makes a notification due that has waited for an extension, in one transaction.
-  /// - Returns: false where it does not wait any more; nothing is changed then.
-  fileprivate func release(
+  /// A notification that has waited for an extension is due; it counts if it still waited.
+  /// - Throws: `StoreError` where it cannot be encoded.
+  fileprivate static func released(
     _ number: Int64, as new: NewRequest
-  ) throws(StoreError) -> Bool {
+  ) throws(StoreError) -> StoreChange {
     let body: StoredBody
     do {
       body = try StoredBody(new.request)
     } catch {
       throw .other("the request cannot be encoded: \(error)")
     }
-    return try write { database in
-      guard try Self.removeWaiting(number, in: database) else { return false }
+    return .own { database in
+      guard try remove(number, in: database) > 0 else { return 0 }
       _ = try new.add(body, .unlimited, to: database)
-      return true
+      return 1
     }
   }
 
-  private static func removeWaiting(_ number: Int64, in database: Database) throws -> Bool {
-    try database.execute(
-      "DELETE FROM remote_waiting WHERE sequence = ?", [number])
-    return database.changesCount > 0
+  private static func remove(_ number: Int64, in database: Database) throws -> Int {
+    try database.execute("DELETE FROM remote_waiting WHERE sequence = ?", [number])
+    return database.changesCount
   }
 }
 
@@ -104,7 +102,7 @@ extension NotificationSchedule {
   ) throws(StoreError) -> Bool {
     let moment = clock.now
     let new = NewRequest(request: request, due: .now(moment), added: moment.wall)
-    let isReleased = try store.release(number, as: new)
+    let isReleased = try store.apply(.released(number, as: new)) > 0
     if isReleased { wakeSchedulers() }
     return isReleased
   }

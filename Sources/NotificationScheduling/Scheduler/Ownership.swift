@@ -50,7 +50,8 @@ struct Ownership {
   private mutating func openLog() throws(SchedulerError) {
     if log == nil {
       log = try DeliveryLog(
-        of: scope.owner, in: folder, applied: store.appliedRecord(of: scope.owner))
+        of: scope.owner, in: folder,
+        applied: (try? store.read(.appliedRecord(of: scope.owner))) ?? 0)
     }
     failure = log == nil ? .full : nil
   }

@@ -29,12 +29,12 @@ extension Scheduler {
   func reserveLog() {
     guard let log = ownership?.log else { return }
     schedule.store.writer.perform { [store = schedule.store, app = scope.app] in
-      if let count = try? store.pendingCount(app: app) { log.reserve(count) }
+      if let count = try? store.read(.pendingCount(app: app)) { log.reserve(count) }
     }
   }
 
   private func date(of note: String) -> Date? {
-    ((try? schedule.store.note(note)) ?? nil).flatMap(Double.init)
+    ((try? schedule.store.read(.note(note))) ?? nil).flatMap(Double.init)
       .map(Date.init(timeIntervalSince1970:))
   }
 

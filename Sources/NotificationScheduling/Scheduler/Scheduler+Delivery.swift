@@ -55,10 +55,10 @@ extension Scheduler {
     let look = ledger.look
     let isKnown = { (id: DeliveryID) in look.hasBegun(id) || resumed.contains(id) }
     do {
-      let fresh = try schedule.store.waiting(query, unless: isKnown)
+      let fresh = try schedule.store.read(.waiting(query, unless: isKnown))
       query.until = query.since
       query.since = nil
-      let late = try schedule.store.waiting(query, unless: isKnown)
+      let late = try schedule.store.read(.waiting(query, unless: isKnown))
       window = Window(
         fresh: fresh, late: late, upcoming: look.upcoming(besides: fresh + late), at: moment)
       // Another round reads more at once: there is a storm.
@@ -77,8 +77,9 @@ extension Scheduler {
   // MARK: One delivery
 
   func begin(_ waiting: WaitingRequest, failures: Int = 0) {
-    // Until this moment it could be cancelled.
-    guard schedule.store.stillWaits(waiting.id.request) else {
+    // Until this moment it could be cancelled. Where the database cannot be read, it waits.
+    let stillWaits = try? schedule.store.read(.stillWaits(waiting.id.request))
+    guard stillWaits ?? true else {
       endInterrupted(waiting.id)
       return ledger.remove(waiting.id.request)
     }

@@ -26,7 +26,7 @@ extension Scheduler {
   }
 
   private func readLog(of owner: String, in folder: StoreFolder) {
-    let applied = schedule.store.appliedRecord(of: owner)
+    let applied = (try? schedule.store.read(.appliedRecord(of: owner))) ?? 0
     let records = DeliveryLog.records(of: owner, in: folder, after: applied)
     // No position exceeds this mark, so the log keeps each beginning until the delivery has ended.
     let mark = DeliveryLog.mark(of: records)
@@ -63,7 +63,7 @@ extension Scheduler {
 
   private func lookUp(_ request: Int64) -> Lookup {
     do {
-      return try schedule.store.waiting(request).map(Lookup.waits) ?? .gone
+      return try schedule.store.read(.waiting(request)).map(Lookup.waits) ?? .gone
     } catch {
       return .unreadable
     }

@@ -23,7 +23,7 @@ struct Upkeep: Sendable {
       // First, because it is small and requests with time intervals need it.
       if isSure { try store.apply(.anchored(at: moment)) }
       let version = timeZones.version
-      let hasNewRules = try store.note(ClockNote.zones) != version
+      let hasNewRules = try store.read(.note(ClockNote.zones)) != version
       if hasNewRules || wentBack {
         try store.apply(
           .rescheduled { trigger, due in

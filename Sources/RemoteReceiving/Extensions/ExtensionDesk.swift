@@ -59,7 +59,7 @@ package final class ExtensionDesk: Sendable {
   package func look() {
     let apps: [String]
     do {
-      apps = try schedule.store.appsWaitingForExtensions()
+      apps = try schedule.store.read(.appsWaitingForExtensions)
     } catch {
       return retry(after: error)
     }
@@ -103,11 +103,11 @@ package final class ExtensionDesk: Sendable {
   /// - Returns: whether an extension has run, or nothing waits.
   private func finishOne(of app: String) throws(StoreError) -> Bool {
     guard !state.withLock(\.isOver),
-      let (waiting, count) = try schedule.store.firstWaitingForExtension(of: app)
+      let waiting = try schedule.store.read(.firstWaitingForExtension(of: app))
     else { return true }
     guard let request = waiting.request else {
       log.note(.error, "a notification of \(app) that waited for its extension is lost: damaged")
-      try schedule.store.forgetWaiting(waiting.number)
+      try schedule.store.apply(.stoppedWaiting(waiting.number))
       return false
     }
     let work = ExtensionWork(desk: self, number: waiting.number, request: request)
@@ -116,7 +116,7 @@ package final class ExtensionDesk: Sendable {
       try work.deliverOriginal("the app has no extension any more")
       return false
     }
-    guard count <= limits.waiting else {
+    guard try schedule.store.read(.waitingForExtensions(app: app)) <= limits.waiting else {
       try work.deliverOriginal("more than \(limits.waiting) notifications wait for the extension")
       return false
     }

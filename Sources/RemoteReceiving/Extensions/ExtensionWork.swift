@@ -16,7 +16,9 @@ struct ExtensionWork {
     let deadline = ContinuousClock.now + desk.limits.time
     var problem = "it was interrupted"
     for _ in attempts..<max(attempts, desk.limits.starts) {
-      guard try desk.schedule.store.noteExtensionStart(number) else { return noteReplacement() }
+      guard try desk.schedule.store.apply(.startedExtension(for: number)) > 0 else {
+        return noteReplacement()
+      }
       switch once(command, until: deadline) {
       case .answered(let answer, let isLate): return try deliver(answer, isLate: isLate)
       case .givenUp(let reason): return try deliverOriginal(reason)

@@ -59,8 +59,8 @@ final class NtfyConnection {
     var since: Int64?
     for subscription in subscriptions {
       guard
-        let own = try receiver.schedule.store.takenSince(
-          of: subscription.app, overlap: Self.overlap)
+        let own = try receiver.schedule.store.read(
+          .takenSince(of: subscription.app, overlap: Self.overlap))
       else { continue }
       since = min(since ?? own, own)
     }
@@ -138,7 +138,9 @@ final class NtfyConnection {
     serverTime = ServerTime()
     serverTime.hear(event.time * 1_000, at: receiver.now)
     for subscription in subscriptions
-    where try receiver.schedule.store.beginTaking(for: subscription.app, at: event.time) {
+    where try receiver.schedule.store
+      .apply(.began(takingFor: subscription.app, at: event.time)) > 0
+    {
       receiver.log.note(.warning, "the clock of \(key.server) has gone back")
       mustAskAgain = true
     }

@@ -8,7 +8,7 @@ import Synchronization
 extension PushReceiver {
   func loadApps() {
     do {
-      let profiles = try schedule.store.allProfiles().filter { $0.value.remote != nil }
+      let profiles = try schedule.store.read(.profiles).filter { $0.value.remote != nil }
       let apps = profiles.map { (PushSubject.app(ofTopic: $0.value.remote?.topic ?? ""), $0.key) }
       state.withLock { $0.inspection.apps = Dictionary(apps) { $1 } }
     } catch {

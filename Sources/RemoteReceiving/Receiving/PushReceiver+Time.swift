@@ -24,7 +24,8 @@ extension PushReceiver {
 
   /// The server's time that an earlier run has recorded since the machine's start.
   func recalledTime() -> ServerTime {
-    let note = ((try? schedule.store.note(Self.timeNote)) ?? nil)?.split(separator: " ") ?? []
+    let note =
+      ((try? schedule.store.read(.note(Self.timeNote))) ?? nil)?.split(separator: " ") ?? []
     guard note.count == 2, note[0] == schedule.clock.now.boot else { return ServerTime() }
     return ServerTime(offset: Int64(note[1]))
   }

@@ -10,7 +10,7 @@ extension PushReceiver {
   /// apps, because a gateway may issue new ones.
   func askForTokens() {
     guard let connection = state.withLock(\.connection),
-      let profiles = try? schedule.store.allProfiles()
+      let profiles = try? schedule.store.read(.profiles)
     else { return }
     for (app, profile) in profiles {
       guard let remote = profile.remote,

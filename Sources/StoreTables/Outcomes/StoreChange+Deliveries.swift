@@ -121,6 +121,24 @@ extension StoreChange {
   }
 }
 
+/// What is forgotten with time.
+extension StoreChange {
+  static func forget(before date: Date, in database: Database) throws -> Int {
+    var count = 0
+    for table in ["delivered", "missed", "delivery", "remote_message"] {
+      try database.execute("DELETE FROM \(table) WHERE date < ?", [date.microseconds])
+      count += database.changesCount
+    }
+    let notes = try database.rows(
+      "SELECT key, value FROM note WHERE key GLOB ?", [StoreRecovery.notePrefix + "*"])
+    for note in notes {
+      if let recovery = StoreRecovery(note: note.text("value")), recovery.date >= date { continue }
+      try database.execute("DELETE FROM note WHERE key = ?", [note.text("key")])
+    }
+    return count
+  }
+}
+
 extension DeliveryRecord {
   /// A record of the steps of a delivery alone.
   init(recalling steps: Set<DeliveryStep>) {

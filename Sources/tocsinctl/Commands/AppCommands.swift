@@ -103,7 +103,7 @@ struct AppCommand: ParsableCommand {
     @Flag(name: .customLong("json"), help: "Print them as JSON.") var wantsJSON = false
 
     func run() throws {
-      let apps = try NotificationSchedule.ofUser().store.allProfiles()
+      let apps = try NotificationSchedule.ofUser().store.read(.profiles)
         .compactMap(\.value.registration).sorted { $0.identifier < $1.identifier }
       if wantsJSON { return try Console.printJSON(Listing(items: apps)) }
       guard !apps.isEmpty else { return Console.complain("no app is registered") }
@@ -141,7 +141,7 @@ struct CategoriesCommand: ParsableCommand {
   func run() throws {
     let store = try NotificationSchedule.ofUser().store
     if let file, let app { return try set(file, app, in: store) }
-    let profiles = try app.map { [$0: try store.profile(of: $0)] } ?? store.allProfiles()
+    let profiles = try app.map { [$0: try store.profile(of: $0)] } ?? store.read(.profiles)
     let categories = profiles.mapValues(\.categories)
     try Console.printJSON(categories.filter { app != nil || !$0.value.isEmpty })
   }

@@ -34,7 +34,8 @@ struct DeliveredCommand: ParsableCommand {
         lateness < 1 ? "-" : DateText.countdown(lateness),
         content.title.isEmpty ? content.body : content.title)
     }
-    table.end(of: try store.counts(app: whose.app).delivered, nothing: "nothing was delivered")
+    table.end(
+      of: try store.read(.counts(app: whose.app)).delivered, nothing: "nothing was delivered")
   }
 }
 
@@ -87,7 +88,7 @@ struct MissedCommand: ParsableCommand {
         item.identifier, item.app, item.dueDate.map { DateText.full($0, in: zone) } ?? "-",
         "\(item.count)", item.reason.text)
     }
-    table.end(of: try store.counts(app: whose.app).missed, nothing: "nothing was missed")
+    table.end(of: try store.read(.counts(app: whose.app)).missed, nothing: "nothing was missed")
   }
 }
 

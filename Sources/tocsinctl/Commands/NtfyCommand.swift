@@ -152,7 +152,7 @@ struct NtfyCommand: ParsableCommand {
         throw Failure("'\(printable(address))' is not listened to: tocsinctl remote ntfy list")
       }
       RemoteReceiver.wake(in: .standard())
-      try NotificationSchedule.ofUser().store.forgetTaken(of: app)
+      try NotificationSchedule.ofUser().store.apply(.endedTaking(for: app))
     }
   }
 }

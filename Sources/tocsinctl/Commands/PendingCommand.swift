@@ -35,7 +35,7 @@ struct PendingCommand: ParsableCommand {
         _ = append(item, to: &table, now)
       }
     }
-    table.end(of: try store.counts(app: whose.app).pending, nothing: "nothing is pending")
+    table.end(of: try store.read(.counts(app: whose.app)).pending, nothing: "nothing is pending")
   }
 
   private func append(

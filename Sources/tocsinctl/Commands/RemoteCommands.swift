@@ -50,7 +50,7 @@ struct RemoteCommand: ParsableCommand {
         throw Failure("the enrolment cannot be kept: \(error)")
       }
       if old?.device != enrolment.device || old?.deviceKey != enrolment.deviceKey {
-        try schedule.store.forgetEnrolment()
+        try schedule.store.apply(.unenrolled)
       }
       Console.complain("this box is '\(printable(enrolment.name))', device \(enrolment.device)")
       if !RemoteReceiver.wake(in: folder) {
@@ -107,7 +107,7 @@ struct RemoteCommand: ParsableCommand {
         if errno == ENOENT { throw RemoteCommand.notEnrolled }
         throw Failure("the enrolment cannot be removed: \(String(cString: strerror(errno)))")
       }
-      try schedule.store.forgetEnrolment()
+      try schedule.store.apply(.unenrolled)
       RemoteReceiver.wake(in: folder)
     }
   }

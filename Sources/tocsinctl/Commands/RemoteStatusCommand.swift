@@ -119,16 +119,16 @@ extension RemoteCommand {
       let isRunning = AppPresence.current(of: RemoteReceiver.app, in: folder) != .absent
       let isConnected = isRunning && state?.text.hasPrefix(RemoteReceiver.connected) == true
       let (comparison, isNew) = try compare(schedule, folder, isConnected: isConnected)
-      let apps = try store.allProfiles().compactMap { app, profile -> Report.App? in
+      let apps = try store.read(.profiles).compactMap { app, profile -> Report.App? in
         guard let remote = profile.remote else { return nil }
         return Report.App(
           app: app, token: remote.token, error: remote.error,
-          positions: try store.remotePositions(of: app))
+          positions: try store.read(.remotePositions(of: app)))
       }
       return Report(
         name: enrolment.name, device: enrolment.device, gateway: enrolment.gateway,
         isRunning: isRunning, state: state?.text, since: state?.since, comparison: comparison,
-        isComparedNow: isNew, extensions: try store.countWaitingForExtensions(),
+        isComparedNow: isNew, extensions: try store.read(.waitingForExtensions()),
         apps: apps.sorted { $0.app < $1.app })
     }
   }

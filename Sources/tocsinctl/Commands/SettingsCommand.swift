@@ -55,7 +55,7 @@ struct SettingsCommand: ParsableCommand {
 
   func run() throws {
     let store = try NotificationSchedule.ofUser().store
-    var all = try store.allProfiles().compactMapValues(\.storedSettings)
+    var all = try store.read(.profiles).compactMapValues(\.storedSettings)
     if let app {
       all = [app: all[app] ?? AppSettings()]
       if let location {

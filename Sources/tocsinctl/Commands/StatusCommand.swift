@@ -58,7 +58,7 @@ struct StatusCommand: ParsableCommand {
   private func report() throws -> Report {
     let folder = StoreFolder.standard()
     let schedule = try NotificationSchedule.ofUser()
-    let counts = try schedule.store.counts()
+    let counts = try schedule.store.read(.counts())
     let next = try schedule.store.fetch(.pending(limit: 1)).first { $0.due.date != nil }
     let metrics = Self.metrics(in: folder)
     return Report(

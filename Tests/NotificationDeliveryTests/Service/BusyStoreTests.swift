@@ -44,7 +44,7 @@ struct BusyStoreTests {
     let schedule = NotificationSchedule.inMemory()
     try schedule.add(NotificationRequest(identifier: "a", app: "app", content: loud))
     let query = WaitingQuery(moment: schedule.clock.now, limit: 1)
-    let waiting = try #require(try schedule.store.waiting(query).flatMap(\.requests).first)
+    let waiting = try #require(try schedule.store.read(.waiting(query)).flatMap(\.requests).first)
     let look = StoreLook(on: QueueExecutor(label: "test"))
     let banner = Banner.ID(app: "app", request: "a")
     look.watch(banner, isListed: false)

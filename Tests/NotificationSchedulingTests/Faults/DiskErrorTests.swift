@@ -62,7 +62,7 @@ struct DiskErrorTests {
       let store = try place.store(.integrity)
       #expect(store.recovery == nil, "\(effect)")
       try store.apply(.cancelled(app: nil, identifiers: ["t"]))
-      #expect(try store.counts().pending == count, "\(effect)")
+      #expect(try store.read(.counts()).pending == count, "\(effect)")
     }
     #expect(faults > 10)
     let names = try FileManager.default.contentsOfDirectory(atPath: place.stateFolder.path)
@@ -104,7 +104,7 @@ struct DiskErrorTests {
     let store = try place.store(.integrity)
     #expect(store.recovery == nil)
     // A service that got through its check has delivered some.
-    let counts = try store.counts()
+    let counts = try store.read(.counts())
     #expect(counts.pending + counts.delivered + counts.missed == 300)
   }
 

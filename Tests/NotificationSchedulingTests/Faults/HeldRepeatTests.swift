@@ -27,7 +27,7 @@ struct HeldRepeatTests {
       await host.post(.changed)
       return try host.schedule.pending().first?.due.date == ManualClock.start + 300
     }
-    #expect(try host.schedule.store.counts() == StoreCounts(pending: 1, delivered: 1))
+    #expect(try host.schedule.store.read(.counts()) == StoreCounts(pending: 1, delivered: 1))
     try await host.stop()
     await host.start()
     #expect(host.delivered.count == 4)

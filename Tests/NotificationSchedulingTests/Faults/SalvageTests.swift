@@ -114,18 +114,19 @@ struct SalvageTests {
         arrival.waitsForExtension = true
         #expect(try schedule.take(arrival))
       }
-      let first = try #require(try schedule.store.firstWaitingForExtension(of: "app")).first
-      #expect(try schedule.store.noteExtensionStart(first.number))
+      let first = try #require(try schedule.store.read(.firstWaitingForExtension(of: "app")))
+      #expect(try schedule.store.apply(.startedExtension(for: first.number)) > 0)
       #expect(try schedule.release(first.number, as: try #require(first.request)))
       try schedule.store.checkpoint()
     }
     try place.damage()
     let store = try place.store(.integrity)
     #expect(try store.fetch(.recoveries).count == 1)
-    let (waiting, count) = try #require(try store.firstWaitingForExtension(of: "app"))
+    let waiting = try #require(try store.read(.firstWaitingForExtension(of: "app")))
+    let count = try store.read(.waitingForExtensions(app: "app"))
     #expect(count == 1 && waiting.request?.identifier == "bread" && waiting.attempts == 0)
     #expect(try store.identifiers() == ["tea"])
-    #expect(try store.remotePositions(of: "app") == ["a": 2])
+    #expect(try store.read(.remotePositions(of: "app")) == ["a": 2])
   }
 
   @Test("Bytes of any kind end no process")

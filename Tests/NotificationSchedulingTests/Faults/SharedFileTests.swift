@@ -90,7 +90,7 @@ struct SharedFileTests {
     let store = try place.store()
     let lock = try #require(try StoreLock(place.stateFolder))
     // Opens what reads.
-    #expect(try store.nextDue(app: nil).wall == nil)
+    #expect(try store.read(.nextDue(app: nil)).wall == nil)
     let isDone = Mutex(false)
     let thread = Thread {
       #expect(throws: Never.self) {
@@ -103,7 +103,7 @@ struct SharedFileTests {
       usleep(100_000)
       #expect(!isDone.withLock { $0 })
       // What schedulers read waits for nobody.
-      let next = try store.nextDue(app: nil)
+      let next = try store.read(.nextDue(app: nil))
       #expect(next.wall == nil)
     }
     #expect(place.waits { isDone.withLock { $0 } })

@@ -138,7 +138,7 @@ struct RegionStoreTests {
     try allow(in: schedule)
     _ = try schedule.add(request("a", repeats: true))
     try schedule.report(outside)
-    let region = try #require(try schedule.store.waitingRegions().first)
+    let region = try #require(try schedule.waitingRegions().first)
     let move = RegionTracker.Move(number: region.number, from: .outside, to: .inside)
     #expect(try schedule.store.apply([move], at: schedule.clock.now) == 1)
     #expect(try schedule.store.apply([move], at: schedule.clock.now) == 0)

@@ -60,7 +60,7 @@ struct MonthsTests {
     try await days(40..<90, host)
     let after = try room(host, state)
     #expect(host.delivered.count == 90 * (Self.ofADay + 1))
-    let counts = try host.schedule.store.counts()
+    let counts = try host.schedule.store.read(.counts())
     #expect(counts.delivered <= 33 * (Self.ofADay + 1))
     #expect(counts.missed <= 33)
     #expect(counts.pending == 1)

@@ -35,19 +35,20 @@ struct MigrationTests {
       Set(requests.map(\.request.identifier))
         == ["once", "daily", "interval", "claimed", "claimed too", "door"])
     #expect(requests.first { $0.request.identifier == "once" }?.request.content.body == "A body")
-    #expect(try store.counts() == StoreCounts(pending: 6, delivered: 2, missed: 1, responses: 1))
+    #expect(
+      try store.read(.counts()) == StoreCounts(pending: 6, delivered: 2, missed: 1, responses: 1))
     #expect(try store.fetch(.delivered(app: "mail")).first?.record?.sound.code == "played")
     #expect(try store.profile(of: "mail").storedSettings?.volume == 0.5)
     #expect(try store.profile(of: "mail").registration?.name == "Mail")
     #expect(try store.profile(of: "mail").categories.map(\.identifier) == ["mail"])
-    #expect(try store.allProfiles().mapValues(\.badge) == ["mail": 3])
+    #expect(try store.read(.profiles).mapValues(\.badge) == ["mail": 3])
     #expect(try store.fetch(.responses(app: "mail")).first?.response.text == "Yes")
     // 2026-11-22 07:46 UTC: a moment after the claims.
     let clock = ManualClock(wall: Date(timeIntervalSince1970: 1_795_333_560))
     let host = try Host(store: store, clock: clock)
     await host.start()
     #expect(host.identifiers == ["claimed", "claimed too"])
-    #expect(try store.counts().pending == 4)
+    #expect(try store.read(.counts()).pending == 4)
     try await host.stop()
   }
   @Test("A database of the eighth form is opened as it is: its tables are today's")
@@ -58,7 +59,7 @@ struct MigrationTests {
     #expect(store.recovery == nil)
     #expect(
       try store.fetch(.pending()).map(\.request.identifier) == ["interval", "daily", "once"])
-    #expect(try store.counts(app: "mail").pending == 2)
+    #expect(try store.read(.counts(app: "mail")).pending == 2)
     let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"
     #expect(try Set(store.texts(schema)) == Set(NotificationStore().texts(schema)))
   }

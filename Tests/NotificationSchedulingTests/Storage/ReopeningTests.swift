@@ -25,7 +25,7 @@ struct ReopeningTests {
         do {
           let new = try Sample.new("\(worker) \(number)", due: 60)
           _ = try store.add([new], limit: .unlimited)
-          _ = try store.counts()
+          _ = try store.read(.counts())
         } catch {
           errors.withLock { $0.append("\(worker): \(error)") }
         }
@@ -33,6 +33,6 @@ struct ReopeningTests {
     }
     isOver.withLock { $0 = true }
     #expect(errors.withLock(\.self) == [])
-    #expect(try store.counts().pending == 2 * count)
+    #expect(try store.read(.counts()).pending == 2 * count)
   }
 }

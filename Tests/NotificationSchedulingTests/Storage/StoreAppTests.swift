@@ -16,7 +16,7 @@ struct StoreAppTests {
     defer { withExtendedLifetime(folder) {} }
     #expect(try store.profile(of: "a").storedSettings == nil)
     #expect(try store.change("a") { $0.settings == AppSettings() })
-    #expect(try store.allProfiles().compactMapValues(\.storedSettings).isEmpty)
+    #expect(try store.read(.profiles).compactMapValues(\.storedSettings).isEmpty)
     let step = try store.change("a") { $0.settings.request([.alert, .sound]) }
     #expect(step == .ask)
     #expect(
@@ -26,7 +26,7 @@ struct StoreAppTests {
     #expect(stored.permissions.sound == .enabled)
     #expect(stored.permissions.badge == .notSupported)
     #expect(try store.profile(of: "b").storedSettings == nil)
-    #expect(try store.allProfiles().compactMapValues(\.storedSettings) == ["a": stored])
+    #expect(try store.read(.profiles).compactMapValues(\.storedSettings) == ["a": stored])
   }
 
   @Test("A registration that cannot be decoded can be taken back", arguments: StoreKind.allCases)
@@ -96,7 +96,7 @@ struct StoreAppTests {
   }
 
   private func registered(_ store: NotificationStore) throws -> [String: RegisteredApp] {
-    try store.allProfiles().compactMapValues(\.registration)
+    try store.read(.profiles).compactMapValues(\.registration)
   }
 
   @Test(
@@ -118,10 +118,10 @@ struct StoreAppTests {
     }
     #expect(try store.profile(of: "a").categories.map(\.identifier) == ["k", "m"])
     #expect(try store.profile(of: "a").categories.last == message)
-    #expect(try Set(store.allProfiles().keys) == ["a", "b"])
+    #expect(try Set(store.read(.profiles).keys) == ["a", "b"])
     try store.change("a") { $0.categories = [] }
     #expect(try store.profile(of: "a").categories.isEmpty)
-    #expect(try Set(store.allProfiles().keys) == ["b"])
+    #expect(try Set(store.read(.profiles).keys) == ["b"])
   }
 
   @Test("A badge of 0 is none", arguments: StoreKind.allCases)

@@ -41,9 +41,9 @@ struct StoreCostTests {
         _ = try store.add(Array(requests[chunk..<chunk + 50]), limit: .keepSoonest(1_000_000))
       }
       times.append(time - start)
-      counting.append(try least { _ = try store.pendingCount(app: "app") })
+      counting.append(try least { _ = try store.read(.pendingCount(app: "app")) })
     }
-    #expect(try store.pendingCount(app: "app") == batch * count)
+    #expect(try store.read(.pendingCount(app: "app")) == batch * count)
     let (first, last) = (times[0..<4].min() ?? 0, times[(count - 4)...].min() ?? 0)
     #expect(last < first * 2.5, "\(times)")
     #expect(counting[count - 1] < counting[0] * 4, "\(counting)")
@@ -82,9 +82,9 @@ struct StoreCostTests {
     try Sample.deliver(in: store, at: date)
     try store.checkpoint()
     let before = try size(place)
-    #expect(try store.counts() == StoreCounts(delivered: 5_000))
+    #expect(try store.read(.counts()) == StoreCounts(delivered: 5_000))
     for _ in 0..<3 { try store.prune(before: date + 1) }
-    #expect(try store.counts() == StoreCounts())
+    #expect(try store.read(.counts()) == StoreCounts())
     let free = try #require(Int(store.pragma("freelist_count")))
     #expect(free < 257)
     #expect(try size(place) < before / 4, "\(before) bytes before")

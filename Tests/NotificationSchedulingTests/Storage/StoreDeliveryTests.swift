@@ -19,16 +19,16 @@ struct StoreDeliveryTests {
     let due = try Sample.due(in: store)
     #expect(due.map(\.identifier) == ["a", "b", "c"])
     #expect(try due[0].request() == Sample.new("a", due: -3).request)
-    #expect(try store.nextDue(app: nil).wall == moment.wall - 3)
+    #expect(try store.read(.nextDue(app: nil)).wall == moment.wall - 3)
     let late = WaitingQuery(moment: moment, until: .seconds(2), limit: 9)
-    #expect(try store.waiting(late).flatMap(\.requests).map(\.identifier) == ["a", "b"])
+    #expect(try store.read(.waiting(late)).flatMap(\.requests).map(\.identifier) == ["a", "b"])
     let fresh = WaitingQuery(moment: moment, since: .seconds(2), limit: 1)
-    let lists = try store.waiting(fresh)
+    let lists = try store.read(.waiting(fresh))
     #expect(lists.flatMap(\.requests).map(\.identifier) == ["c"])
     #expect(lists.map(\.isComplete) == [false, true, true, true])
     let all = WaitingQuery(moment: moment, limit: 2)
     let known = due[0].id
-    let rest = try store.waiting(all) { $0 == known }
+    let rest = try store.read(.waiting(all) { $0 == known })
     #expect(rest[0].requests.map(\.identifier) == ["c", "later"] && rest[0].isComplete)
   }
 
@@ -40,7 +40,7 @@ struct StoreDeliveryTests {
       [try Sample.new("a", due: -1), try Sample.new("x", app: "other", due: -20)],
       limit: .standard)
     #expect(try Sample.due(in: store, app: "app").map(\.identifier) == ["a"])
-    #expect(try store.nextDue(app: "app").wall == moment.wall - 1)
+    #expect(try store.read(.nextDue(app: "app")).wall == moment.wall - 1)
   }
 
   @Test(
@@ -59,7 +59,7 @@ struct StoreDeliveryTests {
     #expect(delivered[0].dueDate == moment.wall - 5)
     #expect(try store.fetch(.delivered(app: "app", identifier: "b")) == [delivered[1]])
     #expect(try store.fetch(.pending(app: nil)).isEmpty)
-    #expect(try store.counts() == StoreCounts(delivered: 2))
+    #expect(try store.read(.counts()) == StoreCounts(delivered: 2))
     #expect(try store.apply(.removed(app: "app", identifiers: ["b"])) == 1)
     #expect(try store.fetch(.delivered(app: "app", identifier: "b")).isEmpty)
     try store.prune(before: moment.wall + 10)
@@ -78,7 +78,7 @@ struct StoreDeliveryTests {
     for _ in 0..<2 { store.settle([end]) }
     #expect(try store.fetch(.pending(app: "app", identifier: "a")).first?.due == next)
     let after = WaitingQuery(moment: moment, limit: 9)
-    #expect(try store.waiting(after).flatMap(\.requests).map(\.id.occurrence) == [1])
+    #expect(try store.read(.waiting(after)).flatMap(\.requests).map(\.id.occurrence) == [1])
     #expect(try store.fetch(.delivered(app: nil)).count == 1)
   }
 
@@ -130,7 +130,7 @@ struct StoreDeliveryTests {
     _ = try store.add(
       try (0..<count).map { try Sample.new("\($0)", due: -Double($0)) }, limit: .unlimited)
     _ = try store.add([try Sample.elapsed("soon", due: -5_000)], limit: .unlimited)
-    #expect(try store.counts() == StoreCounts(pending: count + 1))
+    #expect(try store.read(.counts()) == StoreCounts(pending: count + 1))
     #expect(
       try store.fetch(.pending(limit: 2)).map(\.request.identifier) == ["soon", "\(count - 1)"])
     var names: [String] = []
@@ -179,11 +179,11 @@ struct StoreDeliveryTests {
     var later = moment
     later.wall += 3_600
     try store.apply(.anchored(at: later))
-    #expect(try store.nextDue(app: nil).elapsed == moment.elapsed + .seconds(100))
+    #expect(try store.read(.nextDue(app: nil)).elapsed == moment.elapsed + .seconds(100))
     #expect(try store.fetch(.pending(app: nil)).first?.due.date == moment.wall + 3_700)
     let rebooted = Moment(wall: later.wall + 40, elapsed: .seconds(5), boot: "second")
     try store.apply(.anchored(at: rebooted))
-    #expect(try store.nextDue(app: nil).elapsed == .seconds(65))
+    #expect(try store.read(.nextDue(app: nil)).elapsed == .seconds(65))
     #expect(try store.fetch(.pending(app: nil)).first?.due.date == moment.wall + 3_700)
   }
 }

@@ -61,7 +61,7 @@ struct StorePresentationTests {
     try store.change("a") { $0.badge = 3 }
     try store.change("b") { $0.badge = 1 }
     try store.change("b") { $0.badge = 0 }
-    #expect(try store.allProfiles().mapValues(\.badge) == ["a": 3])
+    #expect(try store.read(.profiles).mapValues(\.badge) == ["a": 3])
     _ = try store.add([try Sample.new("x", due: -1)], limit: .standard)
     #expect(try store.fetch(.delivered(app: "app", identifier: "x")).isEmpty)
     try Sample.deliver(in: store, at: date)

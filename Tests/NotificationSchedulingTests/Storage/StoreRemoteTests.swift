@@ -38,7 +38,7 @@ struct StoreRemoteTests {
     #expect(try schedule.take(arrival(6, title: "six")))
     #expect(try titles == ["six"])
     #expect(try schedule.take(arrival(5, pushClass: "b", message: "m")))
-    #expect(try schedule.store.remotePositions(of: "app") == ["a": 6, "b": 5])
+    #expect(try schedule.store.read(.remotePositions(of: "app")) == ["a": 6, "b": 5])
   }
 
   @Test func aStreamThatWasMadeAnewIsTakenUp() throws {
@@ -50,7 +50,7 @@ struct StoreRemoteTests {
     #expect(try !schedule.take(arrival(500, title: "again", received: 1_000_000)))
     #expect(try !schedule.take(arrival(2, title: "before it", received: 1_060_000)))
     #expect(try schedule.take(arrival(4, title: "second of the new", received: 1_060_002)))
-    #expect(try schedule.store.remotePositions(of: "app") == ["a": 4])
+    #expect(try schedule.store.read(.remotePositions(of: "app")) == ["a": 4])
   }
 
   @Test func aNameIsTakenOnce() throws {
@@ -63,27 +63,27 @@ struct StoreRemoteTests {
         ))
     }
     let store = schedule.store
-    #expect(try store.takenSince(of: "app", overlap: 600) == nil)
-    #expect(try !store.beginTaking(for: "app", at: 1_000_000))
-    #expect(try store.takenSince(of: "app", overlap: 600) == 1_000_000)
+    #expect(try store.read(.takenSince(of: "app", overlap: 600)) == nil)
+    #expect(try store.apply(.began(takingFor: "app", at: 1_000_000)) == 0)
+    #expect(try store.read(.takenSince(of: "app", overlap: 600)) == 1_000_000)
     #expect(try !take("before", 999_999))
     #expect(try take("one", 1_000_000))
     #expect(try !take("one", 1_000_005))
     #expect(try take("two", 1_001_000))
     #expect(try take("delayed", 1_000_500))
-    #expect(try store.takenSince(of: "app", overlap: 600) == 1_000_400)
+    #expect(try store.read(.takenSince(of: "app", overlap: 600)) == 1_000_400)
     // A day later the first ones are forgotten, and yet do not come again.
     #expect(try take("next day", 1_087_000))
     #expect(try store.texts("SELECT count(*) FROM remote_taken") == ["3"])
     #expect(try !take("one", 1_000_000))
     // The server's clock goes back, by more than servers' clocks differ.
-    #expect(try !store.beginTaking(for: "app", at: 1_086_950))
-    #expect(try store.beginTaking(for: "app", at: 1_050_000))
+    #expect(try store.apply(.began(takingFor: "app", at: 1_086_950)) == 0)
+    #expect(try store.apply(.began(takingFor: "app", at: 1_050_000)) == 1)
     #expect(try !take("next day", 1_050_000))
     #expect(try take("after that", 1_050_001))
     #expect(try titles.count == 5)
-    try store.forgetTaken(of: "app")
-    #expect(try store.takenSince(of: "app", overlap: 600) == nil)
+    try store.apply(.endedTaking(for: "app"))
+    #expect(try store.read(.takenSince(of: "app", overlap: 600)) == nil)
   }
 
   @Test func theTriggerIsThatOfAPush() throws {
@@ -97,7 +97,7 @@ struct StoreRemoteTests {
   @Test func whatIsNotStoredHasNoPlace() throws {
     #expect(try schedule.take(arrival(nil, title: "one")))
     #expect(try schedule.take(arrival(nil, title: "two")))
-    #expect(try schedule.store.remotePositions(of: "app").isEmpty)
+    #expect(try schedule.store.read(.remotePositions(of: "app")).isEmpty)
   }
 
   @Test func theNewestMessageTakesThePlaceOfTheOlderOnes() throws {
@@ -116,7 +116,7 @@ struct StoreRemoteTests {
     try store.execute(
       "CREATE TRIGGER no BEFORE INSERT ON request BEGIN SELECT raise(ABORT, 'no'); END")
     #expect(throws: StoreError.self) { try schedule.take(arrival(1, title: "one")) }
-    #expect(try store.remotePositions(of: "app").isEmpty)
+    #expect(try store.read(.remotePositions(of: "app")).isEmpty)
     try store.execute("DROP TRIGGER no")
     #expect(try schedule.take(arrival(1, title: "one")))
   }
@@ -125,7 +125,7 @@ struct StoreRemoteTests {
     let store = schedule.store
     #expect(try schedule.take(arrival(9, title: "nine")))
     try store.change("app") { $0.remote = RemoteRegistration(topic: "app", token: "5e") }
-    try store.forgetEnrolment()
+    try store.apply(.unenrolled)
     #expect(try store.profile(of: "app").remote == RemoteRegistration(topic: "app"))
     #expect(try schedule.take(arrival(1, title: "one")))
   }
@@ -156,7 +156,7 @@ struct StoreRemoteTests {
     let profile = try store.profile(of: "app")
     #expect(profile.remote?.token == "5e" && profile.registration?.identifier == "app")
     #expect(profile.settings.volume == 0.5)
-    #expect(try store.remotePositions(of: "app") == ["a": 7])
+    #expect(try store.read(.remotePositions(of: "app")) == ["a": 7])
     #expect(try store.texts("SELECT identifier FROM remote_taken") == ["one"])
     #expect(try store.fetch(.remoteMessages(app: "app")).map(\.message.identifier) == ["m"])
     #expect(try store.fetch(.pending(app: "app")).map(\.request.content.title) == ["seven"])
@@ -170,22 +170,23 @@ struct StoreRemoteTests {
     }
     let store = schedule.store
     #expect(try schedule.take(waiting(5, "five")) && !schedule.take(waiting(5, "again")))
-    #expect(try titles.isEmpty && store.appsWaitingForExtensions() == ["app"])
-    let old = try #require(try store.firstWaitingForExtension(of: "app")).first
-    #expect(try old.attempts == 0 && store.noteExtensionStart(old.number))
+    #expect(try titles.isEmpty && store.read(.appsWaitingForExtensions) == ["app"])
+    let old = try #require(try store.read(.firstWaitingForExtension(of: "app")))
+    #expect(try old.attempts == 0 && store.apply(.startedExtension(for: old.number)) > 0)
     // A later one replaces it, and has not been tried.
-    #expect(try schedule.take(waiting(6, "six")) && store.countWaitingForExtensions() == 1)
+    #expect(try schedule.take(waiting(6, "six")) && store.read(.waitingForExtensions()) == 1)
     var request = try #require(old.request)
-    #expect(try !store.noteExtensionStart(old.number) && !schedule.release(old.number, as: request))
-    let new = try #require(try store.firstWaitingForExtension(of: "app")).first
+    #expect(try store.apply(.startedExtension(for: old.number)) == 0)
+    #expect(try !schedule.release(old.number, as: request))
+    let new = try #require(try store.read(.firstWaitingForExtension(of: "app")))
     #expect(new.attempts == 0 && new.number > old.number)
     request.content.title = "six, changed"
     #expect(
       try schedule.release(new.number, as: request) && !schedule.release(new.number, as: request))
-    #expect(try titles == ["six, changed"] && store.countWaitingForExtensions() == 0)
+    #expect(try titles == ["six, changed"] && store.read(.waitingForExtensions()) == 0)
     // One that needs no change takes the place of one that waits.
     #expect(try schedule.take(waiting(7, "seven")) && schedule.take(arrival(8, title: "eight")))
-    #expect(try titles == ["eight"] && store.countWaitingForExtensions() == 0)
+    #expect(try titles == ["eight"] && store.read(.waitingForExtensions()) == 0)
   }
 
   @Test func oneThatCannotBeReadDoesNotHoldUpOthers() throws {
@@ -193,9 +194,9 @@ struct StoreRemoteTests {
     arrival.waitsForExtension = true
     #expect(try schedule.take(arrival))
     try schedule.store.execute("UPDATE remote_waiting SET body = x'00'")
-    let waiting = try #require(try schedule.store.firstWaitingForExtension(of: "app")).first
+    let waiting = try #require(try schedule.store.read(.firstWaitingForExtension(of: "app")))
     #expect(waiting.request == nil)
-    try schedule.store.forgetWaiting(waiting.number)
-    #expect(try schedule.store.countWaitingForExtensions() == 0)
+    try schedule.store.apply(.stoppedWaiting(waiting.number))
+    #expect(try schedule.store.read(.waitingForExtensions()) == 0)
   }
 }

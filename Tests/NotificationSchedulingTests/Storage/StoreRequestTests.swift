@@ -121,10 +121,10 @@ struct StoreRequestTests {
   func notes(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    #expect(try store.note("k") == nil)
+    #expect(try store.read(.note("k")) == nil)
     try store.apply(.noted("k", "1"))
     try store.apply(.noted("k", "2"))
-    #expect(try store.note("k") == "2")
+    #expect(try store.read(.note("k")) == "2")
   }
 
   @Test(
@@ -143,7 +143,7 @@ struct StoreRequestTests {
             due: .crossing(region: "home"), added: Sample.moment.wall)
         ], limit: .standard)
     }
-    #expect(try store.nextDue(app: nil) == NextDue())
+    #expect(try store.read(.nextDue(app: nil)) == NextDue())
     let away = RegionCrossing(app: "app", region: "work", direction: .exit)
     #expect(try store.apply(.crossed(away, at: Sample.moment)) == 0)
     // Another app may have a region of this name.

@@ -33,8 +33,10 @@ struct StoreWriterTests {
   /// The records of delivered notifications, by their identifiers.
   private func records(_ identifiers: [String]) throws -> [String: DeliveryRecord] {
     _ = try store.add(try identifiers.map { try Sample.new($0, due: -1) }, limit: .unlimited)
-    let waiting = try store.waiting(
-      WaitingQuery(moment: Sample.moment, until: .zero, limit: .max)
+    let waiting = try store.read(
+      .waiting(
+        WaitingQuery(moment: Sample.moment, until: .zero, limit: .max)
+      )
     ).flatMap(\.requests)
     store.settle(waiting.map { Settlement($0, .delivered(at: date, isListed: true)) })
     return try store.fetch(.delivered(app: nil)).reduce(into: [:]) {
@@ -73,7 +75,7 @@ struct StoreWriterTests {
       .settled(Settlement(waiting, .delivered(at: date, isListed: true)), record: nil))
     store.writer.append(.removed(app: "app", identifiers: ["a"]))
     store.writer.flush()
-    #expect(try store.counts() == StoreCounts())
+    #expect(try store.read(.counts()) == StoreCounts())
   }
 
   @Test("A storm that is faster than the store loses nothing")
@@ -89,7 +91,7 @@ struct StoreWriterTests {
     #expect(records.count == identifiers.count)
     let expected = DeliveryRecord(banner: .init("shown"), sound: .begun)
     #expect(records.values.allSatisfy { $0 == expected })
-    #expect(try store.allProfiles().mapValues(\.badge) == ["app": 7])
+    #expect(try store.read(.profiles).mapValues(\.badge) == ["app": 7])
   }
 
   @Test("A store that fails is tried again, without a word from anybody, and gets everything")

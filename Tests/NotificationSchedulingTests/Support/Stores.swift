@@ -55,7 +55,7 @@ enum Sample {
   /// What is due at the sample's moment, soonest first.
   static func due(in store: NotificationStore, app: String? = nil) throws -> [WaitingRequest] {
     let query = WaitingQuery(moment: moment, until: .zero, app: app, limit: 10_000)
-    return try store.waiting(query).flatMap(\.requests)
+    return try store.read(.waiting(query)).flatMap(\.requests)
       .sorted {
         ($0.due.date ?? .distantPast, $0.id.request) < ($1.due.date ?? .distantPast, $1.id.request)
       }

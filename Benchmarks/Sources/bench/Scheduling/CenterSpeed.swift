@@ -24,7 +24,7 @@ struct CenterSpeed: Measure {
       defer { task.cancel() }
       host.begin()
       try add(kept, to: schedule, "kept", at: Date())
-      while try schedule.store.counts().delivered < kept { usleep(50_000) }
+      while try schedule.store.read(.counts()).delivered < kept { usleep(50_000) }
       let values = try delays(workshop.isQuick ? 20 : 100, schedule, page)
       table.append(
         "due → page, \(kept) delivered before", Self.text(percentile(values, 0.5)),

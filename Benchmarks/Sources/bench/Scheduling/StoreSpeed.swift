@@ -70,7 +70,7 @@ struct StoreSpeed: Measure {
       workshop.progress.show("store: look-up among \(count)")
       let store = try Requests.store(workshop.path("lookup \(count)"), count: count)
       let rounds = try (0..<21).map { _ in
-        try seconds { for _ in 0..<1_000 { _ = try store.nextDue(app: nil) } }
+        try seconds { for _ in 0..<1_000 { _ = try store.read(.nextDue(app: nil)) } }
       }
       times.append(median(rounds) / 1_000)
       table.append(
@@ -94,7 +94,7 @@ struct StoreSpeed: Measure {
       times.append(
         try seconds {
           let query = WaitingQuery(moment: SystemClock().now, until: .zero, limit: .max)
-          count = try store.waiting(query).reduce(0) { $0 + $1.requests.count }
+          count = try store.read(.waiting(query)).reduce(0) { $0 + $1.requests.count }
         })
       worked.append(processorTime - before)
       precondition(count == 10_000 * (round + 1))

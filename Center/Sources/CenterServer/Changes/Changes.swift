@@ -77,7 +77,7 @@ struct Changes: Sendable {
   /// The settings of an app, or of all, change.
   func set(_ body: Data) throws {
     let wish = try decoded(SettingsChange.self, body)
-    let apps = try wish.app.map { [$0] } ?? Array(store.allProfiles().keys)
+    let apps = try wish.app.map { [$0] } ?? Array(store.read(.profiles).keys)
     for app in apps {
       let isDone = try store.change(app) { wish.apply(to: &$0.settings) }
       guard isDone else { throw Refusal(.conflict, "'\(app)' is not on trial.") }

@@ -65,7 +65,7 @@ struct AppRecord: Encodable {
   }
 
   static func all(in store: NotificationStore) throws -> [AppRecord] {
-    try store.allProfiles().map { AppRecord($0.key, $0.value) }
+    try store.read(.profiles).map { AppRecord($0.key, $0.value) }
       .sorted { $0.identifier < $1.identifier }
   }
 }

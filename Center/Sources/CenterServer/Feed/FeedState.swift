@@ -63,7 +63,7 @@ struct FeedState {
     let store = schedule.store
     try append("host", HostRecord(configuration, folder: store.folder), to: &events)
     try append("apps", try AppRecord.all(in: store), to: &events)
-    let counts = try store.counts()
+    let counts = try store.read(.counts())
     let pending = try store.fetch(.pending(limit: Self.listLimit))
     let begun = BegunDeliveries(in: store)
     try append(
@@ -88,7 +88,7 @@ struct FeedState {
 
   /// Finds out which notifications came and went since the last look.
   private mutating func appendChanges(to events: inout [FeedEvent]) throws {
-    let numbers = try schedule.store.numbers(of: .delivered())
+    let numbers = try schedule.store.read(.numbers(of: .delivered()))
     let present = Set(numbers)
     let gone = known.subtracting(present)
     let new = numbers.filter { !known.contains($0) }

@@ -77,7 +77,7 @@ final class StoreWatch: Sendable {
 
   /// Whether anything was committed since the last look.
   private func isCommitted() -> Bool {
-    guard let version = try? store.version() else { return false }
+    guard let version = try? store.read(.version) else { return false }
     return state.withLock { state in
       defer { state.version = version }
       return state.version != version

@@ -156,7 +156,9 @@ extension Bench {
   func deliver(_ requests: [NotificationRequest]) async throws {
     try await delivering { _ in
       for request in requests { try schedule.add(request) }
-      while try store.counts().pending > 0 || store.counts().delivered < requests.count {
+      while try store.read(.counts()).pending > 0
+        || store.read(.counts()).delivered < requests.count
+      {
         try await Task.sleep(for: .milliseconds(5))
       }
     }

@@ -7,7 +7,7 @@ import SQLiteAccess
 package import StoreSharing
 import StoreTables
 
-extension NotificationStore {
+extension NotificationSchedule {
   /// The regions that requests wait for, of the apps that may use the place of the device.
   /// - Parameters:
   ///   - app: the only app; nil is every app.
@@ -16,16 +16,17 @@ extension NotificationStore {
   package func waitingRegions(
     app: String? = nil, known: [Int64: RegionCircle] = [:]
   ) throws(StoreError) -> [RegionTracker.Region] {
-    let rows = try read { try RegionRow.all(app: app, in: $0) }
+    let rows = try store.read(RegionRow.all(app: app))
     guard !rows.isEmpty else { return [] }
     var isAllowed: [String: Bool] = [:]
     for app in Set(rows.map(\.app)) {
-      isAllowed[app] = try profile(of: app).settings.location.access.isAllowed
+      isAllowed[app] = try store.profile(of: app).settings.location.access.isAllowed
     }
     let allowed = rows.filter { isAllowed[$0.app] == true }
-    let circles = try read { database in
-      try allowed.map { row in try known[row.number] ?? row.circle(in: database) }
-    }
+    let circles = try store.read(
+      StoreReading { database in
+        try allowed.map { row in try known[row.number] ?? row.circle(in: database) }
+      })
     return zip(allowed, circles).compactMap { row, circle in
       circle.map { RegionTracker.Region(number: row.number, circle: $0, side: row.side) }
     }
@@ -34,32 +35,33 @@ extension NotificationStore {
   /// Forgets where the device was, as far as apps may not use that any more: what they cross
   /// meanwhile is not reported later.
   package func forgetSides(app: String? = nil) throws(StoreError) {
-    let rows = try read { try RegionRow.all(app: app, in: $0) }
+    let rows = try store.read(RegionRow.all(app: app))
     var denied: [Int64] = []
     for (app, rows) in Dictionary(grouping: rows.filter { $0.side != nil }, by: \.app) {
-      guard try !profile(of: app).settings.location.access.isAllowed else { continue }
+      guard try !store.profile(of: app).settings.location.access.isAllowed else { continue }
       denied += rows.map(\.number)
     }
     guard !denied.isEmpty else { return }
-    try write { database in
-      for number in denied { try RegionRow.set(nil, of: number, in: database) }
-    }
+    try store.apply(
+      .own { [denied] database in
+        for number in denied { try RegionRow.set(nil, of: number, in: database) }
+        return denied.count
+      })
   }
+}
 
-  /// Stores on which side of their regions requests are now, and makes those due that wait for the
-  /// crossing. A request that waits for no region at the moment stays as it is.
-  /// - Returns: the number of requests that are due.
-  package func apply(
-    _ moves: [RegionTracker.Move], at moment: Moment
-  ) throws(StoreError) -> Int {
-    try write { database in
+extension StoreChange {
+  /// Requests are on these sides of their regions now, and those are due that wait for the crossing;
+  /// only they count. A request that waits for no region at the moment stays as it is.
+  package static func moved(_ moves: [RegionTracker.Move], at moment: Moment) -> StoreChange {
+    .own { database in
       try moves.reduce(0) { try $0 + ($1.apply(at: moment, to: database) ? 1 : 0) }
     }
   }
 }
 
 /// A request that waits for a region, without its circle.
-private struct RegionRow {
+private struct RegionRow: Sendable {
   let number: Int64
   let app: String
   let side: RegionSide?
@@ -70,14 +72,16 @@ private struct RegionRow {
     side = row.side
   }
 
-  static func all(app: String?, in database: Database) throws -> [RegionRow] {
+  static func all(app: String?) -> StoreReading<[RegionRow]> {
     let mine = app == nil ? "" : " AND app = ?"
-    let rows = try database.rows(
-      """
-      SELECT sequence, app, side FROM request INDEXED BY request_region
-      WHERE clock = 2\(mine) ORDER BY app, region
-      """, app.map { [$0] } ?? [])
-    return rows.map(RegionRow.init)
+    return StoreReading { database in
+      try database.rows(
+        """
+        SELECT sequence, app, side FROM request INDEXED BY request_region
+        WHERE clock = 2\(mine) ORDER BY app, region
+        """, app.map { [$0] } ?? []
+      ).map(RegionRow.init)
+    }
   }
 
   static func find(_ number: Int64, in database: Database) throws -> RegionRow? {

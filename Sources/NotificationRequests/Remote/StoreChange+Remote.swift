@@ -6,8 +6,13 @@ import SQLiteAccess
 package import StoreSharing
 package import StoreTables
 
-extension NotificationStore {
-  package func take(_ arrival: RemoteArrival, _ new: NewRequest?) throws(StoreError) -> Bool {
+/// Changes that pushes make.
+extension StoreChange {
+  /// A push has come, with its notification as a request; it counts if it is new.
+  /// - Throws: `StoreError` where it cannot be encoded.
+  static func arrived(
+    _ arrival: RemoteArrival, _ new: NewRequest?
+  ) throws(StoreError) -> StoreChange {
     let body: StoredBody?
     let waiting: Data?
     let message: Data?
@@ -19,12 +24,12 @@ extension NotificationStore {
     } catch {
       throw .other("the push cannot be encoded: \(error)")
     }
-    return try write { database in
+    return .own { database in
       if let position = arrival.position {
-        guard try Self.advance(position, arrival.app, in: database) else { return false }
+        guard try Self.advance(position, arrival.app, in: database) else { return 0 }
       }
       if let mark = arrival.mark {
-        guard try TakenMarks(arrival.app, database).take(mark) else { return false }
+        guard try TakenMarks(arrival.app, database).take(mark) else { return 0 }
       }
       if let new {
         try Self.keep(new, body, waiting, in: database)
@@ -37,7 +42,7 @@ extension NotificationStore {
           "INSERT INTO remote_message (app, kind, date, body) VALUES (?, 0, ?, ?)",
           [arrival.app, date.microseconds, message])
       }
-      return true
+      return 1
     }
   }
 
@@ -93,32 +98,30 @@ extension NotificationStore {
     return true
   }
 
-  /// The last positions of an app, by class.
-  /// - Throws: `StoreError` where the database cannot be read.
-  package func remotePositions(of app: String) throws(StoreError) -> [String: Int64] {
-    let rows = try read { database in
-      try database.rows(
-        "SELECT class, position FROM remote_position WHERE app = ?", [app]
-      )
+  /// An enrolment has gone, and with it its tokens and positions: apps that want notifications from
+  /// servers ask again.
+  package static let unenrolled = StoreChange.own(ofProfile: true) { database in
+    try database.execute("DELETE FROM remote_position")
+    try database.execute("DELETE FROM note WHERE key = ?", [RemoteReceiver.comparisonNote])
+    var count = 0
+    for (app, old) in try AppProfile.all(in: database) {
+      guard let remote = old.remote else { continue }
+      var new = old
+      new.remote = RemoteRegistration(topic: remote.topic)
+      try new.write(over: old, of: app, to: database)
+      count += 1
     }
-    return Dictionary(rows.map { ($0.text("class"), $0.integer("position") ?? 0) }) { $1 }
+    return count
   }
+}
 
-  /// Forgets tokens and positions, which belong to an enrolment that has gone: apps that want
-  /// notifications from servers ask again.
-  /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
-  package func forgetEnrolment() throws(StoreError) {
-    defer { profiles.forget() }
-    try write { database in
-      try database.execute("DELETE FROM remote_position")
-      try database.execute(
-        "DELETE FROM note WHERE key = ?", [RemoteReceiver.comparisonNote])
-      for (app, old) in try AppProfile.all(in: database) {
-        guard let remote = old.remote else { continue }
-        var new = old
-        new.remote = RemoteRegistration(topic: remote.topic)
-        try new.write(over: old, of: app, to: database)
-      }
+extension StoreReading where Value == [String: Int64] {
+  /// The last positions of an app, by class.
+  package static func remotePositions(of app: String) -> StoreReading {
+    StoreReading { database in
+      let rows = try database.rows(
+        "SELECT class, position FROM remote_position WHERE app = ?", [app])
+      return Dictionary(rows.map { ($0.text("class"), $0.integer("position") ?? 0) }) { $1 }
     }
   }
 }
