@@ -1,4 +1,4 @@
-package import ClocksAndQueues
+import ClocksAndQueues
 public import DeliveryLogging
 import Foundation
 package import SQLiteAccess

@@ -3,7 +3,7 @@ import Foundation
 import NotificationStorage
 import NotificationTypes
 import SQLiteAccess
-package import StoreSharing
+import StoreSharing
 package import StoreTables
 
 /// Changes that pushes make.

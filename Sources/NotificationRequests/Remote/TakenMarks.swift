@@ -1,6 +1,5 @@
 import NotificationStorage
 import SQLiteAccess
-package import StoreSharing
 
 /// The messages that were taken for an app from a server that gives only names and times. Within a
 /// day each name counts once; older messages were taken long ago, or are not wanted.

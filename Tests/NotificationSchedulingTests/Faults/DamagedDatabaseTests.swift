@@ -104,8 +104,8 @@ struct DamagedStore {
     // The first ten that wait are delivered, and the log of deliveries has it.
     let later = Moment(
       wall: Sample.moment.wall + 100_000, elapsed: Sample.moment.elapsed, boot: Sample.moment.boot)
-    let due = try opened.waiting(
-      WaitingQuery(moment: later, until: .zero, limit: 10)
+    let due = try opened.read(
+      .waiting(WaitingQuery(moment: later, until: .zero, limit: 10))
     ).flatMap(\.requests).prefix(10)
     do {
       let deliveryLog = try DeliveryLog(of: "scheduler", in: place.stateFolder, applied: 0)

@@ -110,7 +110,8 @@ struct SalvageInFlightTests {
     }
     #expect(calls.withLock { $0.sorted() } == ["a", "b", "c", "hourly", "later"])
     let moment = SystemClock().now
-    let waiting = try visitor.waiting(WaitingQuery(moment: moment, limit: 10)).flatMap(\.requests)
+    let waiting = try visitor.read(.waiting(WaitingQuery(moment: moment, limit: 10)))
+      .flatMap(\.requests)
     #expect(waiting.map(\.id.occurrence) == [1])
     #expect(try #require(waiting.first?.due.date) > moment.wall)
     #expect(try visitor.fetch(.missed(app: nil)).isEmpty)

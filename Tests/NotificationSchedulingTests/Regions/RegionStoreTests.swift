@@ -140,8 +140,8 @@ struct RegionStoreTests {
     try schedule.report(outside)
     let region = try #require(try schedule.waitingRegions().first)
     let move = RegionTracker.Move(number: region.number, from: .outside, to: .inside)
-    #expect(try schedule.store.apply([move], at: schedule.clock.now) == 1)
-    #expect(try schedule.store.apply([move], at: schedule.clock.now) == 0)
+    #expect(try schedule.store.apply(.moved([move], at: schedule.clock.now)) == 1)
+    #expect(try schedule.store.apply(.moved([move], at: schedule.clock.now)) == 0)
   }
 
   @Test("A damaged database keeps the sides of its regions")
