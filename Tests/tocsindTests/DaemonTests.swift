@@ -104,11 +104,11 @@ struct DaemonTests {
   @Test("fades what sounds when it is told to end, and delivers the rest when it is back")
   func terminate() throws {
     let box = try Box()
+    try box.addLongSound(to: "mail")
     let daemon = try box.start("--null-audio")
-    _ = try box.run("notify", "--id", "a", "--sound", "chime", "--title", "Hi")
+    _ = try box.run("notify", "--app", "mail", "--id", "a", "--sound", "long.wav", "--title", "Hi")
     try box.eventually("it sounds") { try box.record("a")?.soundFile != nil }
     usleep(100_000)
-    // At once: a command takes longer than the sound on a busy machine.
     box.signal(daemon, SIGTERM)
     daemon.waitUntilExit()
     _ = try box.run("schedule", "--in", "1s", "--id", "b", "--sound", "ping", "--title", "Hi")
@@ -194,8 +194,9 @@ struct DaemonTests {
   @Test("tells of a sound in whose middle it was killed that it was interrupted")
   func interrupted() throws {
     let box = try Box(configuration: Box.allowing + "banners: {enabled: false}\n")
+    try box.addLongSound(to: "mail")
     let daemon = try box.start("--null-audio")
-    _ = try box.run("notify", "--id", "a", "--sound", "chime", "--title", "Hi")
+    _ = try box.run("notify", "--app", "mail", "--id", "a", "--sound", "long.wav", "--title", "Hi")
     try box.eventually("it is delivered") { try box.record("a")?.sound == .begun }
     box.kill(daemon)
     #expect(try box.record("a")?.sound == .begun)
