@@ -4,13 +4,19 @@
 import UserNotifications
 
 let center = UNUserNotificationCenter.current()
-let content = UNMutableNotificationContent()
-content.title = "Tea is ready"
-content.sound = UNNotificationSound(named: UNNotificationSoundName("ring.caf"))
-let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 300, repeats: false)
-try await center.requestAuthorization(options: [.alert, .sound])
-try await center.add(UNNotificationRequest(identifier: "tea", content: content, trigger: trigger))
+
+func setTimer() async throws {
+  let content = UNMutableNotificationContent()
+  content.title = "Tea is ready"
+  content.sound = UNNotificationSound(named: UNNotificationSoundName("ring.caf"))
+  let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 300, repeats: false)
+  try await center.requestAuthorization(options: [.alert, .sound])
+  try await center.add(
+    UNNotificationRequest(identifier: "tea", content: content, trigger: trigger))
+}
 // snippet.end
+
+try await setTimer()
 
 // snippet.base
 class Alarms: NSObject, UNUserNotificationCenterDelegate {

@@ -73,15 +73,17 @@ struct SalvageInFlightTests {
   func running() async throws {
     let place = try Workplace()
     let store = try place.store()
-    let names = ["a", "b", "c", "hourly"]
+    let names = ["a", "b", "c", "daily"]
     let now = SystemClock().now
-    let hourly = NotificationTrigger.calendar(
-      try CalendarTrigger(.init(minute: 0), repeats: true, timeZone: "UTC"))
+    // Half a day away: no second date comes while the test runs.
+    let hour = (Int(now.wall.timeIntervalSince1970) / 3_600 + 12) % 24
+    let daily = NotificationTrigger.calendar(
+      try CalendarTrigger(.init(hour: hour, minute: 0), repeats: true, timeZone: "UTC"))
     let requests =
       names.map { name in
         NewRequest(
-          request: Sample.request(name, trigger: name == "hourly" ? hourly : .immediate),
-          due: name == "hourly" ? .wall(date: now.wall - 1, local: 0) : .now(now), added: now.wall)
+          request: Sample.request(name, trigger: name == "daily" ? daily : .immediate),
+          due: name == "daily" ? .wall(date: now.wall - 1, local: 0) : .now(now), added: now.wall)
       } + [
         NewRequest(
           request: Sample.request("later"),
@@ -106,9 +108,9 @@ struct SalvageInFlightTests {
     isOpen.store(true, ordering: .releasing)
     try await eventually {
       try visitor.fetch(.delivered(app: nil)).count == 5
-        && visitor.identifiers() == ["hourly"]
+        && visitor.identifiers() == ["daily"]
     }
-    #expect(calls.withLock { $0.sorted() } == ["a", "b", "c", "hourly", "later"])
+    #expect(calls.withLock { $0.sorted() } == ["a", "b", "c", "daily", "later"])
     let moment = SystemClock().now
     let waiting = try visitor.read(.waiting(WaitingQuery(moment: moment, limit: 10)))
       .flatMap(\.requests)

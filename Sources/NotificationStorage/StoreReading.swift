@@ -2,6 +2,7 @@ import ClocksAndQueues
 public import DeliveryLogging
 import Foundation
 package import SQLiteAccess
+public import StoreTables
 public import TriggerDates
 
 /// A value that one transaction reads from a store.
