@@ -48,6 +48,7 @@ int tocsin_close_from(void *actions, int first) {
 const int tocsin_o_path = O_PATH;
 
 const int tocsin_set_file_lock = F_OFD_SETLK;
+const int tocsin_wait_for_file_lock = F_OFD_SETLKW;
 const int tocsin_look_for_file_lock = F_OFD_GETLK;
 
 static void limit(__rlimit_resource_t resource, unsigned long value) {

@@ -1,11 +1,9 @@
-import CLinux
 import Glibc
 import SQLiteAccess
 import StoreSharing
 import Synchronization
 
-/// The lock of a store: ranges of the file `store.lock`, locked for an open file (fcntl(2), "open file
-/// description locks"), so that the kernel frees them when a process dies.
+/// The lock of a store: ranges of the file `store.lock`.
 ///
 /// A transaction that writes, and the opening of the database, share ``Range/transactions`` with
 /// others; the process that replaces the database holds it alone.
@@ -19,50 +17,29 @@ final class StoreLock: Sendable {
     case presence
   }
 
-  enum Kind: Int32 {
-    case shared = 0  // F_RDLCK
-    case alone = 1  // F_WRLCK
-  }
+  typealias Kind = LockFile.Kind
 
   /// Seconds to wait for other holders, as for other connections.
   static let timeout = Connection.timeout
   private static let pause: UInt32 = 2_000
 
-  private let descriptor: Int32
+  private let file: LockFile
   /// The number of threads that share the lock.
   private let holderCount = Mutex(0)
 
   /// - Returns: nil where nothing can be written, so that no process changes anything.
   init?(_ folder: StoreFolder) throws(StoreError) {
-    let path = folder.lock("store")
-    var opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    if opened < 0, errno == EROFS || errno == EACCES || errno == EPERM {
-      opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-      if opened < 0 { return nil }
+    do {
+      file = try LockFile(folder.lock("store"))
+    } catch .readOnly {
+      return nil
     }
-    guard opened >= 0 else {
-      switch errno {
-      case ENOSPC, EDQUOT: throw .full
-      case EIO: throw .io("cannot lock \(path)")
-      default: throw .other("cannot lock \(path): \(String(cString: strerror(errno)))")
-      }
-    }
-    descriptor = opened
   }
-
-  deinit { close(descriptor) }
 
   /// - Returns: whether it is held now. A lock that is held already changes to this kind.
-  func attempt(_ range: Range, _ kind: Kind) -> Bool { set(range, kind.rawValue) }
+  func attempt(_ range: Range, _ kind: Kind) -> Bool { file.attempt(range.rawValue, kind) }
 
-  func release(_ range: Range) { _ = set(range, Int32(F_UNLCK)) }
-
-  private func set(_ range: Range, _ type: Int32) -> Bool {
-    var lock = flock(
-      l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: off_t(range.rawValue), l_len: 1,
-      l_pid: 0)
-    return fcntl(descriptor, tocsin_set_file_lock, &lock) == 0
-  }
+  func release(_ range: Range) { file.release(range.rawValue) }
 
   /// - Throws: `StoreError.busy` after ``timeout``.
   func take(_ range: Range, _ kind: Kind) throws(StoreError) {

@@ -31,6 +31,9 @@ extern const int tocsin_o_path;
 // F_OFD_SETLK (fcntl(2)): a lock that belongs to an open file, and not to the process.
 extern const int tocsin_set_file_lock;
 
+// F_OFD_SETLKW (fcntl(2)): the same, and waits until it is free.
+extern const int tocsin_wait_for_file_lock;
+
 // F_OFD_GETLK (fcntl(2)): tells whether such a lock could be set, and sets none.
 extern const int tocsin_look_for_file_lock;
 

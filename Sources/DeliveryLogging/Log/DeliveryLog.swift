@@ -16,10 +16,14 @@ package final class DeliveryLog: Sendable {
   static let smallest = 16_384
   /// The number of records in the largest log, 64 MiB.
   private static let largest = smallest << 6
+  /// The byte of the file that its writer has locked.
+  private static let lockedByte: Int64 = 0
 
   private struct Circle {
-    let descriptor: Int32
+    let file: LockFile
     var capacity: Int
+
+    var descriptor: Int32 { file.descriptor }
 
     func write(_ record: LogRecord) -> Bool {
       let offset = Int(record.number % Int64(capacity)) * LogRecord.size
@@ -43,15 +47,12 @@ package final class DeliveryLog: Sendable {
   /// - Returns: nil where the file cannot be made.
   package init?(of owner: String, in folder: StoreFolder, applied: Int64) throws(SchedulerError) {
     let path = folder.deliveryLog(of: owner)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return nil }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      throw .owned(by: nil)
-    }
+    guard let file = try? LockFile(path), !file.isReadOnly else { return nil }
+    guard file.attempt(Self.lockedByte, .alone) else { throw .owned(by: nil) }
+    let descriptor = file.descriptor
     key = Self.key(of: owner)
     let places = Self.places(of: descriptor)
-    var circle = Circle(descriptor: descriptor, capacity: Self.capacity(of: places.count))
+    var circle = Circle(file: file, capacity: Self.capacity(of: places.count))
     let last = places.compactMap { $0?.number }.max() ?? 0
     // The log keeps each beginning of a predecessor until the delivery has ended, because this
     // process may die before it begins the delivery again.
@@ -64,17 +65,13 @@ package final class DeliveryLog: Sendable {
     guard posix_fallocate(descriptor, 0, off_t(circle.capacity * LogRecord.size)) == 0 else {
       // A full disk would lose the records of a file with holes. Without a log only the store is
       // left.
-      close(descriptor)
       return nil
     }
     // A predecessor may have died while it enlarged the log.
     for (place, record) in places.enumerated() {
       guard let record, record.number > tail, record.number % Int64(circle.capacity) != place
       else { continue }
-      guard circle.write(record) else {
-        close(descriptor)
-        return nil
-      }
+      guard circle.write(record) else { return nil }
     }
     state = Mutex(State(circle: circle, contents: contents))
   }
@@ -84,10 +81,7 @@ package final class DeliveryLog: Sendable {
   /// Closes the file, which frees it for the next writer, even while other code still holds this
   /// log.
   package func end() {
-    state.withLock { state in
-      if let circle = state.circle { close(circle.descriptor) }
-      state.circle = nil
-    }
+    state.withLock { $0.circle = nil }
   }
 
   /// The key of the store's note with the number up to which it does not need a log any more.

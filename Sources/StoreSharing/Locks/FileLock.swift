@@ -2,71 +2,70 @@ import Glibc
 
 /// A lock on a file, held until the last reference to this value goes. The kernel releases it when
 /// the process dies.
+///
+/// Whoever looks at it, or waits for its end, never stands in the way of a process that takes it.
 package final class FileLock: Sendable {
-  private let descriptor: Int32
+  /// The byte whose holder has the lock.
+  private static let right: Int64 = 0
+  /// The byte that the holder locks, too, for those who wait for its end: they lock it with others,
+  /// for a moment.
+  private static let life: Int64 = 1
 
-  private init(descriptor: Int32) { self.descriptor = descriptor }
+  private let file: LockFile
 
-  deinit { close(descriptor) }
+  private init(_ file: LockFile) {
+    self.file = file
+    _ = file.wait(Self.life, file.kind)
+  }
 
   /// Takes the lock; nil where another process holds it.
   package static func attempt(_ path: String) throws(StoreError) -> FileLock? {
-    let descriptor = try open(path)
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return FileLock(descriptor: descriptor) }
-    let code = errno
-    close(descriptor)
-    guard code == EWOULDBLOCK else { throw failure(path, code) }
+    let file = try LockFile(path)
+    if file.attempt(right, file.kind) {
+      // Who can only read has locked it together with whoever else does.
+      return file.isReadOnly && file.isLocked(right) ? nil : FileLock(file)
+    }
+    guard errno == EAGAIN || errno == EACCES else { throw LockFile.error(path, errno) }
     return nil
   }
 
   /// Waits until it is free.
   package static func wait(for path: String) throws(StoreError) -> FileLock {
-    let descriptor = try open(path)
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else {
-        let code = errno
-        close(descriptor)
-        throw failure(path, code)
-      }
-    }
-    return FileLock(descriptor: descriptor)
+    let file = try LockFile(path)
+    guard file.wait(right, file.kind) else { throw LockFile.error(path, errno) }
+    return FileLock(file)
   }
 
-  private static func open(_ path: String) throws(StoreError) -> Int32 {
-    var descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    // A lock can be taken without the right to write, if its file exists.
-    if descriptor < 0, errno == EROFS || errno == EACCES {
-      let code = errno
-      descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-      if descriptor < 0 { throw failure(path, code) }
-    }
-    guard descriptor >= 0 else { throw failure(path, errno) }
-    return descriptor
+  /// Whether a process holds the lock. It creates no file and needs no right to write.
+  package static func isHeld(_ path: String) -> Bool {
+    LockFile(lookingAt: path)?.isLocked(right) ?? false
   }
 
-  private static func failure(_ path: String, _ code: Int32) -> StoreError {
-    switch code {
-    case EROFS, EACCES, EPERM: .readOnly(path)
-    case ENOSPC, EDQUOT: .full
-    case EIO: .io("cannot lock \(path)")
-    default: .other("cannot lock \(path): \(String(cString: strerror(code)))")
+  /// Waits until no process holds it.
+  package static func waitUntilFree(_ path: String) {
+    guard let file = LockFile(lookingAt: path) else { return }
+    while file.isLocked(right) {
+      guard file.wait(life, .shared) else { return }
+      file.release(life)
+      // The holder is about to begin or to end, or its file is read-only.
+      if file.isLocked(right) { usleep(20_000) }
     }
   }
 
   /// Whether the file still has its name.
   var isNamed: Bool {
     var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    return fstat(file.descriptor, &status) == 0 && status.st_nlink > 0
   }
 
   /// Writes the holder's description into the file, for other processes. The file is never empty
   /// meanwhile.
   package func describe(_ text: String) {
     let bytes = Array(text.utf8)
-    if Self.write(bytes, to: descriptor) { return }
+    if Self.write(bytes, to: file.descriptor) { return }
     // A lock that was taken on a read-only disk has a descriptor that cannot write. Its file is
     // opened again, because the name may be another file's by now.
-    let writer = Glibc.open("/proc/self/fd/\(descriptor)", O_WRONLY | O_CLOEXEC)
+    let writer = open("/proc/self/fd/\(file.descriptor)", O_WRONLY | O_CLOEXEC)
     guard writer >= 0 else { return }
     defer { close(writer) }
     _ = Self.write(bytes, to: writer)
@@ -76,4 +75,9 @@ package final class FileLock: Sendable {
     guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return false }
     return ftruncate(descriptor, off_t(bytes.count)) == 0
   }
+}
+
+extension LockFile {
+  /// The most exclusive kind that its locks can have.
+  fileprivate var kind: Kind { isReadOnly ? .shared : .alone }
 }

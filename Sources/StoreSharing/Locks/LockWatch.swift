@@ -1,6 +1,5 @@
 import ClocksAndQueues
 import Foundation
-import Glibc
 
 /// Waits for the end of the process that holds a lock. The kernel reports it, without polling.
 package enum LockWatch {
@@ -8,7 +7,7 @@ package enum LockWatch {
   package static func waitUntilFree(_ path: String) async {
     let isFree = OneShot<Void>()
     let thread = Thread {
-      wait(path)
+      FileLock.waitUntilFree(path)
       isFree.give(())
     }
     thread.name = "tocsin.lock"
@@ -19,14 +18,6 @@ package enum LockWatch {
     } onCancel: {
       isFree.give(())
     }
-  }
-
-  /// Holds the lock for a moment, together with all other processes that wait in this way.
-  private static func wait(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return }
-    while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
-    close(descriptor)
   }
 }
 

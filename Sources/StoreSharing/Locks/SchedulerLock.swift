@@ -68,7 +68,7 @@ public final class SchedulerLock: Sendable {
   /// - Throws: ``SchedulerError/owned(by:)`` where another scheduler holds it.
   package init(_ scope: Scope, in folder: StoreFolder, socket: String?) throws {
     let path = folder.lock(scope.owner)
-    guard let lock = try Self.patientLock(path) else {
+    guard let lock = try FileLock.attempt(path) else {
       throw SchedulerError.owned(by: Self.owner(at: path)?.processIdentifier)
     }
     self.lock = lock
@@ -84,20 +84,10 @@ public final class SchedulerLock: Sendable {
   /// their own.
   package var isThere: Bool { lock.isNamed }
 
-  /// A probe holds the lock for a moment, so this retries for 100 ms before it concludes that another
-  /// scheduler owns it.
-  private static func patientLock(_ path: String) throws(StoreError) -> FileLock? {
-    for _ in 0..<20 {
-      if let lock = try FileLock.attempt(path) { return lock }
-      usleep(5_000)
-    }
-    return nil
-  }
-
   /// The holder of the lock of a scope; nil where there is none.
   public static func owner(of scope: Scope, in folder: StoreFolder) -> Owner? {
     let path = folder.lock(scope.owner)
-    guard isHeld(path) else { return nil }
+    guard FileLock.isHeld(path) else { return nil }
     return owner(at: path)
   }
 
@@ -110,15 +100,7 @@ public final class SchedulerLock: Sendable {
 
   /// Whether a living process holds the lock with this name.
   package static func isAlive(_ owner: String, in folder: StoreFolder) -> Bool {
-    isHeld(folder.lock(owner))
-  }
-
-  /// Whether a lock is held. It creates no file and needs no right to write.
-  private static func isHeld(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    FileLock.isHeld(folder.lock(owner))
   }
 
   private static func owner(at path: String) -> Owner? {

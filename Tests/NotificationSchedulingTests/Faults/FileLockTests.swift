@@ -1,0 +1,57 @@
+import Foundation
+import StoreSharing
+import Synchronization
+import Testing
+
+/// The lock by which processes know of each other.
+@Suite struct FileLockTests {
+  @Test("Who looks at a lock, or waits for its end, is in nobody's way")
+  func looking() async throws {
+    let place = try Workplace()
+    try place.stateFolder.create()
+    let path = place.stateFolder.lock("app-mail")
+    let isOver = Atomic(false)
+    let looks = Atomic(0)
+    let lookers = (0..<2).map { number in
+      Thread {
+        while !isOver.load(ordering: .relaxed) {
+          if number == 0 {
+            _ = SchedulerLock.isAlive("app-mail", in: place.stateFolder)
+          } else {
+            FileLock.waitUntilFree(path)
+          }
+          looks.add(1, ordering: .relaxed)
+        }
+      }
+    }
+    lookers.forEach { $0.start() }
+    var refused = 0
+    for _ in 0..<5_000 where try FileLock.attempt(path) == nil { refused += 1 }
+    #expect(refused == 0)
+    #expect(place.waits { looks.load(ordering: .relaxed) > 100 })
+    isOver.store(true, ordering: .relaxed)
+  }
+
+  @Test("It is held by one, seen by others, and free when its holder goes")
+  func holding() async throws {
+    let place = try Workplace()
+    try place.stateFolder.create()
+    let path = place.stateFolder.lock("app-mail")
+    #expect(!FileLock.isHeld(path))
+    var first = try FileLock.attempt(path)
+    #expect(first != nil)
+    #expect(FileLock.isHeld(path))
+    #expect(try FileLock.attempt(path) == nil)
+    let isFree = Atomic(false)
+    let watcher = Task {
+      await LockWatch.waitUntilFree(path)
+      isFree.store(true, ordering: .relaxed)
+    }
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(!isFree.load(ordering: .relaxed))
+    first = nil
+    await watcher.value
+    #expect(!FileLock.isHeld(path))
+    #expect(try FileLock.attempt(path) != nil)
+  }
+}
