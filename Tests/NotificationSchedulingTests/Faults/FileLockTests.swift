@@ -48,7 +48,8 @@ import Testing
       isFree.store(true, ordering: .relaxed)
     }
     try await Task.sleep(for: .milliseconds(100))
-    #expect(!isFree.load(ordering: .relaxed))
+    let wasFree = isFree.load(ordering: .relaxed)
+    #expect(!wasFree)
     first = nil
     await watcher.value
     #expect(!FileLock.isHeld(path))
