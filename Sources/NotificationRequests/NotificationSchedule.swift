@@ -75,7 +75,7 @@ public struct NotificationSchedule: Sendable {
       due.map { NewRequest(request: request, due: $0, added: moment.wall) }
     }
     var additions = try store.add(new, limit: limit)[...]
-    if additions.contains(where: \.isKept) { store.waker.wake() }
+    if additions.contains(where: \.isKept) { store.waker.wake(about: Set(requests.map(\.app))) }
     return dues.map { $0 == nil ? .refusedAsNeverDue : additions.removeFirst() }
   }
 

@@ -98,12 +98,19 @@ public final class SchedulerLock: Sendable {
       .compactMap { owner(at: folder.path + "/" + $0) }
   }
 
+  /// The processes that deliver the requests of these apps.
+  static func owners(of apps: Set<String>, in folder: StoreFolder) -> [Owner] {
+    ([.everyApp] + apps.map(Scope.app)).compactMap { owner(at: folder.lock($0.owner)) }
+  }
+
   /// Whether a living process holds the lock with this name.
   package static func isAlive(_ owner: String, in folder: StoreFolder) -> Bool {
     FileLock.isHeld(folder.lock(owner))
   }
 
+  /// The holder that a lock's file names. Most files are not there, which costs one system call.
   private static func owner(at path: String) -> Owner? {
-    (try? String(contentsOfFile: path, encoding: .utf8)).flatMap(Owner.init(text:))
+    guard access(path, R_OK) == 0 else { return nil }
+    return (try? String(contentsOfFile: path, encoding: .utf8)).flatMap(Owner.init(text:))
   }
 }

@@ -23,11 +23,15 @@ package final class SchedulerWaker: Sendable {
 
   /// Sends an empty message to the socket of each scheduler that holds a lock in the store's
   /// folder.
-  package func wake() {
+  /// - Parameter apps: the apps whose requests have changed; nil means any app, for which the folder
+  ///   has to be listed.
+  package func wake(about apps: Set<String>? = nil) {
     for body in listeners.withLock({ $0.values.map(\.self) }) { body() }
     guard let folder else { return }
-    let sockets = SchedulerLock.owners(in: folder).compactMap(\.socket)
-    for path in sockets { Self.send(to: path) }
+    let owners = apps.map { SchedulerLock.owners(of: $0, in: folder) }
+    for owner in owners ?? SchedulerLock.owners(in: folder) {
+      if let path = owner.socket { Self.send(to: path) }
+    }
   }
 
   /// - Returns: whether a process listens there.
