@@ -13,9 +13,14 @@ package final class FileLock: Sendable {
 
   private let file: LockFile
 
+  /// Who waits has the second byte for a moment, or for longer if somebody stops the process just
+  /// then: after 100 ms the holder goes on without it, and they look from time to time.
   private init(_ file: LockFile) {
     self.file = file
-    _ = file.wait(Self.life, file.kind)
+    for _ in 0..<100 {
+      if file.attempt(Self.life, file.kind) { return }
+      usleep(1_000)
+    }
   }
 
   /// Takes the lock; nil where another process holds it.
