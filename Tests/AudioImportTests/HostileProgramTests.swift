@@ -43,12 +43,7 @@ struct HostileProgramTests {
   private func expectGone() throws {
     let text = String(decoding: try folder.bytes(of: "pid"), as: UTF8.self)
     let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    var isGone = false
-    for _ in 0..<3_000 where !isGone {
-      isGone = kill(process, 0) != 0 && errno == ESRCH
-      if !isGone { usleep(10_000) }
-    }
-    #expect(isGone, "process \(process) is still there")
+    try waitUntil("process \(process) goes") { kill(process, 0) != 0 && errno == ESRCH }
   }
 
   @Test(

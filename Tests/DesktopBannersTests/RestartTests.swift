@@ -1,5 +1,6 @@
 import NotificationTypes
 import Testing
+import TestSupport
 
 @testable import DesktopBanners
 

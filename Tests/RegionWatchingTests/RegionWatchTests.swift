@@ -48,11 +48,7 @@ struct RegionWatchTests {
     }
 
     func eventually(_ what: String, _ isTrue: () throws -> Bool) async throws {
-      for _ in 0..<3_000 {
-        if try isTrue() { return }
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      Issue.record("waited for in vain: \(what); \(log)")
+      try await TestSupport.eventually("\(what); \(log)", isTrue)
     }
   }
 

@@ -3,6 +3,7 @@ import NotificationTypes
 import RemoteNotifications
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import NotificationScheduling
 @testable import NotificationStorage

@@ -161,12 +161,7 @@ struct ForeignProgramTests {
     let number = try #require(child)
     #expect(kill(process.processIdentifier, SIGKILL) == 0)
     process.waitUntilExit()
-    var isGone = false
-    for _ in 0..<3_000 where !isGone {
-      isGone = kill(number, 0) != 0 && errno == ESRCH
-      if !isGone { usleep(10_000) }
-    }
-    #expect(isGone, "process \(number) is still there")
+    try waitUntil("process \(number) goes") { kill(number, 0) != 0 && errno == ESRCH }
     let names = try work.folder.names()
     #expect(!names.contains { $0.hasPrefix("out") || $0.hasPrefix(".") }, "\(names)")
   }

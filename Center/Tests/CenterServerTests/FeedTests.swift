@@ -111,9 +111,7 @@ struct FeedTests {
         "PRAGMA synchronous = FULL; DELETE FROM delivered WHERE identifier = 'n1'",
       ])
     try #require(status == 0)
-    let start = ContinuousClock.now
     try await Bench.wait(for: "a removal") { page.titles == ["Number 2"] }
-    #expect(ContinuousClock.now - start < .seconds(1.5))
   }
 
   @Test("a page that leaves is forgotten, and others go on")

@@ -42,15 +42,9 @@ final class PulseServer {
     server.standardOutput = FileHandle.nullDevice
     try start(server)
     let pactl = try Tool("pactl")
-    for _ in 0..<100 {
-      if try pactl.run(["info"], environment: environment).status == 0 { return }
-      usleep(50_000)
+    try waitUntil("the sound server answers") {
+      try pactl.run(["info"], environment: environment).status == 0
     }
-    throw NoAnswer()
-  }
-
-  struct NoAnswer: Error, CustomStringConvertible {
-    let description = "the sound server does not answer"
   }
 
   /// Stops the server where it stands, as one that hangs; or lets it go on.
@@ -92,7 +86,7 @@ final class PulseServer {
     try start(recorder)
     self.recorder = recorder
     // The sink records silence as soon as somebody listens.
-    while try recorded().isEmpty { usleep(20_000) }
+    try waitUntil("the recorder runs") { try !recorded().isEmpty }
   }
 
   /// When the first sample of the recording was played, to some milliseconds: what is in the file
@@ -112,8 +106,8 @@ final class PulseServer {
   func stopRecording() throws -> [Int16] {
     let frames = try recorded().count
     // Half a second more than there was when the sound was over.
-    while try recorded().count < frames + Self.sampleRate * Self.channelCount / 2 {
-      usleep(20_000)
+    try waitUntil("the recorder catches up") {
+      try recorded().count >= frames + Self.sampleRate * Self.channelCount / 2
     }
     endRecorder()
     return try recorded()

@@ -1,5 +1,6 @@
 import NotificationTypes
 import Synchronization
+import TestSupport
 
 @testable import DesktopBanners
 
@@ -66,11 +67,8 @@ final class Desk {
 
   /// Waits for events and returns all.
   func events(atLeast count: Int) async throws -> [BannerEvent] {
-    for _ in 0..<3_000 {
-      if events.count >= count { return events }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    throw NeverHappened(description: "\(count) events waited for, seen: \(events)")
+    try await eventually("\(count) events, seen: \(events)") { events.count >= count }
+    return events
   }
 
   /// Waits until everything that the server has sent before has been read: what it is asked now is
@@ -80,11 +78,9 @@ final class Desk {
     let id = Banner.ID(app: Self.settling, request: "\(settled)")
     _ = await presenter.show(Banner(id: id))
     _ = await presenter.close(id)
-    for _ in 0..<3_000 {
-      if (seen.events.withLock { $0.contains { $0.banner == id } }) { return }
-      try await Task.sleep(for: .milliseconds(10))
+    try await eventually("the end of the events") {
+      seen.events.withLock { $0.contains { $0.banner == id } }
     }
-    throw NeverHappened(description: "the events do not end")
   }
 }
 
@@ -118,11 +114,8 @@ func eventually<Value: Equatable>(
   _ expected: Value, _ body: () async throws -> Value
 ) async throws {
   var last: Value?
-  for _ in 0..<1_000 {
+  try await eventually("\(expected), at last \(String(describing: last))") {
     last = try await body()
-    if last == expected { return }
-    try await Task.sleep(for: .milliseconds(20))
+    return last == expected
   }
-  throw NeverHappened(
-    description: "waited for in vain: \(expected), at last \(String(describing: last))")
 }

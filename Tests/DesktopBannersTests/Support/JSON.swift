@@ -1,3 +1,4 @@
+import TestSupport
 /// A value of JSON without fractions.
 enum JSON: Codable, Hashable, Sendable {
   case bool(Bool)

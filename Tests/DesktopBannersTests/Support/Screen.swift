@@ -17,13 +17,11 @@ final class Screen {
       ["-c", "exec \"$0\" -displayfd 9 -screen 0 1024x768x24 9> \(number)", Tool("Xvfb").path],
       in: bus.folder, environment: [:])
     var text = ""
-    for _ in 0..<1_000 {
+    try waitUntil("a screen") {
       text = (try? String(contentsOfFile: number, encoding: .utf8)) ?? ""
-      if text.hasSuffix("\n") { break }
-      usleep(10_000)
+      return text.hasSuffix("\n")
     }
     display = text.trimmingCharacters(in: .newlines)
-    if display.isEmpty { throw NeverHappened(description: "there is no screen") }
   }
 
   deinit {
@@ -47,11 +45,9 @@ final class Screen {
       "org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.Notifications",
     ]
     let send = try Tool("dbus-send")
-    for _ in 0..<500 {
-      if try send.run(call, environment: environment).text.contains("boolean true") { return }
-      usleep(20_000)
+    try waitUntil("\(tool) comes up") {
+      try send.run(call, environment: environment).text.contains("boolean true")
     }
-    throw NeverHappened(description: "\(tool) does not come up")
   }
 
   /// Starts dunst with settings like those that it comes with.

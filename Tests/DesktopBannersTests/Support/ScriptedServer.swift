@@ -74,16 +74,14 @@ final class ScriptedServer {
 
   @discardableResult
   func wait(_ what: String, until isDone: ([Entry]) -> Bool) async throws -> [Entry] {
-    for _ in 0..<3_000 {
-      let entries = try entries()
-      if isDone(entries) { return entries }
-      try await Task.sleep(for: .milliseconds(10))
+    var seen: [Entry] = []
+    try await eventually("at the server: \(what)") {
+      seen = try entries()
+      return isDone(seen)
     }
-    throw NeverHappened(description: "the server was waited for in vain: \(what)")
+    return seen
   }
 }
-
-struct NeverHappened: Error, CustomStringConvertible { let description: String }
 
 /// What a ``ScriptedServer`` is told.
 struct Order {

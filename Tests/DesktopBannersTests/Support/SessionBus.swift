@@ -26,7 +26,7 @@ final class BackgroundProgram {
     shell.standardOutput = FileHandle.nullDevice
     shell.standardError = FileHandle.nullDevice
     try shell.run()
-    while !FileManager.default.fileExists(atPath: file) { usleep(2_000) }
+    try waitUntil("\(tool) starts") { FileManager.default.fileExists(atPath: file) }
     let text = try String(contentsOfFile: file, encoding: .utf8)
     pid = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
   }
@@ -86,9 +86,7 @@ final class SessionBus {
       Tool("dbus-daemon").path,
       ["--nofork", "--nopidfile", "--nosyslog", "--config-file=" + folder.path("bus.conf")],
       in: folder, environment: environment)
-    for _ in 0..<1_000 where !FileManager.default.fileExists(atPath: folder.path("bus")) {
-      usleep(10_000)
-    }
+    try waitUntil("the bus") { FileManager.default.fileExists(atPath: folder.path("bus")) }
   }
 
   /// Ends it without a word.

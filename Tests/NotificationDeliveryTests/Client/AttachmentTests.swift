@@ -211,7 +211,7 @@ struct AttachmentTests {
     try await add("2", as: "a", try later())
     #expect(kept(bench).map { $0.hasSuffix("2.png") } == [true])
     try await add("3", as: "b", .immediate)
-    try await bench.eventually("it is delivered") { await client.delivered().count == 1 }
+    try await eventually("it is delivered") { await client.delivered().count == 1 }
     #expect(kept(bench).count == 2)
     await client.removePending(identifiers: ["a"])
     #expect(await client.pending().isEmpty)
@@ -232,17 +232,17 @@ struct AttachmentTests {
     for name in ["a", "b"] {
       let path = try bench.folder.write(Self.png, to: "files/\(name).png")
       try await client.add(bench.request(name, content(path)))
-      try await bench.eventually("it is delivered") { try bench.record(name) != nil }
+      try await eventually("it is delivered") { try bench.record(name) != nil }
     }
     await bench.close(client)
     try await daemon.screen.shows(2)
     #expect(kept(bench).count == 2)
     daemon.screen.dismiss(0)
-    try await bench.eventually("one is gone") { kept(bench).count == 1 }
+    try await eventually("one is gone") { kept(bench).count == 1 }
     try await daemon.stop()
     try bench.store().apply(.removed(app: "app", identifiers: nil))
     let next = try await BenchDaemon(on: bench)
-    try await bench.eventually("both are gone") { kept(bench).isEmpty }
+    try await eventually("both are gone") { kept(bench).isEmpty }
     try await next.stop()
   }
 
@@ -253,7 +253,7 @@ struct AttachmentTests {
     let client = try bench.client(state: "background")
     let path = try bench.folder.write(Self.png, to: "files/picture.png")
     try await client.add(bench.request("a", content(path)))
-    try await bench.eventually("it is delivered") { await client.delivered().count == 1 }
+    try await eventually("it is delivered") { await client.delivered().count == 1 }
     let old = try #require(await client.delivered().first).request.content
     try await client.add(bench.request("b", old, try later()))
     await client.removeAllDelivered()

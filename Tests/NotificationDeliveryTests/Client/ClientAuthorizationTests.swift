@@ -5,6 +5,7 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Testing
+import TestSupport
 
 @testable import AppNotifications
 @testable import NotificationDelivery
@@ -53,7 +54,7 @@ struct ClientAuthorizationTests {
     async let alert = client.requestAuthorization([.alert])
     async let sound = client.requestAuthorization([.sound])
     try await bench.screen.shows(1)
-    try await bench.eventually("both have asked") {
+    try await eventually("both have asked") {
       try bench.store().profile(of: "app").storedSettings?.requested == [.alert, .sound]
     }
     bench.screen.tap("allow", on: 0)
@@ -101,7 +102,7 @@ struct ClientAuthorizationTests {
     ) { _ in }
     for _ in 0..<60 { service.askPending() }
     // One descriptor is the lock's own; each thread that waits has another.
-    try await bench.eventually("it waits") { Self.descriptors(of: path) == 2 }
+    try await eventually("it waits") { Self.descriptors(of: path) == 2 }
     try await Task.sleep(for: .milliseconds(200))
     #expect(Self.descriptors(of: path) == 2)
     #expect(bench.screen.titles.isEmpty)
@@ -126,7 +127,7 @@ struct ClientAuthorizationTests {
     try await client.add(bench.request("authorize tocsin"))
     try await bench.screen.shows(1)
     bench.screen.tap(NotificationAction.defaultIdentifier, on: 0)
-    try await bench.eventually("the tap comes") {
+    try await eventually("the tap comes") {
       await responses.all.map(\.requestIdentifier) == ["authorize tocsin"]
     }
     await bench.close(client)
@@ -141,7 +142,7 @@ struct ClientAuthorizationTests {
     let daemon = try await BenchDaemon(on: bench)
     // It looks at the store with the next change: for questions first, then for badges.
     try await client.setBadgeCount(3)
-    try await bench.eventually("it has looked") { daemon.screen.badge(of: "app") == 3 }
+    try await eventually("it has looked") { daemon.screen.badge(of: "app") == 3 }
     #expect(daemon.screen.titles.isEmpty)
     bench.screen.tap("allow", on: 0)
     #expect(try await answer)
@@ -196,12 +197,12 @@ struct ClientAuthorizationTests {
     try await bench.screen.shows(1)
     #expect(bench.screen.titles == ["“app” delivers notifications quietly"])
     #expect(bench.screen.actions(0).prefix(2) == ["Keep", "Turn Off…"])
-    try await bench.eventually("it is recorded") { try bench.record() != nil }
+    try await eventually("it is recorded") { try bench.record() != nil }
     #expect(try bench.record()?.banner == .init("list", reason: "provisional"))
     #expect(try bench.record()?.sound == .init("withheld", reason: "provisional"))
     // B21: Keep gains everything that was asked for.
     bench.screen.tap("keep-prominent", on: 0)
-    try await bench.eventually("it is kept") {
+    try await eventually("it is kept") {
       await client.settings().authorization == .authorized
     }
     #expect(try await client.requestAuthorization([.alert, .sound]))

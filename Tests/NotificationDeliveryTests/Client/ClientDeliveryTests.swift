@@ -3,6 +3,7 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Testing
+import TestSupport
 
 @testable import AppNotifications
 @testable import NotificationDelivery
@@ -24,7 +25,7 @@ struct ClientDeliveryTests {
       }))
     try await client.add(bench.request("a", loud))
     try await bench.screen.shows(1)
-    try await bench.eventually("the sound is over") {
+    try await eventually("the sound is over") {
       try bench.record()?.sound.code == "played"
     }
     #expect(try bench.record()?.banner == .init("shown"))
@@ -41,7 +42,7 @@ struct ClientDeliveryTests {
     let client = try bench.client()
     client.setHandlers(NotificationHandlers(willPresent: { _ in [] }))
     try await client.add(bench.request("a", loud))
-    try await bench.eventually("it is recorded") { try bench.record() != nil }
+    try await eventually("it is recorded") { try bench.record() != nil }
     #expect(await client.delivered().isEmpty)
     await bench.close(client)
     #expect(try bench.record()?.sound == .init("withheld", reason: "foreground"))
@@ -58,7 +59,7 @@ struct ClientDeliveryTests {
     let client = try bench.client(state: state)
     #expect(client.isForeground == (state != nil))
     try await client.add(bench.request("a", loud))
-    try await bench.eventually("it is recorded") {
+    try await eventually("it is recorded") {
       let sound = try bench.record()?.sound.code
       return sound == "played" || sound == "withheld"
     }
@@ -80,7 +81,7 @@ struct ClientDeliveryTests {
       }))
     try await client.add(bench.request("a", loud))
     try await bench.screen.shows(1)
-    try await bench.eventually("it is recorded") { try bench.record()?.banner.code == "shown" }
+    try await eventually("it is recorded") { try bench.record()?.banner.code == "shown" }
     #expect(try bench.record()?.sound == .init("withheld", reason: "foreground"))
     #expect(await asked.all == [loud])
     await bench.close(client)
@@ -101,7 +102,7 @@ struct ClientDeliveryTests {
     try await client.add(bench.request("a", content))
     try await bench.screen.shows(1)
     #expect(await asked.all == [content])
-    try await bench.eventually("it is recorded") { try bench.record() != nil }
+    try await eventually("it is recorded") { try bench.record() != nil }
     #expect(try bench.record()?.sound.code == "withheld")
     #expect(try bench.store().profile(of: "app").badge == 0)
     await bench.close(client)
@@ -122,7 +123,7 @@ struct ClientDeliveryTests {
       }))
     try await client.add(bench.request("hangs", loud))
     try await client.add(bench.request("b", .init(title: "Second")))
-    try await bench.eventually("the second is asked about") { await asked.all.contains("b") }
+    try await eventually("the second is asked about") { await asked.all.contains("b") }
     // Closing waits until the question has been given up.
     await bench.close(client)
     forever.give([])
@@ -152,12 +153,12 @@ struct ClientDeliveryTests {
           .init(
             title: "Letter", categoryIdentifier: "message", userInfo: ["record": .string(name)])))
       try await bench.screen.shows(index + 1)
-      try await bench.eventually("it is in the list") { try bench.record(name) != nil }
+      try await eventually("it is in the list") { try bench.record(name) != nil }
     }
     bench.screen.tap("archive", on: 0)
     bench.screen.reply("See you", to: "reply", on: 1)
     bench.screen.tap(NotificationAction.defaultIdentifier, on: 2)
-    try await bench.eventually("all have come") { await received.all.count == 3 }
+    try await eventually("all have come") { await received.all.count == 3 }
     let all = await received.all
     #expect(all.map(\.actionIdentifier) == ["archive", "reply", "default"])
     #expect(all.map(\.text) == [nil, "See you", nil])
@@ -166,8 +167,8 @@ struct ClientDeliveryTests {
         .string("a"), .string("b"), .string("c"),
       ])
     // G80: what is handled is in the list no more.
-    try await bench.eventually("they are dealt with") { await client.delivered().isEmpty }
-    try await bench.eventually("the last one's handler has returned") {
+    try await eventually("they are dealt with") { await client.delivered().isEmpty }
+    try await eventually("the last one's handler has returned") {
       try bench.store().fetch(.responses(app: nil)).isEmpty
     }
     await bench.close(client)
@@ -186,10 +187,10 @@ struct ClientDeliveryTests {
     client.setHandlers(NotificationHandlers(didReceive: { await received.add($0) }))
     try await client.add(bench.request("a", .init(title: "Tea", categoryIdentifier: "c")))
     try await bench.screen.shows(1)
-    try await bench.eventually("it is in the list") { try bench.record() != nil }
+    try await eventually("it is in the list") { try bench.record() != nil }
     bench.screen.dismiss(0)
-    try await bench.eventually("it is dealt with") { await client.delivered().isEmpty }
-    if isWanted { try await bench.eventually("the app has it") { await !received.all.isEmpty } }
+    try await eventually("it is dealt with") { await client.delivered().isEmpty }
+    if isWanted { try await eventually("the app has it") { await !received.all.isEmpty } }
     await bench.close(client)
     #expect(await received.all.map(\.actionIdentifier) == (isWanted ? ["dismiss"] : []))
   }
@@ -207,8 +208,8 @@ struct ClientDeliveryTests {
     #expect(try bench.store().fetch(.responses(app: "app")).count == 2)
     let received = Calls<String?>()
     client.setHandlers(NotificationHandlers(didReceive: { await received.add($0.text) }))
-    try await bench.eventually("both have come") { await received.all == ["1", "2"] }
-    try await bench.eventually("they are taken") {
+    try await eventually("both have come") { await received.all == ["1", "2"] }
+    try await eventually("they are taken") {
       try bench.store().fetch(.responses(app: "app")).isEmpty
     }
     await bench.close(client)
@@ -230,7 +231,7 @@ struct ClientDeliveryTests {
     await begun.value
     #expect(try bench.store().fetch(.responses(app: "app")).count == 1)
     mayEnd.give(())
-    try await bench.eventually("it is taken") {
+    try await eventually("it is taken") {
       try bench.store().fetch(.responses(app: "app")).isEmpty
     }
     await bench.close(client)
@@ -260,14 +261,14 @@ struct ClientDeliveryTests {
     for name in ["a", "b", "c"] {
       try await client.add(bench.request(name, .init(title: name)))
     }
-    try await bench.eventually("they are in the list") { await client.delivered().count == 3 }
+    try await eventually("they are in the list") { await client.delivered().count == 3 }
     try await bench.screen.shows(3)
     await client.removeDelivered(identifiers: ["b"])
     #expect(await client.delivered().map(\.request.identifier).sorted() == ["a", "c"])
-    try await bench.eventually("its banner is gone") { bench.screen.closed == ["b"] }
+    try await eventually("its banner is gone") { bench.screen.closed == ["b"] }
     await client.removeAllDelivered()
     #expect(await client.delivered().isEmpty)
-    try await bench.eventually("all are gone") { bench.screen.closed.sorted() == ["a", "b", "c"] }
+    try await eventually("all are gone") { bench.screen.closed.sorted() == ["a", "b", "c"] }
     await bench.close(client)
   }
 
@@ -278,12 +279,12 @@ struct ClientDeliveryTests {
     let client = try bench.client(state: "background")
     for (name, title) in [("a", "1"), ("b", "2"), ("a", "3")] {
       try await client.add(bench.request(name, .init(title: title)))
-      try await bench.eventually("it is there") {
+      try await eventually("it is there") {
         await client.delivered().first?.request.content.title == title
       }
     }
     #expect(await client.delivered().map(\.request.content.title) == ["3", "2"])
-    try await bench.eventually("it is shown again") { bench.screen.titles == ["1", "2", "3"] }
+    try await eventually("it is shown again") { bench.screen.titles == ["1", "2", "3"] }
     await bench.close(client)
   }
 
@@ -293,12 +294,12 @@ struct ClientDeliveryTests {
     try bench.allow()
     let client = try bench.client(state: "background")
     try await client.add(bench.request("a", .init(title: "Mail", badge: 4)))
-    try await bench.eventually("it is shown") { bench.screen.badge(of: "app") == 4 }
-    try await bench.eventually("it is kept") { try bench.store().profile(of: "app").badge == 4 }
+    try await eventually("it is shown") { bench.screen.badge(of: "app") == 4 }
+    try await eventually("it is kept") { try bench.store().profile(of: "app").badge == 4 }
     for count in [2, 0] {
       try await client.setBadgeCount(count)
       #expect(try bench.store().profile(of: "app").badge == count)
-      try await bench.eventually("\(count) is shown") { bench.screen.badge(of: "app") == count }
+      try await eventually("\(count) is shown") { bench.screen.badge(of: "app") == count }
     }
     await #expect(throws: ClientError.badgeInputInvalid) { try await client.setBadgeCount(-1) }
     try bench.store().change("app") { $0.settings.permissions.badge = .disabled }
@@ -315,7 +316,7 @@ struct ClientDeliveryTests {
     content.interruptionLevel = .passive
     content.threadIdentifier = "kitchen"
     try await client.add(bench.request("a", content))
-    try await bench.eventually("it is recorded") { try bench.record() != nil }
+    try await eventually("it is recorded") { try bench.record() != nil }
     #expect(try bench.record()?.banner == .init("list", reason: "passive"))
     #expect(try bench.record()?.sound == .init("withheld", reason: "passive"))
     #expect(await client.delivered().first?.request.content.threadIdentifier == "kitchen")
@@ -329,7 +330,7 @@ struct ClientDeliveryTests {
     let client = try bench.client(state: "background")
     try await client.add(bench.request("a", loud))
     try await bench.screen.shows(1)
-    try await bench.eventually("it is recorded") { try bench.record() != nil }
+    try await eventually("it is recorded") { try bench.record() != nil }
     #expect(try bench.record()?.sound == .init("withheld", reason: "not-authorized"))
     await bench.close(client)
   }

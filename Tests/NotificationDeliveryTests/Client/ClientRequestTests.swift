@@ -214,7 +214,7 @@ struct ClientRequestTests {
         await titles.add(number)
       }
     }
-    try await bench.eventually("all are done") { await titles.all.count == 20 }
+    try await eventually("all are done") { await titles.all.count == 20 }
     #expect(await titles.all == Array(0..<20))
     #expect(await client.pending().map(\.content.title) == ["19"])
     await bench.close(client)

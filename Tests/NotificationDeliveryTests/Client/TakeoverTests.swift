@@ -2,6 +2,7 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Testing
+import TestSupport
 
 @testable import AppNotifications
 @testable import NotificationDelivery
@@ -18,7 +19,7 @@ struct TakeoverTests {
     try await client.add(bench.request("a", .init(title: "a")))
     try await bench.screen.shows(1)
     let daemon = try await BenchDaemon(on: bench)
-    try await bench.eventually("the helper leaves it to the daemon") {
+    try await eventually("the helper leaves it to the daemon") {
       SchedulerLock.owner(of: .app("app"), in: bench.storeFolder) == nil
     }
     try await client.add(bench.request("b", .init(title: "b")))
@@ -28,7 +29,7 @@ struct TakeoverTests {
     try await bench.screen.shows(2)
     #expect(bench.screen.titles == ["a", "c"])
     #expect(daemon.screen.titles == ["b"])
-    try await bench.eventually("all are in the list") { await client.delivered().count == 3 }
+    try await eventually("all are in the list") { await client.delivered().count == 3 }
     await bench.close(client)
   }
 
@@ -47,11 +48,11 @@ struct TakeoverTests {
     try await client.add(bench.request("a", loud))
     try await daemon.screen.shows(1)
     #expect(await asked.all == [loud])
-    try await bench.eventually("it is recorded") { try bench.record()?.banner.code == "shown" }
+    try await eventually("it is recorded") { try bench.record()?.banner.code == "shown" }
     #expect(try bench.record()?.sound == .init("withheld", reason: "foreground"))
     #expect(bench.screen.titles.isEmpty)
     // Nobody's question is left.
-    try await bench.eventually("the question is forgotten") {
+    try await eventually("the question is forgotten") {
       try bench.store().fetch(.questions(app: "app")).isEmpty
     }
     client.isForeground = false
@@ -94,7 +95,7 @@ struct TakeoverTests {
     try await client.add(bench.request("a", loud))
     try await daemon.screen.shows(1)
     daemon.screen.tap("default", on: 0)
-    try await bench.eventually("it has come") { await received.all.count == 1 }
+    try await eventually("it has come") { await received.all.count == 1 }
     #expect(await received.all.first?.notification?.request.content == loud)
     try await daemon.stop()
     await bench.close(client)
@@ -107,12 +108,12 @@ struct TakeoverTests {
     let daemon = try await BenchDaemon(on: bench)
     let client = try bench.client(state: "background")
     try await client.setBadgeCount(7)
-    try await bench.eventually("the badge is shown") { daemon.screen.badge(of: "app") == 7 }
+    try await eventually("the badge is shown") { daemon.screen.badge(of: "app") == 7 }
     try await client.add(bench.request("a", loud))
     try await daemon.screen.shows(1)
-    try await bench.eventually("it is in the list") { await client.delivered().count == 1 }
+    try await eventually("it is in the list") { await client.delivered().count == 1 }
     await client.removeAllDelivered()
-    try await bench.eventually("it is gone") { daemon.screen.closed == ["a"] }
+    try await eventually("it is gone") { daemon.screen.closed == ["a"] }
     try await daemon.stop()
     await bench.close(client)
   }
@@ -130,14 +131,14 @@ struct TakeoverTests {
     let response = NotificationResponse(app: "app", requestIdentifier: "a", date: Date())
     try bench.store().apply(.responded(response))
     AppPresence.wake("app", in: bench.storeFolder)
-    try await bench.eventually("one has it") { await received.all == ["first"] }
+    try await eventually("one has it") { await received.all == ["first"] }
     await bench.close(first)
-    try await bench.eventually("the other one listens") {
+    try await eventually("the other one listens") {
       AppPresence.current(of: "app", in: bench.storeFolder) != .absent
     }
     try bench.store().apply(.responded(response))
     AppPresence.wake("app", in: bench.storeFolder)
-    try await bench.eventually("the other one has it") {
+    try await eventually("the other one has it") {
       await received.all == ["first", "second"]
     }
     try await second.add(bench.request("b"))

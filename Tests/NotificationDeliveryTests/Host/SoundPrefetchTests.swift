@@ -51,11 +51,11 @@ struct SoundPrefetchTests {
     try add("own", frameCount: 3_000, due: 2_000)
     let own = try host(.app("own"))
     own.begin()
-    try await bench.eventually("its sound is there") { byteCount(own) > 0 }
+    try await eventually("its sound is there") { byteCount(own) > 0 }
     #expect(byteCount(own) == 6_000)
     let daemon = try host(.everyApp)
     daemon.begin()
-    try await bench.eventually("both are there") { byteCount(daemon) == 8_000 }
+    try await eventually("both are there") { byteCount(daemon) == 8_000 }
   }
 
   @Test("One run at a time, and one more for all that was said meanwhile")
@@ -73,14 +73,14 @@ struct SoundPrefetchTests {
       counts.withLock { $0.now -= 1 }
     }
     runs.run(work)
-    try await bench.eventually("it runs") { counts.withLock(\.now) == 1 }
+    try await eventually("it runs") { counts.withLock(\.now) == 1 }
     for _ in 0..<100 { runs.run(work) }
     gate.finish()
-    try await bench.eventually("it has run again") {
+    try await eventually("it has run again") {
       counts.withLock { $0.runs == 2 && $0.now == 0 }
     }
     runs.run(work)
-    try await bench.eventually("it runs anew") { counts.withLock { $0.runs == 3 && $0.now == 0 } }
+    try await eventually("it runs anew") { counts.withLock { $0.runs == 3 && $0.now == 0 } }
     #expect(counts.withLock(\.most) == 1)
   }
 }

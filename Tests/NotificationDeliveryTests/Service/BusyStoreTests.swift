@@ -32,7 +32,7 @@ struct BusyStoreTests {
     }
     #expect(daemon.screen.closed.isEmpty)
     held.release()
-    try await bench.eventually("its sound is over") {
+    try await eventually("its sound is over") {
       try bench.record()?.sound.code == "played"
     }
     #expect(daemon.screen.closed.isEmpty)
@@ -65,14 +65,14 @@ struct BusyStoreTests {
     let schedule = try bench.schedule()
     try schedule.add(bench.request("a", loud))
     try await daemon.screen.shows(1)
-    try await bench.eventually("it is listed") { try bench.record() != nil }
+    try await eventually("it is listed") { try bench.record() != nil }
     try schedule.add(bench.request("b", loud, try later(1_500)))
     let held = try HeldStore(bench.storeFolder)
     daemon.screen.tap(NotificationAction.defaultIdentifier, on: 0)
     try await daemon.screen.shows(2)
     #expect(try bench.store().fetch(.responses(app: nil)).isEmpty)
     held.release()
-    try await bench.eventually("the click is kept") {
+    try await eventually("the click is kept") {
       try !bench.store().fetch(.responses(app: nil)).isEmpty
     }
     try await daemon.stop()
@@ -85,13 +85,13 @@ struct BusyStoreTests {
     let daemon = try await BenchDaemon(on: bench)
     try bench.schedule().add(bench.request("a", loud))
     try await daemon.screen.shows(1)
-    try await bench.eventually("it is listed") { try bench.record() != nil }
+    try await eventually("it is listed") { try bench.record() != nil }
     let held = try HeldStore(bench.storeFolder)
     daemon.screen.tap(NotificationAction.defaultIdentifier, on: 0)
     // A caller of the store waits for 10 s.
     try await Task.sleep(for: .seconds(12))
     held.release()
-    try await bench.eventually("it leaves the list") { try bench.record() == nil }
+    try await eventually("it leaves the list") { try bench.record() == nil }
     let kept = try bench.store().fetch(.responses(app: nil))
     #expect(kept.map(\.response.requestIdentifier) == ["a"])
     #expect(kept.first?.response.notification?.request.content.title == "Tea")

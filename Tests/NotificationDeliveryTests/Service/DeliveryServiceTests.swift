@@ -94,10 +94,7 @@ struct DeliveryServiceTests {
     await service.finish()
     store.writer.flush()
     let expected = isAllowed ? "played" : "withheld"
-    for _ in 0..<3_000 where try record()?.sound.code != expected {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(try record()?.sound.code == expected)
+    try await eventually("its sound is \(expected)") { try record()?.sound.code == expected }
     try await deliver(NotificationContent(title: "Milk"), as: "b", by: service, stopping: false)
     store.writer.flush()
     let banner = try record("b")?.banner
@@ -125,14 +122,9 @@ struct DeliveryServiceTests {
     screen.isBlind = false
     try await deliver(NotificationContent(title: "Milk"), as: "b", by: service, stopping: false)
     let question = "“app” would like to send you notifications"
-    for _ in 0..<3_000 where !screen.titles.contains(question) {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await eventually("the question") { screen.titles.contains(question) }
     screen.tap("allow", on: try #require(screen.titles.firstIndex(of: question)))
-    for _ in 0..<3_000 where try record("b")?.banner != .init("shown") {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(try record("b")?.banner == .init("shown"))
+    try await eventually("it is shown") { try record("b")?.banner == .init("shown") }
     #expect(try store.profile(of: "app").storedSettings?.permissions.authorization == .authorized)
     await service.stop()
   }
@@ -156,11 +148,9 @@ struct DeliveryServiceTests {
     try await screen.shows(2)
     #expect(try store.profile(of: "app").storedSettings?.permissions.authorization == .provisional)
     screen.tap("turn-off", on: 1)
-    for _ in 0..<500 {
-      if try store.profile(of: "app").storedSettings?.permissions.authorization == .denied { break }
-      try await Task.sleep(for: .milliseconds(10))
+    try await eventually("it is off") {
+      try store.profile(of: "app").storedSettings?.permissions.authorization == .denied
     }
-    #expect(try store.profile(of: "app").storedSettings?.permissions.authorization == .denied)
   }
 
   @Test("Hidden previews hide the text, not that there is something")
@@ -195,10 +185,6 @@ struct DeliveryServiceTests {
   func badge() async throws {
     let service = service(DeliveryPolicy(authorization: .allow))
     try await deliver(NotificationContent(title: "Mail", badge: 4), by: service)
-    for _ in 0..<500 {
-      if try store.profile(of: "app").badge == 4 { break }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(try store.profile(of: "app").badge == 4)
+    try await eventually("the badge is kept") { try store.profile(of: "app").badge == 4 }
   }
 }

@@ -72,7 +72,7 @@ struct ConfigurationTests {
     environment.starter = bench.helper(configuration)
     let client = try NotificationClient(app: bench.identity, environment: environment)
     try await client.add(bench.request("a", .init(title: "Tea", sound: .standard)))
-    try await bench.eventually("it is delivered") { try bench.record() != nil }
+    try await eventually("it is delivered") { try bench.record() != nil }
     #expect(try bench.record()?.sound == .init("withheld", reason: "quiet-hours"))
     #expect(bench.screen.titles.isEmpty)
     await bench.close(client)

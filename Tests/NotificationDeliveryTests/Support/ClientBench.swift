@@ -11,8 +11,6 @@ import TestSupport
 
 /// A user's store with an app on it, a screen, and a sound device that nobody hears.
 final class ClientBench: Sendable {
-  struct NeverHappened: Error, CustomStringConvertible { let description: String }
-
   let folder: TemporaryFolder
   let screen = FakeScreen()
   let identity: AppIdentity
@@ -108,15 +106,6 @@ final class ClientBench: Sendable {
   func record(_ identifier: String = "a") throws -> DeliveryRecord? {
     try store().fetch(.delivered(app: identity.identifier))
       .first { $0.request.identifier == identifier }?.record
-  }
-
-  /// Waits for what happens without telling, for as long as a machine may be busy.
-  func eventually(_ what: String, _ isTrue: () async throws -> Bool) async throws {
-    for _ in 0..<3_000 {
-      if try await isTrue() { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    throw NeverHappened(description: "waited for in vain: \(what)")
   }
 }
 

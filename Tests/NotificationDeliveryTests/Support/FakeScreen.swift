@@ -1,6 +1,7 @@
 import DesktopBanners
 import NotificationTypes
 import Synchronization
+import TestSupport
 
 /// A screen on which a test looks and taps.
 final class FakeScreen: BannerPresenter {
@@ -27,8 +28,7 @@ final class FakeScreen: BannerPresenter {
 
   /// Waits until so many banners were to be shown.
   func isTried(_ count: Int) async throws {
-    for _ in 0..<3_000 where tries < count { try await Task.sleep(for: .milliseconds(10)) }
-    if tries < count { throw NotShown(count: count, titles: titles) }
+    try await eventually("\(count) tries to show, so far \(tries)") { tries >= count }
   }
 
   var titles: [String] { state.withLock { $0.banners.map(\.title) } }
@@ -82,12 +82,6 @@ final class FakeScreen: BannerPresenter {
 
   /// Waits until so many banners have been shown, for as long as a machine may be busy.
   func shows(_ count: Int) async throws {
-    for _ in 0..<3_000 where titles.count < count { try await Task.sleep(for: .milliseconds(10)) }
-    if titles.count < count { throw NotShown(count: count, titles: titles) }
-  }
-
-  struct NotShown: Error {
-    let count: Int
-    let titles: [String]
+    try await eventually("\(count) banners, so far \(titles)") { titles.count >= count }
   }
 }

@@ -85,13 +85,12 @@ struct DiskErrorTests {
         "strace", "-f", "-qq", "-o", place.folder.path("trace"), "-e", "trace=pread64",
         "-P", place.stateFolder.database, "-e", "inject=pread64:error=EIO:when=\(number)+",
       ])
-      let isDone = place.waits {
+      try waitUntil("an error, or that it has checked the store") {
         let trace = (try? place.folder.bytes(of: "trace")) ?? []
         // Who owns the store has checked it.
         return !process.isRunning || String(decoding: trace, as: UTF8.self).contains("INJECTED")
           || SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil
       }
-      #expect(isDone)
       usleep(50_000)
       place.kill(process)
       let trace = String(decoding: try place.folder.bytes(of: "trace"), as: UTF8.self)
@@ -119,7 +118,7 @@ struct DiskErrorTests {
       "-e", "inject=fdatasync:error=EIO:when=3..6",
     ])
     defer { place.kill(process) }
-    #expect(try place.waits { try place.store().fetch(.pending(app: nil)).isEmpty })
+    try waitUntil("nothing waits") { try place.store().fetch(.pending(app: nil)).isEmpty }
     #expect(try place.deliveries() == ["0": 1, "1": 1, "2": 1])
     #expect(try place.store().fetch(.delivered(app: nil)).count == 3)
     let trace = String(decoding: try place.folder.bytes(of: "trace"), as: UTF8.self)

@@ -2,6 +2,7 @@ import Foundation
 import StoreSharing
 import Synchronization
 import Testing
+import TestSupport
 
 /// The lock by which processes know of each other.
 @Suite struct FileLockTests {
@@ -28,7 +29,7 @@ import Testing
     var refused = 0
     for _ in 0..<5_000 where try FileLock.attempt(path) == nil { refused += 1 }
     #expect(refused == 0)
-    #expect(place.waits { looks.load(ordering: .relaxed) > 100 })
+    try waitUntil("a hundred looks") { looks.load(ordering: .relaxed) > 100 }
     isOver.store(true, ordering: .relaxed)
   }
 

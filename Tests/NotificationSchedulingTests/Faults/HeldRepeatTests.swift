@@ -15,7 +15,7 @@ struct HeldRepeatTests {
     let held = try HeldStore(place.stateFolder)
     for count in 1...3 { try await self.advance(host, to: count) }
     // The writer waits for a while, and then gives up for now.
-    try await eventually {
+    try await eventually("it gives up for now") {
       if case .degraded? = await host.scheduler?.state { true } else { false }
     }
     try await advance(host, to: 4)
@@ -23,7 +23,7 @@ struct HeldRepeatTests {
     #expect(
       host.delivered.map(\.dueDate) == (1...4).map { ManualClock.start + Double($0) * 60 })
     held.release()
-    try await eventually {
+    try await eventually("the next date is written") {
       await host.post(.changed)
       return try host.schedule.pending().first?.due.date == ManualClock.start + 300
     }
@@ -41,16 +41,7 @@ struct HeldRepeatTests {
   private func advance(_ host: Host, to count: Int) async throws {
     host.clock.advance(by: .seconds(60))
     host.timer?.post(.due)
-    try await eventually { host.delivered.count >= count }
+    try await eventually("\(count) deliveries") { host.delivered.count >= count }
     #expect(host.delivered.count == count)
-  }
-
-  /// Waits for as long as a machine may be busy.
-  private func eventually(_ isTrue: () async throws -> Bool) async throws {
-    for _ in 0..<6_000 {
-      if try await isTrue() { return }
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    Issue.record("waited for in vain")
   }
 }

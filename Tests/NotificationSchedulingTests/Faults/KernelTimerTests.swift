@@ -17,7 +17,9 @@ struct KernelTimerTests {
       try place.run("schedule", "--at", "2090-01-01", "--title", "far", "--id", "far").status == 0)
     let process = try place.start()
     defer { place.kill(process) }
-    #expect(place.waits { SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil })
+    try waitUntil("it owns the store") {
+      SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil
+    }
     // The threads that have started it up go after five seconds without work.
     usleep(8_000_000)
     let before = Self.contextSwitches(of: process.processIdentifier)
@@ -25,8 +27,8 @@ struct KernelTimerTests {
     #expect(Self.contextSwitches(of: process.processIdentifier) == before)
     #expect(before > 0)
     #expect(try place.run("schedule", "--in", "1s", "--title", "Tea", "--id", "tea").status == 0)
-    #expect(try place.waits { try place.deliveries() == ["tea": 1] })
-    #expect(try place.waits { try place.run("delivered").text.contains("tea") })
+    try waitUntil("tea comes") { try place.deliveries() == ["tea": 1] }
+    try waitUntil("tea is listed") { try place.run("delivered").text.contains("tea") }
   }
 
   /// How often the threads of a process were given a processor and went to sleep again.
@@ -53,7 +55,7 @@ struct KernelTimerTests {
       "-P", "anon_inode:[timerfd]", "-e", "inject=read:error=ECANCELED:when=1..2",
     ])
     defer { place.kill(process) }
-    #expect(try place.waits { try place.deliveries() == ["t": 1] })
+    try waitUntil("it comes") { try place.deliveries() == ["t": 1] }
     let trace = String(decoding: try place.folder.bytes(of: "trace"), as: UTF8.self)
     #expect(trace.components(separatedBy: "ECANCELED").count == 3)
   }
@@ -108,12 +110,8 @@ struct KernelTimerTests {
       try schedule.store.fetch(.pending(app: "app", identifier: identifier)).first?.due.date
     }
     func moved(_ identifier: String, from before: Date?) async throws -> Double {
-      for _ in 0..<2_000 {
-        let now = try date(identifier)
-        if now != before { return now?.timeIntervalSince(before ?? .distantPast) ?? 0 }
-        try await Task.sleep(for: .milliseconds(5))
-      }
-      return 0
+      try await eventually("\(identifier) moves") { try date(identifier) != before }
+      return try date(identifier)?.timeIntervalSince(before ?? .distantPast) ?? 0
     }
     let before = (floating: try date("noon"), fixed: try date("fixed"))
     try FileManager.default.createSymbolicLink(
@@ -144,10 +142,9 @@ struct KernelTimerTests {
     for (index, identifier) in ["lost", "heard"].enumerated() {
       try other.add(Sample.request(identifier))
       if index == 0 { await scheduler.lookAgain() }
-      for _ in 0..<6_000 where try other.store.read(.counts()).delivered <= index {
-        try await Task.sleep(for: .milliseconds(5))
+      try await eventually("\(identifier) comes") {
+        try other.store.read(.counts()).delivered == index + 1
       }
-      #expect(try other.store.read(.counts()).delivered == index + 1)
     }
     await scheduler.stop()
     try await running.value
@@ -165,8 +162,8 @@ struct KernelTimerTests {
       let running = Task { try await scheduler.run() }
       for await state in scheduler.states where state == .running { break }
       try schedule.add(Sample.request("\(round)"))
-      while try schedule.store.fetch(.delivered(app: nil)).count < round {
-        try await Task.sleep(for: .milliseconds(1))
+      try await eventually("\(round) comes") {
+        try schedule.store.fetch(.delivered(app: nil)).count >= round
       }
       await scheduler.stop()
       try await running.value

@@ -13,11 +13,10 @@ struct OwnerTests {
     let place = try Workplace()
     let first = try place.start()
     defer { place.kill(first) }
-    let isOwned = place.waits {
+    try waitUntil("the first one owns the store") {
       SchedulerLock.owner(of: .everyApp, in: place.stateFolder)?.processIdentifier
         == first.processIdentifier
     }
-    #expect(isOwned)
     let second = try place.start()
     second.waitUntilExit()
     #expect(second.terminationStatus != 0)
@@ -33,13 +32,15 @@ struct OwnerTests {
     try place.addDue(count)
     let first = try place.start()
     defer { place.kill(first) }
-    #expect(place.waits { SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil })
+    try waitUntil("it owns the store") {
+      SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil
+    }
     unlink(place.stateFolder.path + "/scheduler.lock")
     let second = try place.start()
     second.waitUntilExit()
     #expect(second.terminationStatus != 0)
     #expect(place.errors.contains("another scheduler runs"))
-    #expect(try place.waits { try place.deliveries().count == count })
+    try waitUntil("all \(count) come") { try place.deliveries().count == count }
     #expect(try place.deliveries().values.allSatisfy { $0 == 1 })
   }
 
@@ -61,12 +62,12 @@ struct OwnerTests {
     let running = Task { try await other.run() }
     for await state in other.states where state == .running { break }
     try schedule.add(Sample.request("b", app: "other"))
-    while delivered.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("the other app's") { delivered.withLock { !$0.isEmpty } }
     #expect(delivered.withLock { $0 } == ["b 1"])
     // Its handler is told that nobody waits for it: what it has begun is the daemon's.
     await mine.stop()
     try await owning.value
-    while delivered.withLock({ $0.count < 2 }) { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("both") { delivered.withLock { $0.count >= 2 } }
     #expect(delivered.withLock { $0 } == ["b 1", "a 2"])
     await other.stop()
     try await running.value
@@ -102,7 +103,7 @@ struct OwnerTests {
     for (index, name) in names.enumerated() {
       try schedule.add(Sample.request("\(index)", app: name))
     }
-    while delivered.withLock({ $0.count < 2 }) { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("both") { delivered.withLock { $0.count >= 2 } }
     #expect(delivered.withLock { $0 } == ["0": names[0], "1": names[1]])
     for (scheduler, task) in running {
       await scheduler.stop()

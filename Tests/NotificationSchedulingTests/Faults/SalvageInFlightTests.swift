@@ -100,13 +100,13 @@ struct SalvageInFlightTests {
       }
     }
     let task = Task { try await scheduler.run() }
-    try await eventually { calls.withLock { Set($0).isSuperset(of: names) } }
+    try await eventually("all are handled") { calls.withLock { Set($0).isSuperset(of: names) } }
     try store.checkpoint()
     try place.damage()
     let visitor = try place.store(.integrity)
     #expect(visitor.recovery != nil)
     isOpen.store(true, ordering: .releasing)
-    try await eventually {
+    try await eventually("all are recorded") {
       try visitor.fetch(.delivered(app: nil)).count == 5
         && visitor.identifiers() == ["daily"]
     }
@@ -119,14 +119,5 @@ struct SalvageInFlightTests {
     #expect(try visitor.fetch(.missed(app: nil)).isEmpty)
     await scheduler.stop()
     try await task.value
-  }
-
-  /// Waits for as long as a machine may be busy.
-  private func eventually(_ isTrue: () throws -> Bool) async throws {
-    for _ in 0..<6_000 {
-      if try isTrue() { return }
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    Issue.record("waited for in vain")
   }
 }

@@ -77,11 +77,13 @@ struct SharedFileTests {
     let place = try Workplace()
     let process = try place.start()
     defer { place.kill(process) }
-    #expect(place.waits { SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil })
+    try waitUntil("it owns the store") {
+      SchedulerLock.owner(of: .everyApp, in: place.stateFolder) != nil
+    }
     try place.decideOnAnother()
     #expect(try place.run("schedule", "--in", "1s", "--title", "Tea", "--id", "tea").status == 0)
-    #expect(try place.waits { try place.deliveries() == ["tea": 1] })
-    #expect(try place.waits { try place.run("delivered").text.contains("tea") })
+    try waitUntil("tea comes") { try place.deliveries() == ["tea": 1] }
+    try waitUntil("tea is listed") { try place.run("delivered").text.contains("tea") }
   }
 
   @Test("Transactions wait for whoever holds the lock alone, and he waits for them")
@@ -106,7 +108,7 @@ struct SharedFileTests {
       let next = try store.read(.nextDue(app: nil))
       #expect(next.wall == nil)
     }
-    #expect(place.waits { isDone.withLock { $0 } })
+    try waitUntil("it is done") { isDone.withLock { $0 } }
     try lock.shared {
       let other = try #require(try StoreLock(place.stateFolder))
       #expect(other.attempt(.transactions, .shared))

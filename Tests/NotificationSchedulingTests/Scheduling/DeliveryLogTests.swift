@@ -201,9 +201,7 @@ struct DeliveryLogTests {
       if due.request.identifier == "0" { for await _ in ends { break } }
     }
     let running = Task { try await scheduler.run() }
-    for _ in 0..<6_000 where try store.fetch(.delivered(app: nil)).count < 2 {
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    try await eventually("two are recorded") { try store.fetch(.delivered(app: nil)).count >= 2 }
     let delivered = try store.fetch(.delivered(app: nil)).map(\.request.identifier)
     #expect(Set(delivered) == ["2", "3"])
     let begun = BegunDeliveries(in: store)

@@ -42,9 +42,7 @@ struct HandlerTests {
     let (calls, state) = (Calls(), state)
     let scheduler = Scheduler(for: schedule) { _ in calls.note(state) }
     let running = Task { try await scheduler.run() }
-    for _ in 0..<6_000 where calls.all.count < Self.count {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await eventually("all are handled") { calls.all.count >= Self.count }
     await scheduler.stop()
     try await running.value
     #expect(calls.all == Array(0..<Self.count))

@@ -158,17 +158,17 @@ struct SchedulerTests {
     await host.post(.changed)
     #expect(host.identifiers.isEmpty)
     // The word that there is something to try again may come after the one that all is quiet.
-    for _ in 0..<6_000 where host.delivered.isEmpty {
+    try await eventually("the third attempt") {
       await host.advance(by: .seconds(2))
-      try await Task.sleep(for: .milliseconds(5))
+      return !host.delivered.isEmpty
     }
     #expect(host.delivered.map(\.attempt) == [3])
     host.failNext(3)
     try host.add("never", .immediate)
     await host.post(.changed)
-    for _ in 0..<6_000 where try host.schedule.store.fetch(.missed(app: nil)).isEmpty {
+    try await eventually("it is given up") {
       await host.advance(by: .seconds(2))
-      try await Task.sleep(for: .milliseconds(5))
+      return try !host.schedule.store.fetch(.missed(app: nil)).isEmpty
     }
     #expect(host.identifiers == ["twice"])
     #expect(try host.schedule.store.fetch(.missed(app: nil)).map(\.reason) == [.failed])
@@ -186,8 +186,8 @@ struct SchedulerTests {
     try schedule.add([Sample.request("stuck"), Sample.request("other")].map(\.self))
       .forEach { #expect($0 == .added) }
     let task = Task { try await scheduler.run() }
-    while try schedule.store.fetch(.delivered(app: nil)).isEmpty {
-      try await Task.sleep(for: .milliseconds(1))
+    try await eventually("the other one") {
+      try !schedule.store.fetch(.delivered(app: nil)).isEmpty
     }
     #expect(try schedule.store.fetch(.delivered(app: nil)).map(\.request.identifier) == ["other"])
     await scheduler.stop()

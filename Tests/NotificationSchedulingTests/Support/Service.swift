@@ -92,20 +92,11 @@ final class Workplace: Sendable {
     String(decoding: (try? folder.bytes(of: "errors")) ?? [], as: UTF8.self)
   }
 
-  /// Waits until `condition` holds, for as long as a machine may be busy; whether it does.
-  func waits(until condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<6_000 {
-      if try condition() { return true }
-      usleep(5_000)
-    }
-    return try condition()
-  }
-
   /// Lets the service deliver everything that is due, and ends it.
-  func finish() throws -> Bool {
+  func finish() throws {
     let process = try start()
     defer { kill(process) }
-    return try waits { try store().fetch(.pending(app: nil)).isEmpty }
+    try waitUntil("nothing waits") { try store().fetch(.pending(app: nil)).isEmpty }
   }
 }
 

@@ -69,11 +69,11 @@ final class Engine: @unchecked Sendable {
     self.process = process
     let name = "nats-server_\(process.processIdentifier).ports"
     var found: Int?
-    for _ in 0..<3_000 where found == nil {
-      usleep(20_000)
+    try waitUntil("the engine starts") {
       found = ports(name)
+      return found != nil
     }
-    port = try #require(found, "the engine does not start")
+    port = try #require(found)
   }
 
   private func ports(_ name: String) -> Int? {

@@ -98,13 +98,3 @@ func isAlive(_ process: Int32) -> Bool {
   else { return false }
   return state != "Z" && state != "X"
 }
-
-/// Returns when the condition holds; tests that never see it fail after two minutes.
-func eventually(_ text: Comment, _ condition: () throws -> Bool) async throws {
-  let limit = ContinuousClock.now + .seconds(120)
-  while ContinuousClock.now < limit {
-    if try condition() { return }
-    try await Task.sleep(for: .milliseconds(20))
-  }
-  Issue.record(text)
-}

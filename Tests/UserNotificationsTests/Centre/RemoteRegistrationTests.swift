@@ -77,14 +77,6 @@ struct RemoteRegistrationTests {
     AppPresence.wake("app", in: place)
   }
 
-  private func eventually(_ text: Comment, _ condition: () throws -> Bool) async throws {
-    for _ in 0..<3_000 {
-      if try condition() { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    Issue.record(text)
-  }
-
   private func isAsked() throws -> Bool { try store.profile(of: "app").remote?.isOpen ?? false }
 
   @Test("Without a gateway it fails; once there is one, the token comes unasked")

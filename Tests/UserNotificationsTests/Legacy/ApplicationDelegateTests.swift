@@ -4,6 +4,7 @@ import LegacySourcesSwift5
 import NotificationScheduling
 import NotificationTypes
 import Testing
+import TestSupport
 
 @testable import LegacyNotifications
 @testable import AppNotifications

@@ -6,6 +6,7 @@ import NotificationScheduling
 import NotificationTypes
 import RegionTypes
 import Testing
+import TestSupport
 
 @testable import LegacyNotifications
 @testable import AppNotifications

@@ -73,14 +73,3 @@ struct LegacyBox {
     _ = try store().apply(.responded(response))
   }
 }
-
-func eventually(
-  _ text: Comment, isolation: isolated (any Actor)? = #isolation,
-  _ condition: () async throws -> Bool
-) async throws {
-  for _ in 0..<3_000 {
-    if try await condition() { return }
-    try await Task.sleep(for: .milliseconds(20))
-  }
-  Issue.record(text)
-}

@@ -5,6 +5,7 @@ import LegacySourcesSwift6
 import NotificationScheduling
 import NotificationTypes
 import Testing
+import TestSupport
 
 @testable import LegacyNotifications
 @testable import AppNotifications

@@ -47,9 +47,9 @@ struct ExampleTests {
     }
     let store = try NotificationStore(folder: .standard(environment: environment))
     var alarm: DeliveredNotification?
-    for _ in 0..<3_000 where alarm?.record?.sound.code != "played" {
-      try await Task.sleep(for: .milliseconds(10))
+    try await eventually("it is heard") {
       alarm = try store.fetch(.delivered(app: "box-alarm")).first
+      return alarm?.record?.sound.code == "played"
     }
     let delivered = try #require(alarm)
     #expect(delivered.request.content.title == "The disk is nearly full")

@@ -78,14 +78,6 @@ struct LocationManagerTests {
     return folder
   }
 
-  private func eventually(_ what: String, _ isTrue: () -> Bool) async throws {
-    for _ in 0..<3_000 {
-      if isTrue() { return }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("waited for in vain: \(what)")
-  }
-
   @Test("E61: the question has the reason in Info.plist; without one nobody is asked")
   func reasons() async throws {
     let desk = Desk()

@@ -142,22 +142,14 @@ final class Box {
   func eventually(_ what: @autoclosure () -> String, _ isTrue: () throws -> Bool) throws {
     watch(true)
     defer { watch(false) }
-    for _ in 0..<3_000 {
-      if try isTrue() { return }
-      usleep(10_000)
-    }
-    throw NeverHappened(description: "waited for in vain: \(what())")
+    try waitUntil(what(), isTrue)
   }
 
   /// The same without holding a thread, for a test that takes long: the others need it.
   func soon(_ what: @autoclosure () -> String, _ isTrue: () throws -> Bool) async throws {
     watch(true)
     defer { watch(false) }
-    for _ in 0..<3_000 {
-      if try isTrue() { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    throw NeverHappened(description: "waited for in vain: \(what())")
+    try await TestSupport.eventually(what(), isTrue)
   }
 
   /// Waits until the sound of a notification has come to its end, whatever that is.

@@ -35,8 +35,9 @@ def until(page, expression, seconds=60):
 
 def turn(page, name):
     page.evaluate(f"location.hash = '#{name}'")
-    until(page, f"!document.getElementById('page-{name}').hidden")
+    isThere = until(page, f"!document.getElementById('page-{name}').hidden")
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return isThere
 
 
 def press(page, text, within="document"):
