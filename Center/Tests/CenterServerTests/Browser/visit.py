@@ -153,7 +153,7 @@ def visit(page, link, folder):
     door = f"({article('Somebody is at the door')})"
     # It is loaded when it comes near the window.
     page.evaluate(f"{door}.scrollIntoView({{block: 'center'}})")
-    until(page, f"[...{door}.querySelectorAll('img')].every(picture => picture.complete && picture.naturalWidth)", 10)
+    until(page, f"[...{door}.querySelectorAll('img')].every(picture => picture.complete && picture.naturalWidth)")
     seen["clipping"] = page.evaluate(
         f"[...{door}.querySelectorAll('img')].map(picture => [picture.clientWidth, picture.clientHeight])")
     look("clipped")
@@ -183,12 +183,12 @@ def visit(page, link, folder):
 
     page.evaluate("""(() => { const field = document.getElementById('search'); field.value = 'drawings';
       field.dispatchEvent(new Event('input', {bubbles: true})); })()""")
-    until(page, "document.querySelectorAll('#list-now article').length === 1", 10)
+    until(page, "document.querySelectorAll('#list-now article').length === 1")
     seen["found"] = page.evaluate("document.querySelectorAll('#list-now article').length")
     look("search")
     page.evaluate("""(() => { const field = document.getElementById('search'); field.value = '';
       field.dispatchEvent(new Event('input', {bubbles: true})); })()""")
-    until(page, "document.querySelectorAll('#list-now article').length > 3", 10)
+    until(page, "document.querySelectorAll('#list-now article').length > 3")
 
     turn(page, "upcoming")
     seen["upcoming"] = page.evaluate("document.querySelectorAll('#list-upcoming .times > li').length")
@@ -203,7 +203,7 @@ def visit(page, link, folder):
     switch = ("[...document.querySelectorAll('#list-settings details[open] .row')].find("
               "node => node.textContent.startsWith('Sounds')).querySelector('input')")
     page.evaluate(f"({switch}).click()")
-    seen["settings"] = until(page, f"!({switch}).checked && apps.get('org.example.mail').permissions.sound === 'disabled'", 10)
+    seen["settings"] = until(page, f"!({switch}).checked && apps.get('org.example.mail').permissions.sound === 'disabled'")
     turn(page, "sounds")
     # The answer for the app before comes after the choice, and before the next frame.
     page.evaluate("""(() => { const list = document.querySelector('#list-sounds select');
@@ -214,12 +214,12 @@ def visit(page, link, folder):
       call = real;
       list.value = 'org.example.mail'; list.dispatchEvent(new Event('change', {bubbles: true}));
       give([]); })()""")
-    until(page, "document.querySelectorAll('.sound').length > 0", 20)
+    until(page, "document.querySelectorAll('.sound').length > 0")
     seen["sounds"] = page.evaluate("document.querySelectorAll('.sound').length")
     look("sounds")
     look("sounds-phone-dark", 390, 844, "dark")
     page.evaluate("document.querySelector('.sound button').click()")
-    seen["isPlayed"] = until(page, "audio.currentTime > 0.1", 20)
+    seen["isPlayed"] = until(page, "audio.currentTime > 0.1")
 
     # Every control has a name that a screen reader can say.
     seen["names"] = []
