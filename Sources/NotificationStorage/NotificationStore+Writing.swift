@@ -61,14 +61,14 @@ extension NotificationStore {
   ) throws(StoreError) -> Int64 {
     try write { database in
       try database.execute(
-        "DELETE FROM presentation WHERE abs(asked - ?) > ?",
-        [date.microseconds, Int64(PresentationQuestion.lifetime * 1e6)])
-      try database.execute(
-        "INSERT INTO presentation (app, body, asked) VALUES (?, ?, ?)",
+        "DELETE FROM inbox WHERE kind = ? AND abs(date - ?) > ?",
         [
-          notification.request.app, try JSONEncoder().encode(notification), date.microseconds,
+          InboxKind.question.rawValue, date.microseconds,
+          Int64(PresentationQuestion.lifetime * 1e6),
         ])
-      return database.lastInsertedRowID
+      return try InboxItem(
+        .question, notification, app: notification.request.app, date: date
+      ).put(into: database)
     }
   }
 

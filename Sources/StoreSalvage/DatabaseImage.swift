@@ -64,11 +64,15 @@ struct DatabaseImage {
   }
 
   /// `size` bytes of the chain of overflow pages that begins at `first`; nil where it ends before.
-  func overflow(_ first: UInt32, _ size: Int) throws -> [UInt8]? {
+  /// - Parameter chained: gets the pages of the chain.
+  func overflow(
+    _ first: UInt32, _ size: Int, _ chained: inout Set<UInt32>
+  ) throws -> [UInt8]? {
     guard size <= Int(pageCount) * pageSize else { return nil }
     var (next, bytes) = (first, [UInt8]())
     while bytes.count < size {
       guard let page = try newest(next) else { return nil }
+      chained.insert(next)
       bytes += page[4..<min(pageSize, 4 + size - bytes.count)]
       next = page.bigEndian(0, 4)
     }
@@ -102,12 +106,17 @@ struct DatabaseImage {
     types[page].map { $0 != Use.root && $0 != Use.node } ?? false
   }
 
+  /// The number of pages by the header.
+  private func statedCount() throws -> UInt32 { try newest(1)?.bigEndian(28, 4) ?? 0 }
+
   /// The number of pages that there should be. The header and the pointer map both contain it, and
   /// either may be damaged.
   func expectedCount() throws -> UInt32 {
-    let stated = try newest(1)?.bigEndian(28, 4) ?? 0
-    return max(pageCount, min(stated, types.keys.max() ?? 0))
+    max(pageCount, min(try statedCount(), types.keys.max() ?? 0))
   }
+
+  /// Whether the file is as long as its header says.
+  func hasStatedCount() throws -> Bool { try statedCount() == pageCount }
 
   /// Whether a page is a part of the pointer map itself.
   func isMap(_ page: UInt32) -> Bool { hasMap && (page - 2) % UInt32(pageSize / 5 + 1) == 0 }

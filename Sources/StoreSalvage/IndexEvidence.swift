@@ -1,8 +1,8 @@
 /// The rows that exist, according to the pages of indexes.
 ///
-/// The index of a table contains a living row by its app, its identifier and its number. A request
-/// with a date is also in an index of dates, by its number. So the indexes show which rows are
-/// lost, and which rows of an older copy were deleted since.
+/// The index of a table contains a living row by its app, its identifier and its number; that of the
+/// inbox by its kind, too. A request with a date is also in an index of dates, by its number. So the
+/// indexes show which rows are lost, and which rows of an older copy were deleted since.
 struct IndexEvidence {
   private var named: Set<Int> = []
   private(set) var dated: Set<Int64> = []
@@ -13,6 +13,8 @@ struct IndexEvidence {
     return switch types.count {
     case 2: types[0] >= 12 || StoredRecord.isInteger(types[0])
     case 3: types[0] >= 12 && types[1] >= 12
+    case 4:
+      types[0] >= 12 && StoredRecord.isInteger(types[1]) && (types[2] == 0 || types[2] >= 12)
     default: false
     }
   }
@@ -21,7 +23,10 @@ struct IndexEvidence {
     let last = record.types.count - 1
     guard let number = record.integer(last) else { return }
     if record.types[0] >= 12 {
-      named.insert(Self.key((0..<last).map { record.text($0) ?? "" }, number))
+      let texts = (0..<last).map { column in
+        record.integer(column).map { "\($0)" } ?? record.text(column) ?? ""
+      }
+      named.insert(Self.key(texts, number))
     } else {
       dated.insert(number)
     }
@@ -29,8 +34,7 @@ struct IndexEvidence {
 
   func mentions(_ row: SalvagedRow) -> Bool {
     if row.table == "request", dated.contains(row.number) { return true }
-    let texts = [row.text("app"), row.text("identifier")].compactMap(\.self)
-    return named.contains(Self.key(texts, row.number))
+    return named.contains(Self.key(row.indexed.texts, row.indexed.number))
   }
 
   private static func key(_ texts: [String], _ number: Int64) -> Int {

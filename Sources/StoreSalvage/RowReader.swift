@@ -15,10 +15,12 @@ struct RowReader {
   /// Pages whose newest content cannot be used, or may be out of date.
   private var doubtful: [UInt32] = []
   private var free: [UInt32] = []
+  /// The pages that records continue on.
+  private var chained: Set<UInt32> = []
 
   init(_ image: DatabaseImage) {
     self.image = image
-    lostPageCount = image.hasMap && image.log?.isWhole ?? true ? 0 : nil
+    lostPageCount = image.log?.isWhole ?? true ? 0 : nil
   }
 
   /// Whether the database may have contained more than was read.
@@ -27,17 +29,26 @@ struct RowReader {
   /// The rows of all pages that are in use.
   mutating func readRows(_ body: (SalvagedRow) throws -> Void) throws {
     let count = try image.expectedCount()
-    guard count > 1 else { return }
-    for number in 2...count where !image.isMap(number) {
+    var unread: Set<UInt32> = []
+    for number in stride(from: 2, through: count, by: 1) where !image.isMap(number) {
       if image.isCalledFree(number) {
         free.append(number)
         continue
       }
       let isWhole = try image.versions(of: number).first?.isWhole ?? false
       let isRead = try image.newest(number).map { try read($0, number, body) } ?? false
-      if !isRead, image.isCalledNode(number) { lostPageCount = lostPageCount.map { $0 + 1 } }
+      if !isRead { unread.insert(number) }
       if !isRead || !isWhole { doubtful.append(number) }
     }
+    try countLost(unread)
+  }
+
+  /// Counts the pages of trees among those that could not be read. Where the pointer map is lost, each
+  /// that no record continues on may be one; of a file that was cut off too, nothing is known.
+  private mutating func countLost(_ unread: Set<UInt32>) throws {
+    let lost = image.hasMap ? unread.filter(image.isCalledNode) : unread.subtracting(chained)
+    let isKnown = try image.hasMap || image.hasStatedCount()
+    lostPageCount = isKnown ? lostPageCount.map { $0 + lost.count } : nil
   }
 
   /// Reads rows that were in use once: in older versions of pages, and in pages that are marked as
@@ -87,7 +98,7 @@ struct RowReader {
   }
 
   /// The rows that are valid, and the number of those that are not. A page belongs to one table.
-  private func rows(of page: TreePage) throws -> (rows: [SalvagedRow], rejectedCount: Int) {
+  private mutating func rows(of page: TreePage) throws -> (rows: [SalvagedRow], rejectedCount: Int) {
     var rows: [SalvagedRow] = []
     var (strangers, broken) = (0, page.strayCount)
     for cell in page.cells {
@@ -98,7 +109,7 @@ struct RowReader {
           isRecord = true
           isWanted = TableForm.all.contains { $0.fits(head.types) }
           return isWanted
-        }, overflow: image.overflow)
+        }, overflow: { try image.overflow($0, $1, &chained) })
       if let row = record.flatMap({ SalvagedRow($0) }) {
         rows.append(row)
       } else if isRecord, !isWanted {
@@ -122,7 +133,7 @@ struct RowReader {
           isIndex = true
           isNote = head.types.count == 2 && head.types.allSatisfy { $0 >= 12 }
           return isNote || IndexEvidence.isWanted(head.types)
-        }, overflow: image.overflow)
+        }, overflow: { try image.overflow($0, $1, &chained) })
       guard let record else { continue }
       if !isNote {
         evidence.add(record)

@@ -73,6 +73,11 @@ package struct Salvage {
 
   /// Two rows with one name exist only on pages of different times; the later row counts.
   private static func removeOlder(than row: SalvagedRow, in database: Database) throws {
+    if row.table == "inbox" {
+      try database.execute(
+        "DELETE FROM inbox WHERE app = ? AND kind = ? AND identifier = ? AND sequence < ?",
+        [row.text("app"), row.integer("kind"), row.text("identifier"), row.number])
+    }
     guard row.table == "request" else { return }
     try database.execute(
       """

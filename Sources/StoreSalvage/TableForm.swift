@@ -40,11 +40,16 @@ struct TableForm: Sendable {
   let columns: [(name: String, kind: Column)]
   /// Columns of an older version that are not needed.
   private let others: [Column]
+  /// The kind of item in today's inbox, for a table of an older version that was a part of it.
+  let inboxKind: InboxKind?
 
-  init(_ table: String, _ columns: [(String, Column)], others: [Column] = []) {
+  init(
+    _ table: String, _ columns: [(String, Column)], others: [Column] = [], is kind: InboxKind? = nil
+  ) {
     self.table = table
     self.columns = columns.map { (name: $0.0, kind: $0.1) }
     self.others = others
+    inboxKind = kind
   }
 
   func fits(_ types: [UInt64]) -> Bool {
@@ -79,6 +84,13 @@ struct TableForm: Sendable {
     ("sequence", .number), ("app", .text), ("body", .blob),
   ]
 
+  static let inbox = TableForm(
+    "inbox",
+    [
+      ("sequence", .number), ("app", .text), ("kind", .integer), ("date", .integer),
+      ("identifier", .optionalText), ("state", .optionalInteger), ("body", .blob),
+    ])
+
   /// Where several versions have the same columns, the first whose values can be read counts.
   static let all: [TableForm] = [
     TableForm("request", request + [("occurrence", .integer), ("side", .optionalInteger)]),
@@ -102,7 +114,21 @@ struct TableForm: Sendable {
         ("sequence", .number), ("app", .text), ("identifier", .text), ("due", .optionalInteger),
         ("date", .integer), ("reason", .text), ("count", .integer),
       ]),
-    TableForm("response", body),
+    inbox,
+    // Versions 1 to 8 have a table for each kind of item.
+    TableForm("inbox", body, is: .response),
+    TableForm(
+      "inbox",
+      [
+        ("sequence", .number), ("app", .text), ("kind", .integer), ("date", .integer),
+        ("body", .blob),
+      ], is: .message),
+    TableForm(
+      "inbox",
+      [
+        ("sequence", .number), ("app", .text), ("identifier", .text), ("state", .integer),
+        ("date", .integer), ("body", .blob),
+      ], is: .extensible),
     TableForm("registration", body),
     // Before the settings, in which every value may be missing.
     TableForm("remote_registration", body),
@@ -115,18 +141,6 @@ struct TableForm: Sendable {
     TableForm(
       "remote_taken",
       [("sequence", .number), ("app", .text), ("date", .integer), ("identifier", .text)]),
-    TableForm(
-      "remote_message",
-      [
-        ("sequence", .number), ("app", .text), ("kind", .integer), ("date", .integer),
-        ("body", .blob),
-      ]),
-    TableForm(
-      "remote_waiting",
-      [
-        ("sequence", .number), ("app", .text), ("identifier", .text), ("attempts", .integer),
-        ("date", .integer), ("body", .blob),
-      ]),
     TableForm("badge", [("sequence", .number), ("app", .text), ("count", .integer)]),
     TableForm(
       "delivery",
@@ -141,8 +155,10 @@ struct TableForm: Sendable {
 
 /// A valid row of a damaged database.
 struct SalvagedRow {
-  let form: TableForm
-  var values: [Value]
+  private(set) var form: TableForm
+  private(set) var values: [Value]
+  /// The texts of its table's index, and the number there: an index that is intact contains both.
+  private(set) var indexed: (texts: [String], number: Int64) = ([], 0)
 
   /// - Returns: nil where it fits no table, or its values cannot be used.
   init?(_ record: StoredRecord) {
@@ -159,6 +175,12 @@ struct SalvagedRow {
   private init(form: TableForm, values: [Value]) {
     self.form = form
     self.values = values
+    let isItem = form.table == "inbox" && form.inboxKind == nil
+    indexed.texts =
+      isItem
+      ? [text("app") ?? "", "\(integer("kind") ?? 0)", text("identifier") ?? ""]
+      : [text("app"), text("identifier")].compactMap(\.self)
+    indexed.number = number
   }
 
   var table: String { form.table }
@@ -184,17 +206,38 @@ struct SalvagedRow {
         && decoded(NotificationTrigger.self, "trigger") != nil
     case "missed":
       return text("reason").flatMap(MissedNotification.Reason.init(rawValue:)) != nil
-    case "response": return decoded(NotificationResponse.self, "body") != nil
+    case "inbox": return isItem()
     case "registration": return decoded(RegisteredApp.self, "body") != nil
     case "remote_registration": return decoded(RemoteRegistration.self, "body") != nil
-    case "remote_message": return decoded(RemoteMessage.self, "body") != nil
-    case "remote_waiting": return decoded(NotificationRequest.self, "body") != nil
     // Every value of settings may be missing: a row that fits no table before it counts as
     // settings.
     case "setting": return decoded(AppSettings.self, "body") != nil
     case "category": return decoded(NotificationCategory.self, "body") != nil
     default: return true
     }
+  }
+
+  /// An item of a table of versions 1 to 8 becomes one of the inbox, with the number that the
+  /// migration gives it.
+  private mutating func isItem() -> Bool {
+    guard let kind = form.inboxKind ?? integer("kind").flatMap({ InboxKind(rawValue: Int($0)) })
+    else { return false }
+    let isItem =
+      switch kind {
+      case .response: decoded(NotificationResponse.self, "body") != nil
+      case .question: decoded(DeliveredNotification.self, "body") != nil
+      case .message: decoded(RemoteMessage.self, "body") != nil
+      case .extensible: decoded(NotificationRequest.self, "body") != nil
+      }
+    guard isItem, form.inboxKind != nil else { return isItem }
+    values = [
+      .integer(number &* 4 &+ Int64(kind.rawValue)), value("app") ?? .null,
+      .integer(Int64(kind.rawValue)), value("date") ?? .integer(0),
+      kind == .message ? .text("") : value("identifier") ?? .null, value("state") ?? .null,
+      value("body") ?? .null,
+    ]
+    form = .inbox
+    return true
   }
 
   /// Takes the columns that follow from the trigger from there.

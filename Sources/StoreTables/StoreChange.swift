@@ -49,14 +49,11 @@ package enum StoreChange: Sendable {
   case badge(Int, app: String)
   /// A user has answered; the response waits for the app.
   case responded(NotificationResponse)
-  /// The app has got the responses with these numbers.
-  case received([Int64])
-  /// The app has been woken with the message of this number, or could not be woken.
-  case takenOver(message: Int64)
-  /// The answer of an app to a question, as Apple's numbers; a forgotten question stays forgotten.
+  /// The answer of an app to a question, as Apple's numbers; a question that was taken out stays out.
   case answered(question: Int64, options: Int)
-  /// The answer to a question is not needed any more.
-  case forgotten(question: Int64)
+  /// The items of the inbox with these numbers are dealt with: they were received, or are not needed
+  /// any more.
+  case received([Int64])
 
   /// A note that outlives the process.
   case noted(String, String)
@@ -97,14 +94,10 @@ extension StoreChange {
       return try Self.delete(from: "registration", app, nil, in: database)
     case .badge(let count, let app): try Self.setBadge(count, app, in: database)
     case .responded(let response): try Self.keep(response, in: database)
-    case .received(let numbers):
-      return try numbers.reduce(0) { try $0 + Self.delete($1, from: "response", in: database) }
-    case .takenOver(let message):
-      return try Self.delete(message, from: "remote_message", in: database)
     case .answered(let question, let options):
       return try Self.answer(question, options, in: database)
-    case .forgotten(let question):
-      return try Self.delete(question, from: "presentation", in: database)
+    case .received(let numbers):
+      return try numbers.reduce(0) { try $0 + Self.remove($1, in: database) }
     case .noted(let key, let value): try Self.note(key, value, in: database)
     case .outdated(let date): return try Self.forget(before: date, in: database)
     case .own(_, let change): return try change(database)

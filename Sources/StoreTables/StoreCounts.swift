@@ -26,12 +26,22 @@ public struct StoreCounts: Sendable, Hashable {
     }
     self.init(
       pending: try Self.pending(app: app, in: database), delivered: try count("delivered"),
-      missed: try count("missed"), responses: try count("response"))
+      missed: try count("missed"),
+      responses: try Self.count(.response, app: app, in: database))
   }
 
   /// The number that the database keeps itself, so that nothing is counted.
   package static func pending(app: String?, in database: Database) throws -> Int {
     try count("sum(count)", "request_count", app, database)
+  }
+
+  /// The number of items of one kind in the inbox.
+  package static func count(
+    _ kind: InboxKind, app: String?, in database: Database
+  ) throws -> Int {
+    let filter = StoreFilter(inbox: kind, app: app)
+    return try database.count(
+      "SELECT count(*) FROM inbox\(filter.clause)", filter.arguments)
   }
 
   private static func count(

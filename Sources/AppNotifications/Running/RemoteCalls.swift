@@ -101,7 +101,7 @@ final class RemoteCalls: Sendable {
       }) {
         for item in (try? store.fetch(.remoteMessages(app: app))) ?? [] {
           await call(didReceive, with: item.message)
-          _ = try? store.apply(.takenOver(message: item.number))
+          _ = try? store.apply(.received([item.number]))
         }
       }
     }

@@ -99,7 +99,7 @@ final class ResponseHandover: Sendable {
             .warning, "the command does not take the message: \(end)",
             ["app": app, "push": item.message.identifier]))
       }
-      if end != .listens { try store.apply(.takenOver(message: item.number)) }
+      if end != .listens { try store.apply(.received([item.number])) }
     }
   }
 

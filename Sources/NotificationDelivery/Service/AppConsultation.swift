@@ -51,7 +51,7 @@ final class AppConsultation: Sendable {
       let options = await first(answer)
       open.withLock { $0[number] = nil }
       let late = options == nil ? try? store.fetch(.answer(to: number)).first : nil
-      _ = try? store.apply(.forgotten(question: number))
+      _ = try? store.apply(.received([number]))
       return options ?? late.map(PresentationOptions.init(rawValue:))
     }
   }

@@ -14,13 +14,14 @@ extension StoreChange {
     _ arrival: RemoteArrival, _ new: NewRequest?
   ) throws(StoreError) -> StoreChange {
     let body: StoredBody?
-    let waiting: Data?
-    let message: Data?
+    let waiting: InboxItem?
+    let message: InboxItem?
     do {
       body = try arrival.waitsForExtension ? nil : new.map { try StoredBody($0.request) }
-      waiting =
-        try arrival.waitsForExtension ? new.map { try JSONEncoder().encode($0.request) } : nil
-      message = try arrival.message.map { try JSONEncoder().encode($0) }
+      waiting = try arrival.waitsForExtension ? new.map(Self.waiting) : nil
+      message = try arrival.message.map {
+        try InboxItem(.message, $0, app: arrival.app, identifier: "", date: $0.date)
+      }
     } catch {
       throw .other("the push cannot be encoded: \(error)")
     }
@@ -34,14 +35,7 @@ extension StoreChange {
       if let new {
         try Self.keep(new, body, waiting, in: database)
       }
-      if let message, let date = arrival.message?.date {
-        // The app is woken to look at everything there is, so only the newest message is needed.
-        try database.execute(
-          "DELETE FROM remote_message WHERE app = ? AND kind = 0", [arrival.app])
-        try database.execute(
-          "INSERT INTO remote_message (app, kind, date, body) VALUES (?, 0, ?, ?)",
-          [arrival.app, date.microseconds, message])
-      }
+      try message?.put(into: database)
       return 1
     }
   }
@@ -49,21 +43,20 @@ extension StoreChange {
   /// Keeps a notification as a request that is due, or as one that waits for an extension. One that
   /// waits under the same identifier is replaced, also while the extension changes it.
   private static func keep(
-    _ new: NewRequest, _ body: StoredBody?, _ waiting: Data?, in database: Database
+    _ new: NewRequest, _ body: StoredBody?, _ waiting: InboxItem?, in database: Database
   ) throws {
-    let (app, identifier) = (new.request.app, new.request.identifier)
-    if let body {
-      try database.execute(
-        "DELETE FROM remote_waiting WHERE app = ? AND identifier = ?",
-        [app, identifier])
-      _ = try new.add(body, .unlimited, to: database)
-    } else if let waiting {
-      try database.execute(
-        """
-        INSERT INTO remote_waiting (app, identifier, attempts, date, body) VALUES (?, ?, 0, ?, ?)
-        """,
-        [app, identifier, new.added.microseconds, waiting])
-    }
+    try waiting?.put(into: database)
+    guard let body else { return }
+    try database.execute(
+      "DELETE FROM inbox WHERE kind = ? AND app = ? AND identifier = ?",
+      [InboxKind.extensible.rawValue, new.request.app, new.request.identifier])
+    _ = try new.add(body, .unlimited, to: database)
+  }
+
+  private static func waiting(_ new: NewRequest) throws -> InboxItem {
+    try InboxItem(
+      .extensible, new.request, app: new.request.app, identifier: new.request.identifier,
+      date: new.added, state: 0)
   }
 
   /// Milliseconds. A smaller number belongs to an old push, or to a stream that was created again.

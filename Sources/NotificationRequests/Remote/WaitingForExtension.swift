@@ -17,7 +17,7 @@ package struct WaitingForExtension: Sendable {
 
   init(_ row: Row) {
     number = row.sequence
-    attempts = Int(row.integer("attempts") ?? 0)
+    attempts = Int(row.integer("state") ?? 0)
     request = row.value(NotificationRequest.self)
   }
 }
@@ -26,8 +26,11 @@ extension StoreReading where Value == [String] {
   /// The apps with notifications that wait for their extensions; the one that has waited longest
   /// comes first.
   package static var appsWaitingForExtensions: StoreReading {
-    StoreReading {
-      try $0.texts("SELECT app FROM remote_waiting GROUP BY app ORDER BY min(sequence)")
+    let filter = StoreFilter(inbox: .extensible, app: nil)
+    return StoreReading {
+      try $0.texts(
+        "SELECT app FROM inbox\(filter.clause) GROUP BY app ORDER BY min(sequence)",
+        filter.arguments)
     }
   }
 }
@@ -35,19 +38,17 @@ extension StoreReading where Value == [String] {
 extension StoreReading where Value == Int {
   /// The number of notifications that wait for extensions; an app of nil is every app.
   package static func waitingForExtensions(app: String? = nil) -> StoreReading {
-    let filter = StoreFilter("remote_waiting", app: app)
-    return StoreReading {
-      try $0.count("SELECT count(*) FROM remote_waiting\(filter.clause)", filter.arguments)
-    }
+    StoreReading { try StoreCounts.count(.extensible, app: app, in: $0) }
   }
 }
 
 extension StoreReading where Value == WaitingForExtension? {
   /// The notification of an app that has waited longest for its extension.
   package static func firstWaitingForExtension(of app: String) -> StoreReading {
-    StoreReading { database in
-      try database.row(
-        "SELECT * FROM remote_waiting WHERE app = ? ORDER BY sequence LIMIT 1", [app]
+    let filter = StoreFilter(inbox: .extensible, app: app)
+    return StoreReading {
+      try $0.row(
+        "SELECT * FROM inbox\(filter.clause) ORDER BY sequence LIMIT 1", filter.arguments
       ).map(WaitingForExtension.init)
     }
   }
@@ -59,14 +60,9 @@ extension StoreChange {
   package static func startedExtension(for number: Int64) -> StoreChange {
     .own { database in
       try database.execute(
-        "UPDATE remote_waiting SET attempts = attempts + 1 WHERE sequence = ?", [number])
+        "UPDATE inbox SET state = state + 1 WHERE sequence = ?", [number])
       return database.changesCount
     }
-  }
-
-  /// A notification cannot be read, and waits no longer.
-  package static func stoppedWaiting(_ number: Int64) -> StoreChange {
-    .own { try remove(number, in: $0) }
   }
 
   /// A notification that has waited for an extension is due; it counts if it still waited.
@@ -85,11 +81,6 @@ extension StoreChange {
       _ = try new.add(body, .unlimited, to: database)
       return 1
     }
-  }
-
-  private static func remove(_ number: Int64, in database: Database) throws -> Int {
-    try database.execute("DELETE FROM remote_waiting WHERE sequence = ?", [number])
-    return database.changesCount
   }
 }
 

@@ -107,7 +107,7 @@ package final class ExtensionDesk: Sendable {
     else { return true }
     guard let request = waiting.request else {
       log.note(.error, "a notification of \(app) that waited for its extension is lost: damaged")
-      try schedule.store.apply(.stoppedWaiting(waiting.number))
+      try schedule.store.apply(.received([waiting.number]))
       return false
     }
     let work = ExtensionWork(desk: self, number: waiting.number, request: request)

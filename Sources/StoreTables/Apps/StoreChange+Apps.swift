@@ -14,20 +14,13 @@ extension StoreChange {
   }
 
   static func keep(_ response: NotificationResponse, in database: Database) throws {
-    try database.execute(
-      "INSERT INTO response (app, body) VALUES (?, ?)",
-      [response.app, try JSONEncoder().encode(response)])
+    try InboxItem(.response, response, app: response.app, date: response.date).put(into: database)
   }
 
   static func answer(_ question: Int64, _ options: Int, in database: Database) throws -> Int {
     try database.execute(
-      "UPDATE presentation SET options = ? WHERE sequence = ?",
+      "UPDATE inbox SET state = ? WHERE sequence = ?",
       [options, question])
-    return database.changesCount
-  }
-
-  static func delete(_ number: Int64, from table: String, in database: Database) throws -> Int {
-    try database.execute("DELETE FROM \(table) WHERE sequence = ?", [number])
     return database.changesCount
   }
 

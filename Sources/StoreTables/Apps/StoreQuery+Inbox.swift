@@ -13,7 +13,7 @@ public struct StoredResponse: Sendable, Hashable {
 extension StoreQuery where Element == StoredResponse {
   /// The responses that wait for their apps, oldest first; an app of nil is every app.
   public static func responses(app: String? = nil) -> StoreQuery {
-    StoreQuery("response", where: StoreFilter("response", app: app), by: "sequence") { row in
+    StoreQuery(inbox: StoreFilter(inbox: .response, app: app)) { row in
       row.value(NotificationResponse.self)
         .map { StoredResponse(number: row.sequence, response: $0) }
     }
@@ -23,9 +23,9 @@ extension StoreQuery where Element == StoredResponse {
 extension StoreQuery where Element == PresentationQuestion {
   /// The unanswered questions to an app, oldest first.
   public static func questions(app: String) -> StoreQuery {
-    var filter = StoreFilter("presentation", app: app)
-    filter.add("options IS NULL")
-    return StoreQuery("presentation", where: filter, by: "sequence") { row in
+    var filter = StoreFilter(inbox: .question, app: app)
+    filter.add("state IS NULL")
+    return StoreQuery(inbox: filter) { row in
       row.value(DeliveredNotification.self)
         .map { PresentationQuestion(number: row.sequence, notification: $0) }
     }
@@ -35,8 +35,8 @@ extension StoreQuery where Element == PresentationQuestion {
 extension StoreQuery where Element == Int {
   /// The answer to a question, as Apple's numbers; no result while there is none.
   public static func answer(to question: Int64) -> StoreQuery {
-    StoreQuery("presentation", where: StoreFilter("sequence = ?", question), by: "sequence") {
-      $0.integer("options").map { Int($0) }
+    StoreQuery(inbox: StoreFilter("sequence = ?", question)) {
+      $0.integer("state").map { Int($0) }
     }
   }
 }
@@ -59,9 +59,7 @@ public struct StoredMessage: Sendable, Hashable {
 extension StoreQuery where Element == StoredMessage {
   /// The messages that wait for apps, oldest first; nil means every app.
   public static func remoteMessages(app: String? = nil) -> StoreQuery {
-    var filter = StoreFilter("remote_message", app: app)
-    filter.add("kind = 0")
-    return StoreQuery("remote_message", where: filter, by: "sequence") { row in
+    StoreQuery(inbox: StoreFilter(inbox: .message, app: app)) { row in
       row.value(RemoteMessage.self).map { StoredMessage(number: row.sequence, message: $0) }
     }
   }

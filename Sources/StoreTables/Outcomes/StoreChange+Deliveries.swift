@@ -125,10 +125,14 @@ extension StoreChange {
 extension StoreChange {
   static func forget(before date: Date, in database: Database) throws -> Int {
     var count = 0
-    for table in ["delivered", "missed", "delivery", "remote_message"] {
+    for table in ["delivered", "missed", "delivery"] {
       try database.execute("DELETE FROM \(table) WHERE date < ?", [date.microseconds])
       count += database.changesCount
     }
+    try database.execute(
+      "DELETE FROM inbox WHERE kind = ? AND date < ?",
+      [InboxKind.message.rawValue, date.microseconds])
+    count += database.changesCount
     let notes = try database.rows(
       "SELECT key, value FROM note WHERE key GLOB ?", [StoreRecovery.notePrefix + "*"])
     for note in notes {

@@ -6,7 +6,7 @@ package enum Migrations {
     [
       ("1-requests", requests), ("1-outcomes", outcomes), ("2-apps", apps),
       ("3-presentations", presentations), ("4-occurrences", occurrences), ("5-remote", remote),
-      ("6-taken", taken), ("7-extensions", extensions), ("8-sides", sides),
+      ("6-taken", taken), ("7-extensions", extensions), ("8-sides", sides), ("9-inbox", inbox),
     ]
 
   /// The list of those that a database has run. It is called as in the databases of all versions.
@@ -282,5 +282,35 @@ package enum Migrations {
   /// It belongs to a request, so that it ends with it.
   private static func sides(_ database: Database) throws(SQLiteError) {
     try database.run("ALTER TABLE request ADD COLUMN side INTEGER")
+  }
+
+  /// What waits for an app, or for a process that works for it, is in one table; `InboxKind` says what
+  /// its columns mean. Numbers are not given again, so that a late answer belongs to no later item.
+  /// An item of an earlier table keeps a number of its own: four times the old one, and its kind.
+  private static func inbox(_ database: Database) throws(SQLiteError) {
+    try database.run(
+      """
+      CREATE TABLE inbox (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+        app TEXT NOT NULL,
+        kind INTEGER NOT NULL,
+        date INTEGER NOT NULL,
+        identifier TEXT,
+        state INTEGER,
+        body BLOB NOT NULL,
+        UNIQUE (app, kind, identifier) ON CONFLICT REPLACE
+      );
+      INSERT INTO inbox SELECT sequence * 4, app, 0, 0, NULL, NULL, body FROM response;
+      INSERT INTO inbox
+        SELECT sequence * 4 + 1, app, 1, asked, NULL, options, body FROM presentation;
+      INSERT INTO inbox
+        SELECT sequence * 4 + 2, app, 2, date, '', NULL, body FROM remote_message ORDER BY sequence;
+      INSERT INTO inbox
+        SELECT sequence * 4 + 3, app, 3, date, identifier, attempts, body FROM remote_waiting;
+      DROP TABLE response;
+      DROP TABLE presentation;
+      DROP TABLE remote_message;
+      DROP TABLE remote_waiting;
+      """)
   }
 }

@@ -14,10 +14,10 @@ struct DamagedDatabaseTests {
 
   enum Kind: CaseIterable {
     case header, schema, pageHeader, cell, logHeader, logFrame, cut, logCut, zeroedPage, zeroedFrame
-    case swappedPages, otherTime
+    case swappedPages, otherTime, zeroedMap
   }
 
-  @Test("Damaged at random, in twelve ways: salvaged, delivered, counted", .timeLimit(.minutes(20)))
+  @Test("Damaged at random, in thirteen ways: salvaged, delivered, counted", .timeLimit(.minutes(20)))
   func trials() async throws {
     var random = SeededGenerator.printed(for: "damaged databases")
     var tally: [Kind: (trials: Int, recoveries: Int, hit: Int, lost: Int)] = [:]
@@ -263,6 +263,10 @@ struct Trial: CustomStringConvertible {
       main.replaceSubrange((page - 1) * size..<page * size, with: repeatElement(0, count: size))
       pages = [page]
       text += ", page \(page)"
+    case .zeroedMap:
+      // The pointer map, which says what each page is for.
+      main.replaceSubrange(size..<2 * size, with: repeatElement(0, count: size))
+      pages = [2]
     case .zeroedFrame:
       let frame = Int.random(in: 0..<store.frameCount, using: &random)
       let start = 32 + frame * (size + 24)

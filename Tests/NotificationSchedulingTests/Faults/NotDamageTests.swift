@@ -88,7 +88,7 @@ struct NotDamageTests {
     let script = """
       import sqlite3, sys
       c = sqlite3.connect(sys.argv[1])
-      page = c.execute("SELECT max(pageno) FROM dbstat WHERE name = 'response'"
+      page = c.execute("SELECT max(pageno) FROM dbstat WHERE name = 'inbox'"
         " AND pagetype = 'leaf'").fetchone()[0]
       c.close()
       with open(sys.argv[1], "r+b") as file:

@@ -51,7 +51,20 @@ struct MigrationTests {
     #expect(try store.read(.counts()).pending == 4)
     try await host.stop()
   }
-  @Test("A database of the eighth form is opened as it is: its tables are today's")
+
+  /// The items of the eighth form, in the inbox, with the numbers that the migration gives them.
+  private func expectItems(in store: NotificationStore) throws {
+    let responses = try store.fetch(.responses(app: "mail"))
+    #expect(responses.map(\.response.requestIdentifier) == ["one", "two"])
+    #expect(responses.map(\.number) == [4, 8])
+    let messages = try store.fetch(.remoteMessages())
+    #expect(messages.map(\.message.identifier) == ["newer"] && messages.map(\.number) == [18])
+    let waiting = try #require(try store.read(.firstWaitingForExtension(of: "mail")))
+    #expect(waiting.number == 11 && waiting.attempts == 1)
+    #expect(waiting.request?.identifier == "push")
+  }
+
+  @Test("A database of the eighth form is taken over: what waits for apps is in one inbox")
   func eighth() throws {
     let folder = try TemporaryFolder()
     let store = try NotificationStore(
@@ -62,5 +75,28 @@ struct MigrationTests {
     #expect(try store.read(.counts(app: "mail")).pending == 2)
     let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"
     #expect(try Set(store.texts(schema)) == Set(NotificationStore().texts(schema)))
+    try expectItems(in: store)
+    #expect(try store.fetch(.questions(app: "mail")).map(\.number) == [29])
+    // No later item gets the number of an earlier one.
+    try store.apply(.received([29]))
+    let next = RemoteMessage(app: "mail", identifier: "next", userInfo: [:], date: Date())
+    #expect(
+      try NotificationSchedule(store: store).take(
+        RemoteArrival(app: "mail", position: nil, message: next)))
+    #expect(try store.fetch(.remoteMessages()).map(\.number) == [30])
+  }
+
+  @Test("Of a damaged database of the eighth form the items come into the inbox")
+  func damagedEighth() throws {
+    let folder = try TemporaryFolder()
+    let state = try state("form-8.sql", in: folder)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: state.database))
+    // The root of the schema.
+    bytes.replaceSubrange(100..<200, with: Data(repeating: 0xFF, count: 100))
+    try bytes.write(to: URL(fileURLWithPath: state.database))
+    let store = try NotificationStore(folder: state, check: .integrity)
+    #expect(store.recovery != nil)
+    #expect(try store.read(.counts()).pending == 3)
+    try expectItems(in: store)
   }
 }

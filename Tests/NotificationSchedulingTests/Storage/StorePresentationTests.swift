@@ -30,7 +30,7 @@ struct StorePresentationTests {
     #expect(try store.fetch(.questions(app: "a")).map(\.number) == [second])
     try store.apply(.answered(question: second, options: 0))
     #expect(try store.fetch(.answer(to: second)).first == 0)
-    try store.apply(.forgotten(question: first))
+    try store.apply(.received([first]))
     #expect(try store.fetch(.answer(to: first)).first == nil)
     #expect(try store.fetch(.questions(app: "b")).map(\.number) == [other])
   }
@@ -44,7 +44,7 @@ struct StorePresentationTests {
     let old = try store.ask(about: notification("old"), at: date)
     let new = try store.ask(about: notification("new"), at: date + 61)
     #expect(try store.fetch(.questions(app: "a")).map(\.number) == [new])
-    try store.apply(.forgotten(question: new))
+    try store.apply(.received([new]))
     let next = try store.ask(about: notification("next"), at: date + 61)
     for late in [old, new] { try store.apply(.answered(question: late, options: 1)) }
     #expect(try store.fetch(.answer(to: old)).first == nil)

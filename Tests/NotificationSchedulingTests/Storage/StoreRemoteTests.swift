@@ -105,7 +105,7 @@ struct StoreRemoteTests {
     #expect(try schedule.take(arrival(2, pushClass: "b", message: "new")))
     let waiting = try schedule.store.fetch(.remoteMessages(app: "app"))
     #expect(waiting.map(\.message.identifier) == ["new"])
-    try schedule.store.apply(.takenOver(message: try #require(waiting.first).number))
+    try schedule.store.apply(.received([try #require(waiting.first).number]))
     #expect(try schedule.store.fetch(.remoteMessages()).isEmpty)
   }
 
@@ -193,10 +193,10 @@ struct StoreRemoteTests {
     var arrival = arrival(1, title: "one")
     arrival.waitsForExtension = true
     #expect(try schedule.take(arrival))
-    try schedule.store.execute("UPDATE remote_waiting SET body = x'00'")
+    try schedule.store.execute("UPDATE inbox SET body = x'00'")
     let waiting = try #require(try schedule.store.read(.firstWaitingForExtension(of: "app")))
     #expect(waiting.request == nil)
-    try schedule.store.apply(.stoppedWaiting(waiting.number))
+    try schedule.store.apply(.received([waiting.number]))
     #expect(try schedule.store.read(.waitingForExtensions()) == 0)
   }
 }
