@@ -98,7 +98,8 @@ struct RowReader {
   }
 
   /// The rows that are valid, and the number of those that are not. A page belongs to one table.
-  private mutating func rows(of page: TreePage) throws -> (rows: [SalvagedRow], rejectedCount: Int) {
+  private mutating func rows(of page: TreePage) throws -> (rows: [SalvagedRow], rejectedCount: Int)
+  {
     var rows: [SalvagedRow] = []
     var (strangers, broken) = (0, page.strayCount)
     for cell in page.cells {

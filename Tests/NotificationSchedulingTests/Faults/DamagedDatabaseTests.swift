@@ -17,7 +17,8 @@ struct DamagedDatabaseTests {
     case swappedPages, otherTime, zeroedMap
   }
 
-  @Test("Damaged at random, in thirteen ways: salvaged, delivered, counted", .timeLimit(.minutes(20)))
+  @Test(
+    "Damaged at random, in thirteen ways: salvaged, delivered, counted", .timeLimit(.minutes(20)))
   func trials() async throws {
     var random = SeededGenerator.printed(for: "damaged databases")
     var tally: [Kind: (trials: Int, recoveries: Int, hit: Int, lost: Int)] = [:]
