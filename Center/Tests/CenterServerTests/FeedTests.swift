@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import NotificationScheduling
 import NotificationTypes
 import Testing
@@ -93,25 +94,50 @@ struct FeedTests {
     #expect(page.titles.count == 20)
   }
 
-  /// What is written can be read when it is synced, and this disk takes its time.
-  @Test("from a slow disk to the page")
-  func slowDisk() async throws {
-    let bench = try Bench()
-    // Nobody delivers: a second writer would tell of the first one's change.
-    try bench.fill(2)
-    let page = try EventReader(bench)
-    try await Bench.wait(for: "the first look") { page.titles == ["Number 1", "Number 2"] }
-    let folder = try #require(bench.store.folder)
+  /// Removes notifications, each in a transaction of its own, which can be read when it is synced:
+  /// this disk takes a second for that.
+  private static func remove(_ numbers: [Int], from database: String) throws {
+    let removals = numbers.map { "DELETE FROM delivered WHERE identifier = 'n\($0)';" }
     let status = try Child.run(
       "strace",
       [
         "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync",
-        "-e", "inject=fsync,fdatasync:delay_enter=600000",
-        "sqlite3", folder.database,
-        "PRAGMA synchronous = FULL; DELETE FROM delivered WHERE identifier = 'n1'",
+        "-e", "inject=fsync,fdatasync:delay_enter=1000000",
+        "sqlite3", database, "PRAGMA synchronous = FULL; \(removals.joined())",
       ])
     try #require(status == 0)
+  }
+
+  // Nobody delivers in these two: another writer would tell of the first one's change.
+  @Test("from a slow disk to the page")
+  func slowDisk() async throws {
+    let bench = try Bench()
+    try bench.fill(2)
+    let page = try EventReader(bench)
+    try await Bench.wait(for: "the first look") { page.titles == ["Number 1", "Number 2"] }
+    try Self.remove([1], from: try #require(bench.store.folder).database)
     try await Bench.wait(for: "a removal") { page.titles == ["Number 2"] }
+  }
+
+  @Test("a change that is written while another one becomes readable")
+  func twoChanges() async throws {
+    let bench = try Bench()
+    try bench.fill(3)
+    let page = try EventReader(bench)
+    try await Bench.wait(for: "the first look") { page.titles.count == 3 }
+    let database = try #require(bench.store.folder).database
+    // Held up, so that it hears of both writes at once: after the first can be read, and before the
+    // second.
+    kill(bench.process, SIGSTOP)
+    defer { kill(bench.process, SIGCONT) }
+    let removal = Task.detached { try Self.remove([1, 2], from: database) }
+    try await Bench.wait(for: "the first change") {
+      try bench.store.read(.counts()).delivered == 2
+    }
+    try await Task.sleep(for: .milliseconds(300))
+    kill(bench.process, SIGCONT)
+    try await removal.value
+    try await Bench.wait(for: "both removals") { page.titles == ["Number 3"] }
   }
 
   @Test("a page that leaves is forgotten, and others go on")

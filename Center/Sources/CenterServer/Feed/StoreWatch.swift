@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// It watches the folder of the database: each commit writes to the log beside it. What was written
 /// can be read only when it is synced, of which the kernel tells nobody: so after a write the number
-/// of the last commit is looked at until it is another one.
+/// of the last commit is looked at for a minute. It does not end with the first commit, because the
+/// kernel may tell of two writes at once, of which only the first can be read yet.
 final class StoreWatch: Sendable {
   private struct State {
     var next = 0
@@ -20,7 +21,7 @@ final class StoreWatch: Sendable {
   /// Seconds from a write to the second look. Each pause is longer than the one before by a quarter,
   /// and so late is a page at most.
   private static let firstPause = 0.002
-  /// Seconds after a write in which it becomes readable, or nothing was committed at all.
+  /// Seconds after a write in which it becomes readable.
   private static let patience = 60.0
 
   private let state = Mutex(State())
@@ -66,10 +67,11 @@ final class StoreWatch: Sendable {
     look(after: number, pause: Self.firstPause, patience: Self.patience)
   }
 
-  /// Goes on until the write can be read, or another write begins the looks again.
+  /// Goes on until the patience is over, or another write begins the looks again.
   private func look(after write: Int, pause: Double, patience: Double) {
     guard state.withLock({ $0.writeCount == write && !$0.followers.isEmpty }) else { return }
-    if isCommitted() || patience <= 0 { return tell() }
+    if isCommitted() || patience <= 0 { tell() }
+    guard patience > 0 else { return }
     queue.asyncAfter(deadline: .now() + pause) { [weak self] in
       self?.look(after: write, pause: pause * 1.25, patience: patience - pause)
     }
