@@ -11,8 +11,12 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The targets that compute most in the tests, which are optimised there (`make test`).
+let computing: [SwiftSetting] =
+  strict + (Context.environment["TOCSIN_OPTIMISE"] == nil ? [] : [.unsafeFlags(["-O"])])
+
 /// The audio targets read hostile files: there every unsafe operation is marked where it stands.
-let audio: [SwiftSetting] = strict + [.strictMemorySafety()]
+let audio: [SwiftSetting] = computing + [.strictMemorySafety()]
 
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
@@ -126,7 +130,7 @@ let package = Package(
       dependencies: [
         "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport",
       ],
-      swiftSettings: strict),
+      swiftSettings: computing),
     // A sound's name → the decoded sound that a delivery plays.
     .target(
       name: "SoundResolution",
@@ -142,7 +146,7 @@ let package = Package(
         "Files", "AudioTypes", "AudioContainers", "AudioProcessing", "AlertSounds", "SoundDrawing",
         "CArchive", "YAMLText",
       ],
-      swiftSettings: strict),
+      swiftSettings: computing),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
 
     .target(name: "CLinux"),
@@ -181,7 +185,7 @@ let package = Package(
     .target(name: "ClocksAndQueues", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
       name: "TriggerDates", dependencies: ["ClocksAndQueues", "NotificationTypes"],
-      swiftSettings: strict),
+      swiftSettings: computing),
     .target(name: "SQLiteAccess", dependencies: ["CSystemSQLite"], swiftSettings: strict),
     .target(
       name: "StoreSharing", dependencies: ["ClocksAndQueues", "CLinux"], swiftSettings: strict),
@@ -203,7 +207,7 @@ let package = Package(
         "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
         "SQLiteAccess", "StoreSharing", "StoreTables", "TriggerDates",
       ],
-      swiftSettings: strict),
+      swiftSettings: computing),
     .target(
       name: "NotificationStorage",
       dependencies: [
@@ -336,7 +340,7 @@ let package = Package(
       path: "Tests/ServiceExtensionApp", swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["AudioTypes"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      swiftSettings: computing),
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "AudioTypes", "TestSupport"],
       swiftSettings: strict),

@@ -33,7 +33,7 @@ struct WitnessTests {
 
   /// `KILLS=1000` of each kind.
   private static let kills =
-    ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 12
+    ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? row
 
   /// So many kills in a row: a slow machine may be in the middle of the same delivery at each of
   /// them, and after more of them it is given up.
