@@ -126,6 +126,8 @@ let package = Package(
       dependencies: [
         "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport",
       ],
+      // In the program, and not in files beside it: the pages of the rules.
+      resources: [.embedInCode("Validation/Pages")],
       swiftSettings: strict),
     // A sound's name → the decoded sound that a delivery plays.
     .target(
@@ -142,6 +144,7 @@ let package = Package(
         "Files", "AudioTypes", "AudioContainers", "AudioProcessing", "AlertSounds", "SoundDrawing",
         "CArchive", "YAMLText",
       ],
+      resources: [.embedInCode("Rules/Pages")],
       swiftSettings: strict),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
 
