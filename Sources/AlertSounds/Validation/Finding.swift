@@ -53,11 +53,15 @@ extension Finding: Encodable {
 
 extension Rule {
   /// A finding of this rule.
+  /// - Parameters:
+  ///   - severity: nil for the rule's own.
   package func finding(
-    _ severity: Finding.Severity, _ message: String, fix: Fix? = nil, at byteOffset: Int64? = nil
+    _ message: String, _ severity: Finding.Severity? = nil, fix: Fix? = nil,
+    at byteOffset: Int64? = nil
   ) -> Finding {
     Finding(
-      rule: identifier, severity: severity, message: message, fix: fix, byteOffset: byteOffset)
+      rule: identifier, severity: severity ?? self.severity, message: message, fix: fix,
+      byteOffset: byteOffset)
   }
 }
 

@@ -8,6 +8,16 @@ public struct Fix: Hashable, Sendable {
     case command(Command, purpose: String = "")
     /// The file gets another name.
     case renameFile(to: String)
+
+    /// The step as people read and type it: names of files are quoted for a shell.
+    public var text: String {
+      switch self {
+      case .advice(let text): text
+      case .command(let command, ""): command.text
+      case .command(let command, let purpose): purpose + ": " + command.text
+      case .renameFile(let name): "rename it to " + shellWord(name)
+      }
+    }
   }
 
   /// What `tocsin fix` does. The repairs of one sound are made in one conversion.
@@ -41,15 +51,7 @@ public struct Fix: Hashable, Sendable {
   }
 
   /// The fix as people read and type it; nil if it has no step.
-  public var text: String? {
-    switch step {
-    case nil: nil
-    case .advice(let text): text
-    case .command(let command, ""): command.text
-    case .command(let command, let purpose): purpose + ": " + command.text
-    case .renameFile(let name): "rename it to " + shellWord(name)
-    }
-  }
+  public var text: String? { step?.text }
 
   /// The change of a text that makes the fix.
   public var edit: TextEdit? {

@@ -12,9 +12,10 @@ protocol SoundCheck: Sendable {
 
 extension SoundCheck {
   func finding(
-    _ severity: Finding.Severity, _ message: String, fix: Fix? = nil, at byteOffset: Int64? = nil
+    _ message: String, _ severity: Finding.Severity? = nil, fix: Fix? = nil,
+    at byteOffset: Int64? = nil
   ) -> Finding {
-    Self.rule.finding(severity, message, fix: fix, at: byteOffset)
+    Self.rule.finding(message, severity, fix: fix, at: byteOffset)
   }
 }
 

@@ -125,13 +125,13 @@ extension SoundExamination {
     let fix =
       error.reason == .notRegular(.directory)
       ? Fix(.command(Fix.Command("tocsin preflight", [error.path]))) : nil
-    self.init(path, Rule.fileUnreadable.finding(.error, error.reasonText, fix: fix))
+    self.init(path, Rule.fileUnreadable.finding(error.reasonText, fix: fix))
   }
 
   /// The examination of a file that is too large to read: it has more than `byteCount` bytes.
   public init(unread path: String, moreThan byteCount: Int64) {
     let message = "more than \(byteCount >> 20) MiB: no alert sound has so many"
-    self.init(path, Rule.fileSize.finding(.error, message, fix: Fix(nil, .shrink)))
+    self.init(path, Rule.fileSize.finding(message, fix: Fix(nil, .shrink)))
   }
 
   /// The examination of a file of which nothing is known but one finding.

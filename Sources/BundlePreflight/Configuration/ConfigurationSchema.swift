@@ -96,7 +96,8 @@ public enum ConfigurationSchema {
         JSONValue.object([
           ("type", "number"),
           ("description", .string("\(limit.meaning), in \(limit.unit)")),
-          ("default", .number(limit.standard)),
+          ("default", .number(limit.standard)), ("minimum", .number(limit.range.lowerBound)),
+          ("maximum", .number(limit.range.upperBound)),
         ])
       )
     }

@@ -35,7 +35,7 @@ extension Rule {
     isCertain: Bool = true, severity: Finding.Severity? = nil
   ) -> PreflightFinding {
     PreflightFinding(
-      finding(isCertain ? severity ?? self.severity : .note, message, fix: fix), file: file,
-      line: line, column: column)
+      finding(message, isCertain ? severity : .note, fix: fix), file: file, line: line,
+      column: column)
   }
 }

@@ -37,7 +37,7 @@ struct GeneratedPagesTests {
     let bad = [
       #"{"rulez": {}}"#, #"{"rules": {"loudnes": "off"}}"#, #"{"rules": {"loudness": "loud"}}"#,
       #"{"rules": {"true-peak": {"maximun": 1}}}"#, #"{"overrides": [{"rules": {}}]}"#,
-      #"{"version": 2}"#, #"{"strict": "maybe"}"#,
+      #"{"rules": {"true-peak": {"maximum": 61}}}"#, #"{"version": 2}"#, #"{"strict": "maybe"}"#,
     ]
     for (index, document) in ([good] + bad).enumerated() {
       try folder.write(document, to: "document.json")

@@ -12,7 +12,6 @@ struct BannerDurationCheck: SoundCheck {
     else { return [] }
     return [
       finding(
-        .note,
         "\(fixed(duration, decimals: 1)) s long; "
           + "a banner that goes cuts the sound off after about \(plain(limit)) s")
     ]

@@ -9,7 +9,7 @@ struct ChannelCheck: SoundCheck {
     guard let count = sound.description?.dataFormat.channelCount, count > 2 else { return [] }
     return [
       finding(
-        .warning, "\(count) channels; devices play one or two",
+        "\(count) channels; devices play one or two",
         fix: Fix(sound.conversion("-d ima4 -f caff -c 2")))
     ]
   }

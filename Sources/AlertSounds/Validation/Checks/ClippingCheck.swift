@@ -14,7 +14,7 @@ struct ClippingCheck: SoundCheck {
       : "\(count) runs of \(ClippingMeter.runLength) or more samples stand"
     return [
       finding(
-        .warning, runs + " at full scale: the sound was clipped",
+        runs + " at full scale: the sound was clipped",
         fix: "export it again, quieter")
     ]
   }

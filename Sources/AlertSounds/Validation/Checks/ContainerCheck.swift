@@ -10,25 +10,21 @@ struct ContainerCheck: SoundCheck {
     guard case .failure(let error) = sound.content else { return [] }
     switch error {
     case .notAContainer(let kind):
-      guard sound.source.byteCount > 0 else { return [finding("the file is empty")] }
+      guard sound.source.byteCount > 0 else { return finding("the file is empty") }
       let what = kind.map { "the content is \($0.name)" } ?? "the content is of no known format"
-      return [
-        finding(
-          what + "; alert sounds are CAF, WAVE or AIFF", kind.flatMap { step($0, sound) }, at: 0)
-      ]
+      let step = kind.flatMap { self.step($0, sound) }
+      return finding(what + "; alert sounds are CAF, WAVE or AIFF", step, at: 0)
     case .malformed(let container, let malformed):
-      return [
-        finding("malformed \(container.name): \(malformed.reason)", at: malformed.position)
-      ]
-    case .file, .unsupported, .limit: return [finding(error.description)]
+      return finding("malformed \(container.name): \(malformed.reason)", at: malformed.position)
+    case .file, .unsupported, .limit: return finding(error.description)
     }
   }
 
   /// Whether the content can be decoded at all is seen when it is repaired.
-  private func finding(_ message: String, _ step: Fix.Step? = nil, at offset: Int64? = nil)
-    -> Finding
-  {
-    finding(.error, message, fix: Fix(step, .recode), at: offset)
+  private func finding(
+    _ message: String, _ step: Fix.Step? = nil, at byteOffset: Int64? = nil
+  ) -> [Finding] {
+    [Self.rule.finding(message, fix: Fix(step, .recode), at: byteOffset)]
   }
 
   private func step(_ kind: ForeignKind, _ sound: ExaminedSound) -> Fix.Step? {

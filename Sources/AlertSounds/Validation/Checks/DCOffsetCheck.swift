@@ -13,7 +13,7 @@ struct DCOffsetCheck: SoundCheck {
     else { return [] }
     return [
       finding(
-        .warning, "the mean of a channel is \(fixed(offset * 100, decimals: 1)) % of full scale",
+        "the mean of a channel is \(fixed(offset * 100, decimals: 1)) % of full scale",
         fix: Fix(sound.edit("--remove-dc", purpose: "take it out")))
     ]
   }

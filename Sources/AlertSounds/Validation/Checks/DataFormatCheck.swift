@@ -13,7 +13,6 @@ struct DataFormatCheck: SoundCheck {
     case .msIMA, .other:
       return [
         finding(
-          .error,
           "\(description.dataFormat.codingName) in \(description.container.name); Apple promises to play "
             + "linear PCM, ima4, ulaw and alaw only",
           fix: Fix(step(sound, description), .recode))

@@ -10,7 +10,7 @@ struct DurationCheck: SoundCheck {
     else { return [] }
     return [
       finding(
-        .error, "\(fixed(duration, decimals: 3)) s long; an alert sound must be under 30 s",
+        "\(fixed(duration, decimals: 3)) s long; an alert sound must be under 30 s",
         fix: Fix(
           .command(
             Fix.Command("tocsin fix --trim --write", [sound.path]), purpose: "cut it to 29.5 s"),

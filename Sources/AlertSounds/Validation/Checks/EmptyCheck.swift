@@ -6,6 +6,6 @@ struct EmptyCheck: SoundCheck {
 
   func check(_ sound: ExaminedSound) -> [Finding] {
     guard let description = sound.description, description.validFrames == 0 else { return [] }
-    return [finding(.error, "the file holds no frames", at: description.audioBytes.lowerBound)]
+    return [finding("the file holds no frames", at: description.audioBytes.lowerBound)]
   }
 }

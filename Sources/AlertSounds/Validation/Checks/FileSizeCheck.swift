@@ -10,7 +10,6 @@ struct FileSizeCheck: SoundCheck {
     let limit = plain(sound.limits[.fileSize])
     return [
       finding(
-        .error,
         "\(sound.source.byteCount) bytes are more than the \(limit) MiB that an alert sound may have",
         fix: Fix(sound.conversion(), .shrink))
     ]

@@ -10,7 +10,6 @@ struct LeadingSilenceCheck: SoundCheck {
     let start = max(0, measurements.leadingSilence - 0.005)
     return [
       finding(
-        .warning,
         "\(fixed(measurements.leadingSilence * 1_000, decimals: 0)) ms of silence before the sound",
         fix: Fix(sound.edit("--from \(fixed(start, decimals: 3))", purpose: "cut it")))
     ]

@@ -10,7 +10,6 @@ struct LoudnessCheck: SoundCheck {
     guard let loudness = measurements.loudness?.value else {
       return [
         finding(
-          .note,
           "never over −70 LUFS; alert sounds have \(forPeople(plain(minimum))) LUFS and more",
           fix: fix(sound, measurements, gain: nil))
       ]
@@ -22,14 +21,14 @@ struct LoudnessCheck: SoundCheck {
     if loudness < minimum {
       return [
         finding(
-          .note, level + " is quiet; alert sounds have \(forPeople(plain(minimum))) LUFS and more",
+          level + " is quiet; alert sounds have \(forPeople(plain(minimum))) LUFS and more",
           fix: fix(sound, measurements, gain: gain))
       ]
     }
     guard loudness > maximum else { return [] }
     return [
       finding(
-        .note, level + " is loud; alert sounds have \(forPeople(plain(maximum))) LUFS and less",
+        level + " is loud; alert sounds have \(forPeople(plain(maximum))) LUFS and less",
         fix: fix(sound, measurements, gain: gain))
     ]
   }

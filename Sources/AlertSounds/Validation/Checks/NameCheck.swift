@@ -18,7 +18,7 @@ struct NameCheck: SoundCheck {
     let named = Container.allCases.filter { $0.fileExtensions.contains(suffix) }
     guard let container else {
       guard let name = named.first?.name, sound.source.byteCount > 0 else { return [] }
-      return [finding(.error, "the name says \(name), the content is something else", at: 0)]
+      return [finding("the name says \(name), the content is something else", at: 0)]
     }
     if container == .aiff && suffix == "aifc" { return [] }
     let right = container.fileExtensions[0]
@@ -26,11 +26,12 @@ struct NameCheck: SoundCheck {
     if named.isEmpty {
       let seen = suffix.isEmpty ? "no extension" : "the extension .\(printable(suffix))"
       return [
-        finding(.error, "\(container.name) with \(seen); alert sounds end in .\(right)", fix: fix)
+        finding("\(container.name) with \(seen); alert sounds end in .\(right)", fix: fix)
       ]
     }
     return [
-      finding(.warning, "the name ends in .\(suffix), the content is \(container.name)", fix: fix)
+      finding(
+        "the name ends in .\(suffix), the content is \(container.name)", .warning, fix: fix)
     ]
   }
 

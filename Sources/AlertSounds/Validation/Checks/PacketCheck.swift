@@ -18,11 +18,11 @@ struct PacketCheck: SoundCheck {
       let position = reader.nextPosition
       do {
         try reader.read(byteCount: IMA4Layout.bytesPerChannel * 2 * 1_024, into: &packets)
-      } catch { return [finding(.error, error.description)] }
+      } catch { return [finding(error.description)] }
       if let bad = firstBadPreamble(packets) {
         return [
           finding(
-            .error, "an IMA4 packet starts with step index \(packets[bad] & 0x7F); 88 is the last",
+            "an IMA4 packet starts with step index \(packets[bad] & 0x7F); 88 is the last",
             at: position + Int64(bad))
         ]
       }

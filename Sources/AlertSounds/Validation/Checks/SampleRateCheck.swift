@@ -16,9 +16,8 @@ struct SampleRateCheck: SoundCheck {
     let isWhole = rate == rate.rounded()
     return [
       finding(
-        isWhole ? .warning : .error,
         "the sample rate \(fixed(rate, decimals: isWhole ? 0 : 3)) Hz is "
-          + (isWhole ? "unusual" : "no whole number"),
+          + (isWhole ? "unusual" : "no whole number"), isWhole ? .warning : .error,
         fix: Fix(sound.conversion("-d ima4@44100 -f caff"), .resample))
     ]
   }

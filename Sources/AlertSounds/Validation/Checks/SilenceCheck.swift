@@ -12,7 +12,7 @@ struct SilenceCheck: SoundCheck {
     guard let description = sound.description, description.validFrames != 0,
       isSilent(sound, description)
     else { return [] }
-    return [finding(.warning, "no sample reaches −60 dB of full scale: the sound is silent")]
+    return [finding("no sample reaches −60 dB of full scale: the sound is silent")]
   }
 
   private func isSilent(_ sound: ExaminedSound, _ description: ContainerDescription) -> Bool {

@@ -19,7 +19,6 @@ struct SizeSavingCheck: SoundCheck {
     let ratio = fixed(Double(now) / Double(then), decimals: 1)
     return [
       finding(
-        .note,
         "\(kibibytes(now)) of \(description.dataFormat.codingName) linear PCM; "
           + "ima4 would take \(kibibytes(then)), \(ratio):1",
         fix: Fix(sound.conversion()))

@@ -14,7 +14,7 @@ struct StructureCheck: SoundCheck {
     }
     return irregularities.map { irregularity in
       finding(
-        severity(irregularity.kind), irregularity.text,
+        irregularity.text, severity(irregularity.kind),
         fix: Fix(rewriting(irregularity.kind, sound), .rewrite), at: irregularity.position)
     }
   }

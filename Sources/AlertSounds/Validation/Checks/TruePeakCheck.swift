@@ -9,7 +9,6 @@ struct TruePeakCheck: SoundCheck {
     let gain = fixed(limit - 1 - peak, decimals: 1)
     return [
       finding(
-        .warning,
         "the true peak is \(fixed(peak, decimals: 2)) dBTP, over \(plain(limit)) dBTP: "
           + "the sound can distort",
         fix: Fix(sound.edit("--gain \(gain)", purpose: "turn it down")))

@@ -25,8 +25,7 @@ struct HTMLFindings {
   private func write(_ step: Fix.Step, to output: inout some TextOutputStream) {
     output.write("<p class=\"fix\"><span>Fix</span> ")
     guard case .command(let command, let purpose) = step else {
-      let text = Fix(step).text ?? ""
-      return output.write("<bdi>\(htmlText(text))</bdi> </p>")
+      return output.write("<bdi>\(htmlText(step.text))</bdi> </p>")
     }
     if !purpose.isEmpty { output.write("<bdi>\(htmlText(purpose)):</bdi> ") }
     output.write("<code><bdi>\(htmlText(command.text))</bdi></code> ")
