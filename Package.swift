@@ -130,6 +130,8 @@ let package = Package(
       dependencies: [
         "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport",
       ],
+      // In the program, and not in files beside it: the pages of the rules.
+      resources: [.embedInCode("Validation/Pages")],
       swiftSettings: computing),
     // A sound's name → the decoded sound that a delivery plays.
     .target(
@@ -146,6 +148,7 @@ let package = Package(
         "Files", "AudioTypes", "AudioContainers", "AudioProcessing", "AlertSounds", "SoundDrawing",
         "CArchive", "YAMLText",
       ],
+      resources: [.embedInCode("Rules/Pages")],
       swiftSettings: computing),
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
 

@@ -4,7 +4,7 @@ import AlertSounds
 
 let report = SoundValidator().validate(path: "ring.wav")
 for finding in report.findings {
-  print(finding.severity, finding.message, finding.fix ?? "")
+  print(finding.severity, finding.message, finding.fix?.text ?? "")
 }
 let converter = SoundConverter(try ConversionRequest(parsing: "caff:ima4"))
 let result = try converter.convert("ring.wav", to: "ring.caf")

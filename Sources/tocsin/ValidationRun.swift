@@ -61,6 +61,6 @@ extension Finding {
   fileprivate var lines: [String] {
     let place = byteOffset.map { " at byte \($0)" } ?? ""
     return ["  \(severity.rawValue) [\(rule)]\(place): \(message)"]
-      + (fix.map { ["    → \($0)"] } ?? [])
+      + (fix?.text.map { ["    → \($0)"] } ?? [])
   }
 }

@@ -31,7 +31,7 @@ private func check(_ report: SoundReport, byteCount: Int64) {
   for finding in report.findings {
     let offset = finding.byteOffset ?? 0
     claim((0...byteCount).contains(offset), "a finding outside the file: \(finding)")
-    let text = finding.message + (finding.fix ?? "")
+    let text = finding.message + (finding.fix?.text ?? "")
     claim(printable(text) == text, "an unprintable finding: \(finding)")
   }
   if let duration = report.duration {

@@ -13,10 +13,10 @@ func checkName(_ input: [UInt8]) {
     let report = SoundValidator().validate(MemorySource(sound), path: path)
     claim(report.file == path, "the report is about another file")
     for finding in report.findings {
-      let text = finding.message + (finding.fix ?? "")
+      let text = finding.message + (finding.fix?.text ?? "")
       claim(printable(text) == text, "an unprintable finding: \(finding)")
     }
-    for fix in Set(report.findings.compactMap(\.fix)) { checkCommand(in: fix, path: path) }
+    for fix in Set(report.findings.compactMap(\.fix?.text)) { checkCommand(in: fix, path: path) }
   }
 }
 

@@ -23,7 +23,7 @@ public struct SoundPicture: Sendable {
   public let samplePeak: Double?
 
   /// Seconds that an alert must stay under.
-  public static let alertLimit = DurationRule.limit
+  public static let alertLimit = SoundRules.maximumDuration
   /// The label of that mark.
   public static let limitText =
     "\(fixed(alertLimit, decimals: 0)) s: longer alerts play the default sound"

@@ -1,5 +1,5 @@
 /// Something about a sound that its author should know.
-public struct Finding: Hashable, Sendable, Codable {
+public struct Finding: Hashable, Sendable {
   /// The severity of a finding.
   public enum Severity: String, Hashable, Sendable, Codable, Comparable, CaseIterable {
     case note, warning, error
@@ -13,17 +13,17 @@ public struct Finding: Hashable, Sendable, Codable {
   /// The stable identifier of the rule that found it.
   public let rule: String
   /// The severity in this file.
-  public let severity: Severity
+  public var severity: Severity
   /// The defect, as a sentence without a full stop.
-  public let message: String
-  /// The remedy; usually the command that applies it.
-  public let fix: String?
+  public var message: String
+  /// The remedy.
+  public let fix: Fix?
   /// The offset of the defect in the file, where one byte can be named.
   public let byteOffset: Int64?
 
   /// A finding of the rule with the identifier `rule`.
   public init(
-    rule: String, severity: Severity, message: String, fix: String? = nil, byteOffset: Int64? = nil
+    rule: String, severity: Severity, message: String, fix: Fix? = nil, byteOffset: Int64? = nil
   ) {
     self.rule = rule
     self.severity = severity
@@ -31,10 +31,42 @@ public struct Finding: Hashable, Sendable, Codable {
     self.fix = fix
     self.byteOffset = byteOffset
   }
+
+  /// Whether one of `rules` found it.
+  package func breaks(_ rules: Rule...) -> Bool { rules.contains { $0.identifier == rule } }
+}
+
+extension Finding: Encodable {
+  private enum CodingKeys: CodingKey { case rule, severity, message, fix, byteOffset }
+
+  /// Encodes the finding with the text of its fix.
+  /// - Throws: what the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(rule, forKey: .rule)
+    try values.encode(severity, forKey: .severity)
+    try values.encode(message, forKey: .message)
+    try values.encodeIfPresent(fix?.text, forKey: .fix)
+    try values.encodeIfPresent(byteOffset, forKey: .byteOffset)
+  }
+}
+
+extension Rule {
+  /// A finding of this rule.
+  /// - Parameters:
+  ///   - severity: nil for the rule's own.
+  package func finding(
+    _ message: String, _ severity: Finding.Severity? = nil, fix: Fix? = nil,
+    at byteOffset: Int64? = nil
+  ) -> Finding {
+    Finding(
+      rule: identifier, severity: severity ?? self.severity, message: message, fix: fix,
+      byteOffset: byteOffset)
+  }
 }
 
 /// The result of validating one file.
-public struct SoundReport: Sendable, Codable {
+public struct SoundReport: Sendable, Encodable {
   /// The path, as it was given.
   public let file: String
   /// nil where the file is not an alert container.

@@ -18,7 +18,7 @@ public struct SoundValidator: Sendable {
   }
 
   private let scope: Scope
-  private let limits: SoundLimits
+  private let limits: RuleLimits
   private let isShared: Bool
 
   /// - Parameters:
@@ -27,7 +27,7 @@ public struct SoundValidator: Sendable {
   ///   - isShared: whether Android plays the same files, so that a fix must not take them away from
   ///     it.
   public init(
-    _ scope: Scope = .appleRules, limits: SoundLimits = SoundLimits(), isShared: Bool = false
+    _ scope: Scope = .appleRules, limits: RuleLimits = RuleLimits(), isShared: Bool = false
   ) {
     self.scope = scope
     self.limits = limits
@@ -121,17 +121,21 @@ public struct SoundExamination: Sendable {
 extension SoundExamination {
   /// The examination of a file that cannot be read.
   public init(unreadable path: String, _ error: FileError) {
-    let report = SoundReport(
-      file: path, container: nil, dataFormat: nil, duration: nil,
-      findings: [UnreadableFile.finding(error)])
-    self.init(report: report, measurements: nil, byteCount: nil)
+    // A folder is a project, or holds some.
+    let fix =
+      error.reason == .notRegular(.directory)
+      ? Fix(.command(Fix.Command("tocsin preflight", [error.path]))) : nil
+    self.init(path, Rule.fileUnreadable.finding(error.reasonText, fix: fix))
   }
 
   /// The examination of a file that is too large to read: it has more than `byteCount` bytes.
   public init(unread path: String, moreThan byteCount: Int64) {
-    let finding = Finding(
-      rule: FileSizeRule.identifier, severity: .error,
-      message: "more than \(byteCount >> 20) MiB: no alert sound has so many")
+    let message = "more than \(byteCount >> 20) MiB: no alert sound has so many"
+    self.init(path, Rule.fileSize.finding(message, fix: Fix(nil, .shrink)))
+  }
+
+  /// The examination of a file of which nothing is known but one finding.
+  private init(_ path: String, _ finding: Finding) {
     let report = SoundReport(
       file: path, container: nil, dataFormat: nil, duration: nil, findings: [finding])
     self.init(report: report, measurements: nil, byteCount: nil)

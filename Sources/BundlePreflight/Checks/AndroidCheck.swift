@@ -20,7 +20,7 @@ struct AndroidCheck {
     /// The kind of content that is there instead of a sound.
     var impostor: String?
     /// The way to get the sound there.
-    var fix: String?
+    var step: Fix.Step?
   }
 
   func findings(content: (String) -> Content) -> [PreflightFinding] {
@@ -37,16 +37,16 @@ struct AndroidCheck {
   /// Content that is not a sound and plays nowhere. A file that nobody asks for may be left over.
   private func impostor(_ sound: ShippedSound, _ content: Content) -> PreflightFinding? {
     guard let what = content.impostor else { return nil }
-    return PreflightRule.androidFormat.finding(
+    return Rule.androidFormat.finding(
       "the content is \(what), and no sound",
-      fix: content.fix ?? "put the sound there", file: sound.file,
+      fix: Fix(content.step ?? .advice("put the sound there")), file: sound.file,
       severity: askedNames.contains(sound.name) ? nil : .warning)
   }
 
   /// Sounds outside the folders that Gradle reads.
   private func strays() -> [PreflightFinding] {
     world.strayResources.map { file in
-      PreflightRule.soundUnshipped.finding(
+      Rule.soundUnshipped.finding(
         "lies in \(printed(TreePath.folder(file))), which is not a folder of Android resources",
         fix: "move it to src/main/res/raw of the app's module", file: file)
     }
@@ -64,7 +64,7 @@ struct AndroidCheck {
       guard let first = lost.first else { return [] }
       let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
       return [
-        PreflightRule.androidShrinking.finding(
+        Rule.androidShrinking.finding(
           "release builds take out raw resources that no code names: \(printed(first))\(others)",
           fix: "keep them: res/raw/keep.xml with tools:keep=\"@raw/\(first)\"", file: place.file,
           line: place.line)
@@ -78,9 +78,9 @@ struct AndroidCheck {
     let startsWithDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= first
     let isGood = first > 0 && !startsWithDigit && sound.name.utf8.allSatisfy(Self.isAllowed)
     guard !isGood else { return nil }
-    return PreflightRule.androidName.finding(
+    return Rule.androidName.finding(
       "\(printed(sound.name)) is not an Android resource name: a lower-case letter or _ first, then "
-        + "lower-case letters, digits and _", fix: "rename it to \(Self.mended(sound.name))",
+        + "lower-case letters, digits and _", fix: Fix(.renameFile(to: Self.mended(sound.name))),
       file: sound.file)
   }
 
@@ -104,8 +104,8 @@ struct AndroidCheck {
     let suffix = TreePath.suffix(sound.file)
     let named = ["caf": "CAF", "aif": "AIFF", "aiff": "AIFF", "aifc": "AIFF-C"][suffix]
     guard let what = container.flatMap({ $0 == "WAVE" ? nil : $0 }) ?? named else { return nil }
-    return PreflightRule.androidFormat.finding(
-      "\(what) does not play on Android", fix: ConversionCommand.shared(sound.file),
+    return Rule.androidFormat.finding(
+      "\(what) does not play on Android", fix: Fix(.command(.shared(sound.file))),
       file: sound.file)
   }
 }

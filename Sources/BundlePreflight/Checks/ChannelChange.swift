@@ -18,7 +18,7 @@ struct ChannelChange {
       guard let sounds = old[use.identifier], sounds.count == 1, let before = sounds.first,
         before != .unknown, use.sound != .unknown, before != use.sound
       else { return nil }
-      return PreflightRule.androidChannelSound.finding(
+      return Rule.androidChannelSound.finding(
         "the channel \(printed(use.identifier)) had \(before.text) and is made with "
           + "\(use.sound.text) now: devices that have the app keep the old one",
         fix: "make a channel with a new id, and delete the old one", file: use.file, line: use.line,

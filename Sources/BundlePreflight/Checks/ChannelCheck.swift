@@ -39,7 +39,7 @@ struct ChannelCheck {
       let effect =
         use.role == .pushed
         ? "the push comes without the channel\u{2019}s sound" : "the notification does not appear"
-      return PreflightRule.androidChannelMissing.finding(
+      return Rule.androidChannelMissing.finding(
         "no code here makes the channel \(printed(use.identifier)): \(effect)",
         fix: similar(to: use.identifier, in: made).map { "is \(printed($0)) meant?" }
           ?? "create the channel when the app starts, with the sound that it is to have",
@@ -67,7 +67,7 @@ struct ChannelCheck {
       else { return nil }
       let own =
         if case .named(let name) = first.sound { printed(name) } else { "the default sound" }
-      return PreflightRule.androidChannelSound.finding(
+      return Rule.androidChannelSound.finding(
         "\(printed(sound)) never plays since Android 8: the channel \(printed(use.identifier)) is made "
           + "with \(own)", fix: "give the sound to the channel, under a new channel id",
         file: use.file, line: use.line, column: use.column)

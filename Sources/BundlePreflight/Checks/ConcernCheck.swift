@@ -13,14 +13,14 @@ struct ConcernCheck {
       case .critical:
         // Once for each file: the fault is in the app, not in the line.
         guard isSigned(around: concern.file), told.insert(concern.file).inserted else { return nil }
-        return PreflightRule.criticalEntitlement.finding(
+        return Rule.criticalEntitlement.finding(
           "a critical sound, and no entitlements here have "
             + "com.apple.developer.usernotifications.critical-alerts: it plays as any other",
           fix: "ask Apple for the entitlement, and add it to the app\u{2019}s .entitlements",
           file: concern.file, line: concern.line, column: concern.column)
       case .silentOnApple:
         guard hasAppleApp else { return nil }
-        return PreflightRule.payloadAppleSilent.finding(
+        return Rule.payloadAppleSilent.finding(
           "the push has a sound for Android, and none for Apple\u{2019}s devices: there it is silent",
           fix: "add apns: { payload: { aps: { sound: \u{2026} } } } to the message",
           file: concern.file, line: concern.line, column: concern.column)

@@ -23,10 +23,10 @@ struct IgnoredCheck {
       return repository.reasons(for: files).filter { !Self.made.contains($0.value.matched) }
         .map { file, reason in
           let place = places[file] ?? file
-          return PreflightRule.soundIgnored.finding(
+          return Rule.soundIgnored.finding(
             "Git leaves it out, by \(printed(reason.pattern)) in line \(reason.line) of "
               + "\(printed(reason.file)): who clones the project does not have it",
-            fix: "git add -f \(shellWord(place))", file: place)
+            fix: Fix(.command(Fix.Command("git add -f", [place]))), file: place)
         }
     }
   }

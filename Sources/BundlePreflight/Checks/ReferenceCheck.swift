@@ -35,7 +35,7 @@ struct ReferenceCheck {
   func findings() -> [PreflightFinding] {
     world.references.compactMap { reference in
       let found = finding(about: reference)
-      let isMissing = found?.finding.rule == PreflightRule.soundMissing.rawValue
+      let isMissing = found?.finding.breaks(.soundMissing) == true
       return isMissing && isListed(reference) ? nil : found
     }
   }
@@ -89,7 +89,10 @@ struct ReferenceCheck {
       .soundMissing, reference,
       "\(printed(reference.name)) is asked for, and no such sound is here; nothing says what the "
         + "app ships",
-      fix: "check it together with the app: tocsin preflight . PATH-OF-THE-APP",
+      fix: Fix(
+        .command(
+          Fix.Command("tocsin preflight . PATH-OF-THE-APP"),
+          purpose: "check it together with the app")),
       severity: .warning)
   }
 
@@ -117,12 +120,12 @@ struct ReferenceCheck {
     case .otherCase(let shipped):
       return report(
         .soundNameCase, reference, "\(name) is shipped as \(printed(shipped)): case counts",
-        fix: "ask for \(printed(shipped))", replacement: shipped)
+        fix: rename(reference, to: shipped))
     case .withoutExtension(let shipped):
       return report(
         .soundNameExtension, reference,
         "\(name) has no extension; the sound is shipped as \(printed(shipped))",
-        fix: "ask for \(printed(shipped))", replacement: shipped)
+        fix: rename(reference, to: shipped))
     case .inSubfolder(let sound):
       return report(
         .soundFolder, reference,
@@ -144,7 +147,7 @@ struct ReferenceCheck {
       return report(
         .soundMissing, reference, "\(name) is not shipped" + hint,
         fix: isExpo
-          ? Self.expoFix + ", or ask for one that is there"
+          ? "\(Self.expoFix), or ask for one that is there"
           : "add the sound to the app's bundle, or ask for one that is there")
     }
   }
@@ -155,7 +158,7 @@ struct ReferenceCheck {
     report(
       .soundNamePath, reference,
       "\(printed(reference.name)) is a path; a sound is asked for by its name alone",
-      fix: "ask for \(printed(name))", replacement: isShipped ? name : nil)
+      fix: isShipped ? rename(reference, to: name) : "ask for \(printed(name))")
   }
 
   // MARK: Android
@@ -188,7 +191,7 @@ struct ReferenceCheck {
         ? "the Android app has no sounds in res/raw, so no \(printed(wanted))"
         : "res/raw has no \(printed(wanted))",
       fix: scope.kind(for: reference.file) == .expo
-        ? Self.expoFix : "add it to \(raw)")
+        ? "\(Self.expoFix)" : "add it to \(raw)")
   }
 
   private static let expoFix = "list the file under sounds of the expo-notifications plug-in"
@@ -213,7 +216,7 @@ struct ReferenceCheck {
     return report(
       .soundNameExtension, reference,
       "\(printed(reference.name)) is looked up among Android's resources, whose names have no "
-        + "extension", fix: "ask for \(printed(resource))", replacement: resource)
+        + "extension", fix: rename(reference, to: resource))
   }
 
   private func androidNames(_ reference: SoundReference) -> Set<String> {
@@ -240,15 +243,24 @@ struct ReferenceCheck {
         "\(printed(reference.name)) has no twin in Android's res/raw; there the default plays",
         fix: "add \(printed(TreePath.stem(reference.name))) to android/app/src/main/res/raw")
     }
-    let isMissing = finding.finding.rule == PreflightRule.soundMissing.rawValue
+    let isMissing = finding.finding.breaks(.soundMissing)
     // Of two names that code chooses between, one is for Android.
     let isForAndroid = TreePath.suffix(reference.name).isEmpty || !reference.isCertain
     return isMissing && isOnAndroid && isForAndroid ? nil : finding
   }
 
+  /// Asks for the shipped name that is meant.
+  private func rename(_ reference: SoundReference, to name: String) -> Fix {
+    var edit: TextEdit?
+    if let column = reference.nameColumn, TextEdit.isPlain(name) {
+      edit = TextEdit(line: reference.line, column: column, old: reference.name, new: name)
+    }
+    return Fix(.advice("ask for \(printed(name))"), .rename(to: name, edit))
+  }
+
   private func report(
-    _ rule: PreflightRule, _ reference: SoundReference, _ message: String, fix: String,
-    replacement: String? = nil, severity: Finding.Severity? = nil
+    _ rule: Rule, _ reference: SoundReference, _ message: String, fix: Fix,
+    severity: Finding.Severity? = nil
   ) -> PreflightFinding {
     var message = message
     var isCertain = reference.isCertain
@@ -259,13 +271,9 @@ struct ReferenceCheck {
       message += "; the app's code speaks of Library/Sounds, where it may put the sound"
       isCertain = false
     }
-    var edit: TextEdit?
-    if let replacement, let column = reference.nameColumn, TextEdit.isPlain(replacement) {
-      edit = TextEdit(line: reference.line, column: column, old: reference.name, new: replacement)
-    }
     return rule.finding(
       message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
-      replacement: replacement, edit: edit, isCertain: isCertain,
+      isCertain: isCertain,
       severity: reference.origin == .server ? min(severity ?? rule.severity, .warning) : severity)
   }
 }

@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Checks the sounds that bundles ship: duplicates, unused ones, ones that the system does not
 /// find, and ones that are left out.
 struct ShipmentCheck {
@@ -26,7 +28,7 @@ struct ShipmentCheck {
       guard let other = first.updateValue(sound, forKey: key),
         other.file != sound.file
       else { return nil }
-      return PreflightRule.soundDuplicate.finding(
+      return Rule.soundDuplicate.finding(
         "\(printed(bundle.name)) ships this file and \(printed(other.file)) under one name, "
           + printed(sound.name), fix: "rename one of them", file: sound.file)
     }
@@ -39,20 +41,20 @@ struct ShipmentCheck {
     return bundle.sounds.filter { !asked.contains($0.name) }.compactMap { sound in
       if bundle.role == .module, [.swiftPM, .cocoaPods].contains(project.kind) {
         let owner = project.kind == .swiftPM ? "package" : "pod"
-        return PreflightRule.moduleBundle.finding(
+        return Rule.moduleBundle.finding(
           "ships in the \(owner)'s resource bundle, where the system does not look for sounds",
           fix: "copy it to Library/Sounds when the app starts, or add it to the app's target",
           file: sound.file)
       }
       guard bundle.role == .app, SoundFileName.isAlertSound(sound.file) else { return nil }
       if sound.name.contains("/"), project.kind != .flutter {
-        return PreflightRule.soundFolder.finding(
+        return Rule.soundFolder.finding(
           "ships as \(printed(sound.name)); alert sounds are looked for at the bundle's top",
           fix: "ship it at the top of the bundle if it is an alert sound", file: sound.file,
           isCertain: false)
       }
       guard namesAreKnown, !sound.name.contains("/") else { return nil }
-      return PreflightRule.soundUnused.finding(
+      return Rule.soundUnused.finding(
         "ships in \(printed(bundle.name)), and nothing here asks for it", file: sound.file)
     }
   }
@@ -80,7 +82,7 @@ struct ShipmentCheck {
         && roots.contains { TreePath.isBelow(file, $0) }
         && !asked.containsExactly(file) && CopiedFolder.flattenedName(of: file) != nil
     }.map { file in
-      PreflightRule.soundUnshipped.finding(
+      Rule.soundUnshipped.finding(
         "is in no target's resources, so no device has it",
         fix: "add it to the app's target, or delete it", file: file)
     }

@@ -47,7 +47,7 @@ struct SiblingCheck {
       }
       let difference = decimal(abs(level - median))
       let word = level > median ? "louder" : "quieter"
-      return PreflightRule.siblingLoudness.finding(
+      return Rule.siblingLoudness.finding(
         "\(difference) LU \(word) than the median of its \(levels.count - 1) siblings "
           + "(\(decimal(level)) against \(decimal(median)) LUFS)",
         fix: "bring it nearer to the others", file: sound.file)

@@ -88,24 +88,24 @@ private struct ConfigurationReader {
   private func set(
     rule key: YAMLNode, _ value: YAMLNode, in configuration: inout PreflightConfiguration
   ) throws(ConfigurationError) {
-    let rule = try identifier(key)
+    let rule = try self.rule(key)
     guard let entries = value.entries else {
-      configuration.settings[rule] = try setting(value)
+      configuration.settings[rule.identifier] = try setting(value)
       return
     }
     for entry in entries {
       if entry.key.string == "severity" {
-        configuration.settings[rule] = try setting(entry.value)
+        configuration.settings[rule.identifier] = try setting(entry.value)
         continue
       }
       guard let name = entry.key.string, let number = entry.value.number else {
         throw mistake(entry.key, "a rule has a severity, and limits that are numbers")
       }
-      if let refusal = configuration.limits.set(name, of: rule, to: number) {
-        throw mistake(entry.key, refusal)
+      do { try configuration.limits.set(name, of: rule, to: number) } catch {
+        throw mistake(entry.key, error.description)
       }
     }
-    if let contradiction = configuration.limits.sounds.contradiction {
+    if let contradiction = configuration.limits.contradiction {
       throw mistake(key, contradiction)
     }
   }
@@ -123,7 +123,7 @@ private struct ConfigurationReader {
         case "files": files = try patterns(entry.value)
         case "rules":
           for rule in try self.entries(of: entry.value, "rules") {
-            settings[try identifier(rule.key)] = try setting(rule.value)
+            settings[try self.rule(rule.key).identifier] = try setting(rule.value)
           }
         default: throw mistake(entry.key, "an override has files and rules")
         }
@@ -134,10 +134,10 @@ private struct ConfigurationReader {
     return overrides
   }
 
-  private func identifier(_ node: YAMLNode) throws(ConfigurationError) -> String {
+  private func rule(_ node: YAMLNode) throws(ConfigurationError) -> Rule {
     let name = node.string ?? ""
-    guard RuleCatalogue.page(name) == nil else { return name }
-    let near = RuleCatalogue.pages.map(\.identifier).first { Spelling.isClose($0, name) }
+    if let rule = RuleCatalogue.rule(name) { return rule }
+    let near = RuleCatalogue.rules.map(\.identifier).first { Spelling.isClose($0, name) }
     throw mistake(
       node,
       "there is no rule \(printed(name))"

@@ -82,23 +82,22 @@ public enum ConfigurationSchema {
       (
         "properties",
         .object(
-          RuleCatalogue.pages.map { page in
-            (page.identifier, rule(page, withLimits: withLimits))
-          })
+          RuleCatalogue.rules.map { ($0.identifier, rule($0, withLimits: withLimits)) })
       ),
     ])
   }
 
-  private static func rule(_ page: RulePage, withLimits: Bool) -> JSONValue {
-    let text = JSONValue.string(page.summary)
+  private static func rule(_ rule: Rule, withLimits: Bool) -> JSONValue {
+    let text = JSONValue.string(rule.summary)
     guard withLimits else { return .object([("$ref", "#/$defs/setting"), ("description", text)]) }
-    let limits = page.limits.map { limit in
+    let limits = rule.limits.map { limit in
       (
         limit.name,
         JSONValue.object([
           ("type", "number"),
           ("description", .string("\(limit.meaning), in \(limit.unit)")),
-          ("default", .number(limit.standard)),
+          ("default", .number(limit.standard)), ("minimum", .number(limit.range.lowerBound)),
+          ("maximum", .number(limit.range.upperBound)),
         ])
       )
     }

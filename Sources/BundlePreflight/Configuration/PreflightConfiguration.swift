@@ -1,4 +1,4 @@
-import AlertSounds
+public import AlertSounds
 
 /// A project's settings for the pre-flight: the content of its `.tocsin.yml`.
 public struct PreflightConfiguration: Sendable {
@@ -23,7 +23,7 @@ public struct PreflightConfiguration: Sendable {
   var overrides: [Override] = []
   var excluded = GlobList([])
   /// The numbers that rules compare with.
-  public internal(set) var limits = PreflightLimits()
+  public internal(set) var limits = RuleLimits()
   /// The path under which the baseline file can be opened.
   public internal(set) var baseline: String?
   /// Whether warnings also make the run fail.
@@ -70,25 +70,16 @@ public struct PreflightConfiguration: Sendable {
     case .severity(let severity):
       // A doubtful finding stays doubtful: it may be lowered, not raised.
       let isDoubtful =
-        finding.severity == .note && RuleCatalogue.page(finding.rule)?.severity != .note
+        finding.severity == .note && RuleCatalogue.rule(finding.rule)?.severity != .note
       let wanted = isDoubtful ? min(finding.severity, severity) : severity
-      return found.with(severity: wanted)
+      var found = found
+      found.finding.severity = wanted
+      return found
     }
   }
 
   private func relative(_ file: String) -> String {
     let path = AbsolutePath.of(file)
     return TreePath.isBelow(path, folder) ? String(path.dropFirst(folder.count + 1)) : file
-  }
-}
-
-extension PreflightFinding {
-  fileprivate func with(severity: Finding.Severity) -> PreflightFinding {
-    PreflightFinding(
-      Finding(
-        rule: finding.rule, severity: severity, message: finding.message, fix: finding.fix,
-        byteOffset: finding.byteOffset),
-      file: file, line: line, column: column, replacement: replacement,
-      edit: edit)
   }
 }

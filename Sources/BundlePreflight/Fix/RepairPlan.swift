@@ -23,78 +23,62 @@ public struct RepairPlan: Sendable {
   /// Plans from the findings of `report`; files are opened to see whether they can be decoded.
   public init(_ report: PreflightReport, options: RepairOptions) {
     self.options = options
-    let errors = report.findings.filter { found in
-      found.finding.severity == .error || found.replacement != nil || Self.isMendableWarning(found)
-    }
     let sounds = Set(report.sounds.map(\.file))
-    for (file, findings) in Dictionary(grouping: errors, by: \.file).sorted(by: { $0.key < $1.key })
-    {
-      if sounds.contains(file) { planSound(file, findings) } else { planNames(findings) }
+    let findings = Dictionary(grouping: report.findings.filter(Self.isTold), by: \.file)
+    for (file, findings) in findings.sorted(by: { $0.key < $1.key }) {
+      if sounds.contains(file) {
+        planSound(file, findings)
+      } else {
+        for finding in findings { planName(finding) }
+      }
     }
   }
 
-  // MARK: Sounds
+  /// Whether a finding is repaired, or told where it stays.
+  private static func isTold(_ found: PreflightFinding) -> Bool {
+    switch found.finding.fix?.repair {
+    case .rename?: true
+    // Devices play the sound all the same, and a conversion makes that certain.
+    case .recode?, .repack?: found.finding.severity >= .warning
+    default: found.finding.severity == .error
+    }
+  }
 
+  /// One conversion makes all repairs of a sound.
   private mutating func planSound(_ file: String, _ findings: [PreflightFinding]) {
-    let (mendable, others) = findings.partitioned { Self.soundRules.contains($0.finding.rule) }
-    for finding in others {
-      let isGone = finding.finding.rule == UnreadableFile.identifier
+    let mendable = findings.filter { $0.finding.fix?.repair != nil }
+    for finding in findings where finding.finding.fix?.repair == nil {
+      let isGone = finding.finding.breaks(.fileUnreadable)
       leave(finding, isGone ? finding.finding.message : "no conversion fixes this")
     }
     guard !mendable.isEmpty else { return }
     do {
-      repairs.append(try SoundRepair(file, mendable.map(\.finding), options).repair())
+      let wanted = Set(mendable.compactMap { $0.finding.fix?.repair })
+      repairs.append(try SoundRepair(file, wanted, options).repair())
     } catch {
       for finding in mendable { leave(finding, error.reason) }
     }
   }
 
-  /// Warnings that a conversion fixes although devices play the sound: a container under the name
-  /// of another, and formats that Apple does not promise to play.
-  private static func isMendableWarning(_ found: PreflightFinding) -> Bool {
-    ["name", "container", "data-format"].contains(found.finding.rule)
-      && found.finding.severity == .warning
-  }
-
-  /// The rules whose findings a conversion fixes.
-  private static let soundRules: Set<String> = [
-    "container", "data-format", "duration", "structure", "sample-rate", "file-size", "name",
-  ]
-
-  // MARK: Names
-
-  private mutating func planNames(_ findings: [PreflightFinding]) {
-    for finding in findings {
-      guard let name = finding.replacement, let line = finding.line, let column = finding.column
-      else {
-        leave(finding, "somebody has to decide")
-        continue
-      }
-      guard ["json", "apns"].contains(TreePath.suffix(finding.file)) else {
-        planSource(finding)
-        continue
-      }
-      guard options.renames else {
-        leave(finding, "--rename changes the name")
-        continue
-      }
+  /// The name of a shipped sound, in a payload or in source code.
+  private mutating func planName(_ finding: PreflightFinding) {
+    guard case .rename(let name, let edit) = finding.finding.fix?.repair, let line = finding.line,
+      let column = finding.column
+    else { return leave(finding, "somebody has to decide") }
+    let file = finding.file
+    if ["json", "apns"].contains(TreePath.suffix(file)) {
+      guard options.renames else { return leave(finding, "--rename changes the name") }
+      let what = "line \(line): \(old(file, line, column)) becomes \(printed(name))"
       repairs.append(
-        Repair(
-          file: finding.file, action: .rename(line: line, column: column, to: name),
-          what: "line \(line): \(old(finding.file, line, column)) becomes \(printed(name))"))
+        Repair(file: file, action: .rename(line: line, column: column, to: name), what: what))
+    } else {
+      guard let edit, finding.finding.severity > .note else {
+        return leave(finding, "source code is not changed")
+      }
+      guard options.changesSources else { return leave(finding, "--unsafe-fixes changes the name") }
+      let what = "line \(edit.line): \(printed(edit.old)) becomes \(printed(edit.new))"
+      repairs.append(Repair(file: file, action: .edit(edit), what: what))
     }
-  }
-
-  /// A name in source code.
-  private mutating func planSource(_ finding: PreflightFinding) {
-    guard let edit = finding.edit, finding.finding.severity > .note else {
-      return leave(finding, "source code is not changed")
-    }
-    guard options.changesSources else { return leave(finding, "--unsafe-fixes changes the name") }
-    repairs.append(
-      Repair(
-        file: finding.file, action: .edit(edit),
-        what: "line \(edit.line): \(printed(edit.old)) becomes \(printed(edit.new))"))
   }
 
   /// The current name at a place of a payload.
@@ -108,14 +92,5 @@ public struct RepairPlan: Sendable {
 
   private mutating func leave(_ finding: PreflightFinding, _ reason: String) {
     remainders.append(Remainder(finding: finding, reason: reason))
-  }
-}
-
-extension Array {
-  /// The elements for which `isFirst` is true, and the others.
-  fileprivate func partitioned(
-    _ isFirst: (Element) -> Bool
-  ) -> (first: [Element], others: [Element]) {
-    (filter(isFirst), filter { !isFirst($0) })
   }
 }

@@ -9,7 +9,7 @@ struct SoundRepair {
   struct Refusal: Error { let reason: String }
 
   private let file: String
-  private let rules: Set<String>
+  private let repairs: Set<Fix.Repair>
   private let options: RepairOptions
   /// The edit that cuts a sound. An alert sound must be under 30 s; the cut is a little shorter,
   /// because players count in their own blocks.
@@ -19,9 +19,9 @@ struct SoundRepair {
     return edits
   }()
 
-  init(_ file: String, _ findings: [Finding], _ options: RepairOptions) {
+  init(_ file: String, _ repairs: Set<Fix.Repair>, _ options: RepairOptions) {
     self.file = file
-    rules = Set(findings.map(\.rule))
+    self.repairs = repairs
     self.options = options
   }
 
@@ -34,9 +34,9 @@ struct SoundRepair {
     if let sound { try checkCoding(container, of: sound) } else { try checkFFmpeg() }
     var request = ConversionRequest(container: container)
     request.dataFormat = DataFormatRequest(coding(for: container, of: sound))
-    request.keepsMetadata = !rules.contains("file-size")
-    if rules.contains("sample-rate") { request.dataFormat?.sampleRate = 44_100 }
-    if rules.contains("duration") {
+    request.keepsMetadata = !repairs.contains(.shrink)
+    if repairs.contains(.resample) { request.dataFormat?.sampleRate = 44_100 }
+    if repairs.contains(.cut) {
       guard options.trims else { throw Refusal(reason: "--trim cuts it to 29.5 s") }
       request.edits = Self.cut
     }
@@ -69,7 +69,7 @@ struct SoundRepair {
   /// A wrong name alone is not a reason to encode a sound again, with a loss or at four times the
   /// size.
   private func checkCoding(_ container: Container, of sound: SoundFile) throws(Refusal) {
-    guard rules == ["name"], case .container(let description) = sound.content,
+    guard repairs == [.repack], case .container(let description) = sound.content,
       !container.writableCodings.contains(description.dataFormat.coding)
     else { return }
     throw Refusal(
@@ -83,7 +83,7 @@ struct SoundRepair {
   /// An allowed coding is kept; otherwise IMA4 if the container allows it, and 16-bit samples if
   /// not.
   private func coding(for container: Container, of sound: SoundFile?) -> DataFormatRequest.Coding {
-    if case .container(let description) = sound?.content, !rules.contains("file-size"),
+    if case .container(let description) = sound?.content, !repairs.contains(.shrink),
       container.writableCodings.contains(description.dataFormat.coding)
     {
       return DataFormatRequest(restoring: description.dataFormat).coding

@@ -3,7 +3,7 @@ public import AlertSounds
 /// A finding with its place in a project, folder or archive.
 public struct PreflightFinding: Hashable, Sendable {
   /// The rule's finding, without a place.
-  public let finding: Finding
+  public internal(set) var finding: Finding
   /// The file as it would be typed; the entry's name follows the archive's:
   /// `build/App.ipa/Payload/App.app/ding.caf`.
   public internal(set) var file: String
@@ -11,27 +11,31 @@ public struct PreflightFinding: Hashable, Sendable {
   public let line: Int?
   /// The column in characters, from 1.
   public let column: Int?
-  /// The name that is meant at this place; nil in doubt.
-  public let replacement: String?
-
-  /// The change that puts `replacement` there; nil if the source does not contain the name
-  /// literally.
-  public let edit: TextEdit?
 
   /// The name that a bundle would have a sound by, where the fault is that the listed file is not
   /// there.
   var absentSound: String?
 
   /// A finding at a place of `file`.
-  public init(
-    _ finding: Finding, file: String, line: Int? = nil, column: Int? = nil,
-    replacement: String? = nil, edit: TextEdit? = nil
-  ) {
+  public init(_ finding: Finding, file: String, line: Int? = nil, column: Int? = nil) {
     self.finding = finding
     self.file = file
     self.line = line
     self.column = column
-    self.replacement = replacement
-    self.edit = edit
+  }
+}
+
+extension Rule {
+  /// A finding of this rule in `file`.
+  /// - Parameters:
+  ///   - isCertain: a doubtful finding is a note.
+  ///   - severity: nil for the rule's own.
+  func finding(
+    _ message: String, fix: Fix? = nil, file: String, line: Int? = nil, column: Int? = nil,
+    isCertain: Bool = true, severity: Finding.Severity? = nil
+  ) -> PreflightFinding {
+    PreflightFinding(
+      finding(message, isCertain ? severity : .note, fix: fix), file: file, line: line,
+      column: column)
   }
 }

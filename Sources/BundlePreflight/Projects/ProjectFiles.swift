@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// A tree's files, with the lookups that readers of projects need.
 struct ProjectFiles {
   /// All paths, in byte order.
@@ -54,8 +56,8 @@ struct ProjectFiles {
   ) -> String? {
     let (found, problem) = listedSound(path)
     if let problem {
-      var finding = PreflightRule.resourceMissing.finding(
-        problem, fix: "Add the file at this path, or " + remedy, file: file, line: line,
+      var finding = Rule.resourceMissing.finding(
+        problem, fix: "Add the file at this path, or \(remedy)", file: file, line: line,
         column: column)
       finding.absentSound = found == nil ? name : nil
       findings.append(finding)

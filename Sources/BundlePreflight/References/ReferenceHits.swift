@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// The results of a scan, with offsets in its text.
 struct ReferenceHits {
   private struct Hit {
@@ -10,9 +12,9 @@ struct ReferenceHits {
   }
 
   private struct Complaint {
-    let rule: PreflightRule
+    let rule: Rule
     let message: String
-    let fix: String?
+    let fix: Fix?
     let offset: Int
     let isCertain: Bool
   }
@@ -115,7 +117,7 @@ struct ReferenceHits {
   ]
 
   mutating func complain(
-    _ rule: PreflightRule, _ message: String, fix: String? = nil, at offset: Int,
+    _ rule: Rule, _ message: String, fix: Fix? = nil, at offset: Int,
     isCertain: Bool = true
   ) {
     guard complaints.count < Self.limit else { return }

@@ -49,7 +49,7 @@ struct Suppressions: Hashable, Sendable {
       .split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
     guard let place = words.first else { return nil }
     // After the rules may come the end of the comment, or a reason after two hyphens.
-    let rules = words.dropFirst().prefix { RuleCatalogue.page($0) != nil }
+    let rules = words.dropFirst().prefix { RuleCatalogue.rule($0) != nil }
     return (place, rules.isEmpty ? .all : .some(Set(rules)))
   }
 }

@@ -46,7 +46,7 @@ public struct ReportOptions: Sendable {
   /// The subject of the HTML report; nil for none.
   public var subject: ReportSubject?
   /// The rules that the report may explain.
-  public var rules: [RulePage]
+  public var rules: [Rule]
   /// The address of the page with all rules, one heading each; nil if they stand nowhere.
   public var rulesAddress: String?
   /// The bytes of a WAVE file to listen to; nil for a sound without a player. The HTML
@@ -56,7 +56,7 @@ public struct ReportOptions: Sendable {
   /// Options; without rules the report does not explain findings, and without `preview` it has no
   /// players.
   public init(
-    toolVersion: String, rules: [RulePage] = [],
+    toolVersion: String, rules: [Rule] = [],
     preview: @escaping @Sendable (PreflightSound) -> [UInt8]? = { _ in nil }
   ) {
     self.toolVersion = toolVersion

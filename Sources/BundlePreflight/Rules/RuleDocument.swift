@@ -1,16 +1,16 @@
 public import AlertSounds
 
-/// All rule pages as one Markdown document.
+/// The pages of rules as one Markdown document.
 public struct RuleDocument: Sendable {
-  private let pages: [RulePage]
+  private let rules: [Rule]
 
-  /// A document of these pages, in their order.
-  public init(_ pages: [RulePage]) { self.pages = pages }
+  /// A document of these rules, in their order.
+  public init(_ rules: [Rule]) { self.rules = rules }
 
   /// A table of all rules, then a section for each: the text of `Documentation/rules.md`.
   public var markdown: String {
-    let rows = pages.map { page in
-      "| [\(page.identifier)](#\(page.identifier)) | \(page.severity.rawValue) | \(page.summary) |"
+    let rows = rules.map { rule in
+      "| [\(rule.identifier)](#\(rule.identifier)) | \(rule.severity.rawValue) | \(rule.summary) |"
     }
     return """
       # Rules
@@ -22,17 +22,17 @@ public struct RuleDocument: Sendable {
       |---|---|---|
       \(rows.joined(separator: "\n"))
 
-      \(pages.map(section).joined(separator: "\n\n"))
+      \(rules.map(section).joined(separator: "\n\n"))
       """
   }
 
-  private func section(_ page: RulePage) -> String {
-    let settings = page.limits.map { limit in
+  private func section(_ rule: Rule) -> String {
+    let settings = rule.limits.map { limit in
       "- `\(limit.name)` (\(limit.standardText)): \(limit.meaning)"
     }
-    let samples = page.needsSamples ? " It decodes the sound; `--no-audio` leaves it out." : ""
-    return "## \(page.identifier)\n\n*\(page.severity.rawValue)*: \(page.summary).\(samples)\n\n"
-      + page.explanation
+    let samples = rule.needsSamples ? " It decodes the sound; `--no-audio` leaves it out." : ""
+    return "## \(rule.identifier)\n\n*\(rule.severity.rawValue)*: \(rule.summary).\(samples)\n\n"
+      + rule.explanation
       + (settings.isEmpty
         ? "" : "\n\n**Settings**\n\n" + settings.joined(separator: "\n"))
   }

@@ -109,7 +109,7 @@ struct PreflightAssembly {
     let contents = contentsByFile()
     // What a file has instead of a sound is said once, also of one that both platforms get.
     let refused = Set(
-      told.filter { $0.findings.contains { $0.rule == "container" } }.map(\.sound.file))
+      told.filter { $0.findings.contains { $0.breaks(.container) } }.map(\.sound.file))
     return told.flatMap { told in
       told.findings.map { PreflightFinding($0, file: told.sound.file) }
     }
@@ -128,7 +128,7 @@ struct PreflightAssembly {
       + ConcernCheck(world).findings()
       + surveys.flatMap { UnknownProject($0).findings() }
       + SiblingCheck(
-        projects: world.projects, limit: preflight.configuration.limits.siblingDifference
+        projects: world.projects, limit: preflight.configuration.limits[.siblingDifference]
       ).findings(told.map(\.sound))
   }
 
@@ -156,9 +156,9 @@ struct PreflightAssembly {
     var contents: [String: AndroidCheck.Content] = [:]
     for survey in surveys {
       for (file, examination) in survey.sounds {
-        let fix = examination.report.findings.first { $0.rule == "container" }?.fix
+        let fix = examination.report.findings.first { $0.breaks(.container) }?.fix
         contents[survey.input.place(file)] = .init(
-          container: examination.report.container, impostor: examination.impostor, fix: fix)
+          container: examination.report.container, impostor: examination.impostor, step: fix?.step)
       }
     }
     return contents
@@ -181,7 +181,7 @@ struct PreflightAssembly {
       let standing = standings.standing(of: file)
       let judgement = SoundJudgement(examination, standing, isStrict: world.isStrictApple)
       // A path without a file is not a sound.
-      let isRead = !report.findings.contains { $0.rule == UnreadableFile.identifier }
+      let isRead = !report.findings.contains { $0.breaks(.fileUnreadable) }
       return (sound, isRead, standing, judgement.findings)
     }
   }

@@ -32,7 +32,7 @@ struct PreflightInput {
       tree = folder
       findings = folder.unreadable.map { unreadable in
         PreflightFinding(
-          UnreadableFile.finding(unreadable.reason),
+          Rule.fileUnreadable.finding(unreadable.reason),
           file: unreadable.path.isEmpty ? path : Self.join(path, unreadable.path))
       }
     case .file:

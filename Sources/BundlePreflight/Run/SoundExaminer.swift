@@ -20,7 +20,7 @@ struct SoundExaminer {
     let readsSamples = depth == .full && preflight.examinesSamples
     let validator = SoundValidator(
       readsSamples ? .allRules : .rulesWithoutSamples,
-      limits: preflight.configuration.limits.sounds, isShared: isShared)
+      limits: preflight.configuration.limits, isShared: isShared)
     switch source {
     case .success(let source):
       var examination = validator.examine(source, path: path)

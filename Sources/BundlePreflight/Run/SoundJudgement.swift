@@ -8,12 +8,12 @@ struct SoundJudgement {
   ///   play, are errors.
   init(_ examination: SoundExamination, _ standing: AlertStanding, isStrict: Bool) {
     let report = examination.report
-    let isForeign = report.findings.contains { $0.rule == "container" }
+    let isForeign = report.findings.contains { $0.breaks(.container) }
     let isPlayed =
       examination.isUnpromised && !isStrict
       && !(isForeign && SoundFileName.isAlertSound(report.file))
-    findings = report.findings.filter { !(isForeign && $0.rule == "name") }.map { finding in
-      if isPlayed, ["container", "data-format"].contains(finding.rule) {
+    findings = report.findings.filter { !(isForeign && $0.breaks(.name)) }.map { finding in
+      if isPlayed, finding.breaks(.container, .dataFormat) {
         return finding.lowered(
           adding: "; Apple does not promise to play it, though apps use it and devices do")
       }
@@ -25,8 +25,9 @@ struct SoundJudgement {
 extension Finding {
   /// The same as a warning, if it is an error.
   func lowered(adding text: String = "") -> Finding {
-    Finding(
-      rule: rule, severity: min(severity, .warning), message: message + text, fix: fix,
-      byteOffset: byteOffset)
+    var finding = self
+    finding.severity = min(severity, .warning)
+    finding.message += text
+    return finding
   }
 }

@@ -97,7 +97,7 @@ private struct SurveyPlan {
       let bytes = try source.bytes(at: 0, count: Int(source.byteCount))
       return ReferenceScan.scan(bytes, path: file.path)
     } catch {
-      let finding = UnreadableFile.finding(error.reasonText)
+      let finding = Rule.fileUnreadable.finding(error.reasonText)
       return ScanResult(findings: [PreflightFinding(finding, file: file.path)])
     }
   }

@@ -14,7 +14,7 @@ struct UnknownProject {
   func findings() -> [PreflightFinding] {
     guard !input.isSingleFile, input.findings.isEmpty, let message else { return [] }
     return [
-      PreflightRule.projectUnknown.finding(
+      Rule.projectUnknown.finding(
         message, fix: "check the generated project, or what was built", file: input.path)
     ]
   }

@@ -89,12 +89,14 @@ struct LanguageServer {
     else { return [] }
     let lines = lines(of: address)
     let actions = (findings[address] ?? []).compactMap { found -> EditorValue? in
-      guard let edit = found.edit, first <= edit.line - 1, edit.line - 1 <= last else { return nil }
+      guard let edit = found.finding.fix?.edit, first <= edit.line - 1, edit.line - 1 <= last else {
+        return nil
+      }
       let change: EditorValue = [
         "range": range(edit.line, edit.column, edit.endColumn, lines), "newText": .string(edit.new),
       ]
       return [
-        "title": .string(found.finding.fix ?? "ask for '\(edit.new)'"), "kind": "quickfix",
+        "title": .string(found.finding.fix?.text ?? "ask for '\(edit.new)'"), "kind": "quickfix",
         "isPreferred": true, "diagnostics": [diagnostic(found, lines)],
         "edit": ["changes": .object([address: [change]])],
       ]
@@ -137,10 +139,11 @@ struct LanguageServer {
   private func diagnostic(_ found: PreflightFinding, _ lines: [Substring]) -> EditorValue {
     let finding = found.finding
     let column = found.column ?? 1
-    let end = found.edit?.endColumn ?? column
-    let fix = finding.fix.map { "\nTo fix: \($0)" } ?? ""
+    let edit = finding.fix?.edit
+    let fix = finding.fix?.text.map { "\nTo fix: \($0)" } ?? ""
     return [
-      "range": range(found.line ?? 1, found.edit?.column ?? column, end, lines),
+      "range": range(
+        found.line ?? 1, edit?.column ?? column, edit?.endColumn ?? column, lines),
       "severity": finding.severity == .error ? 1 : finding.severity == .warning ? 2 : 3,
       "code": .string(finding.rule), "source": "tocsin",
       "message": .string(finding.message + fix),

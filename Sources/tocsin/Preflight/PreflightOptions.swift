@@ -37,7 +37,7 @@ struct PreflightOptions: ParsableArguments {
 
   private func rules(in lists: [String]) throws -> Set<String> {
     let rules = lists.flatMap { $0.split(separator: ",").map(String.init) }
-    if let unknown = rules.first(where: { RuleCatalogue.page($0) == nil }) {
+    if let unknown = rules.first(where: { RuleCatalogue.rule($0) == nil }) {
       throw ValidationError("there is no rule '\(unknown)'; `tocsin rules` lists them")
     }
     return Set(rules)

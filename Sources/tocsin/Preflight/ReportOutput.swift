@@ -61,7 +61,7 @@ struct ReportOutput: ExpressibleByArgument, Hashable {
   func write(_ report: PreflightReport, isStrict: Bool, previews: PreviewSpool?) throws {
     do {
       var options = ReportOptions(
-        toolVersion: ToolVersion.number, rules: RuleCatalogue.pages,
+        toolVersion: ToolVersion.number, rules: RuleCatalogue.rules,
         preview: { previews?.preview(of: $0.file) })
       options.isColored = path == nil && Console.usesColor
       options.isStrict = isStrict

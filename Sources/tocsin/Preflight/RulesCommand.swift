@@ -29,35 +29,52 @@ struct RulesCommand: ParsableCommand {
 
   func run() throws {
     if wantsSchema { return Console.print(ConfigurationSchema.document) }
-    let pages = try identifiers.isEmpty ? RuleCatalogue.pages : identifiers.map(page)
+    let rules = try identifiers.isEmpty ? RuleCatalogue.rules : identifiers.map(rule)
     if wantsJSON {
-      try Console.printJSON(RulesRecord(rules: pages))
+      try Console.printJSON(RulesRecord(rules: rules))
     } else if wantsMarkdown {
-      Console.print(RuleDocument(pages).markdown)
+      Console.print(RuleDocument(rules).markdown)
     } else if identifiers.isEmpty {
       var table = Table([("RULE", .left), ("SEVERITY", .left), ("WHAT IT WANTS", .left)])
-      for page in pages { table.append([page.identifier, page.severity.rawValue, page.summary]) }
+      for rule in rules { table.append([rule.identifier, rule.severity.rawValue, rule.summary]) }
       Console.print(table.text)
     } else {
-      Console.print(pages.map(\.text).joined(separator: "\n\n"))
+      Console.print(rules.map(\.text).joined(separator: "\n\n"))
     }
   }
 
-  private func page(_ identifier: String) throws -> RulePage {
-    guard let page = RuleCatalogue.page(identifier) else {
+  private func rule(_ identifier: String) throws -> Rule {
+    guard let rule = RuleCatalogue.rule(identifier) else {
       throw ValidationError("there is no rule '\(identifier)'; `tocsin rules` lists them")
     }
-    return page
+    return rule
   }
 }
 
 /// The JSON of the rules.
 private struct RulesRecord: Encodable {
+  struct Entry: Encodable {
+    let identifier: String
+    let severity: Finding.Severity
+    let summary: String
+    let explanation: String
+    let limits: [Rule.Limit]
+    let needsSamples: Bool
+  }
+
   let version = 1
-  let rules: [RulePage]
+  let rules: [Entry]
+
+  init(rules: [Rule]) {
+    self.rules = rules.map { rule in
+      Entry(
+        identifier: rule.identifier, severity: rule.severity, summary: rule.summary,
+        explanation: rule.explanation, limits: rule.limits, needsSamples: rule.needsSamples)
+    }
+  }
 }
 
-extension RulePage {
+extension Rule {
   /// The page for a terminal.
   fileprivate var text: String {
     let limits = limits.map { limit in

@@ -100,6 +100,6 @@ struct OddInputTests {
     let report = SoundValidator().validate(path: folder.path("out.wav"))
     #expect(report.findings.map(\.rule) == ["name"])
     #expect(report.worst == .warning)
-    #expect(report.findings.first?.fix == "rename it to out.aiff")
+    #expect(report.findings.first?.fix?.text == "rename it to out.aiff")
   }
 }

@@ -11,7 +11,7 @@ struct MeasuredSound {
   let examination: SoundExamination
   let measurements: SoundMeasurements
 
-  init(_ path: String, limits: SoundLimits = SoundLimits()) throws {
+  init(_ path: String, limits: RuleLimits = RuleLimits()) throws {
     self.path = path
     examination = SoundValidator(.allRules, limits: limits).examine(path: path)
     measurements = try #require(examination.measurements)

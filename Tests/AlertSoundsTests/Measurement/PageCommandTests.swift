@@ -8,7 +8,7 @@ import Testing
 @Suite("Pages: their commands work")
 struct PageCommandTests {
   /// The indented lines of a page, without those that install a program.
-  private static func commands(_ page: RulePage) -> [String] {
+  private static func commands(_ page: Rule) -> [String] {
     page.explanation.split(separator: "\n")
       .filter { $0.hasPrefix("    ") && !$0.contains("sudo ") }
       .map { $0.drop { $0 == " " } + "" }
@@ -16,9 +16,9 @@ struct PageCommandTests {
 
   @Test(
     "Whoever types what a page says gets what it promises",
-    arguments: SoundRules.pages.map(\.identifier))
+    arguments: SoundRules.all.map(\.identifier))
   func commandsWork(of rule: String) throws {
-    let page = try #require(SoundRules.pages.first { $0.identifier == rule })
+    let page = try #require(SoundRules.all.first { $0.identifier == rule })
     let folder = try TemporaryFolder()
     let bell = Signals.bell(channels: 2)
     let master = try folder.write(

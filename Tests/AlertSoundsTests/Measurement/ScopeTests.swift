@@ -32,7 +32,7 @@ struct ScopeTests {
     let path = try ShapeCase.write(shape.bad(), "x.wav", in: folder)
     let examination = SoundValidator(.rulesWithoutSamples).examine(path: path)
     #expect(examination.measurements == nil)
-    let page = try #require(SoundRules.pages.first { $0.identifier == shape.rule })
+    let page = try #require(SoundRules.all.first { $0.identifier == shape.rule })
     let found = examination.report.findings.map(\.rule).contains(shape.rule)
     #expect(found == !page.needsSamples)
   }

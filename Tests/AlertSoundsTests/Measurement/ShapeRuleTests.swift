@@ -31,7 +31,7 @@ struct ShapeRuleTests {
   func fix(_ shape: ShapeCase) throws {
     let bad = try MeasuredSound(ShapeCase.write(shape.bad(), "bad one's.wav", in: folder))
     let finding = try #require(bad.examination.report.findings.first { $0.rule == shape.rule })
-    guard let fix = finding.fix, let start = fix.range(of: "tocsin convert "),
+    guard let fix = finding.fix?.text, let start = fix.range(of: "tocsin convert "),
       shape.rule != "size-saving"
     else {
       // What no edit fixes, or a conversion does, which has tests of its own.
@@ -55,7 +55,7 @@ struct ShapeRuleTests {
     pcm.samples[100] = 0.95
     let sound = try MeasuredSound(ShapeCase.write(pcm, "click.wav", in: folder))
     let finding = try #require(sound.examination.report.findings.first { $0.rule == "loudness" })
-    #expect(finding.fix?.contains("tocsin") == false)
+    #expect(finding.fix?.text?.contains("tocsin") == false)
   }
 
   @Test("A saving counts what IMA4 packets take, and names the command")
@@ -67,7 +67,7 @@ struct ShapeRuleTests {
     // 88200 frames of 4 bytes; 1379 packets of 68 bytes.
     #expect(finding.message == "345 KiB of LEI16 linear PCM; ima4 would take 92 KiB, 3.8:1")
     #expect(
-      finding.fix
+      finding.fix?.text
         == "tocsin convert \(folder.path("a.wav")) \(folder.path("a.caf")) -d ima4 -f caff")
     let result = try convert(sound.path, to: folder.path("a.caf"), .caf, .ima4)
     #expect(result.frameCount == 88_200)

@@ -51,7 +51,7 @@ struct MSIMAPeerTests {
     let finding = SoundValidator().validate(path: made.path).findings
       .first { $0.rule == "data-format" }
     #expect(finding?.severity == .error)
-    #expect(finding?.fix?.hasPrefix("tocsin convert ") == true)
-    #expect(finding?.fix?.hasSuffix(" -d ima4 -f caff") == true)
+    #expect(finding?.fix?.text?.hasPrefix("tocsin convert ") == true)
+    #expect(finding?.fix?.text?.hasSuffix(" -d ima4 -f caff") == true)
   }
 }

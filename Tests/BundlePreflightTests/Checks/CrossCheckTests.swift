@@ -61,7 +61,9 @@ struct CrossCheckTests {
   func apple(name: String, rule: String?, replacement: String?) {
     let found = findings(world([Self.reference(name)]))
     #expect(found.map(\.finding.rule) == (rule.map { [$0] } ?? []))
-    #expect(found.first?.replacement == replacement)
+    let repair = found.first?.finding.fix?.repair
+    let name: String? = if case .rename(let name, _) = repair { name } else { nil }
+    #expect(name == replacement)
     #expect(found.allSatisfy { $0.finding.severity == .error })
   }
 

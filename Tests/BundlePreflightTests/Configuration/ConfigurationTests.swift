@@ -37,8 +37,8 @@ struct ConfigurationTests {
     #expect(configuration.apply(to: finding("true-peak", .warning)) == nil)
     #expect(configuration.apply(to: finding("silence", .warning))?.finding.severity == .error)
     #expect(configuration.apply(to: finding("clipping", .warning))?.finding.severity == .warning)
-    #expect(configuration.limits.sounds[.leadingSilence] == 0.5)
-    #expect(configuration.limits.siblingDifference == 20)
+    #expect(configuration.limits[.leadingSilence] == 0.5)
+    #expect(configuration.limits[.siblingDifference] == 20)
     #expect(configuration.isStrict && !configuration.examinesSamples)
   }
 

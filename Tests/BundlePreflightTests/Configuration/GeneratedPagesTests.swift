@@ -16,7 +16,7 @@ struct GeneratedPagesTests {
   func rules() throws {
     let page = try String(
       contentsOf: Self.documentation.appending(path: "rules.md"), encoding: .utf8)
-    #expect(page == RuleDocument(RuleCatalogue.pages).markdown + "\n", "run `make rules`")
+    #expect(page == RuleDocument(RuleCatalogue.rules).markdown + "\n", "run `make rules`")
   }
 
   @Test("Documentation/tocsin.schema.json is what the rules say")
@@ -37,7 +37,7 @@ struct GeneratedPagesTests {
     let bad = [
       #"{"rulez": {}}"#, #"{"rules": {"loudnes": "off"}}"#, #"{"rules": {"loudness": "loud"}}"#,
       #"{"rules": {"true-peak": {"maximun": 1}}}"#, #"{"overrides": [{"rules": {}}]}"#,
-      #"{"version": 2}"#, #"{"strict": "maybe"}"#,
+      #"{"rules": {"true-peak": {"maximum": 61}}}"#, #"{"version": 2}"#, #"{"strict": "maybe"}"#,
     ]
     for (index, document) in ([good] + bad).enumerated() {
       try folder.write(document, to: "document.json")
@@ -57,11 +57,23 @@ struct GeneratedPagesTests {
     }
   }
 
+  @Test("Every page is a rule's")
+  func files() throws {
+    let sources = Self.documentation.deletingLastPathComponent().appending(path: "Sources")
+    let pages = try ["AlertSounds/Validation/Pages", "BundlePreflight/Rules/Pages"].flatMap {
+      try FileManager.default.contentsOfDirectory(atPath: sources.appending(path: $0).path)
+    }
+    #expect(Set(pages) == Set(RuleCatalogue.rules.map { $0.identifier + ".md" }))
+    for rule in RuleCatalogue.rules {
+      #expect(!rule.summary.isEmpty && !rule.explanation.hasPrefix("\n"), "\(rule.identifier)")
+    }
+  }
+
   @Test("Every rule has a page of its own, with a way out")
   func pages() {
-    let identifiers = RuleCatalogue.pages.map(\.identifier)
+    let identifiers = RuleCatalogue.rules.map(\.identifier)
     #expect(Set(identifiers).count == identifiers.count)
-    for page in RuleCatalogue.pages {
+    for page in RuleCatalogue.rules {
       let ways = ["fix it", "tocsin convert "]
       #expect(ways.contains(where: page.explanation.contains), "\(page.identifier)")
       #expect(page.explanation.split(separator: " ").count > 30, "\(page.identifier)")

@@ -134,7 +134,7 @@ struct AndroidHalfTests {
     let report = Preflight(configuration: PreflightConfiguration())
       .run([folder.folder.path("My App")])
     let fix = try #require(
-      report.findings.first { $0.finding.rule == "android-format" }?.finding.fix)
+      report.findings.first { $0.finding.rule == "android-format" }?.finding.fix?.text)
     let root = folder.folder.path("My App") + "/" + Self.raw
     #expect(
       fix == "tocsin convert '\(root)/bell.caf' '\(root)/bell.wav' -d LEI16@44100 -f WAVE")

@@ -132,12 +132,13 @@ struct SARIFReportTests {
 
   @Test("gives the change of a name where there is one right name, and no other")
   func fixes() throws {
-    let finding = SampleReport.finding("a", .error, "m", fix: "ask for 'ding'", file: "f", line: 4)
+    let advice = Fix.Step.advice("ask for 'ding'")
     let edit = TextEdit(line: 4, column: 7, old: "Ding \u{E9}", new: "ding")
     let run = try run([
-      finding,
-      PreflightFinding(
-        finding.finding, file: "g", line: 4, column: 6, replacement: "ding", edit: edit),
+      SampleReport.finding("a", .error, "m", fix: Fix(advice), file: "f", line: 4),
+      SampleReport.finding(
+        "a", .error, "m", fix: Fix(advice, .rename(to: "ding", edit)), file: "g", line: 4,
+        column: 6),
     ])
     #expect(run.results[0].fixes == nil)
     let change = try #require(run.results[1].fixes?.first?.artifactChanges.first)

@@ -13,29 +13,36 @@ enum SampleReport {
     sounds: sounds, findings: findings, baselineCount: 4)
 
   static let rules = [
-    RulePage(
-      identifier: "duration", severity: .error, summary: "An alert sound is shorter than 30 s",
-      explanation: """
-        The system plays its **default sound** instead of one that lasts 30 s or more, and says
-        nothing of it.
+    rule(
+      "duration", .error, "An alert sound is shorter than 30 s",
+      """
+      The system plays its **default sound** instead of one that lasts 30 s or more, and says
+      nothing of it.
 
-        Cut the sound, with a short fade:
+      Cut the sound, with a short fade:
 
-            tocsin fix --trim --write long.caf
+          tocsin fix --trim --write long.caf
 
-        - shorter than `30 s` for any notification
-        - up to 7 s for one that
-          a banner shows
-        """,
-      limits: [.init(name: "maximum", standard: 30, unit: "s", meaning: "the longest duration")]),
-    RulePage(
-      identifier: "sound-missing", severity: .error, summary: "What is asked for is shipped",
-      explanation:
-        "A payload that says `{\"sound\": \"x.caf\"}` needs a file [x.caf](of that name)."),
-    RulePage(
-      identifier: "true-peak", severity: .warning, summary: "No peak is over 0 dBTP",
-      explanation: "```\ntocsin convert --gain -1 in.caf out.caf\n```", needsSamples: true),
+      - shorter than `30 s` for any notification
+      - up to 7 s for one that
+        a banner shows
+      """,
+      limits: [.init("maximum", 30, "s", in: 0...30, "the longest duration")]),
+    rule(
+      "sound-missing", .error, "What is asked for is shipped",
+      "A payload that says `{\"sound\": \"x.caf\"}` needs a file [x.caf](of that name)."),
+    rule(
+      "true-peak", .warning, "No peak is over 0 dBTP",
+      "```\ntocsin convert --gain -1 in.caf out.caf\n```"),
   ]
+
+  private static func rule(
+    _ identifier: String, _ severity: Finding.Severity, _ summary: String, _ explanation: String,
+    limits: [Rule.Limit] = []
+  ) -> Rule {
+    Rule(
+      identifier, severity, limits: limits, page: Array("# \(summary)\n\n\(explanation)\n".utf8))
+  }
 
   static let options: ReportOptions = {
     ReportOptions(toolVersion: "1.2.3", rules: rules) { $0.file == playable ? beep : nil }
@@ -65,13 +72,15 @@ enum SampleReport {
     [
       finding(
         "duration", .error, "it lasts 31.25 s; from 30 s on the default sound plays",
-        fix: "tocsin fix --trim --write example/ios/Runner/long.caf",
+        fix: Fix(
+          .command(Fix.Command("tocsin fix --trim --write", ["example/ios/Runner/long.caf"]))),
         file: "example/ios/Runner/long.caf"),
       finding(
         "true-peak", .warning, "the true peak is 0.42 dBTP", file: "example/ios/Runner/long.caf"),
       finding(
         "content-mismatch", .error, "it is MPEG audio, named .caf",
-        fix: "tocsin convert example/ios/Runner/renamed.caf out.caf",
+        fix: Fix(
+          .command(Fix.Command("tocsin convert", ["example/ios/Runner/renamed.caf", "out.caf"]))),
         file: "example/ios/Runner/renamed.caf", byteOffset: 0),
       finding(
         "sound-missing", .error, "'Ding.caf' is asked for; no target ships it {0}",
@@ -88,7 +97,7 @@ enum SampleReport {
     }
 
   static func finding(
-    _ rule: String, _ severity: Finding.Severity, _ message: String, fix: String? = nil,
+    _ rule: String, _ severity: Finding.Severity, _ message: String, fix: Fix? = nil,
     file: String, line: Int? = nil, column: Int? = nil, byteOffset: Int64? = nil
   ) -> PreflightFinding {
     PreflightFinding(

@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Reads which sounds the apps of a Bazel workspace get by `rules_apple`: their resources and those
 /// of their libraries.
 struct BazelReader {
@@ -47,7 +49,7 @@ struct BazelReader {
     do throws(TextError) {
       packages[folder] = try StarlarkFile(bytes)
     } catch {
-      findings.append(PreflightRule.unreadable(path, error))
+      findings.append(Rule.unreadable(path, error))
     }
     return packages[folder]
   }

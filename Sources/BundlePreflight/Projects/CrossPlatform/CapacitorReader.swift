@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Reads a Capacitor project: the sounds of its native projects, and the sound in its settings.
 enum CapacitorReader {
   static let configurations = [
@@ -25,7 +27,7 @@ enum CapacitorReader {
             line: $0.node.line, column: $0.node.column)
         }
       } catch {
-        findings.append(PreflightRule.unreadable(file, error))
+        findings.append(Rule.unreadable(file, error))
       }
     }
     return Project(

@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Reads the resource files that a Cordova project's `config.xml` puts into its apps.
 struct CordovaReader {
   private let files: ProjectFiles
@@ -26,7 +28,7 @@ struct CordovaReader {
       let parts = natives.take(["platforms"], below: root)
       return Project(
         kind: .cordova, root: root, bundles: parts.bundles,
-        findings: parts.findings + [PreflightRule.unreadable(file, error)])
+        findings: parts.findings + [Rule.unreadable(file, error)])
     }
   }
 

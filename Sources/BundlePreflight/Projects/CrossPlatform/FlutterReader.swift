@@ -1,3 +1,4 @@
+import AlertSounds
 import YAMLText
 
 /// Reads a Flutter project: the sounds of its native projects, and its assets.
@@ -30,7 +31,7 @@ enum FlutterReader {
       let problem = TextError(message: error.message, line: error.line, column: error.column)
       return Project(
         kind: .flutter, root: root, bundles: parts.bundles,
-        findings: parts.findings + [PreflightRule.unreadable(file, problem)])
+        findings: parts.findings + [Rule.unreadable(file, problem)])
     }
   }
 

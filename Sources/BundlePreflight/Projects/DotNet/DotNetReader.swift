@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Reads which sounds a .NET app for phones gets: of Xamarin, .NET for iOS and Android, or MAUI.
 struct DotNetReader {
   static let kind = ManifestKind(names: [], suffix: ".csproj") { file, files, _ in
@@ -36,7 +38,7 @@ struct DotNetReader {
         : Project(kind: .dotNet, root: root, bundles: bundles, findings: reader.findings)
     } catch {
       return Project(
-        kind: .dotNet, root: root, bundles: [], findings: [PreflightRule.unreadable(file, error)])
+        kind: .dotNet, root: root, bundles: [], findings: [Rule.unreadable(file, error)])
     }
   }
 

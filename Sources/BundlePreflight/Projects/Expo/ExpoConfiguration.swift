@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// The notification sounds in an Expo project's configuration.
 struct ExpoConfiguration {
   /// A file in the list of the `expo-notifications` plug-in.
@@ -57,7 +59,7 @@ struct ExpoConfiguration {
       // Other kinds of projects also have a file of this name.
       isExpo = isExpo || dependsOnExpo || String(decoding: data, as: UTF8.self).contains("\"expo\"")
       isPartial = true
-      findings.append(PreflightRule.unreadable(file, error))
+      findings.append(Rule.unreadable(file, error))
     }
   }
 
@@ -90,7 +92,7 @@ struct ExpoConfiguration {
   private mutating func addUnknown(_ node: LiteralNode, _ file: String) {
     isPartial = true
     findings.append(
-      PreflightRule.projectUnreadable.finding(
+      Rule.projectUnreadable.finding(
         "the sounds of '\(Self.plugin)' are computed here: which they are is not known",
         fix: "List the files as texts", file: file, line: node.line, column: node.column,
         isCertain: false))

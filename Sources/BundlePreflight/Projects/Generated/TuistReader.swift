@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Reads which sounds the targets of a Tuist manifest get, if the generated Xcode project is not in
 /// the tree. The results of the manifest's helpers are not known.
 struct TuistReader {
@@ -17,7 +19,7 @@ struct TuistReader {
       return Project(kind: .tuist, root: root, bundles: bundles)
     } catch {
       return Project(
-        kind: .tuist, root: root, bundles: [], findings: [PreflightRule.unreadable(file, error)])
+        kind: .tuist, root: root, bundles: [], findings: [Rule.unreadable(file, error)])
     }
   }
 

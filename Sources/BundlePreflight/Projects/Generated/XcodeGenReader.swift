@@ -1,3 +1,4 @@
+import AlertSounds
 import YAMLText
 
 /// Reads which sounds the targets of an XcodeGen project get, if the generated Xcode project is not
@@ -32,7 +33,7 @@ struct XcodeGenReader {
       let problem = TextError(message: error.message, line: error.line, column: error.column)
       return Project(
         kind: .xcodeGen, root: root, bundles: [],
-        findings: [PreflightRule.unreadable(file, problem)])
+        findings: [Rule.unreadable(file, problem)])
     }
     let bundles = reader.targets.compactMap { reader.bundle($0.name, $0.node, $0.folder) }
     return bundles.isEmpty ? nil : Project(kind: .xcodeGen, root: root, bundles: bundles)

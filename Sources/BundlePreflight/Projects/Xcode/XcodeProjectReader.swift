@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Reads which sounds an Xcode project's targets copy into their bundles.
 struct XcodeProjectReader {
   private let files: ProjectFiles
@@ -26,7 +28,7 @@ struct XcodeProjectReader {
     } catch {
       let error = files.contents(of: file).flatMap(conflict(in:)) ?? error
       return Project(
-        kind: .xcode, root: root, bundles: [], findings: [PreflightRule.unreadable(file, error)])
+        kind: .xcode, root: root, bundles: [], findings: [Rule.unreadable(file, error)])
     }
   }
 
@@ -133,11 +135,11 @@ struct XcodeProjectReader {
   }
 
   private mutating func report(
-    _ message: String, about id: String, at node: LiteralNode, fix: String,
+    _ message: String, about id: String, at node: LiteralNode, fix: Fix,
     absent: String? = nil, isCertain: Bool = true
   ) {
     guard reported.insert(id).inserted else { return }
-    var finding = PreflightRule.resourceMissing.finding(
+    var finding = Rule.resourceMissing.finding(
       message, fix: fix, file: file, line: node.line, column: node.column, isCertain: isCertain)
     finding.absentSound = absent
     findings.append(finding)

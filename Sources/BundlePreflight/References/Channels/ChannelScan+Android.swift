@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Kotlin and Java: channels, and the builders of notifications with the channel that they name.
 extension ChannelScan {
   func lookAtAndroid(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {

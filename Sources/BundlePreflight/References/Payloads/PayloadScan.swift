@@ -1,3 +1,4 @@
+import AlertSounds
 import Files
 
 /// Finds the sounds of remote notifications in a JSON document: Apple's payload at any depth, and

@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// The value of `sound` in Apple's `aps` dictionary: a name, or the dictionary of a critical alert
 /// ("Generating a remote notification", table 2 and 3).
 struct PayloadSound {
@@ -60,7 +62,7 @@ struct PayloadSound {
   }
 
   private func complain(
-    _ message: String, fix: String? = nil, at node: JSONDocument.Node,
+    _ message: String, fix: Fix? = nil, at node: JSONDocument.Node,
     _ hits: inout ReferenceHits
   ) {
     hits.complain(.payloadSound, message, fix: fix, at: Int(node.start))

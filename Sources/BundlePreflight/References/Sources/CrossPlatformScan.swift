@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// JavaScript, TypeScript and Dart: `sound:` in the calls of notification libraries, and in the
 /// messages that servers send.
 struct CrossPlatformScan {

@@ -27,7 +27,8 @@ extension PreflightFinding {
 
   private var text: String {
     let place = line == nil ? finding.byteOffset.map { " (at byte \($0))" } ?? "" : ""
-    return printable(finding.message) + place + (finding.fix.map { "\n→ \(printable($0))" } ?? "")
+    return printable(finding.message) + place
+      + (finding.fix?.text.map { "\n→ \(printable($0))" } ?? "")
   }
 
   /// The runner undoes exactly these escapes (actions/toolkit, docs/commands.md); in a property a

@@ -31,7 +31,7 @@ extension PreflightFinding {
 
   private var description: String {
     finding.message + (line == nil ? finding.byteOffset.map { " (at byte \($0))" } ?? "" : "")
-      + (finding.fix.map { ". To fix: \($0)" } ?? "")
+      + (finding.fix?.text.map { ". To fix: \($0)" } ?? "")
   }
 
   /// GitLab matches the path with that of a changed file, which never starts with `./`.

@@ -79,7 +79,7 @@ extension PreflightFinding {
     let lines =
       [
         "\(file)\(place): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]"
-      ] + (finding.fix.map { ["→ \($0)"] } ?? [])
+      ] + (finding.fix?.text.map { ["→ \($0)"] } ?? [])
     return lines.map(printable).joined(separator: "\n")
   }
 }

@@ -18,27 +18,18 @@ struct HTMLFindings {
     output.write("<b class=\"severity\">\(severity)</b> <bdi>\(htmlText(what.message))</bdi> ")
     if let place = finding.htmlPlace { output.write("<span class=\"place\">\(place)</span> ") }
     output.write(pages.link(to: what.rule) + "</p>")
-    if let fix = what.fix {
-      let (text, command) = Self.parts(of: fix)
-      output.write("<p class=\"fix\"><span>Fix</span> ")
-      if !text.isEmpty { output.write("<bdi>\(htmlText(text))</bdi> ") }
-      if let command {
-        output.write("<code><bdi>\(htmlText(command))</bdi></code> ")
-        output.write("<button type=\"button\" class=\"copy\">Copy</button>")
-      }
-      output.write("</p>")
-    }
+    if let step = what.fix?.step { write(step, to: &output) }
     output.write("</div></li>\n")
   }
 
-  /// The text of a fix, and the command at its end, if any.
-  static func parts(of fix: String) -> (text: String, command: String?) {
-    let words = fix.split(separator: " ", omittingEmptySubsequences: false)
-    let programs: Set<Substring> = ["tocsin", "git", "ffmpeg", "afconvert"]
-    guard let start = words.firstIndex(where: programs.contains) else { return (fix, nil) }
-    return (
-      words[..<start].joined(separator: " "), words[start...].joined(separator: " ")
-    )
+  private func write(_ step: Fix.Step, to output: inout some TextOutputStream) {
+    output.write("<p class=\"fix\"><span>Fix</span> ")
+    guard case .command(let command, let purpose) = step else {
+      return output.write("<bdi>\(htmlText(step.text))</bdi> </p>")
+    }
+    if !purpose.isEmpty { output.write("<bdi>\(htmlText(purpose)):</bdi> ") }
+    output.write("<code><bdi>\(htmlText(command.text))</bdi></code> ")
+    output.write("<button type=\"button\" class=\"copy\">Copy</button></p>")
   }
 
   /// The attribute by which findings are filtered by their rules.

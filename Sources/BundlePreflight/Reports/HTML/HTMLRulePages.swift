@@ -3,13 +3,13 @@ import AlertSounds
 
 /// The pages of the rules with findings, at the end of the report.
 struct HTMLRulePages {
-  private let pages: [RulePage]
+  private let rules: [Rule]
   private let identifiers: Set<String>
 
-  init(_ rules: [RulePage], findings: [PreflightFinding]) {
+  init(_ rules: [Rule], findings: [PreflightFinding]) {
     let found = Set(findings.map(\.finding.rule))
-    pages = rules.filter { found.contains($0.identifier) }
-    identifiers = Set(pages.map(\.identifier))
+    self.rules = rules.filter { found.contains($0.identifier) }
+    identifiers = Set(self.rules.map(\.identifier))
   }
 
   /// The rule's name, with a link to its page if it has one.
@@ -20,14 +20,14 @@ struct HTMLRulePages {
   }
 
   func write(to output: inout some TextOutputStream) {
-    guard !pages.isEmpty else { return }
+    guard !rules.isEmpty else { return }
     output.write(#"<section id="rules" aria-labelledby="rules-title">"#)
     output.write("\n<h2 id=\"rules-title\">The rules of these findings</h2>\n")
-    for page in pages {
-      let name = htmlText(page.identifier)
+    for rule in rules {
+      let name = htmlText(rule.identifier)
       output.write("<details id=\"rule-\(name)\"><summary><code>\(name)</code> ")
-      output.write("\(htmlText(page.summary))</summary>\n<div class=\"prose\">\n")
-      HTMLMarkdown.write(page.explanation, to: &output)
+      output.write("\(htmlText(rule.summary))</summary>\n<div class=\"prose\">\n")
+      HTMLMarkdown.write(rule.explanation, to: &output)
       output.write("</div></details>\n")
     }
     output.write("</section>\n")

@@ -45,7 +45,7 @@ extension PreflightFinding {
       ("column", column.map(JSONValue.integer)),
       ("byteOffset", finding.byteOffset.map(JSONValue.integer)), ("rule", .string(finding.rule)),
       ("severity", .string(finding.severity.rawValue)), ("message", .string(finding.message)),
-      ("fix", finding.fix.map(JSONValue.string)),
+      ("fix", finding.fix?.text.map(JSONValue.string)),
     ])
   }
 }

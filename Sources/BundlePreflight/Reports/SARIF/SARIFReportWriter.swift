@@ -8,7 +8,7 @@ struct SARIFReportWriter: ReportWriter {
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
   let toolVersion: String
-  let rules: [RulePage]
+  let rules: [Rule]
   /// Where the rules' pages stand; nil if they stand nowhere.
   let rulesAddress: String?
 
@@ -39,13 +39,13 @@ extension PreflightFinding {
       // `primaryLocationLineHash` is left to GitHub's upload action: it hashes the lines itself,
       // and warns about any other value.
       ("partialFingerprints", .object([("tocsin/v1", .string(fingerprint))])),
-      ("fixes", edit.map { .array([fix($0)]) }),
+      ("fixes", finding.fix?.edit.map { .array([fix($0)]) }),
     ])
   }
 
   /// The message, whose first sentence is the fault, as section 3.11.3 requires.
   private var messageText: String {
-    let fix = finding.fix.map { "\nTo fix: \(printable($0))" } ?? ""
+    let fix = finding.fix?.text.map { "\nTo fix: \(printable($0))" } ?? ""
     return sarifMessage(printable(finding.message) + "." + fix)
   }
 
@@ -71,7 +71,7 @@ extension PreflightFinding {
       ("deletedRegion", deleted), ("insertedContent", .object([("text", .string(edit.new))])),
     ])
     return .object([
-      ("description", .object([("text", .string(sarifMessage(finding.fix ?? "")))])),
+      ("description", .object([("text", .string(sarifMessage(finding.fix?.text ?? "")))])),
       (
         "artifactChanges",
         .array([

@@ -6,12 +6,12 @@ struct SARIFRules {
   private let indexes: [String: Int]
 
   /// - Parameter address: where the rules' pages stand; nil if they stand nowhere.
-  init(_ pages: [RulePage], at address: String?, findings: [PreflightFinding]) {
+  init(_ rules: [Rule], at address: String?, findings: [PreflightFinding]) {
     var descriptors: [JSONValue] = []
     var indexes: [String: Int] = [:]
-    for page in pages where indexes[page.identifier] == nil {
-      indexes[page.identifier] = descriptors.count
-      descriptors.append(page.descriptor(at: address))
+    for rule in rules where indexes[rule.identifier] == nil {
+      indexes[rule.identifier] = descriptors.count
+      descriptors.append(rule.descriptor(at: address))
     }
     for rule in Set(findings.map(\.finding.rule)).sorted() where indexes[rule] == nil {
       indexes[rule] = descriptors.count
@@ -24,7 +24,7 @@ struct SARIFRules {
   func index(of rule: String) -> Int { indexes[rule] ?? -1 }
 }
 
-extension RulePage {
+extension Rule {
   /// SARIF's `reportingDescriptor` (section 3.49).
   fileprivate func descriptor(at address: String?) -> JSONValue {
     .object([

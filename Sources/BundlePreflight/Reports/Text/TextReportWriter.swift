@@ -38,7 +38,7 @@ struct TextReportWriter: ReportWriter {
       output.write(
         "  \(severity) [\(printable(what.rule))] in \(count(group.findings.count, "sound")), such as "
           + "\(printable(TreePath.lastPart(first.file))): \(printable(what.message))\n")
-      if let fix = what.fix { output.write("    \(styled("→", .green)) \(printable(fix))\n") }
+      if let fix = what.fix?.text { output.write("    \(styled("→", .green)) \(printable(fix))\n") }
     }
     if folder != nil { output.write("\n") }
   }
@@ -48,7 +48,7 @@ struct TextReportWriter: ReportWriter {
     let severity = styled(what.severity.rawValue, Style(what.severity))
     output.write("  \(severity) [\(printable(what.rule))]\(finding.place): ")
     output.write(printable(what.message) + "\n")
-    guard let fix = what.fix else { return }
+    guard let fix = what.fix?.text else { return }
     output.write("    \(styled("→", .green)) \(printable(fix))\n")
   }
 

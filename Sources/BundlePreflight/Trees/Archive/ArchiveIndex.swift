@@ -1,3 +1,4 @@
+import AlertSounds
 import AudioTypes
 import Files
 
@@ -16,7 +17,7 @@ struct ArchiveIndex {
   private var encryptedCount = 0
   /// A finding for each of 10,000 bad entries would hide all others.
   private static let findingsPerRule = 20
-  private var findingCounts: [PreflightRule: Int] = [:]
+  private var findingCounts: [Rule: Int] = [:]
 
   /// Reads the headers of the archive at `path`.
   init(path: String, limits: ArchiveLimits) {
@@ -105,7 +106,7 @@ struct ArchiveIndex {
     projectFiles[path] = bytes
   }
 
-  private mutating func report(_ rule: PreflightRule, _ message: String, fix: String? = nil) {
+  private mutating func report(_ rule: Rule, _ message: String, fix: Fix? = nil) {
     findingCounts[rule, default: 0] += 1
     let count = findingCounts[rule] ?? 0
     guard count <= Self.findingsPerRule else { return }

@@ -1,0 +1,20 @@
+import AudioContainers
+
+/// The sound is shorter than 30 s; otherwise the default sound plays (Apple,
+/// `UNNotificationSound`).
+struct DurationCheck: SoundCheck {
+  static let rule = Rule.duration
+
+  func check(_ sound: ExaminedSound) -> [Finding] {
+    guard let duration = sound.description?.duration, duration >= SoundRules.maximumDuration
+    else { return [] }
+    return [
+      finding(
+        "\(fixed(duration, decimals: 3)) s long; an alert sound must be under 30 s",
+        fix: Fix(
+          .command(
+            Fix.Command("tocsin fix --trim --write", [sound.path]), purpose: "cut it to 29.5 s"),
+          .cut))
+    ]
+  }
+}
