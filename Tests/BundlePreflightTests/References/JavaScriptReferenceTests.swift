@@ -183,6 +183,22 @@ struct JavaScriptReferenceTests {
         "a.wav"),
       Snippet(
         "a.js", "scheduleNotificationAsync({ content: { sound: urgent ? pick(1) : 'a' + b } })"),
+      Snippet(
+        "a.js", "scheduleNotificationAsync({ content: { sound: name || ▸'a.wav' } })", "a.wav"),
+      Snippet(
+        "a.js", "scheduleNotificationAsync({ content: { sound: a?.b ?? ▸'a.wav' } })", "a.wav"),
+      Snippet(
+        "a.js",
+        "scheduleNotificationAsync({ content: { sound: a || b ? ▸'a.wav' : c ? ▸'b.wav' : null } })",
+        "a.wav", "b.wav"),
+      Snippet(
+        "a.ts",
+        """
+        const pick = async (voice: string) => {
+          return voices[voice] || ▸'a.wav';
+        };
+        scheduleNotificationAsync({ content: { sound: quiet ? undefined : pick(voice) } });
+        """, "a.wav"),
     ])
   func chosen(snippet: Snippet) { #expect(snippet.found == snippet.expected) }
 
@@ -195,8 +211,6 @@ struct JavaScriptReferenceTests {
       Snippet(
         "a.js", "notifee.createChannel({ sound: a ? ▸'a.wav' : ▸'b.wav' })", "a.wav@android",
         "b.wav@android"),
-      Snippet(
-        "a.js", "scheduleNotificationAsync({ content: { sound: name || ▸'a.wav' } })", "?a.wav"),
       Snippet(
         "a.js",
         "scheduleNotificationAsync({ content: { sound: Platform.select({ ios: ▸'a.caf' }) } })",
@@ -224,8 +238,6 @@ struct JavaScriptReferenceTests {
       "scheduleNotificationAsync({ content: { sound: undefined, body: 'a.wav' } })",
       "scheduleNotificationAsync({ content: { sound: name } })",
       "scheduleNotificationAsync({ content: { sound } })",
-      "scheduleNotificationAsync({ content: { sound: `${name}.wav` } })",
-      "scheduleNotificationAsync({ content: { sound: name + '.wav' } })",
       "scheduleNotificationAsync({ content: { sound: require('./a.wav') } })",
       "// notifee.createChannel({ sound: 'a' })",
       "/* notifee.createChannel({ sound: 'a' }) */",

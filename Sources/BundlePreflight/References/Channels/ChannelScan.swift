@@ -149,8 +149,10 @@ struct ChannelScan {
     switch values.value(at: value) {
     case .name(let name, _):
       hits.note(channel: name, role, sound, at: Int(tokens.tokens[value].start))
-    case .choice(let names):
-      for choice in names { hits.note(channel: choice.name, role, sound, at: choice.offset) }
+    case .choice(let branches):
+      for case .name(let name, let offset) in branches.map(\.value) {
+        hits.note(channel: name, role, sound, at: offset)
+      }
     case .constant, .parts:
       if role == .made || role == .shown { hits.noteComputedChannel() }
     }

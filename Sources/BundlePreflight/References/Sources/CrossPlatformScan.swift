@@ -148,7 +148,8 @@ struct CrossPlatformScan {
     _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits
   ) {
     if case .name(let name, _) = value, !SoundNames.isFileName(name) { return }
-    if case .choice(let names) = value, !names.contains(where: { SoundNames.isFileName($0.name) }) {
+    if case .choice(let branches) = value {
+      for branch in branches { takeDoubtful(branch.value, on: platform ?? branch.platform, &hits) }
       return
     }
     hits.ask(for: value, .crossPlatformSource, on: platform, isCertain: false)
