@@ -26,6 +26,12 @@ struct JavaScriptReferenceTests {
       Snippet(
         "a.js", "notifee.createChannel({ id: 'a', sound: ▸'ding' })", "ding@android"),
       Snippet(
+        "a.ts",
+        """
+        import { LocalNotifications } from '@capacitor/local-notifications';
+        const choose = (mode) => mode ? { channelId: 'a', sound: ▸'ding.wav' } : null;
+        """, "ding.wav@android"),
+      Snippet(
         "a.js",
         """
         const payload = { notification: { title: 'a', sound: ▸'a.caf' } };
@@ -208,6 +214,7 @@ struct JavaScriptReferenceTests {
       Snippet("a.js", "game.add({ sprite: 'a', sound: ▸'pop.mp3' })", "?pop.mp3"),
       Snippet("a.js", "const alarms = [{ name: 'Bell', sound: ▸'bell.wav' }]", "?bell.wav"),
       Snippet("a.js", "note.sound = ▸'ping.aiff';", "?ping.aiff"),
+      Snippet("a.js", "join({ channelId: 'a', sound: ▸'horn.mp3' })", "?horn.mp3"),
       Snippet(
         "a.js", "notifee.createChannel({ sound: a ? ▸'a.wav' : ▸'b.wav' })", "a.wav@android",
         "b.wav@android"),
