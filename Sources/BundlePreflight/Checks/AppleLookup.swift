@@ -46,7 +46,7 @@ enum AppleLookup {
 
   /// The bundles that the system searches. A Swift package without an app in the tree counts as the
   /// app, because the apps that use it copy its sounds.
-  private static func searched(_ bundles: [SoundBundle]) -> [SoundBundle] {
+  static func searched(_ bundles: [SoundBundle]) -> [SoundBundle] {
     let apps = bundles.filter { $0.role == .app }
     return apps.isEmpty ? bundles.filter { $0.role == .module } : apps
   }

@@ -14,6 +14,7 @@ struct AskedNames {
   func contains(_ file: String) -> Bool {
     let name = TreePath.lastPart(file).lowercased()
     return names.contains(name) || names.contains(TreePath.stem(name))
+      || names.contains(SoundReference.anyName + "." + TreePath.suffix(name))
   }
 
   /// Whether a reference asks for a file of this name with its extension.

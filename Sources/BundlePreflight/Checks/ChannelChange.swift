@@ -16,7 +16,7 @@ struct ChannelChange {
       // One place before, and a known sound before and now; otherwise it is not known which one
       // applies.
       guard let sounds = old[use.identifier], sounds.count == 1, let before = sounds.first,
-        before != .unknown, use.sound != .unknown, before != use.sound
+        before.isKnown, use.sound.isKnown, before != use.sound
       else { return nil }
       return Rule.androidChannelSound.finding(
         "the channel \(printed(use.identifier)) had \(before.text) and is made with "
@@ -30,7 +30,7 @@ struct ChannelChange {
 extension ChannelUse.Sound {
   fileprivate var text: String {
     switch self {
-    case .unknown: "a sound that is not known"
+    case .unknown, .computed, .given: "a sound that is not known"
     case .standard: "the default sound"
     case .named(let name): printed(name)
     }

@@ -13,7 +13,7 @@ struct ChannelCheck {
 
   func findings() -> [PreflightFinding] {
     guard isForAndroid else { return [] }
-    return missing() + disagreeing()
+    return missing() + disagreeing() + changing() + shownTwice()
   }
 
   /// Whether the inputs contain an app for Android: a server alone does not show which channels
@@ -33,8 +33,8 @@ struct ChannelCheck {
     guard !world.makesComputedChannels else { return [] }
     let made = Set(uses.filter { $0.role == .made || $0.role == .shown }.map(\.identifier))
     return uses.filter { use in
-      (use.role == .pushed || use.role == .posted) && !made.contains(use.identifier)
-        && !Self.libraryChannels.contains(use.identifier)
+      (use.role == .pushed || use.role == .posted) && !use.isConstant
+        && !made.contains(use.identifier) && !Self.libraryChannels.contains(use.identifier)
     }.map { use in
       let effect =
         use.role == .pushed
@@ -54,22 +54,52 @@ struct ChannelCheck {
     made.sorted().first { Spelling.isClose($0.lowercased(), name.lowercased()) }
   }
 
+  /// Channels of a fixed identifier that each call of a function is to give another sound.
+  private func changing() -> [PreflightFinding] {
+    uses.filter { ($0.role == .made || $0.role == .shown) && $0.sound == .given }.map { use in
+      Rule.androidChannelSound.finding(
+        "the channel \(printed(use.identifier)) keeps the first sound that it is given, since Android 8: "
+          + "that of a later call never plays",
+        fix: "make a channel for each sound, with the sound in its id",
+        file: use.file, line: use.line, column: use.column)
+    }
+  }
+
+  /// Channels that a library makes with the first notification, where one source has notifications
+  /// of different sounds.
+  private func shownTwice() -> [PreflightFinding] {
+    let made = Set(uses.filter { $0.role == .made }.map(\.identifier))
+    let shown = uses.filter {
+      $0.role == .shown && $0.sound.isKnown && !made.contains($0.identifier)
+    }
+    return Dictionary(grouping: shown, by: { [$0.file, $0.identifier] }).values.compactMap { uses in
+      guard let first = uses.first, let other = uses.first(where: { $0.sound != first.sound })
+      else { return nil }
+      return Rule.androidChannelSound.finding(
+        "the channel \(printed(other.identifier)) has another sound in line \(first.line): that of the "
+          + "notification that comes first stays, since Android 8",
+        fix: "make a channel for each sound, with the sound in its id",
+        file: other.file, line: other.line, column: other.column)
+    }
+  }
+
   /// Sounds that differ from their channel's sound: the channel's sound is the one that plays.
   private func disagreeing() -> [PreflightFinding] {
     let makers = Dictionary(grouping: uses.filter { $0.role == .made }, by: \.identifier)
     return uses.compactMap { use in
-      guard use.role != .made, case .named(let sound) = use.sound,
-        let makers = makers[use.identifier], let first = makers.first,
+      guard use.role != .made, use.sound.isOwn, let makers = makers[use.identifier],
+        let first = makers.first,
         // If several places create it with different sounds, or one has an unknown sound, it is not
         // known which applies.
-        makers.allSatisfy({ $0.sound == first.sound }), first.sound != .unknown,
-        first.sound != .named(sound)
+        makers.allSatisfy({ $0.sound == first.sound }), first.sound.isKnown,
+        first.sound != use.sound, use.sound.isKnown || first.sound == .standard
       else { return nil }
+      let sound = if case .named(let name) = use.sound { printed(name) } else { "its own sound" }
       let own =
         if case .named(let name) = first.sound { printed(name) } else { "the default sound" }
       return Rule.androidChannelSound.finding(
-        "\(printed(sound)) never plays since Android 8: the channel \(printed(use.identifier)) is made "
-          + "with \(own)", fix: "give the sound to the channel, under a new channel id",
+        "\(sound) never plays since Android 8: the channel \(printed(use.identifier)) is made with "
+          + own, fix: "give the sound to the channel, under a new channel id",
         file: use.file, line: use.line, column: use.column)
     }
   }

@@ -41,7 +41,7 @@ extension PreflightWorld {
       let folders = TreePath.folder(file).split(separator: "/")
       guard let last = folders.last else { return false }
       return (AndroidReader.isRaw(last) && folders.dropLast().last == "res" || last == "res")
-        && !folders.contains("build")
+        && !folders.contains("build") && !folders.contains("obj")
     }
   }
 }

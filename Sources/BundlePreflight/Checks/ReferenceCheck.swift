@@ -42,6 +42,7 @@ struct ReferenceCheck {
 
   private func finding(about reference: SoundReference) -> PreflightFinding? {
     if let path = reference.pagePath { return page(reference, path) }
+    if reference.name.hasPrefix(SoundReference.anyName) { return anyName(reference) }
     return switch reference.platform {
     case .apple: apple(reference)
     case .android: android(reference)
@@ -68,6 +69,22 @@ struct ReferenceCheck {
   }
 
   // MARK: Apple
+
+  /// A name of which only the extension is known: one sound at least must have it.
+  private func anyName(_ reference: SoundReference) -> PreflightFinding? {
+    let suffix = TreePath.suffix(reference.name)
+    func fits(_ name: String) -> Bool { TreePath.suffix(name) == suffix }
+    let bundles = scope.bundles(for: reference.file, on: .apple)
+    guard reference.platform != .android, !bundles.isEmpty, scope.knowsBundles,
+      !AppleLookup.searched(bundles).flatMap(\.sounds).contains(where: {
+        fits($0.name) && !$0.name.contains("/")
+      })
+    else { return nil }
+    let hint = unshipped.first(where: fits).map { ", though \(printed($0)) is there" } ?? ""
+    return report(
+      .soundMissing, reference, "no sound that ends in '.\(suffix)' is in the app's bundle" + hint,
+      fix: "add the sounds to the resources of the app's target")
+  }
 
   private func apple(_ reference: SoundReference) -> PreflightFinding? {
     let bundles = scope.bundles(for: reference.file, on: .apple)

@@ -18,12 +18,23 @@ struct ChannelUse: Hashable, Sendable {
     case unknown
     /// No sound is named, which means the device's default sound.
     case standard
+    /// A sound whose name is computed.
+    case computed
+    /// A parameter of the function around it: each call may give another one.
+    case given
     /// A raw resource, without its extension.
     case named(String)
+
+    var isKnown: Bool { ![.unknown, .computed, .given].contains(self) }
+
+    /// Whether a sound is named, and so is not the default one.
+    var isOwn: Bool { self != .unknown && self != .standard }
   }
 
   /// The channel's identifier.
   let identifier: String
+  /// Whether it is the name of a constant of another source, whose value is not known here.
+  var isConstant = false
   let role: Role
   let sound: Sound
   /// Whether this certainly is a channel of notifications; false in tests.

@@ -1,5 +1,8 @@
 /// A place that asks for a sound by its name.
 public struct SoundReference: Hashable, Sendable {
+  /// In the place of a name that is computed except for its extension.
+  static let anyName = "*"
+
   /// The kind of text that contains a reference.
   public enum Origin: String, Hashable, Sendable, Codable {
     /// A remote notification's JSON.

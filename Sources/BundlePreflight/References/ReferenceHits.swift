@@ -38,6 +38,7 @@ struct ReferenceHits {
 
   private struct Channel {
     let identifier: String
+    let isConstant: Bool
     let role: ChannelUse.Role
     let sound: ChannelUse.Sound
     let offset: Int
@@ -77,10 +78,13 @@ struct ReferenceHits {
   }
 
   mutating func note(
-    channel identifier: String, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, at offset: Int
+    channel identifier: String, isConstant: Bool = false, _ role: ChannelUse.Role,
+    _ sound: ChannelUse.Sound, at offset: Int
   ) {
     guard channels.count < Self.limit, identifier.utf8.count <= 256 else { return }
-    channels.append(Channel(identifier: identifier, role: role, sound: sound, offset: offset))
+    channels.append(
+      Channel(
+        identifier: identifier, isConstant: isConstant, role: role, sound: sound, offset: offset))
   }
 
   /// Counts one more place; returns whether it may be examined.
@@ -151,8 +155,8 @@ struct ReferenceHits {
     text.locate(channels, \.offset) { channel, line, column in
       result.channels.append(
         ChannelUse(
-          identifier: channel.identifier, role: channel.role, sound: channel.sound,
-          isCertain: isCertain, file: path, line: line, column: column))
+          identifier: channel.identifier, isConstant: channel.isConstant, role: channel.role,
+          sound: channel.sound, isCertain: isCertain, file: path, line: line, column: column))
     }
     text.locate(isCertain ? shared : [], \.offset) { constant, line, column in
       result.constants.append(

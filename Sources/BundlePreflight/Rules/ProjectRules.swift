@@ -55,9 +55,6 @@ extension Rule {
   ]
 }
 
-/// The name of `Rule` in the readers of projects.
-typealias PreflightRule = Rule
-
 extension Rule.Limit {
   static let siblingDifference = Self(
     "maximum", 12, "LU", in: 0...1e9,

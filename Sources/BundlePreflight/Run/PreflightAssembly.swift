@@ -72,7 +72,7 @@ struct PreflightAssembly {
       inputs: inputs, sounds: told.filter(\.isRead).map(\.sound).sorted { $0.file < $1.file },
       findings: found,
       unaskedCount: all.count - told.count)
-    report.channels = world.channels.filter { $0.isCertain && $0.role == .made }
+    report.channels = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
     return report
   }
 

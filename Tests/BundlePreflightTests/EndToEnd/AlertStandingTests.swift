@@ -52,6 +52,23 @@ struct AlertStandingTests {
     #expect(try PreflightRun.findings(Self.app(source)) == Self.error)
   }
 
+  @Test("A name of which only the extension is known asks for all sounds that have it")
+  func byExtension() throws {
+    let source = "content.sound = UNNotificationSound(named: .init(\"\\(tone).mp3\"))"
+    let played = "let player = try AVAudioPlayer(contentsOf: url(\"beep.mp3\"))"
+    #expect(
+      try PreflightRun.findings(Self.app(source + "\n" + played, sound: "beep.mp3", .mp3)) == [
+        "warning [container] App/beep.mp3"
+      ])
+    try PreflightRun.expectClean(Self.app(played, sound: "beep.mp3", .mp3))
+    #expect(
+      try PreflightRun.findings(Self.app(source, sound: "beep.caf", .caf)) == [
+        "error [sound-missing] App/Sounds.swift:1", "note [sound-unused] App/beep.caf",
+      ])
+    try PreflightRun.expectClean(
+      Self.app(source.replacing(".mp3", with: ".caf"), sound: "beep.caf", .caf))
+  }
+
   @Test("Of an app that only receives notifications all are, for a server may name them")
   func received() throws {
     let source = "UNUserNotificationCenter.current().requestAuthorization(options: [.sound])"

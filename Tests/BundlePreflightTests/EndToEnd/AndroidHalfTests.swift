@@ -46,6 +46,15 @@ struct AndroidHalfTests {
       try PreflightRun.findings(digit) == ["error [android-name] \(Self.raw)/1bell.wav"])
   }
 
+  @Test("What a build leaves in such a folder is not looked at", arguments: ["build", "obj"])
+  func products(_ folder: String) throws {
+    try PreflightRun.expectClean(
+      Self.app([
+        Self.raw + "/bell.wav": .sound(.wave),
+        "android/app/\(folder)/Debug/res/raw/bell.wav": .sound(.wave),
+      ]))
+  }
+
   @Test("A name is asked for, and there is no res/raw at all")
   func noResources() throws {
     #expect(try PreflightRun.findings(Self.app([:])) == ["error [sound-missing] \(Self.source):6"])

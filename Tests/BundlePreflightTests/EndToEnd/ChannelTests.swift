@@ -123,10 +123,104 @@ struct ChannelTests {
         sound: RawResourceAndroidNotificationSound('bell'));
 
       """
+    let computed = main.replacing("Sound('bell')", with: "Sound(tones.first)")
+    for text in [main, computed] {
+      #expect(
+        try PreflightRun.findings(Self.app(main: text)) == [
+          "warning [android-channel-sound] lib/main.dart:3"
+        ])
+    }
+    try PreflightRun.expectClean(
+      Self.app(main: computed.replacing("max", with: "max, sound: channelSound")))
+  }
+
+  @Test(
+    "A channel of a fixed identifier keeps its first sound",
+    arguments: [
+      "void show(String tone) { f(AndroidNotificationDetails('bells', 'n', SOUND)); }",
+      "details({String tone = 'bell'}) => AndroidNotificationDetails('bells', 'n', SOUND);",
+      "void all() { for (final tone in tones) { f(AndroidNotificationDetails('bells', 'n', SOUND)); } }",
+    ])
+  func given(_ text: String) throws {
+    let sound = text.replacing(
+      "SOUND", with: "sound: RawResourceAndroidNotificationSound(tone)")
+    #expect(
+      try PreflightRun.findings(Self.app(main: sound)) == [
+        "warning [android-channel-sound] lib/main.dart:1"
+      ])
+    try PreflightRun.expectClean(Self.app(main: sound.replacing("'bells'", with: "'bells_$tone'")))
+    try PreflightRun.expectClean(
+      Self.app(
+        main: sound.replacing("Sound(tone)", with: "Sound(bell)") + " const bell = 'bell';"))
+  }
+
+  @Test("A channel is made with the first of two sounds that one source shows in it")
+  func shownTwice() throws {
+    let main = """
+      final a = AndroidNotificationDetails('bells', 'n', sound: RawResourceAndroidNotificationSound('bell'));
+      final b = AndroidNotificationDetails('bells', 'n');
+      """
     #expect(
       try PreflightRun.findings(Self.app(main: main)) == [
-        "warning [android-channel-sound] lib/main.dart:3"
+        "warning [android-channel-sound] lib/main.dart:2"
       ])
+    try PreflightRun.expectClean(
+      Self.app(main: main.replacing("'bells', 'n');", with: "'quiet', 'n');")))
+    try PreflightRun.expectClean(
+      Self.app(main: main.replacing("'n');", with: "'n', playSound: false);")))
+  }
+
+  @Test(
+    "A notification of JavaScript has a sound that its channel was made without",
+    arguments: [
+      "PushNotification.localNotification({ channelId: 'bells', soundName: 'bell.wav' });",
+      "LocalNotifications.schedule({ notifications: [{ channelId: 'bells', sound: 'bell.wav' }] });",
+      "notifee.displayNotification({ android: { channelId: 'bells', sound: 'bell' } });",
+    ])
+  func postedSound(_ post: String) throws {
+    func app(_ sound: String, _ post: String) -> FixtureProject {
+      let made = "X.createChannel({ channelId: 'bells', channelName: 'Bells'\(sound) });\n"
+      return Self.app(["src/push.ts": made + post], main: "")
+    }
+    #expect(
+      try PreflightRun.findings(app("", post)) == [
+        "warning [android-channel-sound] src/push.ts:2"
+      ])
+    try PreflightRun.expectClean(app(", soundName: 'bell.wav'", post))
+    try PreflightRun.expectClean(app(", ...options", post))
+    #expect(
+      try PreflightRun.findings(
+        app(", sound: 'bell.wav'", post.replacing("channelId: 'bells'", with: "channelId: 'gongs'"))
+      )
+        == ["warning [android-channel-missing] src/push.ts:2"])
+  }
+
+  @Test("A channel is made in one source by a constant, and named in another")
+  func constant() throws {
+    let channel = "NotificationChannel c = new NotificationChannel(Ids.BELLS, \"n\", 4);"
+    let builder = """
+      val b = NotificationCompat.Builder(this, Ids.BELLS)
+      fun f() { NotificationCompat.Builder(this, Ids.BELLS).setSound(Uri.parse("android.resource://a/${R.raw.bell}")) }
+      """
+    #expect(
+      try PreflightRun.findings(Self.app(["A.java": channel, "B.kt": builder], main: "")) == [
+        "warning [android-channel-sound] B.kt:2"
+      ])
+    try PreflightRun.expectClean(
+      Self.app(["A.java": channel + " c.setSound(uri, a);", "B.kt": builder], main: ""))
+    try PreflightRun.expectClean(Self.app(["B.kt": builder], main: ""))
+  }
+
+  @Test("Dart's address of a sound is no path of an asset")
+  func address() throws {
+    let main = "final s = UriAndroidNotificationSound('assets/bell.mp3');"
+    #expect(
+      try PreflightRun.findings(Self.app(main: main)) == ["error [sound-name-path] lib/main.dart:1"]
+    )
+    try PreflightRun.expectClean(
+      Self.app(
+        main: main.replacing("assets/bell.mp3", with: "content://settings/system/alarm_alert"))
+    )
   }
 
   /// Notifications of an Android app with the sound `bell`, in a channel that `CHANNEL` may give it.

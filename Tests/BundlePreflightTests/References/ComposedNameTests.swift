@@ -41,12 +41,38 @@ struct ComposedNameTests {
   func composed(_ snippet: Snippet) { #expect(snippet.found == snippet.expected) }
 
   @Test(
-    "are computed where more than a constant is in them",
+    "are known by their extension where more than a constant is in them",
     arguments: [
-      "let n = \"a\"; UNNotificationSound(named: .init(\"\\(n)\\(i).caf\"))",
-      "var n = \"a\"; UNNotificationSound(named: .init(\"\\(n).caf\"))",
-      "let n = \"a\"; UNNotificationSound(named: .init(\"\\(n + m).caf\"))",
+      Snippet(
+        "a.swift", #"let n = "a"; UNNotificationSound(named: .init(▸"\(n)\(i).caf"))"#,
+        "*.caf@apple"),
+      Snippet(
+        "a.swift", #"var n = "a"; UNNotificationSound(named: .init(▸"\(n).caf"))"#, "*.caf@apple"),
+      Snippet(
+        "a.swift", #"let n = "a"; UNNotificationSound(named: .init(▸"\(n + m).caf"))"#,
+        "*.caf@apple"),
+      Snippet("a.swift", #"UNNotificationSound(named: .init(tone.name + ▸".mp3"))"#, "*.mp3@apple"),
+      Snippet(
+        "a.swift", #"UNNotificationSound(named: .init(String(format: ▸"%@.mp3", tone)))"#,
+        "*.mp3@apple"),
+      Snippet(
+        "a.m", #"[UNNotificationSound soundNamed:[tone stringByAppendingString:@▸".mp3"]];"#,
+        "*.mp3@apple"),
+      Snippet("a.dart", "DarwinNotificationDetails(sound: ▸'${tone.name}.aiff')", "*.aiff@apple"),
+      Snippet("a.ts", "send({ aps: { sound: ▸`${tone}.wav` } })", "*.wav@apple"),
+    ])
+  func extensions(_ snippet: Snippet) {
+    #expect(snippet.found == snippet.expected)
+    let result = ReferenceScan.scan(Array(snippet.text.utf8), path: snippet.file)
+    #expect(result.facts.asksForComputed)
+  }
+
+  @Test(
+    "are computed where the end is, too",
+    arguments: [
       "let n = \"a\"; UNNotificationSound(named: .init(n + \".caf\" + m))",
+      "UNNotificationSound(named: .init(\"\\(n).\\(suffix)\"))",
+      "UNNotificationSound(named: .init(\"\\(folder)/\\(n).caf\"))",
     ])
   func computed(_ text: String) {
     let result = ReferenceScan.scan(Array(text.utf8), path: "a.swift")

@@ -67,6 +67,12 @@ struct DartReferenceTests {
         "a.caf@apple"),
       Snippet(
         "a.dart", "DarwinNotificationDetails(sound: loud ? ▸'a.caf' : null)", "a.caf@apple"),
+      Snippet(
+        "a.dart",
+        """
+        final d = DarwinNotificationDetails(sound: silent ? null : _file(sound));
+        String _file(String sound) { return isOwn(sound) ? ▸'a.caf' : ▸'b.caf'; }
+        """, "a.caf@apple", "b.caf@apple"),
       Snippet("a.dart", "Pad(key: k, sound: ▸'pop.mp3')", "?pop.mp3"),
     ])
   func found(snippet: Snippet) {
@@ -80,8 +86,6 @@ struct DartReferenceTests {
       "/// [DarwinNotificationDetails] with `sound: 'a.caf'`",
       "print(\"DarwinNotificationDetails(sound: 'a.caf')\");",
       "DarwinNotificationDetails(presentSound: true, sound: name)",
-      "DarwinNotificationDetails(sound: '$name.caf')",
-      "DarwinNotificationDetails(sound: '${name}.caf')",
       "DarwinNotificationDetails(sound: 'a' '.caf')",
       "AudioPlayer().play(AssetSource('sounds/pop.mp3'))",
       "Pad(sound: 'assets/sounds/pop.mp3')",

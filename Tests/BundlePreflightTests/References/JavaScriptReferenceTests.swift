@@ -26,6 +26,12 @@ struct JavaScriptReferenceTests {
       Snippet(
         "a.js", "notifee.createChannel({ id: 'a', sound: ▸'ding' })", "ding@android"),
       Snippet(
+        "a.ts",
+        """
+        import { LocalNotifications } from '@capacitor/local-notifications';
+        const choose = (mode) => mode ? { channelId: 'a', sound: ▸'ding.wav' } : null;
+        """, "ding.wav@android"),
+      Snippet(
         "a.js",
         """
         const payload = { notification: { title: 'a', sound: ▸'a.caf' } };
@@ -183,6 +189,22 @@ struct JavaScriptReferenceTests {
         "a.wav"),
       Snippet(
         "a.js", "scheduleNotificationAsync({ content: { sound: urgent ? pick(1) : 'a' + b } })"),
+      Snippet(
+        "a.js", "scheduleNotificationAsync({ content: { sound: name || ▸'a.wav' } })", "a.wav"),
+      Snippet(
+        "a.js", "scheduleNotificationAsync({ content: { sound: a?.b ?? ▸'a.wav' } })", "a.wav"),
+      Snippet(
+        "a.js",
+        "scheduleNotificationAsync({ content: { sound: a || b ? ▸'a.wav' : c ? ▸'b.wav' : null } })",
+        "a.wav", "b.wav"),
+      Snippet(
+        "a.ts",
+        """
+        const pick = async (voice: string) => {
+          return voices[voice] || ▸'a.wav';
+        };
+        scheduleNotificationAsync({ content: { sound: quiet ? undefined : pick(voice) } });
+        """, "a.wav"),
     ])
   func chosen(snippet: Snippet) { #expect(snippet.found == snippet.expected) }
 
@@ -192,11 +214,10 @@ struct JavaScriptReferenceTests {
       Snippet("a.js", "game.add({ sprite: 'a', sound: ▸'pop.mp3' })", "?pop.mp3"),
       Snippet("a.js", "const alarms = [{ name: 'Bell', sound: ▸'bell.wav' }]", "?bell.wav"),
       Snippet("a.js", "note.sound = ▸'ping.aiff';", "?ping.aiff"),
+      Snippet("a.js", "join({ channelId: 'a', sound: ▸'horn.mp3' })", "?horn.mp3"),
       Snippet(
         "a.js", "notifee.createChannel({ sound: a ? ▸'a.wav' : ▸'b.wav' })", "a.wav@android",
         "b.wav@android"),
-      Snippet(
-        "a.js", "scheduleNotificationAsync({ content: { sound: name || ▸'a.wav' } })", "?a.wav"),
       Snippet(
         "a.js",
         "scheduleNotificationAsync({ content: { sound: Platform.select({ ios: ▸'a.caf' }) } })",
@@ -224,8 +245,6 @@ struct JavaScriptReferenceTests {
       "scheduleNotificationAsync({ content: { sound: undefined, body: 'a.wav' } })",
       "scheduleNotificationAsync({ content: { sound: name } })",
       "scheduleNotificationAsync({ content: { sound } })",
-      "scheduleNotificationAsync({ content: { sound: `${name}.wav` } })",
-      "scheduleNotificationAsync({ content: { sound: name + '.wav' } })",
       "scheduleNotificationAsync({ content: { sound: require('./a.wav') } })",
       "// notifee.createChannel({ sound: 'a' })",
       "/* notifee.createChannel({ sound: 'a' }) */",

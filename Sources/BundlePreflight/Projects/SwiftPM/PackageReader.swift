@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Reads which sounds a Swift package's targets have among their resources.
 struct PackageReader {
   private let files: ProjectFiles
@@ -25,7 +27,7 @@ struct PackageReader {
       return Project(kind: .swiftPM, root: root, bundles: bundles, findings: reader.findings)
     } catch {
       return Project(
-        kind: .swiftPM, root: root, bundles: [], findings: [PreflightRule.unreadable(file, error)])
+        kind: .swiftPM, root: root, bundles: [], findings: [Rule.unreadable(file, error)])
     }
   }
 

@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// A position in a text that moves byte by byte and knows its line and column.
 struct TextCursor {
   private let bytes: [UInt8]
@@ -102,7 +104,7 @@ struct TextError: Error, Hashable, Sendable {
   let column: Int
 }
 
-extension PreflightRule {
+extension Rule {
   /// The finding that `file` cannot be read.
   static func unreadable(_ file: String, _ error: TextError) -> PreflightFinding {
     projectUnreadable.finding(

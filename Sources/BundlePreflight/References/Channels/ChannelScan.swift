@@ -72,10 +72,21 @@ struct ChannelScan {
     if let plays = named("playSound", in: first), !tokens.isWord(plays, "true") { return .unknown }
     guard var at = named("sound", in: first) else { return .standard }
     if tokens.isWord(at, "const") { at += 1 }
-    guard tokens.isWord(at, "RawResourceAndroidNotificationSound"), tokens.isMark(at + 1, "("),
-      case .name(let name, _) = values.value(at: at + 2)
-    else { return .unknown }
-    return .named(TreePath.stem(name))
+    guard tokens.isWord(at, "RawResourceAndroidNotificationSound"), tokens.isMark(at + 1, "(")
+    else {
+      return .unknown
+    }
+    let sound = sound(at: at + 2)
+    return sound == .unknown ? .computed : sound
+  }
+
+  private func sound(at index: Int) -> ChannelUse.Sound {
+    if case .name(let name, _) = values.value(at: index), ReferenceHits.isName(name),
+      !name.hasPrefix(SoundReference.anyName)
+    {
+      return .named(TreePath.stem(name))
+    }
+    return tokens.isGiven(index) ? .given : .unknown
   }
 
   // MARK: JavaScript
@@ -113,12 +124,19 @@ struct ChannelScan {
 
   /// The sound in the object around the token at `index`.
   private func sound(in index: Int) -> ChannelUse.Sound {
-    guard tokens.tokens.indices.contains(index),
-      let member = tokens.member("sound", besides: index),
-      case .name(let name, _) = values.value(at: member), ReferenceHits.isName(name)
+    guard tokens.tokens.indices.contains(index), let bracket = tokens.enclosing(index).first,
+      tokens.isMark(bracket, "{")
     else { return .unknown }
-    return .named(TreePath.stem(name))
+    if let member = Self.soundKeys.lazy.compactMap({ tokens.member($0, besides: index) }).first {
+      return sound(at: member)
+    }
+    let isRead =
+      Self.soundKeys.contains { tokens.hasMember($0, besides: index) }
+      || tokens.spreads(in: bracket)
+    return isRead ? .unknown : .standard
   }
+
+  private static let soundKeys = ["sound", "soundName"]
 
   // MARK: Pushes
 
@@ -134,25 +152,37 @@ struct ChannelScan {
       tokens.mentions.expo && path.hasSibling(["to"]) && path.hasSibling(["title", "body"])
     if isFirebase || isExpo {
       take(index + 2, .pushed, isFirebase ? sound(in: index) : .unknown, &hits)
-    } else if path.keys.first == "android",
-      path.calls.contains(where: { Self.localCalls.contains($0.last ?? "") })
+    } else if tokens.language == .javaScript, let call = path.calls.first?.last,
+      // Expo shows a notification in a channel of its own where there is no such channel.
+      !call.contains("hannel"), !call.hasSuffix("Async"),
+      let meaning = NotificationCalls.meaning(of: path, .javaScript), meaning.platform != .apple
     {
-      take(index + 2, .posted, .unknown, &hits)
+      // What has no sound asks for none, so it does not contradict its channel.
+      let sound = sound(in: index)
+      take(index + 2, .posted, sound == .standard ? .unknown : sound, &hits)
     }
   }
-
-  private static let localCalls: Set<String> = ["displayNotification", "createTriggerNotification"]
 
   func take(
     _ value: Int, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, _ hits: inout ReferenceHits
   ) {
-    switch values.value(at: value) {
-    case .name(let name, _):
-      hits.note(channel: name, role, sound, at: Int(tokens.tokens[value].start))
-    case .choice(let names):
-      for choice in names { hits.note(channel: choice.name, role, sound, at: choice.offset) }
-    case .constant, .parts:
+    take(values.value(at: value), at: Int(tokens.tokens[value].start), role, sound, &hits)
+  }
+
+  private func take(
+    _ value: SoundValue, at start: Int?, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound,
+    _ hits: inout ReferenceHits
+  ) {
+    switch value {
+    case .name(let name, let offset) where !name.hasPrefix(SoundReference.anyName):
+      hits.note(channel: name, role, sound, at: start ?? offset)
+    case .choice(let branches):
+      for branch in branches { take(branch.value, at: nil, role, sound, &hits) }
+    case .name, .constant, .parts:
       if role == .made || role == .shown { hits.noteComputedChannel() }
+      if case .constant(let type?, let name) = value, let start {
+        hits.note(channel: type + "." + name, isConstant: true, role, sound, at: start)
+      }
     }
   }
 }

@@ -55,4 +55,33 @@ struct ComposedName {
     guard !constant.isEmpty, !after.contains(where: { "$\\{".contains($0) }) else { return nil }
     return (String(text[..<hole]), String(constant), String(after), offset)
   }
+
+  /// A name of which only the extension is known: `tone + ".mp3"`, `"\(alarm.tone).mp3"`,
+  /// `String(format: "%@.mp3", tone)`, `[tone stringByAppendingString:@".mp3"]`.
+  static func anyName(from start: Int, _ tokens: SourceTokens) -> (name: String, offset: Int)? {
+    let all = tokens.tokens
+    guard all.indices.contains(start) else { return nil }
+    let isCall = tokens.isMark(start, "[") || tokens.isWord(start, "String")
+    for index in (start..<all.count).prefix(24) {
+      let token = all[index]
+      guard token.kind == .string || token.kind == .computedString else { continue }
+      let content = (Int(token.start) + Int(token.prefix))..<(Int(token.end) - Int(token.suffix))
+      guard content.count <= 255 else { return nil }
+      let text = String(decoding: tokens.bytes[content], as: UTF8.self)
+      let suffix = "." + TreePath.suffix("x" + text)
+      let isRest =
+        if token.kind == .computedString {
+          token.start <= all[start].start && !text.contains("/")
+            && SoundValues.ends(index + 1, tokens)
+        } else if isCall {
+          text == suffix || text == "%@" + suffix
+        } else {
+          text == suffix && SoundValues.ends(index + 1, tokens)
+            && (tokens.isMark(index - 1, "+") || tokens.isMark(index - 2, "+"))
+        }
+      guard isRest, SoundNames.hasSoundSuffix("x" + suffix) else { return nil }
+      return (SoundReference.anyName + suffix, Int(token.start))
+    }
+    return nil
+  }
 }

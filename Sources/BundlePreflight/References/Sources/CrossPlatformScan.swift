@@ -106,6 +106,14 @@ struct CrossPlatformScan {
       take(values.value(at: index + 2), on: .android, &hits)
       lookAtImportance(besides: index, values.value(at: index + 2), &hits)
     }
+    if name == "UriAndroidNotificationSound", tokens.isMark(index + 1, "("),
+      case .name(let path, let offset) = values.value(at: index + 2), !path.contains(":")
+    {
+      hits.complain(
+        .soundNamePath,
+        "\(printed(path)) is no address; Android finds no sound by the path of an asset",
+        fix: "put the sound into res/raw, for RawResourceAndroidNotificationSound", at: offset)
+    }
     let scheme = "resource://raw/"
     if tokens.tokens[index].kind == .string, name.hasPrefix(scheme), tokens.isMark(index - 1, ":"),
       ["soundSource", "customSound"].contains(tokens.word(index - 2))
@@ -150,7 +158,8 @@ struct CrossPlatformScan {
     _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits
   ) {
     if case .name(let name, _) = value, !SoundNames.isFileName(name) { return }
-    if case .choice(let names) = value, !names.contains(where: { SoundNames.isFileName($0.name) }) {
+    if case .choice(let branches) = value {
+      for branch in branches { takeDoubtful(branch.value, on: platform ?? branch.platform, &hits) }
       return
     }
     hits.ask(for: value, .crossPlatformSource, on: platform, isCertain: false)

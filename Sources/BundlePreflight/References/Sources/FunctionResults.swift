@@ -9,21 +9,20 @@ struct FunctionResults {
     self.tokens = tokens
     var bodies: [String: Int?] = [:]
     for index in tokens.tokens.indices where tokens.isMark(index, "{") {
-      guard let list = tokens.parameters(ofBody: index), let name = tokens.word(list - 1) else {
-        continue
-      }
+      guard let list = tokens.parameters(ofBody: index), let name = tokens.function(taking: list)
+      else { continue }
       bodies[name] = .some(bodies[name] == nil ? index : nil)
     }
     self.bodies = bodies
   }
 
   /// The names that the call of a function of this source may give; nil if there are none.
-  func choice(_ function: String) -> Ternary.Choice? {
+  func choice(_ function: String) -> SoundValue.Branches? {
     guard let body = bodies[function] ?? nil else { return nil }
     let end = max(body, Int(tokens.tokens[body].partner))
-    let names: Ternary.Choice = (body..<end).prefix(512).compactMap { index in
+    let names: SoundValue.Branches = (body..<end).prefix(512).compactMap { index in
       guard let name = tokens.string(index), SoundNames.isFileName(name) else { return nil }
-      return (name, Int(tokens.tokens[index].start), nil)
+      return (.name(name, Int(tokens.tokens[index].start)), nil)
     }
     return names.isEmpty ? nil : names
   }
@@ -42,10 +41,46 @@ extension SourceTokens {
         default: return nil
         }
       }
-      guard word(index) != nil || "->?.:".contains(where: { isMark(index, $0) }) else {
+      let isArrow = isMark(index, "=") && isMark(index + 1, ">")
+      guard isArrow || word(index) != nil || "->?.:".contains(where: { isMark(index, $0) }) else {
         return nil
       }
     }
     return nil
+  }
+
+  /// The name of the function with the parameters in the parenthesis, also in
+  /// `const name = async (a) => {…}`.
+  fileprivate func function(taking list: Int) -> String? {
+    let before = isWord(list - 1, "async") ? list - 2 : list - 1
+    return isMark(before, "=") ? word(before - 1) : word(before)
+  }
+
+  /// Whether the word at `index` is a parameter of a function around it, or the variable of a loop.
+  func isGiven(_ index: Int) -> Bool {
+    guard let name = word(index) else { return false }
+    for bracket in enclosing(index) {
+      guard let list = isMark(bracket, "{") ? parameters(ofBody: bracket) : arrow(before: bracket),
+        !["if", "while", "switch", "catch"].contains(word(list - 1))
+      else { continue }
+      if (list..<max(list, Int(tokens[list].partner))).prefix(128).contains(where: {
+        isWord($0, name)
+      }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The parameters of a function whose body is a call alone: `details(sound) => Details(…)`.
+  private func arrow(before bracket: Int) -> Int? {
+    let callee = bracket - 1
+    let last = isWord(callee - 1, "const") ? callee - 2 : callee - 1
+    guard word(callee) != nil, isMark(last, ">"), isMark(last - 1, "="), isMark(last - 2, ")")
+    else {
+      return nil
+    }
+    let list = Int(tokens[last - 2].partner)
+    return list > 0 ? list : nil
   }
 }

@@ -21,15 +21,19 @@ struct PageNames {
 
   /// The possible values of the variable `name` at the token `use`; nil if its scope assigns more
   /// than one value, or another kind of value.
-  func choice(_ name: String, for use: Int) -> Ternary.Choice? {
+  func choice(_ name: String, for use: Int) -> SoundValue.Branches? {
     guard let all = values[name], all.count <= 16 else { return nil }
     for scope in tokens.enclosing(use) + [-1] {
       let here = all.filter { parent($0) == scope }
       guard let value = here.first else { continue }
       return here.count == 1
-        ? Ternary(at: value, tokens)?.choice ?? sums(name, value, scope) : nil
+        ? Alternatives(at: value, tokens, literal)?.branches ?? sums(name, value, scope) : nil
     }
     return nil
+  }
+
+  private func literal(_ index: Int) -> SoundValue {
+    tokens.string(index).map { .name($0, Int(tokens.tokens[index].start)) } ?? .choice([])
   }
 
   private func parent(_ index: Int) -> Int? {
@@ -37,15 +41,15 @@ struct PageNames {
   }
 
   /// One name for each string that a branch appends.
-  private func sums(_ name: String, _ value: Int, _ scope: Int) -> Ternary.Choice? {
+  private func sums(_ name: String, _ value: Int, _ scope: Int) -> SoundValue.Branches? {
     guard let start = tokens.string(value), start.hasPrefix(SoundReference.pageScheme),
       let added = additions[name], added.count <= 8
     else { return nil }
-    let parts: Ternary.Choice = added.compactMap { index in
+    let parts: SoundValue.Branches = added.compactMap { index in
       guard let part = tokens.string(index), SoundValues.ends(index + 1, tokens),
         scope == -1 || tokens.enclosing(index).dropFirst().contains(scope)
       else { return nil }
-      return (start + part, Int(tokens.tokens[index].start), nil)
+      return (.name(start + part, Int(tokens.tokens[index].start)), nil)
     }
     return parts.isEmpty || parts.count != added.count ? nil : parts
   }

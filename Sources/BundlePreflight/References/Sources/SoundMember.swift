@@ -24,6 +24,9 @@ struct SoundMember {
       return .certain(nil)
     }
     if isExpoMessage { return .certain(.apple) }
+    if tokens.mentions.channels, path.hasSibling(["channelId"]) {
+      return .certain(platform ?? .android)
+    }
     return .doubtful(platform)
   }
 

@@ -1,10 +1,13 @@
 /// A value in the place of a sound's name.
-enum SoundValue {
-  /// A literal, or a constant with a literal value, and the offset of the literal.
+indirect enum SoundValue {
+  typealias Branches = [(value: SoundValue, platform: SoundBundle.Platform?)]
+
+  /// A literal, or a constant with a literal value, and the offset of the literal. Of a name that is
+  /// computed except for its extension, `*.mp3`.
   case name(String, Int)
-  /// The literals that a condition chooses from, each with its platform if the condition is about
-  /// platforms.
-  case choice(Ternary.Choice)
+  /// The values that a condition chooses from, each with its platform if the condition is about
+  /// platforms; no value for no sound at all.
+  case choice(Branches)
   /// A constant that another source may define, `Sounds.alarm`, or an argument of its calls.
   case constant(type: String?, name: String)
   /// An expression, with its literals that look like sound files.
@@ -25,8 +28,11 @@ struct SoundValues {
     functions = FunctionResults(tokens)
   }
 
+  /// The maximum number of conditions within each other: a crafted file may have a million.
+  private static let depthLimit = 4
+
   /// The value that starts with the token at `index`.
-  func value(at index: Int) -> SoundValue {
+  func value(at index: Int, _ depth: Int = 0) -> SoundValue {
     let start = tokens.isMark(index, "@") ? index + 1 : index
     if let name = tokens.string(start), Self.ends(start + 1, tokens) {
       return .name(name, Int(tokens.tokens[start].start))
@@ -41,7 +47,14 @@ struct SoundValues {
     {
       return .name(text, Int(tokens.tokens[constant].start))
     }
-    if let choice = Ternary(at: start, tokens)?.choice { return .choice(choice) }
+    if let word = tokens.word(start), Self.nothing.contains(word), Self.ends(start + 1, tokens) {
+      return .choice([])
+    }
+    if depth < Self.depthLimit,
+      let branches = Alternatives(at: start, tokens, { value(at: $0, depth + 1) })?.branches
+    {
+      return .choice(branches)
+    }
     if let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last),
       let choice = pages.choice(name, for: start)
     {
@@ -54,8 +67,11 @@ struct SoundValues {
       return .choice(choice)
     }
     if let constant = sharedConstant(at: start) { return constant }
+    if let (name, offset) = ComposedName.anyName(from: start, tokens) { return .name(name, offset) }
     return .parts(parts(from: start))
   }
+
+  private static let nothing: Set<String> = ["null", "nil", "undefined", "false"]
 
   /// `Sounds.alarm`, `kAlarmSound`, `ALARM_SOUND`: the names of constants of other sources; and
   /// `tone.file`, whose value is an argument of a call.
@@ -113,7 +129,8 @@ struct SoundValues {
     switch token.kind {
     case .string, .computedString: return false
     case .mark:
-      if ",;)]}".utf8.contains(token.mark) { return true }
+      // A colon follows the first of two values that a condition chooses from.
+      if ",;:)]}".utf8.contains(token.mark) { return true }
       return tokens.startsLine(index) && !"+-.?:&|*/=<>([".utf8.contains(token.mark)
         || tokens.language == .objectiveC && tokens.startsLine(index) && token.mark == 0x5B
     case .word:

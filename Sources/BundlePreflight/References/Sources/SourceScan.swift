@@ -32,12 +32,13 @@ extension ReferenceHits {
   ) {
     switch value {
     case .name(let name, let offset):
+      if isCertain, name.hasPrefix(SoundReference.anyName) { noteComputed() }
       ask(for: name, at: offset, origin, on: platform, isCertain: isCertain)
-    case .choice(let names):
-      for choice in names {
-        let own = platform ?? choice.platform
-        guard choice.platform == nil || own == choice.platform else { continue }
-        ask(for: choice.name, at: choice.offset, origin, on: own, isCertain: isCertain)
+    case .choice(let branches):
+      for branch in branches {
+        let own = platform ?? branch.platform
+        guard branch.platform == nil || own == branch.platform else { continue }
+        ask(for: branch.value, origin, on: own, isCertain: isCertain)
       }
     case .constant(let type, let name):
       if isCertain {

@@ -1,0 +1,65 @@
+/// The values that an expression chooses from: `condition ? 'gong.wav' : bell()`, `name ?? 'bell.wav'`,
+/// `name || 'bell.wav'`. Each of them is asked for at some time.
+struct Alternatives {
+  let branches: SoundValue.Branches
+
+  /// nil if no such expression starts at `start`.
+  /// - Parameter value: reads the value that starts at a token.
+  init?(at start: Int, _ tokens: SourceTokens, _ value: (Int) -> SoundValue) {
+    guard tokens.tokens.indices.contains(start) else { return nil }
+    func first(after index: Int, _ isSought: (Int) -> Bool) -> Int? {
+      var at = tokens.after(index)
+      for _ in 0..<48 where tokens.tokens.indices.contains(at) {
+        if isSought(at) { return at }
+        let isEnd = [",", ";", ")", "]", "}"].contains { tokens.isMark(at, $0) }
+        if isEnd || at > index + 1 && tokens.word(at) != nil && tokens.startsLine(at) { return nil }
+        at = tokens.after(at)
+      }
+      return nil
+    }
+    func isDouble(_ index: Int, _ mark: Character) -> Bool {
+      tokens.isMark(index, mark) && tokens.isMark(index + 1, mark)
+    }
+    // Neither `a?.b` nor `a ?? b`.
+    func isCondition(_ index: Int) -> Bool {
+      tokens.isMark(index, "?") && !tokens.isMark(index + 1, ".") && !isDouble(index, "?")
+        && !isDouble(index - 1, "?")
+    }
+    var open = 1
+    if let mark = first(after: start, isCondition),
+      let colon = first(
+        after: mark,
+        { index in
+          open += isCondition(index) ? 1 : tokens.isMark(index, ":") ? -1 : 0
+          return open == 0
+        })
+    {
+      let platform = Self.platform(start..<mark, tokens)
+      branches = [(value(mark + 1), platform), (value(colon + 1), platform.map(\.other))]
+    } else if let mark = first(after: start, { isDouble($0, "?") || isDouble($0, "|") }) {
+      branches = [(.parts([]), nil), (value(mark + 2), nil)]
+    } else {
+      return nil
+    }
+  }
+
+  /// The platform that the condition tests, as in `Platform.OS === 'ios'` and `Platform.isIOS`.
+  private static func platform(
+    _ range: Range<Int>, _ tokens: SourceTokens
+  ) -> SoundBundle.Platform? {
+    var found: SoundBundle.Platform?
+    for index in range {
+      if tokens.isMark(index, "!") { return nil }
+      switch (tokens.string(index) ?? tokens.word(index))?.lowercased() {
+      case "ios", "isios": found = .apple
+      case "android", "isandroid": found = .android
+      default: continue
+      }
+    }
+    return found
+  }
+}
+
+extension SoundBundle.Platform {
+  fileprivate var other: Self { self == .apple ? .android : .apple }
+}
