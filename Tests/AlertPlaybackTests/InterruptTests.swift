@@ -55,16 +55,25 @@ struct InterruptTests {
   @Test("leaves no file behind when it plays to one")
   func file() throws {
     let folder = try TemporaryFolder()
-    let pcm = PCMBuffer(channelCount: 1, samples: Array(repeating: 0.5, count: 20 * 48_000))
+    let pcm = PCMBuffer(channelCount: 1, samples: Array(repeating: 0.5, count: 200 * 48_000))
     let path = try folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
-    // Slowed down, 20 s are 200 s: enough work to be interrupted in.
+    // Slowed down, 200 s are 2,000 s: seconds of work to be interrupted in.
     let player = try RunningTool(
       try Tool.tocsin(), ["play", "-r", "0.1", "--device", "file:\(folder.path("b.wav"))", path],
       environment: [:])
-    usleep(300_000)
+    try waitUntil("it writes") { try Self.writes(player.identifier, into: folder.url.path) }
     player.send(SIGINT)
     #expect(try player.wait().status == 130)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.wav"])
+  }
+
+  /// Whether the process has a file of the folder open that has no name yet.
+  private static func writes(_ process: Int32, into folder: String) throws -> Bool {
+    let files = "/proc/\(process)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: files).contains {
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)")
+      return target?.hasPrefix(folder) == true && target?.hasSuffix(" (deleted)") == true
+    }
   }
 
   @Test("ends with 130 at Ctrl-C on a terminal, and brings the cursor back")

@@ -28,7 +28,10 @@ final class BackgroundProgram {
     try shell.run()
     try waitUntil("\(tool) starts") { FileManager.default.fileExists(atPath: file) }
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    pid = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+    guard let pid = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)), pid > 0 else {
+      throw NeverHappened(description: "\(tool) has no number but '\(text)'")
+    }
+    self.pid = pid
   }
 
   deinit {
