@@ -197,6 +197,7 @@ let package = Package(
       name: "DeliveryLogging",
       dependencies: ["ClocksAndQueues", "NotificationTypes", "StoreSharing", "TriggerDates"],
       swiftSettings: strict),
+    .target(name: "StoreSchema", dependencies: ["SQLiteAccess"], swiftSettings: strict),
     .target(
       name: "StoreTables",
       dependencies: [
@@ -215,7 +216,8 @@ let package = Package(
       name: "NotificationStorage",
       dependencies: [
         "CLinux", "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
-        "SQLiteAccess", "StoreSalvage", "StoreSharing", "StoreTables", "TriggerDates",
+        "SQLiteAccess", "StoreSalvage", "StoreSchema", "StoreSharing", "StoreTables",
+        "TriggerDates",
       ],
       swiftSettings: strict),
     // What every program may do with the store; the scheduler is for the one that delivers.
@@ -227,10 +229,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "SchedulerTiming",
+      dependencies: ["CLinux", "ClocksAndQueues", "StoreSharing", "TriggerDates"],
+      swiftSettings: strict),
+    .target(
       name: "NotificationScheduling",
       dependencies: [
-        "ClocksAndQueues", "CLinux", "DeliveryLogging", "NotificationRequests",
-        "NotificationStorage", "NotificationTypes", "StoreSharing", "StoreTables", "TriggerDates",
+        "CLinux", "ClocksAndQueues", "DeliveryLogging", "NotificationRequests",
+        "NotificationStorage", "NotificationTypes", "SchedulerTiming", "StoreSharing",
+        "StoreTables", "TriggerDates",
       ],
       swiftSettings: strict),
     // All that a program with notifications is linked with: no library for sound or screen.
@@ -243,13 +250,38 @@ let package = Package(
     // Where the box is, from gpsd, for the requests that wait for a region.
     .target(
       name: "RegionWatching", dependencies: ["NotificationRequests"], swiftSettings: strict),
+    // What happens when something is due: each room knows those before it, and NotificationDelivery
+    // gives the modules with its public types to whoever imports it.
+    .target(
+      name: "DeliveryDecisions", dependencies: ["NotificationAccess", "NotificationTypes"],
+      swiftSettings: strict),
+    .target(
+      name: "AlertRinging",
+      dependencies: [
+        "AlertPlayback", "ClocksAndQueues", "DeliveryDecisions", "SoundResolution",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "AppSessions",
+      dependencies: [
+        "AppNotifications", "CLinux", "DesktopBanners", "NotificationAccess",
+        "NotificationRequests", "NotificationScheduling", "NotificationTypes",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "DeliveryFlow",
+      dependencies: [
+        "AlertPlayback", "AlertRinging", "AppNotifications", "AppSessions", "DeliveryDecisions",
+        "DesktopBanners", "NotificationAccess", "NotificationRequests", "NotificationScheduling",
+        "NotificationTypes", "SoundResolution",
+      ],
+      swiftSettings: strict),
     .target(
       name: "NotificationDelivery",
       dependencies: [
-        "AppNotifications", "NotificationAccess", "NotificationTypes", "NotificationRequests",
-        "NotificationScheduling",
-        "RegionWatching", "SoundResolution", "AlertPlayback", "CLinux", "DesktopBanners",
-        "YAMLText",
+        "AlertPlayback", "AlertRinging", "AppNotifications", "AppSessions", "DeliveryDecisions",
+        "DeliveryFlow", "DesktopBanners", "NotificationRequests", "NotificationScheduling",
+        "NotificationTypes", "RegionWatching", "SoundResolution", "YAMLText",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -411,7 +443,8 @@ let package = Package(
     .testTarget(
       name: "NotificationDeliveryTests",
       dependencies: [
-        "AppNotifications", "NotificationAccess", "NotificationDelivery", "NotificationScheduling",
+        "AlertRinging", "AppNotifications", "AppSessions", "DeliveryDecisions", "DeliveryFlow",
+        "NotificationAccess", "NotificationDelivery", "NotificationScheduling",
         "NotificationTypes", "AlertSounds", "AlertPlayback", "AudioTypes", "DesktopBanners",
         "SoundResolution",
         "TestSupport",

@@ -1,2 +1,5 @@
-// The types of a decision's arguments.
-@_exported public import NotificationAccess
+// The modules of the types that a program that delivers names: they come with this one.
+@_exported public import AlertRinging
+@_exported public import AppSessions
+@_exported public import DeliveryDecisions
+@_exported public import DeliveryFlow

@@ -1,6 +1,7 @@
 import CSystemSQLite
 import Foundation
 import SQLiteAccess
+import StoreSchema
 import StoreSharing
 import StoreTables
 import Synchronization

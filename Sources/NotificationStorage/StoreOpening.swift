@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import SQLiteAccess
 import StoreSalvage
+import StoreSchema
 import StoreSharing
 import StoreTables
 

@@ -49,7 +49,7 @@ public struct DeliveryHost: Sendable {
     self.scope = scope
     self.delivery = delivery
     self.player = player
-    prefetch = SoundPrefetch(schedule: schedule, delivery: delivery)
+    prefetch = SoundPrefetch(schedule: schedule, delivery: delivery, app: scope.app)
     places = RegionWatch(schedule, app: scope.app, gpsd: configuration.gpsd) {
       if let event = DeliveryEvent($0) { log(event) }
     }

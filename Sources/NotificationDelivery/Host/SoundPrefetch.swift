@@ -8,12 +8,15 @@ final class SoundPrefetch: Sendable {
 
   private let schedule: NotificationSchedule
   private let delivery: DeliveryService
+  private let app: String?
   private let runs: Coalescer
 
-  init(schedule: NotificationSchedule, delivery: DeliveryService) {
+  /// - Parameter app: the only app of the service; nil means all apps.
+  init(schedule: NotificationSchedule, delivery: DeliveryService, app: String?) {
     self.schedule = schedule
     self.delivery = delivery
-    runs = Coalescer(delivery.looking.executor)
+    self.app = app
+    runs = Coalescer(schedule.store.writer.executor)
   }
 
   /// Starts a prefetch. If one is running, another follows for requests that came meanwhile.
@@ -24,7 +27,7 @@ final class SoundPrefetch: Sendable {
     moment.wall += Self.horizon
     moment.elapsed += .seconds(Self.horizon)
     let query = WaitingQuery(
-      moment: moment, until: .zero, app: delivery.app, limit: Self.maximumCount)
+      moment: moment, until: .zero, app: app, limit: Self.maximumCount)
     let lists = (try? schedule.store.read(.waiting(query))) ?? []
     await delivery.warm(lists.flatMap(\.requests).compactMap { try? $0.request() })
   }

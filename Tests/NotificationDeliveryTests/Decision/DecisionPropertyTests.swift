@@ -2,7 +2,7 @@ import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import NotificationDelivery
+@testable import DeliveryDecisions
 
 @Suite("What holds in every situation")
 struct DecisionPropertyTests {

@@ -1,7 +1,7 @@
 import NotificationTypes
 import Testing
 
-@testable import NotificationDelivery
+@testable import DeliveryDecisions
 
 /// What somebody gets of a notification.
 struct Delivered: Equatable, CustomStringConvertible {

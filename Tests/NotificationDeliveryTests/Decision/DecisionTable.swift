@@ -1,6 +1,6 @@
 import NotificationTypes
 
-@testable import NotificationDelivery
+@testable import DeliveryDecisions
 
 /// The rules, one situation each.
 ///

@@ -1,7 +1,7 @@
 import NotificationTypes
 import Testing
 
-@testable import NotificationDelivery
+@testable import DeliveryDecisions
 
 @Suite("What is shown, played and badged")
 struct DeliveryDecisionTests {

@@ -6,6 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import DeliveryFlow
 @testable import NotificationDelivery
 
 @Suite("Sounds are in memory before they are due")

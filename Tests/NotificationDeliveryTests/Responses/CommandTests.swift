@@ -3,7 +3,7 @@ import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import NotificationDelivery
+@testable import AppSessions
 
 @Suite("Commands of apps", .serialized, .timeLimit(.minutes(20)))
 struct CommandTests {

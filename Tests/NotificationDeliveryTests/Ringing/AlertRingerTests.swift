@@ -1,12 +1,13 @@
 import AlertPlayback
 import AlertSounds
 import AudioTypes
+import DeliveryDecisions
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import SoundResolution
-@testable import NotificationDelivery
+@testable import AlertRinging
 
 @Suite("A ringer on devices that play in real time, and on those that fail", .ownThread)
 struct AlertRingerTests {

@@ -1,8 +1,9 @@
 import AlertPlayback
+import DeliveryDecisions
 import TestSupport
 import Testing
 
-@testable import NotificationDelivery
+@testable import AlertRinging
 
 @Suite("What holds in every storm")
 struct RingingPropertyTests {

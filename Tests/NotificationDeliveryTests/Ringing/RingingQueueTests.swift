@@ -1,9 +1,10 @@
 import AlertPlayback
+import DeliveryDecisions
 import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import NotificationDelivery
+@testable import AlertRinging
 
 @Suite("Which sounds start, and what becomes of the others")
 struct RingingQueueTests {

@@ -6,7 +6,7 @@ import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import NotificationDelivery
+@testable import DeliveryFlow
 
 @Suite("While somebody else writes the store for long", .serialized)
 struct BusyStoreTests {

@@ -1,5 +1,7 @@
 import AlertPlayback
 import AlertSounds
+import AppSessions
+import DeliveryDecisions
 import DesktopBanners
 import Foundation
 import NotificationScheduling
@@ -9,7 +11,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import NotificationDelivery
+@testable import DeliveryFlow
 
 @Suite("The delivery service: decide, record, show, ring, ask", .ownThread)
 struct DeliveryServiceTests {

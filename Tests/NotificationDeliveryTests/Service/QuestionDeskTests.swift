@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NotificationDelivery
+@testable import AppSessions
 
 @Suite("Questions to a user who may not be there yet")
 struct QuestionDeskTests {

@@ -1,3 +1,5 @@
+import AppSessions
+import DeliveryDecisions
 import DesktopBanners
 import NotificationScheduling
 import NotificationTypes

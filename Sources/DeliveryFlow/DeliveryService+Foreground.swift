@@ -1,3 +1,5 @@
+import AppSessions
+import DeliveryDecisions
 import Foundation
 import NotificationScheduling
 import NotificationTypes

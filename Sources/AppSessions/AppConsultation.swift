@@ -1,10 +1,11 @@
 import Foundation
-import NotificationScheduling
-import NotificationTypes
+package import NotificationAccess
+package import NotificationScheduling
+package import NotificationTypes
 import Synchronization
 
 /// Asks apps in the foreground, through the store, which parts of a notification to show.
-final class AppConsultation: Sendable {
+package final class AppConsultation: Sendable {
   private typealias Answer = OneShot<PresentationOptions?>
 
   private let store: NotificationStore
@@ -16,7 +17,7 @@ final class AppConsultation: Sendable {
   private let open = Mutex<[Int64: Answer]>([:])
 
   /// - Parameter executor: the executor on which the timeout is measured.
-  init(
+  package init(
     store: NotificationStore, folder: StoreFolder?, patience: Duration, on executor: QueueExecutor,
     clock: any DeliveryClock = SystemDeliveryClock()
   ) {
@@ -28,19 +29,19 @@ final class AppConsultation: Sendable {
   }
 
   /// Whether an app runs, and whether it is in front of the user.
-  func presence(of app: String) -> AppPresence {
+  package func presence(of app: String) -> AppPresence {
     folder.map { AppPresence.current(of: app, in: $0) } ?? .absent
   }
 
   /// Makes a running app look at the store.
   /// - Returns: false where it does not run.
   @discardableResult
-  func wake(_ app: String) -> Bool {
+  package func wake(_ app: String) -> Bool {
     folder.map { AppPresence.wake(app, in: $0) } ?? false
   }
 
   /// The parts that the app wants to have shown; nil where there is no answer in time.
-  func options(for notification: DeliveredNotification) async -> PresentationOptions? {
+  package func options(for notification: DeliveredNotification) async -> PresentationOptions? {
     let answer = Answer()
     // A store that blocks its callers must delay neither banners nor sounds.
     let waiting = store.writer.executor
@@ -67,7 +68,7 @@ final class AppConsultation: Sendable {
   }
 
   /// Reads the answers in the store.
-  func lookForAnswers() {
+  package func lookForAnswers() {
     for (number, answer) in open.withLock({ $0 }) {
       guard let options = try? store.fetch(.answer(to: number)).first else { continue }
       answer.give(PresentationOptions(rawValue: options))
@@ -77,7 +78,7 @@ final class AppConsultation: Sendable {
 
 extension DueNotification {
   /// The notification as the app sees it.
-  var notification: DeliveredNotification {
+  package var notification: DeliveredNotification {
     DeliveredNotification(request: request, dueDate: dueDate, date: Date())
   }
 }

@@ -8,7 +8,7 @@ public struct DeliveryCounts: Hashable, Sendable {
   public var late = 0
   /// The number of banners by the code of `DeliveryRecord.Fate`.
   public var banners: [String: Int] = [:]
-  /// The number of ended sounds, by the code of their ``RingOutcome``.
+  /// The number of ended sounds, by the code of their `RingOutcome`.
   public var sounds: [String: Int] = [:]
   /// The number of sounds that the default sound replaced, by the fallback's code.
   public var fallbacks: [String: Int] = [:]
@@ -23,12 +23,18 @@ public struct DeliveryCounts: Hashable, Sendable {
   public init() {}
 }
 
-final class DeliveryCounters: Sendable {
+/// The counters of a service, for all that it is made of.
+package final class DeliveryCounters: Sendable {
   private let counts = Mutex(DeliveryCounts())
 
-  var current: DeliveryCounts { counts.withLock { $0 } }
+  /// Counters of a service that has done nothing yet.
+  package init() {}
 
-  func add(_ change: (inout DeliveryCounts) -> Void) {
+  /// The counts so far.
+  package var current: DeliveryCounts { counts.withLock { $0 } }
+
+  /// Changes the counts.
+  package func add(_ change: (inout DeliveryCounts) -> Void) {
     counts.withLock { change(&$0) }
   }
 }

@@ -1,4 +1,7 @@
 public import AlertPlayback
+public import AlertRinging
+public import AppSessions
+public import DeliveryDecisions
 public import DesktopBanners
 import Foundation
 public import NotificationScheduling
@@ -31,7 +34,7 @@ public final class DeliveryService: Sendable {
   let counters = DeliveryCounters()
   let log: @Sendable (DeliveryEvent) -> Void
   /// Not the threads that all tasks share: after their first use the process wakes each second.
-  let executor: QueueExecutor
+  package let executor: QueueExecutor
   let settings: Mutex<(policy: DeliveryPolicy, library: SoundLibrary)>
   let questions = Mutex(QuestionDesk())
   let handover: ResponseHandover
@@ -73,7 +76,7 @@ public final class DeliveryService: Sendable {
   }
 
   /// - Parameter executor: the executor of deliveries; work on it must not wait for others.
-  init(
+  package init(
     store: NotificationStore, folder: StoreFolder?, app: String?, policy: DeliveryPolicy,
     library: SoundLibrary, player: Player, ringing: RingingPolicy, presenter: any BannerPresenter,
     screenLock: @escaping @Sendable () async -> Bool, wake: @escaping @Sendable () -> Void,

@@ -1,5 +1,6 @@
 public import AlertPlayback
-import NotificationRequests
+package import ClocksAndQueues
+public import DeliveryDecisions
 public import SoundResolution
 
 /// The notification that a sound belongs to.
@@ -34,7 +35,7 @@ public struct Ring: Sendable {
   /// The time since the notification was due.
   public var lateness: Duration
   /// Whether the sound is settled: true when it is first heard, or another try would be useless.
-  let beginning = OneShot<Bool>()
+  package let beginning = OneShot<Bool>()
 
   /// A sound for a notification.
   /// - Parameters:

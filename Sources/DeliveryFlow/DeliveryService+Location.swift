@@ -1,3 +1,5 @@
+import AppSessions
+import DeliveryDecisions
 import NotificationRequests
 import NotificationTypes
 

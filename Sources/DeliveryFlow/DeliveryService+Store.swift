@@ -1,4 +1,6 @@
+import AlertRinging
 import AppNotifications
+import AppSessions
 import DesktopBanners
 import Foundation
 import NotificationRequests
@@ -124,7 +126,7 @@ extension DeliveryService {
 
   /// Removes the files of notifications that are gone.
   /// - Parameter app: nil means every app of this service.
-  func sweepAttachments(of app: String? = nil) {
+  package func sweepAttachments(of app: String? = nil) {
     guard let folder else { return }
     store.writer.afterAll { [self] in
       do {

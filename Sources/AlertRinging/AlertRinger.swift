@@ -1,5 +1,5 @@
 public import AlertPlayback
-public import NotificationRequests
+public import ClocksAndQueues
 import SoundResolution
 
 /// Plays the sounds of notifications: a limited number at once, important ones first, and without
@@ -41,7 +41,8 @@ public actor AlertRinger {
       report: report)
   }
 
-  init(
+  /// - Parameter executor: the queue that the actor runs on.
+  package init(
     _ player: Player, policy: RingingPolicy, clock: any DeliveryClock = SystemDeliveryClock(),
     on executor: QueueExecutor, report: @escaping Report
   ) {

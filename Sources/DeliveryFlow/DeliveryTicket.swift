@@ -1,3 +1,6 @@
+import AlertRinging
+import AppSessions
+import DeliveryDecisions
 import DesktopBanners
 import Foundation
 import NotificationRequests

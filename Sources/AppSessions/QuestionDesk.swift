@@ -1,10 +1,11 @@
-import DesktopBanners
-import NotificationScheduling
-import NotificationTypes
+package import DesktopBanners
+package import NotificationScheduling
+package import NotificationTypes
 
 /// A question to the user about an app, as a banner of Tocsin's own.
-struct Question: Sendable, Hashable {
-  enum Kind: String, Sendable, Hashable {
+package struct Question: Sendable, Hashable {
+  /// What is asked.
+  package enum Kind: String, Sendable, Hashable {
     /// Whether the app may send notifications.
     case authorize
     /// Whether quiet delivery, which is on trial, goes on.
@@ -15,7 +16,8 @@ struct Question: Sendable, Hashable {
     case location
   }
 
-  enum Answer: String, Sendable {
+  /// What the user may answer.
+  package enum Answer: String, Sendable {
     case allow, deny
     case keepProminent = "keep-prominent"
     case keepQuiet = "keep-quiet"
@@ -27,15 +29,24 @@ struct Question: Sendable, Hashable {
   private static let mark = "prompt \(UInt64.random(in: 0...UInt64.max))"
 
   /// Whether a banner is a prompt of this process.
-  static func isPrompt(_ banner: Banner.ID) -> Bool { banner.request.hasPrefix(mark) }
+  package static func isPrompt(_ banner: Banner.ID) -> Bool { banner.request.hasPrefix(mark) }
 
-  let kind: Kind
-  let app: String
-  let options: AuthorizationOptions
+  package let kind: Kind
+  package let app: String
+  package let options: AuthorizationOptions
   /// The app's reason, where the question has one.
-  var purpose = ""
+  package var purpose = ""
 
-  var banner: Banner {
+  /// A question about `app`, for an authorization with `options`.
+  package init(kind: Kind, app: String, options: AuthorizationOptions, purpose: String = "") {
+    self.kind = kind
+    self.app = app
+    self.options = options
+    self.purpose = purpose
+  }
+
+  /// The banner that asks it.
+  package var banner: Banner {
     Banner(
       id: .init(app: "tocsin", request: "\(Self.mark) \(kind.rawValue) \(app)"),
       appName: "Tocsin",
@@ -74,15 +85,15 @@ struct Question: Sendable, Hashable {
 }
 
 /// The open questions, and the notifications that wait for an answer.
-struct QuestionDesk: Sendable {
+package struct QuestionDesk: Sendable {
   /// The maximum number of waiting notifications of one app; of more, the newest are kept.
   private static let heldLimit = 16
 
   /// The time after which a missing desktop is looked for again.
-  var absence = Duration.seconds(60)
+  package var absence = Duration.seconds(60)
 
   /// Whether the last question could not be shown.
-  var isNobodyThere = false { didSet { lastLook = .now } }
+  package var isNobodyThere = false { didSet { lastLook = .now } }
   private var lastLook = ContinuousClock.now
   private var open: [Banner.ID: Question] = [:]
   /// The prompts that have gone from the screen, and whose end is not in the store yet.
@@ -95,19 +106,26 @@ struct QuestionDesk: Sendable {
   private var rights: [String: FileLock] = [:]
   private var held: [String: [DueNotification]] = [:]
 
-  mutating func hold(_ due: DueNotification) {
+  /// A desk with no question.
+  package init() {}
+
+  /// Keeps a notification until its app's question is answered.
+  package mutating func hold(_ due: DueNotification) {
     var waiting = held[due.request.app] ?? []
     waiting.removeAll { $0.request.identifier == due.request.identifier }
     waiting.append(due)
     held[due.request.app] = waiting.suffix(Self.heldLimit)
   }
 
-  mutating func release(_ app: String) -> [DueNotification] { held.removeValue(forKey: app) ?? [] }
+  /// Takes the notifications that wait for the answer about an app.
+  package mutating func release(_ app: String) -> [DueNotification] {
+    held.removeValue(forKey: app) ?? []
+  }
 
   /// - Parameter isWanted: whether to ask again where it was asked before, because the app requests
   ///   an answer, or the user has to confirm one.
   /// - Returns: false where the question is open, or was asked before.
-  mutating func begin(_ question: Question, isWanted: Bool) -> Bool {
+  package mutating func begin(_ question: Question, isWanted: Bool) -> Bool {
     let banner = question.banner.id
     guard open[banner] == nil, !ending.contains(banner) else { return false }
     guard asked.insert(banner).inserted || isWanted else { return false }
@@ -116,32 +134,36 @@ struct QuestionDesk: Sendable {
   }
 
   /// Whether to look for a missing desktop again; true at most once a minute.
-  mutating func looksAgain() -> Bool {
+  package mutating func looksAgain() -> Bool {
     guard isNobodyThere, lastLook.duration(to: .now) >= absence else { return false }
     lastLook = .now
     return true
   }
 
   /// - Returns: false where this process watches the other one already.
-  mutating func watch(_ app: String) -> Bool { watched.insert(app).inserted }
-  mutating func endWatch(_ app: String) { watched.remove(app) }
+  package mutating func watch(_ app: String) -> Bool { watched.insert(app).inserted }
 
-  mutating func keep(_ right: FileLock, for app: String) { rights[app] = right }
+  /// The other process has ended.
+  package mutating func endWatch(_ app: String) { watched.remove(app) }
+
+  /// Keeps the right to ask about an app until the answer.
+  package mutating func keep(_ right: FileLock, for app: String) { rights[app] = right }
 
   /// Takes the question of a banner; call ``end(_:)`` after it.
-  mutating func take(_ banner: Banner.ID) -> Question? {
+  package mutating func take(_ banner: Banner.ID) -> Question? {
     guard let question = open.removeValue(forKey: banner) else { return nil }
     ending.insert(banner)
     return question
   }
 
   /// Ends a question whose answer, or lack of one, is in the store.
-  mutating func end(_ question: Question) {
+  package mutating func end(_ question: Question) {
     ending.remove(question.banner.id)
     if question.kind == .authorize { rights[question.app] = nil }
   }
 
-  mutating func forget(_ question: Question) {
+  /// Forgets a question that could not be shown.
+  package mutating func forget(_ question: Question) {
     open[question.banner.id] = nil
     asked.remove(question.banner.id)
     rights[question.app] = nil

@@ -1,20 +1,21 @@
 import CLinux
-import ClocksAndQueues
+package import ClocksAndQueues
 import Foundation
 import Glibc
-import StoreSharing
-import TriggerDates
+package import StoreSharing
+package import TriggerDates
 
 /// Waits in the kernel on a timer for each of the two clocks, a socket and the time zone files.
 ///
 /// One thread sleeps in poll(2) without a timeout. It wakes only when something is due, when the
 /// wall clock is set, when another process asks for it, and when a watched file is replaced. It
 /// wakes 2 ms before a date, so that the scheduler is ready at that date.
-final class KernelTimer: SchedulerTimer {
+package final class KernelTimer: SchedulerTimer {
   private let wallTimer: Descriptor
   private let elapsedTimer: Descriptor
   private let wakeUp: Descriptor
-  let receiver: WakeSocket?
+  /// The socket on which other processes wake this one.
+  package let receiver: WakeSocket?
   private let watch: FileWatch?
   private let box = EventBox()
 
@@ -22,7 +23,7 @@ final class KernelTimer: SchedulerTimer {
   ///   - socket: the path of the socket on which other processes wake this one, once it is
   ///     restored; nil for none.
   ///   - zones: the source whose files are watched.
-  init(socket path: String?, zones: any TimeZoneSource) throws(SchedulerError) {
+  package init(socket path: String?, zones: any TimeZoneSource) throws(SchedulerError) {
     wallTimer = try Descriptor(
       timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), "timerfd_create")
     elapsedTimer = try Descriptor(
@@ -42,7 +43,7 @@ final class KernelTimer: SchedulerTimer {
 
   // MARK: The scheduler's side
 
-  func arm(_ next: NextDue) throws(SchedulerError) {
+  package func arm(_ next: NextDue) throws(SchedulerError) {
     // Armed without a date, too: a disarmed timer does not report that the clock was set.
     let wall = next.wall.map { timespec($0 - Self.lead.timeInterval) } ?? Self.farFuture
     try set(wallTimer, wall, flags: TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
@@ -54,7 +55,7 @@ final class KernelTimer: SchedulerTimer {
   /// of it to begin a delivery.
   private static let lead = Duration.milliseconds(2)
 
-  func linger(until next: NextDue, from moment: Moment) -> Bool {
+  package func linger(until next: NextDue, from moment: Moment) -> Bool {
     let waits = [
       next.wall.map { Duration.seconds($0.timeIntervalSince(moment.wall)) },
       next.elapsed.map { $0 - moment.elapsed },
@@ -82,11 +83,11 @@ final class KernelTimer: SchedulerTimer {
     }
   }
 
-  func next() async -> SchedulerEvents { await box.next() }
+  package func next() async -> SchedulerEvents { await box.next() }
 
-  func post(_ events: SchedulerEvents) { box.post(events) }
+  package func post(_ events: SchedulerEvents) { box.post(events) }
 
-  func stop() {
+  package func stop() {
     receiver?.remove()
     box.stop()
     nudge()
@@ -94,7 +95,7 @@ final class KernelTimer: SchedulerTimer {
 
   /// Makes the thread wait again, because its descriptors have changed, and makes the scheduler
   /// look at the store, because wake-ups sent meanwhile are lost.
-  func nudge() {
+  package func nudge() {
     var one: UInt64 = 1
     _ = write(wakeUp.number, &one, MemoryLayout<UInt64>.size)
   }

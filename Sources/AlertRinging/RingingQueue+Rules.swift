@@ -1,5 +1,6 @@
 import AlertPlayback
-import NotificationRequests
+import ClocksAndQueues
+import DeliveryDecisions
 import SoundResolution
 
 extension RingingQueue {

@@ -1,4 +1,5 @@
 import AlertPlayback
+import DeliveryDecisions
 
 /// The rules of ringing, without a device and without a clock. Its calls take events with their
 /// times, and return the effects to carry out.

@@ -1,7 +1,9 @@
-import NotificationScheduling
+import AlertRinging
+import AppSessions
 import DesktopBanners
 import Foundation
 import NotificationRequests
+import NotificationScheduling
 import NotificationTypes
 import Synchronization
 

@@ -17,7 +17,8 @@ public struct DeliveryEvent: Sendable, Hashable {
     self.fields = fields
   }
 
-  static let withheldPrefix = "withheld_"
+  /// Before the name of a part that the user does not get, among ``fields``.
+  package static let withheldPrefix = "withheld_"
 
   /// A line for the standard error of an app, from the helper that delivers its notifications: a
   /// failure, or the reason why the user does not get something. Nil for other events.
@@ -33,5 +34,6 @@ public struct DeliveryEvent: Sendable, Hashable {
   /// The message, and its reason where there is one.
   package var line: String { fields["reason"].map { "\(message): \($0)" } ?? message }
 
-  static let noAnswer = "the app does not answer: it is not in front"
+  /// The message for an app in the foreground that does not say what to show.
+  package static let noAnswer = "the app does not answer: it is not in front"
 }

@@ -2,7 +2,7 @@ import AppNotifications
 import DesktopBanners
 import Dispatch
 import Foundation
-import NotificationRequests
+package import NotificationRequests
 import NotificationTypes
 import Synchronization
 
@@ -12,7 +12,7 @@ import Synchronization
 /// A response leaves the store when the command has succeeded, the bus has forwarded it, or the app
 /// has taken it. A response that could not be handed over is tried again with the next response,
 /// and when the service starts.
-final class ResponseHandover: Sendable {
+package final class ResponseHandover: Sendable {
   private let store: NotificationStore
   private let consultation: AppConsultation
   private let folder: StoreFolder?
@@ -25,7 +25,10 @@ final class ResponseHandover: Sendable {
   /// The activation token of the last response to each app that is still to be handed over.
   private let tokens = Mutex<[String: String]>([:])
 
-  init(
+  /// - Parameters:
+  ///   - folder: the folder in which running apps are found; nil where there is none.
+  ///   - log: takes events; it must return quickly.
+  package init(
     store: NotificationStore, folder: StoreFolder?, consultation: AppConsultation,
     counters: DeliveryCounters, log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
@@ -36,12 +39,14 @@ final class ResponseHandover: Sendable {
     self.log = log
   }
 
-  func setLimit(_ duration: Duration) { limit.withLock { $0 = duration } }
+  /// Sets the maximum time of one command.
+  package func setLimit(_ duration: Duration) { limit.withLock { $0 = duration } }
 
   /// Keeps the activation token with which an app may come to the front when it gets its responses.
-  func keep(_ token: String, for app: String) { tokens.withLock { $0[app] = token } }
+  package func keep(_ token: String, for app: String) { tokens.withLock { $0[app] = token } }
 
-  func handOver(to app: String) {
+  /// Hands over what waits in the store for an app, later and one after the other.
+  package func handOver(to app: String) {
     let token = tokens.withLock { $0.removeValue(forKey: app) }
     if consultation.wake(app) { return }
     let queue = queues.withLock { queues in

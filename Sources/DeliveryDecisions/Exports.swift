@@ -1,0 +1,2 @@
+// The types of a decision's arguments.
+@_exported public import NotificationAccess
