@@ -53,8 +53,8 @@ WAITING = ^(DesktopBanners|RegionWatching|RemoteReceiving|UserNotifications|tocs
 test:
 	@Scripts/setup test
 	$(TEST) :: --filter '$(DAEMON)' --skip '$(REAL_TIME)' :: --filter '$(WAITING)' --skip '$(REAL_TIME)' \
-	  :: --filter '$(SOUNDS)' :: --skip '$(DAEMON)|$(WAITING)|$(SOUNDS)|$(REAL_TIME)'
-	$(TEST) --skip-build --filter '$(REAL_TIME)'
+	  :: --filter '$(SOUNDS)' :: --skip '$(DAEMON)|$(WAITING)|$(SOUNDS)|$(REAL_TIME)' \
+	  ::: --filter '$(REAL_TIME)'
 
 build:
 	@Scripts/setup build

@@ -164,8 +164,10 @@ let package = Package(
     .target(
       name: "RemoteNotifications", dependencies: ["CNettle", "NotificationTypes"],
       swiftSettings: strict),
+    // The talk with others on the session's and the system's bus.
+    .target(name: "DesktopBus", dependencies: ["CLinux", "CSystemd"], swiftSettings: strict),
     .target(
-      name: "DesktopBanners", dependencies: ["CLinux", "CSystemd", "NotificationTypes"],
+      name: "DesktopBanners", dependencies: ["CLinux", "DesktopBus", "NotificationTypes"],
       swiftSettings: strict),
 
     .target(name: "YAMLText", dependencies: ["CYAML"], swiftSettings: strict),
@@ -264,7 +266,7 @@ let package = Package(
     .target(
       name: "AppSessions",
       dependencies: [
-        "AppNotifications", "CLinux", "DesktopBanners", "NotificationAccess",
+        "AppNotifications", "CLinux", "DesktopBanners", "DesktopBus", "NotificationAccess",
         "NotificationRequests", "NotificationScheduling", "NotificationTypes",
       ],
       swiftSettings: strict),
@@ -280,8 +282,9 @@ let package = Package(
       name: "NotificationDelivery",
       dependencies: [
         "AlertPlayback", "AlertRinging", "AppNotifications", "AppSessions", "DeliveryDecisions",
-        "DeliveryFlow", "DesktopBanners", "NotificationRequests", "NotificationScheduling",
-        "NotificationTypes", "RegionWatching", "SoundResolution", "YAMLText",
+        "DeliveryFlow", "DesktopBanners", "DesktopBus", "NotificationRequests",
+        "NotificationScheduling", "NotificationTypes", "RegionWatching", "SoundResolution",
+        "YAMLText",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -437,7 +440,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DesktopBannersTests",
-      dependencies: ["DesktopBanners", "NotificationTypes", "TestSupport"],
+      dependencies: ["DesktopBanners", "DesktopBus", "NotificationTypes", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,5 @@
 import AppNotifications
-import DesktopBanners
+import DesktopBus
 import Dispatch
 import Foundation
 package import NotificationRequests

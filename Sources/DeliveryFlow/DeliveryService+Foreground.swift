@@ -8,18 +8,20 @@ extension DeliveryService {
   /// Presents it in the user's language; an app in the foreground is asked before.
   func begin(_ due: DueNotification, _ context: AppContext) async throws {
     let due = due.withContent(context.localized(due.request.content))
-    if decide(due.request.content, context).asksApp {
-      try await consult(due, context)
+    let decision = decide(due.request.content, context)
+    if decision.asksApp {
+      try await consult(due, context, silent: decision)
     } else {
-      try await present(due, context)
+      try await present(due, context, decision)
     }
   }
 
   /// Asks the app in the foreground what to show. Until it has answered, the notification is
   /// recorded as a silent one. An app that does not answer is not in front, and its notification is
   /// shown.
-  private func consult(_ due: DueNotification, _ context: AppContext) async throws {
-    let silent = decide(due.request.content, context)
+  private func consult(
+    _ due: DueNotification, _ context: AppContext, silent: DeliveryDecision
+  ) async throws {
     let ticket = DeliveryTicket(due.request, date: Date())
     store.writer.append(.began(ticket.key, DeliveryRecord(silent)))
     effects.begin()
@@ -34,6 +36,6 @@ extension DeliveryService {
       log(DeliveryEvent(.notice, DeliveryEvent.noAnswer, ticket.fields))
       context.state = .background
     }
-    try await present(due, context)
+    try await present(due, context, decide(due.request.content, context))
   }
 }

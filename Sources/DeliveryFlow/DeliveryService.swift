@@ -165,8 +165,9 @@ public final class DeliveryService: Sendable {
 
   /// Records the decision, then shows and plays the notification, without the parts that an earlier
   /// attempt has brought.
-  func present(_ due: DueNotification, _ context: AppContext) async throws {
-    let decision = decide(due.request.content, context)
+  func present(
+    _ due: DueNotification, _ context: AppContext, _ decision: DeliveryDecision
+  ) async throws {
     let ticket = DeliveryTicket(due.request, date: Date())
     var record = DeliveryRecord(decision)
     if !due.steps.isEmpty {

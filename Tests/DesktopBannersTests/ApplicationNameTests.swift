@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DesktopBanners
+@testable import DesktopBus
 
 @Suite("Apps that the session bus can start")
 struct ApplicationNameTests {

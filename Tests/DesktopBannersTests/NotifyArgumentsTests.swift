@@ -2,6 +2,7 @@ import NotificationTypes
 import Testing
 
 @testable import DesktopBanners
+@testable import DesktopBus
 
 @Suite("The arguments of Notify")
 struct NotifyArgumentsTests {

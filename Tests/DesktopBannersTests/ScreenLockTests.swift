@@ -1,4 +1,5 @@
 import DesktopBanners
+import DesktopBus
 import Dispatch
 import Glibc
 import Synchronization

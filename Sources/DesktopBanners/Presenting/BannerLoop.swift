@@ -1,3 +1,4 @@
+import DesktopBus
 import Glibc
 
 /// The thread that talks to the bus: takes jobs, does them one after another, and sleeps.

@@ -1,3 +1,4 @@
+import DesktopBus
 import Glibc
 
 /// Shows banners through `org.freedesktop.Notifications` on the session bus.
@@ -85,19 +86,6 @@ struct BannerPatience: Sendable {
   var silence: Duration
 
   static let standard = BannerPatience(call: .seconds(2), silence: .seconds(5))
-}
-
-/// The address of the session bus (D-Bus specification, Well-known Message Bus Instances; systemd's
-/// socket if the environment does not name one); nil where there is none.
-func sessionBusAddress() -> String? {
-  func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
-  if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
-  return variable("XDG_RUNTIME_DIR").map {
-    // A bus address escapes `~`, which a URI does not; all readers accept it unescaped.
-    "unix:path=" + PlainText.fileURI($0 + "/bus").dropFirst("file://".count)
-  }
 }
 
 /// Runs `body` on a thread of its own with all signals blocked, because the program handles them.

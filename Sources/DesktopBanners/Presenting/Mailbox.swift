@@ -76,12 +76,3 @@ final class Mailbox: Sendable {
     _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
   }
 }
-
-/// The monotonic clock, which sd-bus and `ppoll` go by.
-enum MonotonicClock {
-  static var now: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
-}

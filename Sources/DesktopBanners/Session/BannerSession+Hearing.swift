@@ -1,3 +1,5 @@
+import DesktopBus
+
 /// Handling of messages from the bus and the server.
 extension BannerSession {
   func receive(_ message: IncomingMessage) {

@@ -1,3 +1,5 @@
+import DesktopBus
+
 /// One connection to a bus and its notification server. It belongs to the loop's thread.
 final class BannerSession {
   let connection: BusConnection

@@ -1,3 +1,5 @@
+import DesktopBus
+
 /// An answer that is an error.
 struct ServerError {
   let name: String

@@ -1,3 +1,4 @@
+import DesktopBus
 import NotificationTypes
 
 /// The actions of one banner as they go over the bus.

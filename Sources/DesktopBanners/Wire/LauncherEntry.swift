@@ -1,3 +1,5 @@
+import DesktopBus
+
 /// The number on an app's icon, as a dock reads it from `com.canonical.Unity.LauncherEntry`: KDE's
 /// task manager, Dash to Dock, Plank and others do.
 struct LauncherEntry {

@@ -1,3 +1,4 @@
+import DesktopBus
 import NotificationTypes
 
 /// The arguments of `org.freedesktop.Notifications.Notify` that show a banner on one server

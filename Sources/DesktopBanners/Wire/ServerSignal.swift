@@ -1,3 +1,5 @@
+import DesktopBus
+
 /// A signal of a notification server about the banner of a number.
 enum ServerSignal {
   case closed(UInt32, BannerEvent.Closing)

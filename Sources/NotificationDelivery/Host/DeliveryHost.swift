@@ -1,5 +1,6 @@
 public import AlertPlayback
 public import DesktopBanners
+import DesktopBus
 import Foundation
 public import NotificationScheduling
 import RegionWatching

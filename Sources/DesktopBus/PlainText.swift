@@ -1,8 +1,8 @@
 /// Text as a notification server can take it.
-enum PlainText {
+package enum PlainText {
   /// The maximum length of a line: servers do not show more, and some become slow.
-  static let longestLine = 256
-  static let longestBody = 4_096
+  package static let longestLine = 256
+  package static let longestBody = 4_096
 
   /// `text` without the characters that the bus or a server would refuse, and not longer than
   /// `limit` Unicode scalars.
@@ -10,7 +10,7 @@ enum PlainText {
   /// The bus disconnects a client that sends a NUL, and sd-bus refuses noncharacters (Unicode 16,
   /// 23.7). Control characters except line feed and tabulator are removed, as a server may pass the
   /// text to an XML parser.
-  static func clean(_ text: String, limit: Int) -> String {
+  package static func clean(_ text: String, limit: Int) -> String {
     var result = String.UnicodeScalarView()
     var count = 0
     for scalar in text.unicodeScalars {
@@ -30,7 +30,7 @@ enum PlainText {
 
   /// `text` for a server that reads markup: XML's special characters are written as entities
   /// (Desktop Notifications Specification 1.2, Markup).
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -46,7 +46,7 @@ enum PlainText {
 
   /// The `file:` URI of an absolute path (RFC 8089), bytes outside RFC 3986's unreserved characters
   /// percent-encoded.
-  static func fileURI(_ path: String) -> String {
+  package static func fileURI(_ path: String) -> String {
     var uri = "file://"
     for byte in path.utf8 {
       switch UInt8(byte) {

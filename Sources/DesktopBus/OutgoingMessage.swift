@@ -2,13 +2,13 @@ import CSystemd
 import Glibc
 
 /// A value of the D-Bus type `v`.
-enum BusValue: Sendable, Hashable {
+package enum BusValue: Sendable, Hashable {
   case byte(UInt8)
   case bool(Bool)
   case int64(Int64)
   case string(String)
 
-  var signature: String {
+  package var signature: String {
     switch self {
     case .byte: "y"
     case .bool: "b"
@@ -19,11 +19,11 @@ enum BusValue: Sendable, Hashable {
 }
 
 /// A message that is being written.
-final class OutgoingMessage {
-  let pointer: OpaquePointer
+package final class OutgoingMessage {
+  package let pointer: OpaquePointer
 
   /// Takes over the reference.
-  init(_ pointer: OpaquePointer?) throws(BusError) {
+  package init(_ pointer: OpaquePointer?) throws(BusError) {
     guard let pointer else { throw BusError(code: ENOMEM) }
     self.pointer = pointer
   }
@@ -31,14 +31,14 @@ final class OutgoingMessage {
   deinit { sd_bus_message_unref(pointer) }
 
   /// The library refuses invalid text: see ``PlainText``.
-  func append(_ text: String) throws(BusError) {
+  package func append(_ text: String) throws(BusError) {
     try BusError.check(text.withCString { sd_bus_message_append_basic(pointer, "s".type, $0) })
   }
 
-  func append(_ number: UInt32) throws(BusError) { try append("u", number) }
-  func append(_ number: Int32) throws(BusError) { try append("i", number) }
+  package func append(_ number: UInt32) throws(BusError) { try append("u", number) }
+  package func append(_ number: Int32) throws(BusError) { try append("i", number) }
 
-  func append(_ value: BusValue) throws(BusError) {
+  package func append(_ value: BusValue) throws(BusError) {
     try container("v", of: value.signature) { () throws(BusError) in
       switch value {
       case .byte(let byte): try append("y", byte)
@@ -49,21 +49,21 @@ final class OutgoingMessage {
     }
   }
 
-  func append(_ texts: [String]) throws(BusError) {
+  package func append(_ texts: [String]) throws(BusError) {
     try container("a", of: "s") { () throws(BusError) in for text in texts { try append(text) } }
   }
 
-  func append(variants: [BusValue]) throws(BusError) {
+  package func append(variants: [BusValue]) throws(BusError) {
     try container("a", of: "v") { () throws(BusError) in
       for value in variants { try append(value) }
     }
   }
 
-  func append(_ entries: KeyValuePairs<String, BusValue>) throws(BusError) {
+  package func append(_ entries: KeyValuePairs<String, BusValue>) throws(BusError) {
     try append(entries.map { ($0.key, $0.value) })
   }
 
-  func append(_ entries: [(key: String, value: BusValue)]) throws(BusError) {
+  package func append(_ entries: [(key: String, value: BusValue)]) throws(BusError) {
     try container("a", of: "{sv}") { () throws(BusError) in
       for entry in entries {
         try container("e", of: "sv") { () throws(BusError) in
@@ -92,5 +92,5 @@ final class OutgoingMessage {
 
 extension String {
   /// The code of a D-Bus type, which is one ASCII character.
-  var type: CChar { CChar(bitPattern: utf8.first ?? 0) }
+  package var type: CChar { CChar(bitPattern: utf8.first ?? 0) }
 }

@@ -1,8 +1,8 @@
-import Glibc
+package import Glibc
 
 /// One call over a message bus, from the connection to the answer, a step at a time. Nothing here waits.
-final class BusExchange {
-  enum Step {
+package final class BusExchange {
+  package enum Step {
     case answered(IncomingMessage)
     /// There may be more to do at once.
     case goesOn
@@ -11,7 +11,7 @@ final class BusExchange {
   }
 
   /// Makes the call.
-  typealias Call = @Sendable (BusConnection) throws(BusError) -> UInt64
+  package typealias Call = @Sendable (BusConnection) throws(BusError) -> UInt64
 
   private let connection: BusConnection
   private let call: Call
@@ -19,14 +19,14 @@ final class BusExchange {
   /// Of the call, once it is made.
   private var number: UInt64?
 
-  init(address: String, patience: Duration, call: @escaping Call) throws(BusError) {
+  package init(address: String, patience: Duration, call: @escaping Call) throws(BusError) {
     deadline = MonotonicClock.now + patience
     connection = try BusConnection(address: address, patience: patience)
     self.call = call
   }
 
   /// - Throws: `ETIMEDOUT` after the deadline; with a ``BusError/refusal`` where the answer is an error.
-  func step() throws(BusError) -> Step {
+  package func step() throws(BusError) -> Step {
     if number == nil, connection.isReady { number = try call(connection) }
     let (message, goesOn) = try connection.process()
     if let message, let number, try isAnswer(message, to: number) { return .answered(message) }

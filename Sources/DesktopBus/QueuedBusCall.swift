@@ -1,11 +1,11 @@
 import CLinux
-import Dispatch
+package import Dispatch
 import Glibc
 import Synchronization
 
 /// One call over a message bus for which nobody's thread waits: a queue goes on with it whenever the bus
 /// has something to say.
-final class QueuedBusCall<Answer: Sendable>: Sendable {
+package final class QueuedBusCall<Answer: Sendable>: Sendable {
   private struct State {
     let exchange: BusExchange
     /// Watches the bus for what it waits for, which changes.
@@ -22,7 +22,7 @@ final class QueuedBusCall<Answer: Sendable>: Sendable {
   ///   - queue: goes on with it, and is never held up.
   ///   - read: what the answer says.
   ///   - end: is called once, with nil where there is no answer, or it says nothing.
-  init(
+  package init(
     on queue: DispatchQueue, read: @escaping @Sendable (IncomingMessage) -> Answer?,
     end: @escaping @Sendable (Answer?) -> Void
   ) {
@@ -36,7 +36,7 @@ final class QueuedBusCall<Answer: Sendable>: Sendable {
   ///   - address: of the bus.
   ///   - patience: how long the answer may take.
   ///   - call: makes the call.
-  func begin(_ address: String, patience: Duration, _ call: @escaping BusExchange.Call) {
+  package func begin(_ address: String, patience: Duration, _ call: @escaping BusExchange.Call) {
     queue.async { [self] in
       guard open(address, patience, call) else { return end(nil) }
       let limit = DispatchTimeInterval.milliseconds(Int(patience / .milliseconds(1)) + 1)

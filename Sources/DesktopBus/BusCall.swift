@@ -1,19 +1,19 @@
 import Glibc
 
 /// One call over a message bus, for which its thread waits.
-struct BusCall {
-  enum Failure: Error {
+package struct BusCall {
+  package enum Failure: Error {
     case bus(BusError)
     /// The one that was called has answered with an error.
     case refused(String)
     case late
   }
 
-  let address: String
-  let patience: Duration
+  package let address: String
+  package let patience: Duration
 
   /// - Parameter call: makes it.
-  func answer(_ call: @escaping BusExchange.Call) throws(Failure) -> IncomingMessage {
+  package func answer(_ call: @escaping BusExchange.Call) throws(Failure) -> IncomingMessage {
     do throws(BusError) {
       let exchange = try BusExchange(address: address, patience: patience, call: call)
       while true {

@@ -3,15 +3,15 @@ import Glibc
 
 /// A message that came over the bus, read from its beginning. Its sender is not trusted: a value of
 /// another type than the requested one is nil.
-final class IncomingMessage {
+package final class IncomingMessage {
   private let pointer: OpaquePointer
 
   /// Takes over the reference.
-  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+  package init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit { sd_bus_message_unref(pointer) }
 
-  enum Kind {
+  package enum Kind {
     /// The answer to the call of this number.
     case answer(UInt64)
     /// The answer is an error.
@@ -21,7 +21,7 @@ final class IncomingMessage {
     case other
   }
 
-  var kind: Kind {
+  package var kind: Kind {
     var type: UInt8 = 0
     sd_bus_message_get_type(pointer, &type)
     var cookie: UInt64 = 0
@@ -41,27 +41,27 @@ final class IncomingMessage {
   }
 
   /// The unique name of the connection that sent it, which the bus guarantees.
-  var sender: String { text(sd_bus_message_get_sender(pointer)) ?? "" }
+  package var sender: String { text(sd_bus_message_get_sender(pointer)) ?? "" }
 
-  func readString() -> String? {
+  package func readString() -> String? {
     var value: UnsafePointer<CChar>?
     guard sd_bus_message_read_basic(pointer, "s".type, &value) > 0 else { return nil }
     return text(value)
   }
 
-  func readUInt32() -> UInt32? {
+  package func readUInt32() -> UInt32? {
     var value: UInt32 = 0
     return sd_bus_message_read_basic(pointer, "u".type, &value) > 0 ? value : nil
   }
 
   /// A boolean in a variant, as properties are.
-  func readBoolVariant() -> Bool? {
+  package func readBoolVariant() -> Bool? {
     guard sd_bus_message_enter_container(pointer, "v".type, "b") > 0 else { return nil }
     var value: Int32 = 0
     return sd_bus_message_read_basic(pointer, "b".type, &value) > 0 ? value != 0 : nil
   }
 
-  func readStrings() -> [String]? {
+  package func readStrings() -> [String]? {
     guard sd_bus_message_enter_container(pointer, "a".type, "s") > 0 else { return nil }
     var texts: [String] = []
     while let text = readString() { texts.append(text) }
@@ -69,7 +69,7 @@ final class IncomingMessage {
   }
 
   /// Replies to a caller that this object has no methods.
-  func refuse() { sd_bus_reply_method_errno(pointer, ENOSYS, nil) }
+  package func refuse() { sd_bus_reply_method_errno(pointer, ENOSYS, nil) }
 
   private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     pointer.map { String(cString: $0) }

@@ -65,7 +65,7 @@ public struct ApplicationActivation: Sendable {
 
   /// Whether `app` is a valid bus name of at least two parts (D-Bus specification, Bus names).
   /// Other names do not give a valid object path either.
-  static func isName(_ app: String) -> Bool {
+  package static func isName(_ app: String) -> Bool {
     let parts = app.split(separator: ".", omittingEmptySubsequences: false)
     return app.utf8.count <= 255 && parts.count > 1
       && parts.allSatisfy { part in

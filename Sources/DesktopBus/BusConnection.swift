@@ -1,13 +1,13 @@
 import CSystemd
-import Glibc
+package import Glibc
 
 /// A connection to a message bus. It never blocks, and belongs to the thread that made it.
-final class BusConnection {
+package final class BusConnection {
   private let bus: OpaquePointer
 
   /// Begins to connect; ``process()`` continues.
   /// - Parameter patience: the timeout of the bus's hello.
-  init(address: String, patience: Duration) throws(BusError) {
+  package init(address: String, patience: Duration) throws(BusError) {
     var new: OpaquePointer?
     try BusError.check(sd_bus_new(&new))
     guard let new else { throw BusError(code: ENOMEM) }
@@ -21,11 +21,11 @@ final class BusConnection {
   deinit { sd_bus_close_unref(bus) }
 
   /// Whether the bus has let us in.
-  var isReady: Bool { sd_bus_is_ready(bus) > 0 }
+  package var isReady: Bool { sd_bus_is_ready(bus) > 0 }
 
   /// The descriptor to wait for, its events, and the time on the monotonic clock after which to
   /// continue anyway.
-  func interest() throws(BusError) -> (descriptor: pollfd, wakeUp: Duration?) {
+  package func interest() throws(BusError) -> (descriptor: pollfd, wakeUp: Duration?) {
     let descriptor = try BusError.check(sd_bus_get_fd(bus))
     let events = try BusError.check(sd_bus_get_events(bus))
     var time: UInt64 = 0
@@ -38,14 +38,14 @@ final class BusConnection {
 
   /// Takes one step.
   /// - Returns: the message that arrived, if any, and whether there may be more to do.
-  func process() throws(BusError) -> (message: IncomingMessage?, goOn: Bool) {
+  package func process() throws(BusError) -> (message: IncomingMessage?, goOn: Bool) {
     var message: OpaquePointer?
     let steps = try BusError.check(sd_bus_process(bus, &message))
     return (message.map { IncomingMessage($0) }, steps > 0)
   }
 
   /// - Returns: the number by which the answer is known.
-  func call(
+  package func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String,
     _ write: (OutgoingMessage) throws(BusError) -> Void = { _ throws(BusError) in }
   ) throws(BusError) -> UInt64 {
@@ -60,7 +60,7 @@ final class BusConnection {
   }
 
   /// Sends a signal to all listeners.
-  func emit(
+  package func emit(
     _ path: String, _ interface: String, _ member: String,
     _ write: (OutgoingMessage) throws(BusError) -> Void
   ) throws(BusError) {
@@ -72,7 +72,7 @@ final class BusConnection {
   }
 
   /// Asks the bus for the signals that `rule` describes.
-  func listen(to rule: String) throws(BusError) {
+  package func listen(to rule: String) throws(BusError) {
     _ = try call(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch"
     ) { message throws(BusError) in try message.append(rule) }
@@ -80,20 +80,20 @@ final class BusConnection {
 }
 
 /// An error of the bus library: a number of `errno.h`.
-struct BusError: Error, CustomStringConvertible {
-  let code: Int32
+package struct BusError: Error, CustomStringConvertible {
+  package let code: Int32
   /// The error that the called side has returned.
-  var refusal: String?
+  package var refusal: String?
 
-  var description: String { String(cString: strerror(code)) }
+  package var description: String { String(cString: strerror(code)) }
 
   /// Whether it is the connection that has ended, and not the message that is wrong.
-  var isOfConnection: Bool {
+  package var isOfConnection: Bool {
     [ENOTCONN, ECONNRESET, EPIPE, ESHUTDOWN, ESTALE, ENOTSOCK].contains(code)
   }
 
   @discardableResult
-  static func check(_ result: Int32) throws(BusError) -> Int32 {
+  package static func check(_ result: Int32) throws(BusError) -> Int32 {
     guard result >= 0 else { throw BusError(code: -result) }
     return result
   }
@@ -101,5 +101,5 @@ struct BusError: Error, CustomStringConvertible {
 
 extension Duration {
   /// Whole microseconds; 0 for a negative duration.
-  var microseconds: UInt64 { UInt64(max(self / .microseconds(1), 0)) }
+  package var microseconds: UInt64 { UInt64(max(self / .microseconds(1), 0)) }
 }
