@@ -121,6 +121,8 @@ struct ApplicationTests {
     daily.repeatInterval = .day
     application.scheduleLocalNotification(daily)
     try await eventually("it comes") { box.screen.shown.count == 1 }
+    // Lists follow the banners.
+    try await eventually("it is listed") { await client.delivered().count == 1 }
     #expect(application.scheduledLocalNotifications == [daily])
     application.cancelLocalNotification(daily)
     #expect(await client.pending().isEmpty)
