@@ -4,6 +4,7 @@ import AppSessions
 import DesktopBanners
 import Foundation
 import NotificationRequests
+import NotificationScheduling
 import NotificationTypes
 import Synchronization
 
@@ -107,8 +108,24 @@ extension DeliveryService {
       consultation.lookForAnswers()
       askPending()
       handOverNew()
+      await endCancelled()
       await closeRemoved()
       await showBadges()
+    }
+  }
+
+  /// Ends the deliveries of requests that have been cancelled meanwhile: a banner may wait for a
+  /// desktop for a minute. A request stays in the store until its delivery has been recorded.
+  private func endCancelled() async {
+    for (key, due) in current.withLock({ $0 }) {
+      let request = StoreQuery<ScheduledRequest>.pending(
+        app: key.app, identifier: key.identifier)
+      guard (try? store.read(.contains(request))) == false,
+        current.withLock({ $0[key] != nil })
+      else { continue }
+      due.note(.dismissed)
+      await ringer.silence(key)
+      await presenter.close(Banner.ID(app: key.app, request: key.identifier))
     }
   }
 

@@ -10,6 +10,8 @@ final class PatientPresenter: BannerPresenter {
   private struct State {
     var isLooking = false
     var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The banners that wait for a desktop, and whether each has been closed meanwhile.
+    var banners: [Banner.ID: Bool] = [:]
   }
 
   private static let interval = Duration.seconds(1)
@@ -37,7 +39,10 @@ final class PatientPresenter: BannerPresenter {
     _ banner: Banner, onShown: @escaping @Sendable () -> Void
   ) async -> BannerOutcome {
     var isLooking = false
-    defer { if isLooking { endLook() } }
+    defer {
+      state.withLock { $0.banners[banner.id] = nil }
+      if isLooking { endLook() }
+    }
     while true {
       let outcome = await presenter.show(banner, onShown: onShown)
       guard case .notShown(let failure) = outcome, failure.mayPass, clock.now < deadline else {
@@ -45,17 +50,22 @@ final class PatientPresenter: BannerPresenter {
       }
       // A prompt does not wait: its caller asks again, when there may be a desktop.
       if Question.isPrompt(banner.id) { return .notShown(.noAnswer) }
+      state.withLock { $0.banners[banner.id] = $0.banners[banner.id] ?? false }
       if !isLooking { isLooking = beginLook() }
       if isLooking {
         try? await clock.sleep(until: min(clock.now + Self.interval, deadline))
       } else {
         await endOfLook()
       }
+      if state.withLock({ $0.banners[banner.id] }) == true { return outcome }
     }
   }
 
   @discardableResult
-  func close(_ banner: Banner.ID) async -> BannerFailure? { await presenter.close(banner) }
+  func close(_ banner: Banner.ID) async -> BannerFailure? {
+    state.withLock { if $0.banners[banner] != nil { $0.banners[banner] = true } }
+    return await presenter.close(banner)
+  }
 
   @discardableResult
   func setBadge(_ count: Int, for app: String) async -> BannerFailure? {
@@ -81,7 +91,7 @@ final class PatientPresenter: BannerPresenter {
 
   private func endLook() {
     let waiting = state.withLock { state in
-      defer { state = State() }
+      defer { (state.isLooking, state.waiting) = (false, []) }
       return state.waiting
     }
     for continuation in waiting { continuation.resume() }

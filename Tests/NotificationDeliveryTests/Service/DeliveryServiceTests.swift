@@ -12,19 +12,22 @@ import TestSupport
 import Testing
 
 @testable import DeliveryFlow
+@testable import NotificationDelivery
 
 @Suite("The delivery service: decide, record, show, ring, ask", .ownThread)
 struct DeliveryServiceTests {
   private let store = NotificationStore()
   private let screen = FakeScreen()
 
-  private func service(_ policy: DeliveryPolicy = DeliveryPolicy()) -> DeliveryService {
+  private func service(
+    _ policy: DeliveryPolicy = DeliveryPolicy(), presenter: (any BannerPresenter)? = nil
+  ) -> DeliveryService {
     // A machine that is busy may hold a thread up for longer than a device may.
     let player = Player(patience: .seconds(60)) { format in NullDevice(format, isPaced: false) }
     let places = SoundPlaces(dataHome: "/nonexistent", dataFolders: [])
     return DeliveryService(
       store: store, policy: policy, library: SoundLibrary(SoundResolver(places)), player: player,
-      presenter: screen
+      presenter: presenter ?? screen
     ) { _ in }
   }
 
@@ -132,6 +135,29 @@ struct DeliveryServiceTests {
       try store.profile(of: "app").storedSettings?.permissions.authorization == .authorized
     }
     await service.stop()
+  }
+
+  @Test("A request that is cancelled while its banner waits for a desktop is never shown")
+  func cancelledMeanwhile() async throws {
+    screen.isBlind = true
+    let patient = PatientPresenter(screen, wait: .seconds(3_600))
+    let service = service(DeliveryPolicy(authorization: .allow), presenter: patient)
+    let schedule = NotificationSchedule(store: store)
+    let scheduler = Scheduler(for: schedule) { try await service.deliver($0) }
+    try schedule.add(
+      NotificationRequest(
+        identifier: "a", app: "app", content: NotificationContent(title: "Tea")))
+    async let running: Void = scheduler.run()
+    try await screen.isTried(1)
+    #expect(try schedule.cancel(["a"], app: "app") == 1)
+    service.lookAtStore()
+    try await eventually("its delivery ends") { service.current.withLock(\.isEmpty) }
+    screen.isBlind = false
+    await scheduler.stop()
+    try await running
+    await service.stop()
+    #expect(screen.titles == [])
+    #expect(try store.fetch(.delivered(app: "app")).isEmpty)
   }
 
   @Test("Quiet delivery on trial is asked about, and kept or turned off by the answer")

@@ -40,6 +40,21 @@ struct PatientPresenterTests {
     #expect(screen.tries == tries + 1)
   }
 
+  @Test("One that is closed meanwhile is never shown, and the others wait on")
+  func closed() async throws {
+    screen.isBlind = true
+    let presenter = PatientPresenter(screen, wait: .seconds(3_600))
+    async let first = presenter.show(banner("a"))
+    try await screen.isTried(1)
+    async let second = presenter.show(banner("b"))
+    try await screen.isTried(2)
+    await presenter.close(banner("a").id)
+    #expect(await first == .notShown(.noServer("nobody")))
+    screen.isBlind = false
+    #expect(await second == .shown)
+    #expect(screen.titles == ["b"])
+  }
+
   @Test("A question to the user does not wait, and is not told that there is no desktop")
   func prompt() async {
     screen.isBlind = true
