@@ -17,13 +17,16 @@ struct HostileProgramTests {
   }
 
   /// A decoder that runs `script` in ffmpeg's place; `pid` gets its number.
-  private func decoder(_ script: String, frames: Int64? = nil) throws -> FFmpegDecoder {
+  /// - Parameter silence: how long it may say nothing; a busy machine may need seconds for its start.
+  private func decoder(
+    _ script: String, frames: Int64? = nil, silence: Duration = .seconds(120)
+  ) throws -> FFmpegDecoder {
     let path = try folder.write(
       "#!/bin/sh\necho $$ > '\(folder.path("pid"))'\n\(script)\n".utf8, to: "ffmpeg")
     try #require(chmod(path, 0o755) == 0)
     var job = FFmpegDecoder.Job(sampleRate: 44_100, channelCount: 1, frameCount: frames)
     job.program = path
-    job.limits.silence = .milliseconds(500)
+    job.limits.silence = silence
     // The script notes its number in a file, which a decoder need not.
     job.limits.fileSize = 4_096
     return try FFmpegDecoder(try FileSource(path: folder.path("sound")), job)
@@ -52,14 +55,14 @@ struct HostileProgramTests {
       "sleep 1000", "exec sleep 1000", "sleep 1000 & wait", "trap '' TERM INT; sleep 1000",
     ])
   func hangs(script: String) throws {
-    let decoder = try decoder(script)
+    let decoder = try decoder(script, silence: .seconds(4))
     #expect(throws: ImportError.tookTooLong) { try drain(decoder) }
     try expectGone()
   }
 
   @Test("One that talks without end, and gives nothing, is ended")
   func talks() throws {
-    let decoder = try decoder("while :; do echo error >&2; done")
+    let decoder = try decoder("while :; do echo error >&2; done", silence: .seconds(4))
     #expect(throws: ImportError.tookTooLong) { try drain(decoder) }
     try expectGone()
   }
