@@ -6,9 +6,7 @@ struct SourceText: Sendable {
   /// zero bytes next to its first characters (RFC 4627, section 3).
   init(_ bytes: [UInt8]) {
     let start = Array(bytes.prefix(4))
-    if start.starts(with: [0xEF, 0xBB, 0xBF]) {
-      self.bytes = Array(bytes[3...])
-    } else if start.starts(with: [0xFE, 0xFF]) {
+    if start.starts(with: [0xFE, 0xFF]) {
       self.bytes = Self.utf8(bytes[2...], isBigEndian: true)
     } else if start.starts(with: [0xFF, 0xFE]) {
       self.bytes = Self.utf8(bytes[2...], isBigEndian: false)
@@ -17,7 +15,7 @@ struct SourceText: Sendable {
     } else if start.count == 4, start[0] != 0, start[1] == 0, start[3] == 0 {
       self.bytes = Self.utf8(bytes[...], isBigEndian: false)
     } else {
-      self.bytes = bytes
+      self.bytes = bytes.withoutByteOrderMark
     }
   }
 
@@ -27,6 +25,13 @@ struct SourceText: Sendable {
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
     return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}
+
+extension [UInt8] {
+  /// UTF-8 without the mark that some editors write before it.
+  var withoutByteOrderMark: [UInt8] {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
   }
 }
 

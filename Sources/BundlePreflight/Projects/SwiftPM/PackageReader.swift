@@ -123,7 +123,7 @@ struct PackageReader {
   }
 
   private mutating func missing(
-    _ path: String, _ argument: SwiftCall.Argument
+    _ path: String, _ argument: SourceItem
   ) -> [ShippedSound] {
     guard SoundFileName.isSound(path) else { return [] }
     let found = files.listedSound(

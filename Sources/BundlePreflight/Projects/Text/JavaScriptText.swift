@@ -1,4 +1,4 @@
-/// Finds literals in JavaScript and TypeScript, without running or parsing the code.
+/// Finds literals in JavaScript and TypeScript, without running the code.
 enum JavaScriptText {
   /// More than any configuration has; the limit is there because each value is read again.
   private static let maximumValues = 32
@@ -7,42 +7,41 @@ enum JavaScriptText {
   ///
   /// Comments and strings that only mention the word do not count.
   static func values(
-    after word: String, separator: UInt8, in bytes: [UInt8]
+    after word: String, separator: Unicode.Scalar, in bytes: [UInt8]
   ) -> [LiteralNode] {
-    var cursor = TextCursor(bytes)
+    var items = SourceItems(bytes, .javaScript)
     var values: [LiteralNode] = []
-    while values.count < maximumValues {
-      cursor.skipSpaceAndComments()
-      guard let token = token(&cursor) else { return values }
-      guard token == word else { continue }
-      var after = cursor
-      after.skipSpaceAndComments()
-      guard after.take(separator) else { continue }
-      if let value = LiteralReader.literal(at: after) { values.append(value) }
+    while values.count < maximumValues, items.index < items.tokens.count {
+      let isMeant = items.word == word
+      items.skip()
+      guard isMeant, items.isMark(separator) else { continue }
+      var value = items
+      value.skip()
+      if let item = try? value.item() { values.append(LiteralNode(item)) }
     }
     return values
   }
+}
 
-  /// Reads one name or string; empty for anything else, nil at the end.
-  private static func token(_ cursor: inout TextCursor) -> String? {
-    guard let byte = cursor.byte else { return nil }
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
-      var text = cursor
-      guard let string = try? LiteralString.javaScript(&text) else {
-        // Not a string, such as a quote in a regular expression: the line is skipped.
-        cursor.advance { $0 != UInt8(ascii: "\n") }
-        return ""
+extension LiteralNode {
+  /// The literal that an item is; `as const` and `satisfies Config` do not change its value.
+  init(_ item: SourceItem) {
+    let isAlone =
+      item.terms.count == 1 || item.terms.count > 1 && Self.typeWords.contains(item.terms[1])
+    let value: Value =
+      switch isAlone ? item.terms[0] : nil {
+      case .text(let text?): .string(text)
+      case .group(UInt8(ascii: "["), let items): .array(items.map(LiteralNode.init))
+      // A shorthand, a spread or a method has no label.
+      case .group(UInt8(ascii: "{"), let items):
+        .object(
+          items.compactMap { item in
+            item.label.map { Entry(key: $0, value: LiteralNode(item)) }
+          })
+      default: .other
       }
-      cursor = text
-      return string
-    case _ where byte.isWord(or: "$"):
-      let start = cursor.index
-      cursor.advance { $0.isWord(or: "$") }
-      return cursor.text(from: start)
-    default: break
-    }
-    cursor.advance()
-    return ""
+    self.init(value: value, line: item.line, column: item.column)
   }
+
+  private static let typeWords: Set<SourceItem.Term> = [.name("as"), .name("satisfies")]
 }

@@ -21,7 +21,7 @@ struct LiteralNode: Hashable, Sendable {
   let column: Int
 
   /// The maximum nesting depth; project files have about ten levels.
-  static let maximumDepth = 128
+  static let maximumDepth = SourceItems.maximumDepth
 
   var string: String? {
     if case .string(let text) = value { text } else { nil }

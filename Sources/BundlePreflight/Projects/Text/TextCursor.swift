@@ -72,6 +72,25 @@ struct TextCursor {
     advance { $0 == 0x20 || (0x09...0x0D).contains($0) }
   }
 
+  /// The value of the string that opens here; moves past it.
+  /// - Parameter spansLines: whether it may have line ends.
+  mutating func string(
+    _ escapes: StringEscapes, spansLines: Bool = false
+  ) throws(TextError) -> String {
+    let start = self
+    let quote = byte
+    advance()
+    while let byte, spansLines || byte != UInt8(ascii: "\n") {
+      let end = index
+      // An escaped line end does not end the string.
+      advance(byte == UInt8(ascii: "\\") ? 2 : 1)
+      if byte == quote {
+        return escapes.decoded(bytes[(start.index + 1)..<end]).text
+      }
+    }
+    throw start.failure("the text that begins here has no end")
+  }
+
   /// Skips space and comments in the syntax of C.
   mutating func skipSpaceAndComments() {
     while true {

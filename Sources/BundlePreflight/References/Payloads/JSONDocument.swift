@@ -34,7 +34,7 @@ struct JSONDocument: Sendable {
 
   /// The member's name; nil for an element of an array and the top.
   func key(of node: Node) -> String? {
-    node.key < 0 ? nil : JSONString.text(bytes, at: Int(node.key))
+    node.key < 0 ? nil : text(at: node.key)
   }
 
   /// Whether the node at a level of `path` has the key `name`.
@@ -55,7 +55,14 @@ struct JSONDocument: Sendable {
 
   /// A string's text; nil for other values.
   func string(_ node: Node) -> String? {
-    node.kind == .string ? JSONString.text(bytes, at: Int(node.start)) : nil
+    node.kind == .string ? text(at: node.start) : nil
+  }
+
+  /// The text of the string whose quotation mark is at `start`.
+  private func text(at start: Int32) -> String {
+    var end = Int(start) + 1
+    while bytes[end] != 0x22 { end += bytes[end] == 0x5C ? 2 : 1 }
+    return StringEscapes.javaScript.decoded(bytes[(Int(start) + 1)..<end]).text
   }
 
   /// A number's value; nil for other values.

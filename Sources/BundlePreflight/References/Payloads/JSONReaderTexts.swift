@@ -63,16 +63,21 @@ extension JSONReader {
       at += 2
       return
     }
-    guard let unit = JSONString.unit(bytes, at: at) else {
+    var escape = bytes[start...].prefix(6)
+    guard escape.count == 6, escape.dropFirst(2).allSatisfy(Self.isHexadecimal) else {
       throw defect("\\u needs four hexadecimal digits")
     }
     at += 6
-    guard UTF16.isSurrogate(unit) else { return }
-    let next = JSONString.unit(bytes, at: at)
-    guard UTF16.isLeadSurrogate(unit), let next, UTF16.isTrailSurrogate(next) else {
+    if StringEscapes.javaScript.decoded(escape).isValid { return }
+    escape = bytes[start...].prefix(12)
+    guard escape.count == 12, StringEscapes.javaScript.decoded(escape).isValid else {
       throw defect("half of a surrogate pair", at: start)
     }
     at += 6
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    byte < 0x80 && Character(Unicode.Scalar(byte)).isHexDigit
   }
 
   mutating func checkUnicode() throws(JSONDocument.Defect) {
