@@ -127,8 +127,8 @@ struct PackageReader {
   ) -> [ShippedSound] {
     guard SoundFileName.isSound(path) else { return [] }
     let found = files.listedSound(
-      path, as: nil, or: "correct the target's resources", in: file, line: argument.line,
-      column: argument.column, &findings)
+      path, as: nil, or: "correct the target's resources", in: file, line: argument.place.line,
+      column: argument.place.column, &findings)
     return found.map { [ShippedSound(file: $0, name: TreePath.lastPart(path))] } ?? []
   }
 }

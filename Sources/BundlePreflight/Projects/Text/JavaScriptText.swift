@@ -40,7 +40,7 @@ extension LiteralNode {
           })
       default: .other
       }
-    self.init(value: value, line: item.line, column: item.column)
+    self.init(value: value, place: item.place)
   }
 
   private static let typeWords: Set<SourceItem.Term> = [.name("as"), .name("satisfies")]

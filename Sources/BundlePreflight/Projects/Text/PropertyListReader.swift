@@ -10,7 +10,7 @@ enum PropertyListReader {
     {
       return try XMLElement.document(bytes).propertyList()
     }
-    return try LiteralReader.document(bytes, isJSON(cursor) ? .json : .propertyList)
+    return try LiteralReader.document(bytes, isJSON(cursor) ? .json5 : .propertyList)
   }
 
   /// Whether the first key has a colon after it.

@@ -1,16 +1,16 @@
-/// A position in a text that moves byte by byte and knows its line and column.
+/// A position in a text that moves byte by byte.
 struct TextCursor {
   private let bytes: [UInt8]
   private(set) var index = 0
-  /// The line, from 1.
-  private(set) var line = 1
-  /// The column in characters (Unicode scalars), from 1.
-  private(set) var column = 1
+  private var places: TextPlaces
 
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    self.bytes = bytes.withoutByteOrderMark
+    places = TextPlaces(self.bytes)
   }
+
+  /// The line and the column here.
+  mutating func place() -> TextPlace { places.place(of: index) }
 
   /// The byte here; nil at the end.
   var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -26,19 +26,7 @@ struct TextCursor {
     return text.withUTF8Buffer { bytes[index..<(index + $0.count)].elementsEqual($0) }
   }
 
-  mutating func advance(_ count: Int = 1) {
-    for _ in 0..<count {
-      guard let byte else { return }
-      index += 1
-      if byte == UInt8(ascii: "\n") {
-        line += 1
-        column = 1
-      } else if (self.byte ?? 0) & 0xC0 != 0x80 {
-        // Only the first byte of a character counts; continuation bytes do not.
-        column += 1
-      }
-    }
-  }
+  mutating func advance(_ count: Int = 1) { index = min(index + count, bytes.count) }
 
   mutating func advance(while isMeant: (UInt8) -> Bool) {
     while let byte, isMeant(byte) { advance() }
@@ -62,6 +50,13 @@ struct TextCursor {
   mutating func take(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
     advance()
+    return true
+  }
+
+  /// Takes `text` if it is here.
+  mutating func take(_ text: StaticString) -> Bool {
+    guard isAt(text) else { return false }
+    advance(text.utf8CodeUnitCount)
     return true
   }
 
@@ -107,7 +102,18 @@ struct TextCursor {
   }
 
   func failure(_ message: String) -> TextError {
-    TextError(message: message, line: line, column: column)
+    var places = places
+    let place = places.place(of: index)
+    return TextError(message: message, line: place.line, column: place.column, offset: index)
+  }
+
+  func checkUnicode() throws(TextError) {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return }
+    var parser = Unicode.UTF8.ForwardParser()
+    var source = bytes.makeIterator()
+    var end = self
+    while case .valid(let scalar) = parser.parseScalar(from: &source) { end.advance(scalar.count) }
+    throw end.failure("the text is not UTF-8")
   }
 }
 
@@ -119,6 +125,8 @@ struct TextError: Error, Hashable, Sendable {
   let line: Int
   /// The column in characters, from 1.
   let column: Int
+  /// The same place in bytes.
+  var offset = 0
 }
 
 extension PreflightRule {

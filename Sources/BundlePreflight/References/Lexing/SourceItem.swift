@@ -21,10 +21,8 @@ struct SourceItem: Hashable, Sendable {
   var label: String?
   /// All after the label.
   var terms: [Term] = []
-  /// The line of the first term, from 1.
-  var line: Int
-  /// Its column in characters, from 1.
-  var column: Int
+  /// The place of the first term.
+  var place: TextPlace
 }
 
 /// Reads the items of a source one after the other.
@@ -40,7 +38,7 @@ struct SourceItems {
   private let unended: Int?
   /// The offset after the last token that was skipped.
   private var firstOffset = 0
-  private var positions: TextPositions
+  private var places: TextPlaces
 
   init(_ bytes: [UInt8], _ syntax: LexicalSyntax) {
     let bytes = bytes.withoutByteOrderMark
@@ -49,7 +47,7 @@ struct SourceItems {
     self.syntax = syntax
     tokens = lexer.tokens
     unended = lexer.unended
-    positions = TextPositions(bytes)
+    places = TextPlaces(bytes)
   }
 
   /// All items at the top.
@@ -88,15 +86,13 @@ struct SourceItems {
     guard depth <= Self.maximumDepth else {
       throw failure("this is nested over \(Self.maximumDepth) deep", at: start)
     }
-    positions.advance(to: start)
-    var item = SourceItem(line: positions.line, column: positions.column)
+    var item = SourceItem(place: places.place(of: start))
     while index < tokens.count, !Self.ends(tokens[index]) {
       try checkEnd()
       let token = tokens[index]
       if depth > 1, item.label == nil, isLabelMark(token), let label = Self.label(item.terms) {
         index += 1
-        positions.advance(to: self.start)
-        item = SourceItem(label: label, line: positions.line, column: positions.column)
+        item = SourceItem(label: label, place: places.place(of: self.start))
       } else {
         item.terms.append(try term(token, depth: depth))
       }
@@ -164,8 +160,8 @@ struct SourceItems {
   }
 
   private func failure(_ message: String, at offset: Int) -> TextError {
-    var positions = TextPositions(bytes)
-    positions.advance(to: offset)
-    return TextError(message: message, line: positions.line, column: positions.column)
+    var places = TextPlaces(bytes)
+    let place = places.place(of: offset)
+    return TextError(message: message, line: place.line, column: place.column)
   }
 }

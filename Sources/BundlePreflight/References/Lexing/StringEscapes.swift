@@ -88,7 +88,7 @@ struct StringEscapes: Sendable {
     }
     guard let first = number(&rest, digitCount) else { return nil }
     guard digitCount == 4, UTF16.isLeadSurrogate(UInt16(first)),
-      rest.starts(with: [UInt8(ascii: "\\"), mark])
+      rest.first == UInt8(ascii: "\\"), rest.dropFirst().first == mark
     else { return Unicode.Scalar(first).map(String.init) }
     rest = rest.dropFirst(2)
     guard let second = number(&rest, 4), UTF16.isTrailSurrogate(UInt16(second)) else { return nil }
@@ -97,13 +97,24 @@ struct StringEscapes: Sendable {
 
   /// The number of exactly `count` digits.
   private static func number(_ rest: inout ArraySlice<UInt8>, _ count: Int) -> UInt32? {
-    let digits = rest.prefix(count).map(hexadecimal)
-    guard digits.count == count, digits.allSatisfy({ $0 != nil }) else { return nil }
+    let digits = rest.prefix(count)
+    var number: UInt32 = 0
+    for byte in digits {
+      guard let digit = hexadecimal(byte) else { return nil }
+      number = number << 4 | UInt32(digit)
+    }
+    guard digits.count == count else { return nil }
     rest = rest.dropFirst(count)
-    return digits.reduce(0) { $0 << 4 | UInt32($1 ?? 0) }
+    return number
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> Int? {
-    byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue : nil
+  /// The value of a digit; nil for another byte.
+  static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }
