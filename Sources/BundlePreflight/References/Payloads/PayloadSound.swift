@@ -34,28 +34,29 @@ struct PayloadSound {
   }
 
   private func lookIntoDictionary(_ hits: inout ReferenceHits) {
-    for entry in node.firstEntries {
-      let member = entry.value
-      switch entry.key {
-      case "critical":
-        if member.number != 0, member.number != 1 {
-          complain("\u{2018}critical\u{2019} is neither 1 nor 0", at: member, &hits)
-        }
-      case "name":
-        if let name = member.string {
-          take(name, at: member, &hits)
-        } else {
-          complain("the sound\u{2019}s name is not text", at: member, &hits)
-        }
-      case "volume":
-        if !(member.number.map { (0...1).contains($0) } ?? false) {
-          complain("\u{2018}volume\u{2019} is not a number from 0 to 1", at: member, &hits)
-        }
-      case let key:
-        complain(
-          "a sound has no \u{2018}\(key.prefix(40))\u{2019}",
-          fix: "its members are critical, name and volume", at: member, &hits)
+    for entry in node.firstEntries { look(at: entry.value, named: entry.key, &hits) }
+  }
+
+  private func look(at member: LiteralNode, named key: String, _ hits: inout ReferenceHits) {
+    switch key {
+    case "critical":
+      if member.number != 0, member.number != 1 {
+        complain("\u{2018}critical\u{2019} is neither 1 nor 0", at: member, &hits)
       }
+    case "name":
+      if let name = member.string {
+        take(name, at: member, &hits)
+      } else {
+        complain("the sound\u{2019}s name is not text", at: member, &hits)
+      }
+    case "volume":
+      if !(member.number.map { (0...1).contains($0) } ?? false) {
+        complain("\u{2018}volume\u{2019} is not a number from 0 to 1", at: member, &hits)
+      }
+    default:
+      complain(
+        "a sound has no \u{2018}\(key.prefix(40))\u{2019}",
+        fix: "its members are critical, name and volume", at: member, &hits)
     }
   }
 
