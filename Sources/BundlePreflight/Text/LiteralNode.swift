@@ -11,14 +11,14 @@ struct LiteralNode: Hashable, Sendable {
     /// A number of strict JSON.
     case number(Double)
     case null
-    /// `true` or `false`, and what is not read: an expression, a number of other texts.
+    /// `true` or `false`, and what is not kept: an expression, a number of other texts.
     case other
     case array([LiteralNode])
     case object([Entry])
   }
 
   let value: Value
-  // Small numbers, for a crafted file has millions of values.
+  // Small numbers, for a file may have a million values.
   private let start, end, lineNumber, columnNumber: Int32
 
   /// - Parameters:
@@ -54,6 +54,12 @@ struct LiteralNode: Hashable, Sendable {
   var entries: [Entry]? {
     if case .object(let entries) = value { entries } else { nil }
   }
+
+  /// The entries that are looked through for others beside one: real messages are small, and the
+  /// cost of a crafted one must stay linear in its size.
+  var firstEntries: ArraySlice<Entry> { (entries ?? []).prefix(Self.firstCount) }
+
+  static let firstCount = 256
 
   /// The value of an object's key; the last one if the key is repeated, as in JavaScript.
   subscript(key: String) -> LiteralNode? { entries?.last { $0.key == key }?.value }

@@ -10,18 +10,23 @@ extension LiteralReader {
 
   mutating func nameInJSON() throws(TextError) -> String {
     switch cursor.byte {
-    case UInt8(ascii: "\""): return try stringInJSON()
+    case UInt8(ascii: "\""): return text(of: try skipString())
     case nil: throw cursor.failure("the text ends early")
     case UInt8(ascii: "}"): throw cursor.failure("a comma too many")
     default: throw cursor.failure("a name in quotation marks is missing")
     }
   }
 
-  mutating func plainJSON() throws(TextError) -> LiteralNode.Value {
+  /// The value of what is no list; `other` for a text and a number that is not kept.
+  mutating func plainJSON(isKept: Bool) throws(TextError) -> LiteralNode.Value {
+    let start = cursor.index
     switch cursor.byte {
-    case UInt8(ascii: "\""): return .string(try stringInJSON())
-    case UInt8(ascii: "-"): return .number(try number())
-    case let byte? where Self.isDigit(byte): return .number(try number())
+    case UInt8(ascii: "\""):
+      let content = try skipString()
+      return isKept ? .string(text(of: content)) : .other
+    case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte):
+      try skipNumber()
+      return isKept ? .number(Double(cursor.text(from: start)) ?? .nan) : .other
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       throw cursor.failure("a comma too many, or a value is missing")
     case UInt8(ascii: "/"): throw cursor.failure("JSON has no comments")
@@ -32,20 +37,19 @@ extension LiteralReader {
   }
 
   /// RFC 8259, section 6.
-  private mutating func number() throws(TextError) -> Double {
-    let start = cursor.index
+  private mutating func skipNumber() throws(TextError) {
     _ = cursor.take(UInt8(ascii: "-"))
-    let first = cursor
+    let first = cursor.index
+    let startsWithZero = cursor.byte == UInt8(ascii: "0")
     try skipDigits()
-    if first.byte == UInt8(ascii: "0"), cursor.index > first.index + 1 {
-      throw first.failure("a number may not start with 0")
+    if startsWithZero, cursor.index > first + 1 {
+      throw cursor.failure("a number may not start with 0", at: first)
     }
     if cursor.take(UInt8(ascii: ".")) { try skipDigits() }
     if cursor.take(UInt8(ascii: "e")) || cursor.take(UInt8(ascii: "E")) {
       _ = cursor.take(UInt8(ascii: "+")) || cursor.take(UInt8(ascii: "-"))
       try skipDigits()
     }
-    return Double(cursor.text(from: start)) ?? .nan
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -56,45 +60,50 @@ extension LiteralReader {
     guard cursor.index > start else { throw cursor.failure("a digit is missing") }
   }
 
-  /// RFC 8259, section 7.
-  private mutating func stringInJSON() throws(TextError) -> String {
-    var end = cursor
-    end.advance()
-    while let byte = end.byte, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else {
-        throw cursor.failure("the text in quotation marks does not end on its line")
+  /// The bytes between the quotation marks (RFC 8259, section 7).
+  private mutating func skipString() throws(TextError) -> Range<Int> {
+    let start = cursor.index
+    cursor.advance()
+    while let byte = cursor.byte {
+      switch byte {
+      case UInt8(ascii: "\""):
+        cursor.advance()
+        return (start + 1)..<(cursor.index - 1)
+      case UInt8(ascii: "\\"): try skipEscape()
+      case ..<0x20:
+        throw cursor.failure("the text in quotation marks does not end on its line", at: start)
+      default: cursor.advance()
       }
-      if byte == UInt8(ascii: "\\") { try skipEscape(&end) } else { end.advance() }
     }
-    guard end.byte != nil else { throw cursor.failure("the text in quotation marks does not end") }
-    return try cursor.string(.javaScript)
+    throw cursor.failure("the text in quotation marks does not end", at: start)
   }
 
-  private func skipEscape(_ cursor: inout TextCursor) throws(TextError) {
-    let start = cursor
-    cursor.advance(2)
-    guard let escape = start.byte(ahead: 1) else { return }
+  private func text(of content: Range<Int>) -> String {
+    StringEscapes.javaScript.decoded(cursor.bytes[content]).text
+  }
+
+  private mutating func skipEscape() throws(TextError) {
+    let start = cursor.index
+    guard let escape = cursor.byte(ahead: 1) else { return cursor.advance() }
     guard escape == UInt8(ascii: "u") else {
-      guard "\"\\/bfnrt".utf8.contains(escape) else { throw start.failure("an unknown escape") }
-      return
+      guard "\"\\/bfnrt".utf8.contains(escape) else { throw cursor.failure("an unknown escape") }
+      return cursor.advance(2)
     }
-    guard let unit = Self.unit(&cursor) else {
-      throw start.failure("\\u needs four hexadecimal digits")
+    guard let unit = unit(at: start) else {
+      throw cursor.failure("\\u needs four hexadecimal digits")
     }
+    cursor.advance(6)
     // A character beyond the first plane takes two escapes.
     guard UTF16.isSurrogate(unit) else { return }
-    guard UTF16.isLeadSurrogate(unit), cursor.take("\\u"), let trail = Self.unit(&cursor),
+    guard UTF16.isLeadSurrogate(unit), cursor.isAt("\\u"), let trail = self.unit(at: start + 6),
       UTF16.isTrailSurrogate(trail)
-    else { throw start.failure("half of a surrogate pair") }
+    else { throw cursor.failure("half of a surrogate pair", at: start) }
+    cursor.advance(6)
   }
 
-  private static func unit(_ cursor: inout TextCursor) -> UInt16? {
-    var unit: UInt16 = 0
-    for _ in 0..<4 {
-      guard let digit = cursor.byte.flatMap(StringEscapes.hexadecimal) else { return nil }
-      unit = unit << 4 | UInt16(digit)
-      cursor.advance()
-    }
-    return unit
+  /// The number in the escape at an offset.
+  private func unit(at start: Int) -> UInt16? {
+    var digits = cursor.bytes[min(start + 2, cursor.bytes.count)...]
+    return StringEscapes.number(&digits, 4).map(UInt16.init)
   }
 }

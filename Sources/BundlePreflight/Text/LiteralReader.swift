@@ -11,15 +11,28 @@ struct LiteralReader {
     var maximumDepth: Int { self == .json ? 512 : LiteralNode.maximumDepth }
   }
 
+  /// More than a file of messages has that is not crafted.
+  private static let namedLimit = 1 << 16
+
   var cursor: TextCursor
   let form: Form
+  private let names: [String: Int]?
+  /// How many values are kept so far.
+  private var count = 0
   private var isPropertyList: Bool { form == .propertyList }
   private var isStrict: Bool { form == .json }
 
-  static func document(_ bytes: [UInt8], _ form: Form = .json5) throws(TextError) -> LiteralNode {
-    var reader = LiteralReader(cursor: TextCursor(bytes), form: form)
+  /// The value of a text.
+  /// - Parameter names: the members that are kept of strict JSON, each with the number of levels that
+  ///   are kept from its value on, and with all that is around it; a name with 0 is kept only beside
+  ///   such a member. Nothing else takes memory, which a crafted file would fill with millions of
+  ///   values, and nothing has a line and a column. Nil for all that the text has.
+  static func document(
+    _ bytes: [UInt8], _ form: Form = .json5, keeping names: [String: Int]? = nil
+  ) throws(TextError) -> LiteralNode {
+    var reader = LiteralReader(cursor: TextCursor(bytes), form: form, names: names)
     if reader.isStrict { try reader.checkStart() }
-    let node = try reader.value(depth: 1)
+    let node = try reader.value(depth: 1, levels: names == nil ? .max : 0)
     reader.skipSpace()
     guard reader.cursor.byte == nil else {
       throw reader.cursor.failure(
@@ -28,7 +41,7 @@ struct LiteralReader {
     return node
   }
 
-  private mutating func value(depth: Int) throws(TextError) -> LiteralNode {
+  private mutating func value(depth: Int, levels: Int) throws(TextError) -> LiteralNode {
     skipSpace()
     let opensList = cursor.byte == UInt8(ascii: "{") || cursor.byte == UInt8(ascii: "[")
     guard depth <= form.maximumDepth || isStrict && !opensList else {
@@ -36,18 +49,20 @@ struct LiteralReader {
         isStrict
           ? "the lists are nested too deeply" : "this is nested over \(form.maximumDepth) deep")
     }
-    let (start, place) = (cursor.index, cursor.place())
+    let start = cursor.index
+    let place = names == nil ? cursor.place() : TextPlace()
     let value: LiteralNode.Value =
       switch cursor.byte {
-      case UInt8(ascii: "{"): .object(try entries(depth: depth))
+      case UInt8(ascii: "{"): .object(try entries(depth: depth + 1, levels: levels))
       case UInt8(ascii: "(") where isPropertyList:
-        .array(try elements(before: UInt8(ascii: ")"), depth: depth))
+        .array(try elements(before: UInt8(ascii: ")"), depth: depth + 1, levels: levels))
       case UInt8(ascii: "<") where isPropertyList: try data()
       case _ where isPropertyList: .string(try text())
-      case UInt8(ascii: "["): .array(try elements(before: UInt8(ascii: "]"), depth: depth))
+      case UInt8(ascii: "["):
+        .array(try elements(before: UInt8(ascii: "]"), depth: depth + 1, levels: levels))
       case nil:
         throw cursor.failure(isStrict ? "the text ends early" : "the text ends before its value")
-      case _ where isStrict: try plainJSON()
+      case _ where isStrict: try plainJSON(isKept: levels > 0)
       case UInt8(ascii: "\""), UInt8(ascii: "'"): .string(try text())
       default: try word()
       }
@@ -55,39 +70,65 @@ struct LiteralReader {
   }
 
   private mutating func elements(
-    before end: UInt8, depth: Int
+    before end: UInt8, depth: Int, levels: Int
   ) throws(TextError) -> [LiteralNode] {
     var elements: [LiteralNode] = []
-    while try hasMember(isFirst: elements.isEmpty, separator: ",", before: end) {
-      elements.append(try value(depth: depth + 1))
+    cursor.advance()
+    var isFirst = true
+    while try hasMember(isFirst: isFirst, separator: ",", before: end) {
+      isFirst = false
+      let count = self.count
+      let element = try value(depth: depth, levels: keep(levels - 1))
+      if self.count > count { elements.append(element) }
     }
     return elements
   }
 
-  private mutating func entries(depth: Int) throws(TextError) -> [LiteralNode.Entry] {
+  private mutating func entries(
+    depth: Int, levels: Int
+  ) throws(TextError) -> [LiteralNode.Entry] {
     let separator: Unicode.Scalar = isPropertyList ? ";" : ","
-    let equals: Unicode.Scalar = isPropertyList ? "=" : ":"
     var entries: [LiteralNode.Entry] = []
-    while try hasMember(
-      isFirst: entries.isEmpty, separator: separator, before: UInt8(ascii: "}"))
-    {
-      let key = try isStrict ? nameInJSON() : text()
-      skipSpace()
-      guard cursor.take(UInt8(ascii: equals)) else {
-        throw cursor.failure(
-          isStrict
-            ? "a colon is missing after the name" : "a '\(equals)' is missing after '\(key)'")
+    let first = count
+    cursor.advance()
+    var isFirst = true
+    while try hasMember(isFirst: isFirst, separator: separator, before: UInt8(ascii: "}")) {
+      isFirst = false
+      let count = self.count
+      let key = try key()
+      let named = names?[key]
+      let value = try value(depth: depth, levels: keep(max(levels - 1, named ?? 0)))
+      if self.count > count || named == 0 && entries.count < LiteralNode.firstCount {
+        entries.append(.init(key: key, value: value))
       }
-      entries.append(.init(key: key, value: try value(depth: depth + 1)))
     }
-    return entries
+    return count > first ? entries : []
+  }
+
+  /// The name of a member; moves to its value.
+  private mutating func key() throws(TextError) -> String {
+    let key = try isStrict ? nameInJSON() : text()
+    skipSpace()
+    let equals: Unicode.Scalar = isPropertyList ? "=" : ":"
+    guard cursor.take(UInt8(ascii: equals)) else {
+      throw cursor.failure(
+        isStrict
+          ? "a colon is missing after the name" : "a '\(equals)' is missing after '\(key)'")
+    }
+    return key
+  }
+
+  /// Counts a value of which levels are kept; returns 0 if it is one too many.
+  private mutating func keep(_ levels: Int) -> Int {
+    guard levels > 0, names == nil || count < Self.namedLimit else { return 0 }
+    count += 1
+    return levels
   }
 
   /// Moves to the next member of a list, or behind the list's end.
   private mutating func hasMember(
     isFirst: Bool, separator: Unicode.Scalar, before end: UInt8
   ) throws(TextError) -> Bool {
-    if isFirst { cursor.advance() }
     skipSpace()
     if cursor.take(end) { return false }
     if isFirst { return true }

@@ -96,7 +96,7 @@ struct StringEscapes: Sendable {
   }
 
   /// The number of exactly `count` digits.
-  private static func number(_ rest: inout ArraySlice<UInt8>, _ count: Int) -> UInt32? {
+  static func number(_ rest: inout ArraySlice<UInt8>, _ count: Int) -> UInt32? {
     let digits = rest.prefix(count)
     var number: UInt32 = 0
     for byte in digits {
@@ -109,7 +109,7 @@ struct StringEscapes: Sendable {
   }
 
   /// The value of a digit; nil for another byte.
-  static func hexadecimal(_ byte: UInt8) -> UInt8? {
+  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10

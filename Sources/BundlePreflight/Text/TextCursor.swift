@@ -2,7 +2,7 @@ import AlertSounds
 
 /// A position in a text that moves byte by byte.
 struct TextCursor {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private(set) var index = 0
   private var places: TextPlaces
 
@@ -74,7 +74,7 @@ struct TextCursor {
   mutating func string(
     _ escapes: StringEscapes, spansLines: Bool = false
   ) throws(TextError) -> String {
-    let start = self
+    let start = index
     let quote = byte
     advance()
     while let byte, spansLines || byte != UInt8(ascii: "\n") {
@@ -82,10 +82,10 @@ struct TextCursor {
       // An escaped line end does not end the string.
       advance(byte == UInt8(ascii: "\\") ? 2 : 1)
       if byte == quote {
-        return escapes.decoded(bytes[(start.index + 1)..<end]).text
+        return escapes.decoded(bytes[(start + 1)..<end]).text
       }
     }
-    throw start.failure("the text that begins here has no end")
+    throw failure("the text that begins here has no end", at: start)
   }
 
   /// Skips space and comments in the syntax of C.
@@ -103,10 +103,11 @@ struct TextCursor {
     }
   }
 
-  func failure(_ message: String) -> TextError {
-    var places = places
-    let place = places.place(of: index)
-    return TextError(message: message, line: place.line, column: place.column, offset: index)
+  func failure(_ message: String, at offset: Int? = nil) -> TextError {
+    var places = TextPlaces(bytes)
+    let offset = offset ?? index
+    let place = places.place(of: offset)
+    return TextError(message: message, line: place.line, column: place.column, offset: offset)
   }
 
   func checkUnicode() throws(TextError) {

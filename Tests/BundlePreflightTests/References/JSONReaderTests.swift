@@ -66,6 +66,25 @@ struct JSONReaderTests {
     #expect(values.map(\.node.column) == [1, 6, 7, 9, 20])
   }
 
+  @Test("keeps named members only, with what is around and beside them")
+  func named() throws {
+    let text = #"[0,{"a":1},{"to":["b"],"n":{"sound":{"x":1,"y":[2]},"c":3}},{"to":4},"sound"]"#
+    let values = Self.values(
+      of: try LiteralReader.document(Array(text.utf8), .json, keeping: ["sound": 2, "to": 0]))
+    #expect(values.map(\.key) == [nil, nil, "to", "n", "sound", "x", "y"])
+    #expect(values.map(\.parent) == [-1, 0, 1, 1, 3, 4, 4])
+    #expect(values[5].node.number == 1)
+    #expect(text.utf8.dropFirst(values[2].node.range.lowerBound).starts(with: #"["b"]"#.utf8))
+  }
+
+  @Test("keeps no more of a crafted text than there are places to look at")
+  func crafted() throws {
+    let text = "[" + String(repeating: #"{"to":0,"sound":0},"#, count: 100_000) + "0]"
+    let document = try LiteralReader.document(
+      Array(text.utf8), .json, keeping: ["sound": 2, "to": 0])
+    #expect(document.elements?.count == 65536)
+  }
+
   private struct Value {
     let node: LiteralNode
     var key: String?

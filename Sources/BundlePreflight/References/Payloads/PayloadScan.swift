@@ -8,10 +8,19 @@ struct PayloadScan {
   /// Whether the file's name marks it as a payload, as `.apns` does.
   let isPayloadFile: Bool
 
+  /// Members next to `notification` in a message of Firebase's legacy interface.
+  private static let addressees = ["to", "registration_ids", "condition", "token", "topic"]
+
+  /// What is looked at, with the levels that it takes: a critical alert's sound has members.
+  private static let names = [
+    "aps": 1, "sound": 2, "ios_sound": 1, "android_sound": 1, "channel_id": 1, "channelId": 1,
+    "android_channel_id": 1, "notification": 0, "apns": 0,
+  ].merging(addressees.map { ($0, 0) }) { $1 }
+
   func run(_ hits: inout ReferenceHits) {
     guard isPayloadFile || mayAsk else { return }
     do throws(TextError) {
-      let document = try LiteralReader.document(text, .json)
+      let document = try LiteralReader.document(text, .json, keeping: Self.names)
       if isPayloadFile, !document.hasPayload {
         hits.complain(
           .payloadMalformed, "there is no \u{2018}aps\u{2019} dictionary, so nothing is delivered",
@@ -133,9 +142,6 @@ struct PayloadScan {
     }
   }
 
-  /// Members next to `notification` in a message of Firebase's legacy interface.
-  private static let addressees = ["to", "registration_ids", "condition", "token", "topic"]
-
   private func has(_ object: LiteralNode?, _ names: [String]) -> Bool {
     object?.firstEntries.contains { names.contains($0.key) } ?? false
   }
@@ -149,9 +155,6 @@ struct PayloadScan {
 }
 
 extension LiteralNode {
-  /// Real messages are small, and the cost of a crafted one must stay linear in its size.
-  var firstEntries: ArraySlice<Entry> { (entries ?? []).prefix(256) }
-
   /// Whether there is an `aps` dictionary in it.
   fileprivate var hasPayload: Bool {
     entries?.contains { $0.key == "aps" && $0.value.entries != nil || $0.value.hasPayload } ?? false
