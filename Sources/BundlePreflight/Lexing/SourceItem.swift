@@ -160,8 +160,6 @@ struct SourceItems {
   }
 
   private func failure(_ message: String, at offset: Int) -> TextError {
-    var places = TextPlaces(bytes)
-    let place = places.place(of: offset)
-    return TextError(message: message, line: place.line, column: place.column)
+    TextError(message, at: offset, in: bytes)
   }
 }

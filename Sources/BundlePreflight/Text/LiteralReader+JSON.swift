@@ -3,9 +3,8 @@ extension LiteralReader {
   /// Checks that there is a value, and no byte that is not text.
   mutating func checkStart() throws(TextError) {
     try cursor.checkUnicode()
-    var start = cursor
-    start.advance { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
-    guard start.byte != nil else { throw start.failure("the file is empty") }
+    skipSpace()
+    guard cursor.byte != nil else { throw cursor.failure("the file is empty") }
   }
 
   mutating func nameInJSON() throws(TextError) -> String {

@@ -73,10 +73,8 @@ struct LiteralReader {
     before end: UInt8, depth: Int, levels: Int
   ) throws(TextError) -> [LiteralNode] {
     var elements: [LiteralNode] = []
-    cursor.advance()
     var isFirst = true
-    while try hasMember(isFirst: isFirst, separator: ",", before: end) {
-      isFirst = false
+    while try hasMember(&isFirst, separator: ",", before: end) {
       let count = self.count
       let element = try value(depth: depth, levels: keep(levels - 1))
       if self.count > count { elements.append(element) }
@@ -90,10 +88,8 @@ struct LiteralReader {
     let separator: Unicode.Scalar = isPropertyList ? ";" : ","
     var entries: [LiteralNode.Entry] = []
     let first = count
-    cursor.advance()
     var isFirst = true
-    while try hasMember(isFirst: isFirst, separator: separator, before: UInt8(ascii: "}")) {
-      isFirst = false
+    while try hasMember(&isFirst, separator: separator, before: UInt8(ascii: "}")) {
       let count = self.count
       let key = try key()
       let named = names?[key]
@@ -118,7 +114,7 @@ struct LiteralReader {
     return key
   }
 
-  /// Counts a value of which levels are kept; returns 0 if it is one too many.
+  /// Counts a value of which `levels` are kept; returns 0 if it is one too many.
   private mutating func keep(_ levels: Int) -> Int {
     guard levels > 0, names == nil || count < Self.namedLimit else { return 0 }
     count += 1
@@ -127,8 +123,10 @@ struct LiteralReader {
 
   /// Moves to the next member of a list, or behind the list's end.
   private mutating func hasMember(
-    isFirst: Bool, separator: Unicode.Scalar, before end: UInt8
+    _ isFirst: inout Bool, separator: Unicode.Scalar, before end: UInt8
   ) throws(TextError) -> Bool {
+    defer { isFirst = false }
+    if isFirst { cursor.advance() }
     skipSpace()
     if cursor.take(end) { return false }
     if isFirst { return true }
@@ -184,7 +182,7 @@ struct LiteralReader {
     return .other
   }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     if isStrict {
       cursor.advance { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     } else {

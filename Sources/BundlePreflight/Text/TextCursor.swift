@@ -104,10 +104,7 @@ struct TextCursor {
   }
 
   func failure(_ message: String, at offset: Int? = nil) -> TextError {
-    var places = TextPlaces(bytes)
-    let offset = offset ?? index
-    let place = places.place(of: offset)
-    return TextError(message: message, line: place.line, column: place.column, offset: offset)
+    TextError(message, at: offset ?? index, in: bytes)
   }
 
   func checkUnicode() throws(TextError) {
@@ -130,6 +127,14 @@ struct TextError: Error, Hashable, Sendable {
   let column: Int
   /// The same place in bytes.
   var offset = 0
+}
+
+extension TextError {
+  init(_ message: String, at offset: Int, in bytes: [UInt8]) {
+    var places = TextPlaces(bytes)
+    let place = places.place(of: offset)
+    self.init(message: message, line: place.line, column: place.column, offset: offset)
+  }
 }
 
 extension Rule {
