@@ -29,6 +29,8 @@ struct SourceItem: Hashable, Sendable {
 struct SourceItems {
   /// Manifests have about ten levels.
   static let maximumDepth = 128
+  /// Eight bytes for each term of the longest file that is read: a crafted one takes no more memory.
+  static let maximumCount = 1 << 18
 
   let syntax: LexicalSyntax
   let tokens: [Token]
@@ -38,6 +40,8 @@ struct SourceItems {
   private let unended: Int?
   /// The offset after the last token that was skipped.
   private var firstOffset = 0
+  /// The number of terms that were read.
+  private var count = 0
   private var places: TextPlaces
 
   init(_ bytes: [UInt8], _ syntax: LexicalSyntax) {
@@ -102,6 +106,11 @@ struct SourceItems {
 
   private mutating func term(_ token: Token, depth: Int) throws(TextError) -> SourceItem.Term {
     index += 1
+    count += 1
+    guard count <= Self.maximumCount else {
+      throw failure(
+        "there are over \(Self.maximumCount) names, texts and marks", at: Int(token.start))
+    }
     switch token.kind {
     case .word: return .name(token.text(in: bytes))
     case .string, .computedString: return .text(token.value(in: bytes, syntax))
