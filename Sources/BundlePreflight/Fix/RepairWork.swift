@@ -134,8 +134,9 @@ struct PayloadEdit {
   /// The byte offset of a place of the scan, which does not count a byte order mark.
   private func offset(line: Int, column: Int) -> Int? {
     let text = SourceText(bytes).bytes
-    var positions = TextPositions(text)
-    return positions.advance(toLine: line, column: column).map { $0 + bytes.count - text.count }
+    var places = TextPlaces(text)
+    return places.offset(of: TextPlace(line: line, column: column))
+      .map { $0 + bytes.count - text.count }
   }
 
   /// The offset after the closing quotation mark.

@@ -185,10 +185,10 @@ extension SourceText {
   fileprivate func locate<Item>(
     _ items: some Sequence<Item>, _ offset: (Item) -> Int, _ body: (Item, Int, Int) -> Void
   ) {
-    var positions = TextPositions(bytes)
+    var places = TextPlaces(bytes)
     for item in items.sorted(by: { offset($0) < offset($1) }) {
-      positions.advance(to: offset(item))
-      body(item, positions.line, positions.column)
+      let place = places.place(of: offset(item))
+      body(item, place.line, place.column)
     }
   }
 }

@@ -156,9 +156,13 @@ struct PackageTests {
 
   @Test("damaged text is read or refused, and never traps")
   func damage() throws {
-    #expect(
-      try project(String(repeating: "f(", count: 20_000), []).findings.map(\.finding.rule)
-        == ["project-unreadable"])
+    let crafted = [
+      String(repeating: "f(", count: 20_000),
+      "f([" + String(repeating: "a,", count: 300_000) + "])",
+    ]
+    for text in crafted {
+      #expect(try project(text, []).findings.map(\.finding.rule) == ["project-unreadable"])
+    }
     var generator = SeededGenerator.printed(for: "damaged manifests")
     let whole = Array(manifest.utf8)
     for round in 0..<300 {

@@ -29,13 +29,12 @@ struct JSONReaderTests {
         default: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &generator)], at: at)
         }
       }
-      var defect: JSONDocument.Defect?
-      var document: JSONDocument?
-      do { document = try JSONDocument(bytes) } catch { defect = error }
+      var defect: TextError?
+      var document: LiteralNode?
+      do { document = try LiteralReader.document(bytes, .json) } catch { defect = error }
       // The grammar has no largest number.
-      if let document, document.nodes.contains(where: { document.number($0)?.isFinite == false }) {
-        continue
-      }
+      let values = document.map(Self.values) ?? []
+      if values.contains(where: { $0.node.number?.isFinite == false }) { continue }
       if let offset = defect?.offset, Self.isCommaTooMany(bytes, offset) { continue }
       let ours = defect == nil
       let theirs =
@@ -54,15 +53,57 @@ struct JSONReaderTests {
 
   @Test("knows each value's place, name and surroundings")
   func places() throws {
-    let document = try JSONDocument(Array(#"{"a":[1,{"b\u0062":"c"}]}"#.utf8))
-    #expect(document.nodes.map(\.start) == [0, 5, 6, 8, 19])
-    #expect(document.nodes.map(\.end) == [25, 24, 7, 23, 22])
-    #expect(document.nodes.map(\.parent) == [-1, 0, 1, 1, 3])
-    #expect(document.nodes.map { document.key(of: $0) } == [nil, "a", nil, nil, "bb"])
-    #expect(document.hasKey(document.nodes[4], "bb") && !document.hasKey(document.nodes[4], "b"))
-    #expect(document.string(document.nodes[4]) == "c")
-    #expect(document.number(document.nodes[2]) == 1)
-    #expect(document.path(of: document.nodes[4]) == [1])
+    let values = Self.values(
+      of: try LiteralReader.document(Array(#"{"a":[1,{"b\u0062":"c"}]}"#.utf8), .json))
+    #expect(values.map(\.node.range.lowerBound) == [0, 5, 6, 8, 19])
+    #expect(values.map(\.node.range.upperBound) == [25, 24, 7, 23, 22])
+    #expect(values.map(\.parent) == [-1, 0, 1, 1, 3])
+    #expect(values.map(\.key) == [nil, "a", nil, nil, "bb"])
+    #expect(values[3].node["bb"] == values[4].node && values[3].node["b"] == nil)
+    #expect(values[4].node.string == "c")
+    #expect(values[2].node.number == 1)
+    #expect(values.map(\.node.line) == [1, 1, 1, 1, 1])
+    #expect(values.map(\.node.column) == [1, 6, 7, 9, 20])
+  }
+
+  @Test("keeps named members only, with what is around and beside them")
+  func named() throws {
+    let text = #"[0,{"a":1},{"to":["b"],"n":{"sound":{"x":1,"y":[2]},"c":3}},{"to":4},"sound"]"#
+    let values = Self.values(
+      of: try LiteralReader.document(Array(text.utf8), .json, keeping: ["sound": 2, "to": 0]))
+    #expect(values.map(\.key) == [nil, nil, "to", "n", "sound", "x", "y"])
+    #expect(values.map(\.parent) == [-1, 0, 1, 1, 3, 4, 4])
+    #expect(values[5].node.number == 1)
+    #expect(text.utf8.dropFirst(values[2].node.range.lowerBound).starts(with: #"["b"]"#.utf8))
+  }
+
+  @Test("keeps no more of a crafted text than there are places to look at")
+  func crafted() throws {
+    let text = "[" + String(repeating: #"{"to":0,"sound":0},"#, count: 100_000) + "0]"
+    let document = try LiteralReader.document(
+      Array(text.utf8), .json, keeping: ["sound": 2, "to": 0])
+    #expect(document.elements?.count == 65536)
+  }
+
+  private struct Value {
+    let node: LiteralNode
+    var key: String?
+    var parent = -1
+  }
+
+  /// All values in the order of the text.
+  private static func values(of top: LiteralNode) -> [Value] {
+    var values: [Value] = []
+    func add(_ value: Value) {
+      values.append(value)
+      let parent = values.count - 1
+      for entry in value.node.entries ?? [] {
+        add(Value(node: entry.value, key: entry.key, parent: parent))
+      }
+      for element in value.node.elements ?? [] { add(Value(node: element, parent: parent)) }
+    }
+    add(Value(node: top))
+    return values
   }
 
   @Test(
@@ -72,7 +113,7 @@ struct JSONReaderTests {
       ("1e+5", true), ("+1", false), ("-", false), ("1E-7", true), ("NaN", false), ("0x1", false),
     ])
   func numbers(text: String, isValid: Bool) {
-    #expect(((try? JSONDocument(Array(text.utf8))) != nil) == isValid)
+    #expect(((try? LiteralReader.document(Array(text.utf8), .json)) != nil) == isValid)
   }
 
   @Test("reads 512 levels, and refuses more by its place", arguments: [512, 513, 1_000_000])
@@ -80,8 +121,8 @@ struct JSONReaderTests {
     let bytes =
       [UInt8](repeating: UInt8(ascii: "["), count: levels)
       + [UInt8](repeating: UInt8(ascii: "]"), count: levels)
-    var defect: JSONDocument.Defect?
-    do { _ = try JSONDocument(bytes) } catch { defect = error }
+    var defect: TextError?
+    do { _ = try LiteralReader.document(bytes, .json) } catch { defect = error }
     #expect(defect?.offset == (levels > 512 ? 512 : nil))
   }
 }

@@ -23,139 +23,81 @@ struct StarlarkFile {
   private(set) var constants: [String: StarlarkValue] = [:]
 
   init(_ bytes: [UInt8]) throws(TextError) {
-    var reader = StarlarkReader(cursor: TextCursor(bytes))
-    while let (name, value) = try reader.statement() {
-      if case .call(let call) = value { calls.append(call) }
-      if let name { constants[name] = value }
+    for item in try SourceItems.all(in: bytes, .starlark) {
+      var terms = StarlarkTerms(rest: item.terms[...])
+      while let name = terms.constant() ?? (terms.rest.isEmpty ? nil : "") {
+        let count = terms.rest.count
+        let value = terms.value()
+        if case .call(let call) = value { calls.append(call) }
+        if !name.isEmpty { constants[name] = value }
+        // Text that is not an expression is skipped mark by mark.
+        if name.isEmpty, terms.rest.count == count { terms.rest.removeFirst() }
+      }
     }
   }
 }
 
-private struct StarlarkReader {
-  var cursor: TextCursor
+private struct StarlarkTerms {
+  var rest: ArraySlice<SourceItem.Term>
 
-  /// Reads one expression or assignment at the top level; nil at the end.
-  mutating func statement() throws(TextError) -> (name: String?, value: StarlarkValue)? {
-    skip()
-    guard cursor.byte != nil else { return nil }
-    let start = cursor
-    let name = word()
-    skip()
-    if !name.isEmpty, cursor.byte == UInt8(ascii: "="), cursor.byte(ahead: 1) != UInt8(ascii: "=") {
-      cursor.advance()
-      return (name, try value(depth: 1))
+  /// Takes the name before the `=` of an assignment; nil if none is here.
+  mutating func constant() -> String? {
+    var other = self
+    guard let name = other.name(), other.take("="), other.rest.first?.isMark("=") != true else {
+      return nil
     }
-    cursor = start
-    let index = cursor.index
-    let value = try value(depth: 1)
-    // Text that is not an expression, such as a `def`, is skipped byte by byte.
-    if cursor.index == index { cursor.advance() }
-    return (nil, value)
+    self = other
+    return name
   }
 
-  private mutating func value(depth: Int) throws(TextError) -> StarlarkValue {
-    guard depth <= LiteralNode.maximumDepth else {
-      throw cursor.failure("this is nested over \(LiteralNode.maximumDepth) deep")
-    }
-    var value = try term(depth: depth)
-    while true {
-      skip(stopsAtLine: depth == 1)
-      if cursor.take(UInt8(ascii: "+")) {
-        value = .list([value, try term(depth: depth)])
-        continue
-      }
-      guard depth > 1, let byte = cursor.byte, !",)]}:=".utf8.contains(byte) else { return value }
-      // An operator or a list comprehension: the value is computed.
-      value = .other
-      try skipExpression(depth: depth)
-    }
+  /// Takes one value, or the sum of several.
+  mutating func value() -> StarlarkValue {
+    var value = single()
+    while take("+") { value = .list([value, single()]) }
+    return value
   }
 
-  private mutating func term(depth: Int) throws(TextError) -> StarlarkValue {
-    skip()
-    switch cursor.byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try text())
-    case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "("):
-      return .list(try arguments(depth: depth + 1).map(\.value))
+  private mutating func single() -> StarlarkValue {
+    switch rest.first {
+    case .text(let text):
+      rest.removeFirst()
+      return text.map { .string($0) } ?? .other
+    case .group(_, let items):
+      rest.removeFirst()
+      return .list(items.map(Self.value))
     default:
-      let name = word()
-      skip(stopsAtLine: true)
-      guard !name.isEmpty else { return .other }
-      guard cursor.byte == UInt8(ascii: "(") else { return .call(.init(name: name, arguments: [])) }
-      return .call(StarlarkCall(name: name, arguments: try arguments(depth: depth + 1)))
-    }
-  }
-
-  /// Reads the elements in brackets; for a dictionary, its values.
-  private mutating func arguments(
-    depth: Int
-  ) throws(TextError) -> [(label: String?, value: StarlarkValue)] {
-    let start = cursor
-    cursor.advance()
-    var arguments: [(label: String?, value: StarlarkValue)] = []
-    while true {
-      skip()
-      guard let byte = cursor.byte else { throw start.failure("this bracket is never closed") }
-      if ")]}".utf8.contains(byte) {
-        cursor.advance()
-        return arguments
+      guard let name = name() else { return .other }
+      guard case .group(UInt8(ascii: "("), let items) = rest.first else {
+        return .call(StarlarkCall(name: name, arguments: []))
       }
-      if cursor.take(UInt8(ascii: ",")) { continue }
-      let index = cursor.index
-      var value = try value(depth: depth)
-      var label: String?
-      if cursor.byte == UInt8(ascii: "=") || cursor.byte == UInt8(ascii: ":") {
-        if case .call(let name) = value, name.arguments.isEmpty { label = name.name }
-        cursor.advance()
-        value = try self.value(depth: depth)
-      }
-      arguments.append((label, value))
-      if cursor.index == index { cursor.advance() }
+      rest.removeFirst()
+      return .call(StarlarkCall(name: name, arguments: items.map { ($0.label, Self.value($0)) }))
     }
   }
 
-  /// Skips an unknown expression, up to a separator of the surrounding list.
-  private mutating func skipExpression(depth: Int) throws(TextError) {
-    skip()
-    while let byte = cursor.byte, !",)]}".utf8.contains(byte) {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = try text()
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        _ = try arguments(depth: depth + 1)
-      default: cursor.advance()
-      }
-      skip()
-    }
+  /// The value of a list's element; an operator or a comprehension makes it a computed one.
+  private static func value(_ item: SourceItem) -> StarlarkValue {
+    // A key that is not a single name or text is no label.
+    let key = item.terms.lastIndex { $0.isMark(":") }
+    var terms = StarlarkTerms(rest: item.terms[(key.map { $0 + 1 } ?? 0)...])
+    let value = terms.value()
+    return terms.rest.isEmpty ? value : .other
   }
 
-  private mutating func text() throws(TextError) -> String {
-    let start = cursor
-    if cursor.isAt("\"\"\"") {
-      cursor.advance(3)
-      let from = cursor.index
-      guard cursor.advance(past: "\"\"\"") else { throw start.failure("this text has no end") }
-      return String(cursor.text(from: from).dropLast(3))
+  /// Takes a name with its dots.
+  private mutating func name() -> String? {
+    guard case .name(var name) = rest.first else { return nil }
+    rest.removeFirst()
+    while rest.first?.isMark(".") == true, case .name(let part) = rest.dropFirst().first {
+      name += "." + part
+      rest = rest.dropFirst(2)
     }
-    return try LiteralString.javaScript(&cursor)
+    return name
   }
 
-  /// A name with its dots; empty if there is none.
-  private mutating func word() -> String {
-    let start = cursor.index
-    cursor.advance { Lexer.isWord($0) || $0 == UInt8(ascii: ".") }
-    return cursor.text(from: start)
-  }
-
-  /// Skips space and comments.
-  private mutating func skip(stopsAtLine: Bool = false) {
-    while let byte = cursor.byte {
-      if byte == UInt8(ascii: "#") {
-        cursor.advance { $0 != UInt8(ascii: "\n") }
-      } else if byte > 0x20 || stopsAtLine && byte == UInt8(ascii: "\n") {
-        return
-      } else {
-        cursor.advance()
-      }
-    }
+  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard rest.first?.isMark(mark) == true else { return false }
+    rest.removeFirst()
+    return true
   }
 }

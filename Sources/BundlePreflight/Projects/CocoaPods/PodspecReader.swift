@@ -44,61 +44,52 @@ struct RubyLists {
   }
 
   private(set) var lists: [List] = []
+  private let bytes: [UInt8]
+  private let tokens: [Token]
 
   init(_ bytes: [UInt8], of members: Set<String>) {
-    var cursor = TextCursor(bytes)
-    while cursor.byte != nil {
-      Self.skip(&cursor)
-      let start = cursor.index
-      cursor.advance(while: \.isWord)
-      let word = cursor.text(from: start)
-      guard cursor.index > start else {
-        if let quote = cursor.byte, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
-          _ = Self.text(&cursor)
-        } else {
-          cursor.advance()
-        }
-        continue
+    self.bytes = bytes
+    tokens = Lexer(bytes, .ruby).tokens
+    var index = 0
+    while index + 1 < tokens.count {
+      let token = tokens[index]
+      index += 1
+      if token.kind == .word, tokens[index].mark == UInt8(ascii: "="),
+        members.contains(token.text(in: bytes))
+      {
+        index = read(token.text(in: bytes), from: index + 1)
       }
-      guard members.contains(word) else { continue }
-      Self.skip(&cursor)
-      guard cursor.take(UInt8(ascii: "=")) else { continue }
-      read(word, &cursor)
     }
   }
 
   /// Reads the strings of a statement's value: one string, a list, or a hash of lists.
-  private mutating func read(_ name: String, _ cursor: inout TextCursor) {
+  /// - Returns: the index of the token after it.
+  private mutating func read(_ name: String, from first: Int) -> Int {
     var depth = 0
     var list: (key: String?, texts: [String]) = (nil, [])
-    var isEmpty = true
-    reading: while let byte = cursor.byte {
-      switch byte {
-      case UInt8(ascii: "'"), UInt8(ascii: "\""):
-        guard let text = Self.text(&cursor) else { break reading }
-        cursor.advance { $0 == 0x20 }
-        if cursor.isAt("=>") {
-          add(list, to: name)
-          list = (text, [])
-        } else if !text.contains("#{") {
-          list.texts.append(text)
-        }
-      case UInt8(ascii: "%") where cursor.isAt("%w"):
-        cursor.advance(2)
-        list.texts += Self.words(&cursor)
-      case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "("):
-        depth += 1
-        cursor.advance()
-      case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
-        depth -= 1
-        cursor.advance()
-      case UInt8(ascii: "#"): cursor.advance { $0 != UInt8(ascii: "\n") }
-      case UInt8(ascii: "\n") where depth <= 0 && !isEmpty: break reading
-      default: cursor.advance()
+    var index = first
+    while index < tokens.count, index == first || depth > 0 || !startsLine(index) {
+      let token = tokens[index]
+      switch token.mark {
+      case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "%") where follows(index, "w"):
+        index += 2
+        list.texts += words(in: &index)
+      default: break
       }
-      isEmpty = isEmpty && byte <= 0x20
+      if token.kind == .string || token.kind == .computedString {
+        if follows(index, "=", ">") {
+          add(list, to: name)
+          list = (content(of: token), [])
+        } else if token.kind == .string {
+          list.texts.append(content(of: token))
+        }
+      }
+      index += 1
     }
     add(list, to: name)
+    return index
   }
 
   private mutating func add(_ list: (key: String?, texts: [String]), to name: String) {
@@ -106,34 +97,25 @@ struct RubyLists {
     lists.append(List(name: name, key: list.key, texts: list.texts))
   }
 
-  private static func words(_ cursor: inout TextCursor) -> [String] {
-    cursor.advance()
-    let start = cursor.index
-    cursor.advance { !"])}>|".utf8.contains($0) }
-    let words = cursor.text(from: start).split(whereSeparator: \.isWhitespace).map(String.init)
-    cursor.advance()
-    return words
+  /// The words of `%w[a b]`, from its opening bracket on.
+  private func words(in index: inout Int) -> [String] {
+    let start = index
+    repeat { index += 1 } while index < tokens.count && !"])}>|".utf8.contains(tokens[index].mark)
+    guard start < tokens.count else { return [] }
+    let end = index < tokens.count ? Int(tokens[index].start) : bytes.count
+    return String(decoding: bytes[Int(tokens[start].end)..<end], as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  private static func text(_ cursor: inout TextCursor) -> String? {
-    guard let quote = cursor.byte else { return nil }
-    cursor.advance()
-    let start = cursor.index
-    cursor.advance { $0 != quote && $0 != UInt8(ascii: "\n") }
-    let text = cursor.text(from: start)
-    return cursor.take(quote) ? text : nil
+  private func content(of token: Token) -> String {
+    String(token.text(in: bytes).dropFirst().dropLast())
   }
 
-  /// Skips space and comments.
-  private static func skip(_ cursor: inout TextCursor) {
-    while let byte = cursor.byte {
-      if byte == UInt8(ascii: "#") {
-        cursor.advance { $0 != UInt8(ascii: "\n") }
-      } else if byte > 0x20 {
-        return
-      } else {
-        cursor.advance()
-      }
-    }
+  private func follows(_ index: Int, _ texts: String...) -> Bool {
+    tokens[(index + 1)...].prefix(texts.count).map { $0.text(in: bytes) } == texts
+  }
+
+  private func startsLine(_ index: Int) -> Bool {
+    bytes[Int(tokens[index - 1].end)..<Int(tokens[index].start)].contains(0x0A)
   }
 }

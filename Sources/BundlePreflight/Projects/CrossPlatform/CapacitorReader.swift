@@ -42,7 +42,7 @@ enum CapacitorReader {
       isJSON
       ? [try LiteralReader.document(bytes)["plugins"]?["LocalNotifications"]].compactMap { $0 }
       : JavaScriptText.values(
-        after: "LocalNotifications", separator: UInt8(ascii: ":"), in: bytes)
+        after: "LocalNotifications", separator: ":", in: bytes)
     return settings.compactMap { $0["sound"] }.compactMap { node in
       node.string.map { (text: $0, node: node) }
     }

@@ -8,7 +8,7 @@ enum NativeScriptReader {
     guard let file = configurations.map({ TreePath.below(root, $0) }).first(where: files.contains)
     else { return nil }
     let named = JavaScriptText.values(
-      after: "appResourcesPath", separator: UInt8(ascii: ":"), in: files.settings(at: file) ?? [])
+      after: "appResourcesPath", separator: ":", in: files.settings(at: file) ?? [])
     let folder = named.lazy.compactMap(\.string).first ?? "App_Resources"
     guard let resources = TreePath.join(root, folder) else { return nil }
     let parts = natives.take(

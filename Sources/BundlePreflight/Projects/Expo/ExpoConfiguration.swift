@@ -67,12 +67,12 @@ struct ExpoConfiguration {
     code: [UInt8], of file: String, _ root: String, _ files: ProjectFiles
   ) {
     let options = JavaScriptText.values(
-      after: Self.plugin, separator: UInt8(ascii: ","), in: code)
+      after: Self.plugin, separator: ",", in: code)
     // In a list of names, the next element is the next plug-in.
     for option in options where option.string == nil && option.elements == nil {
       add(option, of: file)
     }
-    for plugins in JavaScriptText.values(after: "plugins", separator: UInt8(ascii: ":"), in: code) {
+    for plugins in JavaScriptText.values(after: "plugins", separator: ":", in: code) {
       markOtherPlugins(plugins.elements ?? [], root, files)
     }
   }

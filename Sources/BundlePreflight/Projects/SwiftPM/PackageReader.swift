@@ -125,12 +125,12 @@ struct PackageReader {
   }
 
   private mutating func missing(
-    _ path: String, _ argument: SwiftCall.Argument
+    _ path: String, _ argument: SourceItem
   ) -> [ShippedSound] {
     guard SoundFileName.isSound(path) else { return [] }
     let found = files.listedSound(
-      path, as: nil, or: "correct the target's resources", in: file, line: argument.line,
-      column: argument.column, &findings)
+      path, as: nil, or: "correct the target's resources", in: file, line: argument.place.line,
+      column: argument.place.column, &findings)
     return found.map { [ShippedSound(file: $0, name: TreePath.lastPart(path))] } ?? []
   }
 }

@@ -8,21 +8,27 @@ struct PayloadScan {
   /// Whether the file's name marks it as a payload, as `.apns` does.
   let isPayloadFile: Bool
 
+  /// Members next to `notification` in a message of Firebase's legacy interface.
+  private static let addressees = ["to", "registration_ids", "condition", "token", "topic"]
+
+  /// What is looked at, with the levels that it takes: a critical alert's sound has members.
+  private static let names = [
+    "aps": 1, "sound": 2, "ios_sound": 1, "android_sound": 1, "channel_id": 1, "channelId": 1,
+    "android_channel_id": 1, "notification": 0, "apns": 0,
+  ].merging(addressees.map { ($0, 0) }) { $1 }
+
   func run(_ hits: inout ReferenceHits) {
     guard isPayloadFile || mayAsk else { return }
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(text)
+    do throws(TextError) {
+      let document = try LiteralReader.document(text, .json, keeping: Self.names)
+      if isPayloadFile, !document.hasPayload {
+        hits.complain(
+          .payloadMalformed, "there is no \u{2018}aps\u{2019} dictionary, so nothing is delivered",
+          fix: #"put what the system must show below "aps": { … }"#, at: 0)
+      }
+      look(into: Place(document, in: nil), &hits)
     } catch {
-      return report(error, &hits)
-    }
-    if isPayloadFile, !document.nodes.contains(where: { isPayload($0, document) }) {
-      hits.complain(
-        .payloadMalformed, "there is no \u{2018}aps\u{2019} dictionary, so nothing is delivered",
-        fix: #"put what the system must show below "aps": { … }"#, at: 0)
-    }
-    for (index, node) in document.nodes.enumerated() where node.key >= 0 {
-      look(at: node, index, document, &hits)
+      report(error, &hits)
     }
   }
 
@@ -35,7 +41,7 @@ struct PayloadScan {
         && (text.contains(bytesOf: #""notification""#) || text.contains(bytesOf: "PushToken["))
   }
 
-  private func report(_ defect: JSONDocument.Defect, _ hits: inout ReferenceHits) {
+  private func report(_ defect: TextError, _ hits: inout ReferenceHits) {
     guard isPayloadFile || text.contains(bytesOf: #""aps""#) else { return }
     // A `.json` file that is not JSON may be a template, or invalid on purpose.
     hits.complain(
@@ -43,89 +49,115 @@ struct PayloadScan {
       at: defect.offset, isCertain: isPayloadFile)
   }
 
-  private func isPayload(_ node: JSONDocument.Node, _ document: JSONDocument) -> Bool {
-    node.kind == .object && document.hasKey(node, "aps")
+  /// A value with the values around it.
+  private final class Place {
+    let node: LiteralNode
+    /// The member's name; nil for an element of an array and the top.
+    let key: String?
+    let outer: Place?
+
+    init(_ node: LiteralNode, key: String? = nil, in outer: Place?) {
+      self.node = node
+      self.key = key
+      self.outer = outer
+    }
+
+    /// The nearest members around the value, from inside out; elements of arrays are left out.
+    var members: [Place] {
+      sequence(first: self, next: \.outer).dropFirst().prefix(8).filter { $0.key != nil }
+    }
+
+    /// Whether the value is directly in a member of these names, from inside out.
+    func stands(in names: String...) -> Bool {
+      outer?.key != nil && members.prefix(names.count).map(\.key) == names
+    }
+  }
+
+  private func look(into place: Place, _ hits: inout ReferenceHits) {
+    for entry in place.node.entries ?? [] {
+      let member = Place(entry.value, key: entry.key, in: place)
+      look(at: entry.key, member, place.node, &hits)
+      look(into: member, &hits)
+    }
+    for element in place.node.elements ?? [] {
+      look(into: Place(element, in: place), &hits)
+    }
   }
 
   private func look(
-    at node: JSONDocument.Node, _ index: Int, _ document: JSONDocument,
-    _ hits: inout ReferenceHits
+    at key: String, _ place: Place, _ object: LiteralNode, _ hits: inout ReferenceHits
   ) {
-    if document.hasKey(node, "sound") {
+    let start = place.node.range.lowerBound
+    switch key {
+    case "sound":
       guard hits.mayLook() else { return }
-      lookAtSound(node, index, document, &hits)
-    } else if Self.channelKeys.contains(where: { document.hasKey(node, $0) }) {
-      lookAtChannel(node, document, &hits)
-    } else if document.hasKey(node, "ios_sound"), let name = document.string(node) {
-      hits.ask(for: name, at: Int(node.start), .payload, on: .apple, isCertain: true)
-    } else if document.hasKey(node, "android_sound"), let name = document.string(node) {
-      hits.ask(for: name, at: Int(node.start), .payload, on: .android, isCertain: true)
+      lookAtSound(place, object, &hits)
+    case "channel_id", "channelId", "android_channel_id":
+      lookAtChannel(place, object, &hits)
+    case "ios_sound", "android_sound":
+      guard let name = place.node.string else { return }
+      hits.ask(
+        for: name, at: start, .payload, on: key == "ios_sound" ? .apple : .android, isCertain: true)
+    default: break
     }
   }
-
-  private static let channelKeys = ["channel_id", "channelId", "android_channel_id"]
 
   /// The channel of a push to Android, in the messages of Firebase and Expo.
   private func lookAtChannel(
-    _ node: JSONDocument.Node, _ document: JSONDocument, _ hits: inout ReferenceHits
+    _ place: Place, _ object: LiteralNode, _ hits: inout ReferenceHits
   ) {
-    guard let name = document.string(node), hits.mayLook() else { return }
-    let path = document.path(of: node)
-    func stands(_ level: Int, _ name: String) -> Bool { document.hasKey(path, level, name) }
+    guard let name = place.node.string, hits.mayLook() else { return }
     let isFirebase =
-      path.first == node.parent && stands(0, "notification")
-      && (stands(1, "android") || document.hasKey(node, "android_channel_id"))
-    guard isFirebase || isExpoMessage(node.parent, document) else { return }
-    let sound = document.members(of: node.parent).first { document.hasKey($0, "sound") }
-      .flatMap(document.string).flatMap { ReferenceHits.isName($0) ? $0 : nil }
+      place.stands(in: "notification", "android")
+      || place.key == "android_channel_id" && place.stands(in: "notification")
+    guard isFirebase || isExpoMessage(object) else { return }
+    let sound = object.firstEntries.first { $0.key == "sound" }?.value.string
+      .flatMap { ReferenceHits.isName($0) ? $0 : nil }
     hits.note(
       channel: name, .pushed, sound.map { .named(TreePath.stem($0)) } ?? .unknown,
-      at: Int(node.start))
+      at: place.node.range.lowerBound)
   }
 
   private func lookAtSound(
-    _ node: JSONDocument.Node, _ index: Int, _ document: JSONDocument,
-    _ hits: inout ReferenceHits
+    _ place: Place, _ object: LiteralNode, _ hits: inout ReferenceHits
   ) {
-    let path = document.path(of: node)
-    func stands(_ level: Int, _ name: String) -> Bool { document.hasKey(path, level, name) }
-    let isDirect = path.first == node.parent
-    if isDirect, stands(0, "aps") {
-      PayloadSound(document: document, node: node, index: index).look(&hits)
-    } else if let name = document.string(node) {
-      if isDirect, stands(0, "notification"), stands(1, "android") {
-        let message = document.nodes[Int(path[1])].parent
-        if has(message, ["notification"], document), !has(message, ["apns"], document) {
-          hits.note(.silentOnApple, at: Int(node.start))
-        }
-        hits.ask(for: name, at: Int(node.start), .payload, on: .android, isCertain: true)
-      } else if isDirect, stands(0, "notification") {
-        let outer = document.nodes[Int(path[0])].parent
-        hits.ask(
-          for: name, at: Int(node.start), .payload, on: nil,
-          isCertain: has(outer, Self.addressees, document))
-      } else if isExpoMessage(node.parent, document) {
-        hits.ask(for: name, at: Int(node.start), .payload, on: .apple, isCertain: true)
+    let start = place.node.range.lowerBound
+    if place.stands(in: "aps") {
+      PayloadSound(node: place.node, object: object).look(&hits)
+      return
+    }
+    guard let name = place.node.string else { return }
+    if place.stands(in: "notification", "android") {
+      let message = place.members.dropFirst().first?.outer?.node
+      if has(message, ["notification"]), !has(message, ["apns"]) {
+        hits.note(.silentOnApple, at: start)
       }
+      hits.ask(for: name, at: start, .payload, on: .android, isCertain: true)
+    } else if place.stands(in: "notification") {
+      hits.ask(
+        for: name, at: start, .payload, on: nil,
+        isCertain: has(place.outer?.outer?.node, Self.addressees))
+    } else if isExpoMessage(object) {
+      hits.ask(for: name, at: start, .payload, on: .apple, isCertain: true)
     }
   }
 
-  /// Members next to `notification` in a message of Firebase's legacy interface.
-  private static let addressees = ["to", "registration_ids", "condition", "token", "topic"]
-
-  private func has(_ object: Int32, _ names: [String], _ document: JSONDocument) -> Bool {
-    object >= 0
-      && document.members(of: object).contains { member in
-        names.contains { document.hasKey(member, $0) }
-      }
+  private func has(_ object: LiteralNode?, _ names: [String]) -> Bool {
+    object?.firstEntries.contains { names.contains($0.key) } ?? false
   }
 
   /// Expo's push tokens look like `ExponentPushToken[…]`.
-  private func isExpoMessage(_ object: Int32, _ document: JSONDocument) -> Bool {
-    guard object >= 0 else { return false }
-    return document.members(of: object).contains { member in
-      document.hasKey(member, "to")
-        && text[Int(member.start)..<Int(member.end)].prefix(256).contains(bytesOf: "PushToken[")
+  private func isExpoMessage(_ object: LiteralNode) -> Bool {
+    object.firstEntries.contains { member in
+      member.key == "to" && text[member.value.range].prefix(256).contains(bytesOf: "PushToken[")
     }
+  }
+}
+
+extension LiteralNode {
+  /// Whether there is an `aps` dictionary in it.
+  fileprivate var hasPayload: Bool {
+    entries?.contains { $0.key == "aps" && $0.value.entries != nil || $0.value.hasPayload } ?? false
+      || elements?.contains(where: \.hasPayload) ?? false
   }
 }

@@ -8,7 +8,7 @@ enum PropertyListText {
     case .array(let elements): "[" + elements.map(json).joined(separator: ",\n") + "]"
     case .object(let entries):
       "{" + entries.map { "\"\($0.key)\" : " + json($0.value) }.joined(separator: ",\n") + "}"
-    case .other: "0"
+    case .number, .null, .other: "0"
     }
   }
 
@@ -34,7 +34,7 @@ enum PropertyListText {
       "<dict>\n"
         + entries.map { "<key>\($0.key)</key>\n" + element($0.value) }.joined(separator: "\n")
         + "</dict>"
-    case .other: "<integer>0</integer>"
+    case .number, .null, .other: "<integer>0</integer>"
     }
   }
 }

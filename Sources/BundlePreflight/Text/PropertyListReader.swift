@@ -10,7 +10,7 @@ enum PropertyListReader {
     {
       return try XMLElement.document(bytes).propertyList()
     }
-    return try LiteralReader.document(bytes, isJSON(cursor) ? .json : .propertyList)
+    return try LiteralReader.document(bytes, isJSON(cursor) ? .json5 : .propertyList)
   }
 
   /// Whether the first key has a colon after it.
@@ -18,7 +18,7 @@ enum PropertyListReader {
     var cursor = start
     guard cursor.take(UInt8(ascii: "{")) else { return false }
     cursor.skipSpaceAndComments()
-    guard cursor.byte == UInt8(ascii: "\""), (try? LiteralString.javaScript(&cursor)) != nil else {
+    guard cursor.byte == UInt8(ascii: "\""), (try? cursor.string(.javaScript)) != nil else {
       return false
     }
     cursor.skipSpaceAndComments()

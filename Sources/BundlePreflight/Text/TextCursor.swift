@@ -1,18 +1,18 @@
 import AlertSounds
 
-/// A position in a text that moves byte by byte and knows its line and column.
+/// A position in a text that moves byte by byte.
 struct TextCursor {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private(set) var index = 0
-  /// The line, from 1.
-  private(set) var line = 1
-  /// The column in characters (Unicode scalars), from 1.
-  private(set) var column = 1
+  private var places: TextPlaces
 
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    self.bytes = bytes.withoutByteOrderMark
+    places = TextPlaces(self.bytes)
   }
+
+  /// The line and the column here.
+  mutating func place() -> TextPlace { places.place(of: index) }
 
   /// The byte here; nil at the end.
   var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -28,19 +28,7 @@ struct TextCursor {
     return text.withUTF8Buffer { bytes[index..<(index + $0.count)].elementsEqual($0) }
   }
 
-  mutating func advance(_ count: Int = 1) {
-    for _ in 0..<count {
-      guard let byte else { return }
-      index += 1
-      if byte == UInt8(ascii: "\n") {
-        line += 1
-        column = 1
-      } else if (self.byte ?? 0) & 0xC0 != 0x80 {
-        // Only the first byte of a character counts; continuation bytes do not.
-        column += 1
-      }
-    }
-  }
+  mutating func advance(_ count: Int = 1) { index = min(index + count, bytes.count) }
 
   mutating func advance(while isMeant: (UInt8) -> Bool) {
     while let byte, isMeant(byte) { advance() }
@@ -67,11 +55,37 @@ struct TextCursor {
     return true
   }
 
+  /// Takes `text` if it is here.
+  mutating func take(_ text: StaticString) -> Bool {
+    guard isAt(text) else { return false }
+    advance(text.utf8CodeUnitCount)
+    return true
+  }
+
   /// The text since `start`.
   func text(from start: Int) -> String { String(decoding: bytes[start..<index], as: UTF8.self) }
 
   mutating func skipSpace() {
     advance { $0 == 0x20 || (0x09...0x0D).contains($0) }
+  }
+
+  /// The value of the string that opens here; moves past it.
+  /// - Parameter spansLines: whether it may have line ends.
+  mutating func string(
+    _ escapes: StringEscapes, spansLines: Bool = false
+  ) throws(TextError) -> String {
+    let start = index
+    let quote = byte
+    advance()
+    while let byte, spansLines || byte != UInt8(ascii: "\n") {
+      let end = index
+      // An escaped line end does not end the string.
+      advance(byte == UInt8(ascii: "\\") ? 2 : 1)
+      if byte == quote {
+        return escapes.decoded(bytes[(start + 1)..<end]).text
+      }
+    }
+    throw failure("the text that begins here has no end", at: start)
   }
 
   /// Skips space and comments in the syntax of C.
@@ -89,8 +103,17 @@ struct TextCursor {
     }
   }
 
-  func failure(_ message: String) -> TextError {
-    TextError(message: message, line: line, column: column)
+  func failure(_ message: String, at offset: Int? = nil) -> TextError {
+    TextError(message, at: offset ?? index, in: bytes)
+  }
+
+  func checkUnicode() throws(TextError) {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return }
+    var parser = Unicode.UTF8.ForwardParser()
+    var source = bytes.makeIterator()
+    var end = self
+    while case .valid(let scalar) = parser.parseScalar(from: &source) { end.advance(scalar.count) }
+    throw end.failure("the text is not UTF-8")
   }
 }
 
@@ -102,6 +125,16 @@ struct TextError: Error, Hashable, Sendable {
   let line: Int
   /// The column in characters, from 1.
   let column: Int
+  /// The same place in bytes.
+  var offset = 0
+}
+
+extension TextError {
+  init(_ message: String, at offset: Int, in bytes: [UInt8]) {
+    var places = TextPlaces(bytes)
+    let place = places.place(of: offset)
+    self.init(message: message, line: place.line, column: place.column, offset: offset)
+  }
 }
 
 extension Rule {

@@ -21,6 +21,8 @@ struct Quote: Sendable {
     case dollar
     /// `{…}`
     case bareBrace
+    /// `#{…}`
+    case hashBrace
   }
 
   private let isVerbatim: Bool
@@ -28,21 +30,23 @@ struct Quote: Sendable {
   var suffix: Int { count + hashCount }
 
   /// The delimiters of the string that opens at `start`; nil if none does.
-  init?(_ bytes: [UInt8], at start: Int, _ language: SourceLanguage) {
+  init?(_ bytes: [UInt8], at start: Int, _ syntax: LexicalSyntax) {
     var at = start
     // People write only a few; a crafted file may have a million.
-    while language == .swift, at < bytes.count, bytes[at] == UInt8(ascii: "#"), at - start < 16 {
+    while syntax.rawMark == .hashes, at - start < 16, at < bytes.count,
+      bytes[at] == UInt8(ascii: "#")
+    {
       at += 1
     }
     hashCount = at - start
     var isRaw = false
-    if language == .dart, at + 1 < bytes.count, bytes[at] == UInt8(ascii: "r") {
+    if syntax.rawMark == .letter, at + 1 < bytes.count, bytes[at] == UInt8(ascii: "r") {
       at += 1
       isRaw = true
     }
     var isFilled = false
     // C#'s `@"…"`, `$"…"` and both together.
-    while language == .cSharp, at < bytes.count, at - start < 2 {
+    while syntax.rawMark == .verbatim, at < bytes.count, at - start < 2 {
       if bytes[at] == UInt8(ascii: "@") {
         isRaw = true
       } else if bytes[at] == UInt8(ascii: "$") {
@@ -52,23 +56,19 @@ struct Quote: Sendable {
       }
       at += 1
     }
-    guard at < bytes.count, language.isQuote(bytes[at]) else { return nil }
-    isVerbatim = language == .cSharp && isRaw
+    guard at < bytes.count, syntax.isQuote(bytes[at]) else { return nil }
+    isVerbatim = syntax.rawMark == .verbatim && isRaw
     byte = bytes[at]
     let isTriple =
-      language.hasTripleQuotes && at + 2 < bytes.count && bytes[at + 1] == byte
-      && bytes[at + 2] == byte && !(language.hasCharacters && byte == UInt8(ascii: "'"))
+      syntax.hasTripleQuotes && at + 2 < bytes.count && bytes[at + 1] == byte
+      && bytes[at + 2] == byte && !(syntax.hasCharacters && byte == UInt8(ascii: "'"))
     count = isTriple ? 3 : 1
     prefix = at + count - start
-    switch language {
-    case .swift: hole = .parenthesis
-    case .javaScript: hole = byte == UInt8(ascii: "`") ? .brace : .none
-    case .dart: hole = isRaw ? .none : .dollar
-    case .kotlin: hole = byte == UInt8(ascii: "'") ? .none : .dollar
-    case .objectiveC, .java: hole = .none
-    case .cSharp: hole = isFilled ? .bareBrace : .none
-    }
-    self.isRaw = isRaw || (language == .kotlin || language == .cSharp) && isTriple
+    let isComputed = syntax.hole == .bareBrace ? isFilled : !isRaw
+    hole =
+      isComputed && syntax.holeQuotes.withUTF8Buffer { [byte] in $0.contains(byte) }
+      ? syntax.hole : .none
+    self.isRaw = isRaw || syntax.hasRawTriples && isTriple
   }
 
   /// Whether the text ends at `at`.

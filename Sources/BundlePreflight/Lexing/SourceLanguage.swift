@@ -16,16 +16,17 @@ enum SourceLanguage: Sendable {
     }
   }
 
-  /// Whether `/*` inside a block comment opens another one.
-  var nestsComments: Bool { self == .swift || self == .dart || self == .kotlin }
-
-  /// Whether `'` encloses one character.
-  var hasCharacters: Bool {
-    [.objectiveC, .kotlin, .java, .cSharp].contains(self)
+  var syntax: LexicalSyntax {
+    switch self {
+    case .swift: .swift
+    case .objectiveC: .objectiveC
+    case .javaScript: .javaScript
+    case .dart: .dart
+    case .kotlin: .kotlin
+    case .java: .java
+    case .cSharp: .cSharp
+    }
   }
-
-  /// Whether three quotation marks open a text of several lines.
-  var hasTripleQuotes: Bool { self != .objectiveC && self != .javaScript }
 
   /// The words that declare a constant.
   var constantWords: Set<String> {
@@ -37,25 +38,6 @@ enum SourceLanguage: Sendable {
     case .kotlin: ["val"]
     case .java: ["final"]
     case .cSharp: ["const", "readonly"]
-    }
-  }
-
-  /// Whether a string may start with this byte: a quotation mark or the mark of a raw string.
-  func mayOpenText(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "#"): self == .swift
-    case UInt8(ascii: "r"): self == .dart
-    case UInt8(ascii: "@"), UInt8(ascii: "$"): self == .cSharp
-    default: isQuote(byte)
-    }
-  }
-
-  func isQuote(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\""): true
-    case UInt8(ascii: "'"): self != .swift
-    case UInt8(ascii: "`"): self == .javaScript
-    default: false
     }
   }
 }

@@ -4,13 +4,15 @@
 /// counts as punctuation, such as the apostrophe in `<Text>Don't</Text>`.
 struct Lexer {
   let bytes: [UInt8]
-  let language: SourceLanguage
+  let syntax: LexicalSyntax
   var at = 0
   var tokens: [Token] = []
   /// The open interpolations, from outside in.
   var holes: [OpenHole] = []
   /// By quotation mark: the offset up to which no string of it is closed.
   var unclosed: [UInt8: Int] = [:]
+  /// The first quotation mark that should open a string and does not.
+  var unended: Int?
   /// Whether a `/` would divide here: a value stands before it.
   var followsValue = false
 
@@ -23,24 +25,22 @@ struct Lexer {
     let start: Int
   }
 
-  init(_ bytes: [UInt8], _ language: SourceLanguage) {
+  init(_ bytes: [UInt8], _ syntax: LexicalSyntax) {
     self.bytes = bytes
-    self.language = language
+    self.syntax = syntax
+    while at < bytes.count { step() }
+    if let hole = holes.first { noteUnended(hole.start) }
   }
 
-  static func tokens(of bytes: [UInt8], _ language: SourceLanguage) -> [Token] {
-    var lexer = Lexer(bytes, language)
-    while lexer.at < bytes.count { lexer.step() }
-    return lexer.tokens
-  }
+  mutating func noteUnended(_ offset: Int) { unended = min(offset, unended ?? offset) }
 
   private mutating func step() {
     let byte = bytes[at]
     if byte <= 0x20 {
       at += 1
-    } else if byte == UInt8(ascii: "/"), skipComment() || skipExpression() {
+    } else if skipComment(byte) || skipExpression(byte) {
       return
-    } else if language.mayOpenText(byte), let quote = Quote(bytes, at: at, language),
+    } else if syntax.mayOpenText(byte), let quote = Quote(bytes, at: at, syntax),
       !isPunctuation(quote)
     {
       readString(quote, from: at, content: at + quote.prefix)
@@ -56,7 +56,7 @@ struct Lexer {
   private mutating func readWord() {
     let start = at
     while at < bytes.count, Self.isWord(bytes[at]) { at += 1 }
-    followsValue = !(language == .javaScript && Self.isOperator(bytes[start..<at]))
+    followsValue = !(syntax.hasExpressions && Self.isOperator(bytes[start..<at]))
     emit(Token(.word, start: start, end: at))
   }
 

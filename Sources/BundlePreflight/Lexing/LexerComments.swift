@@ -1,7 +1,12 @@
 extension Lexer {
   /// Skips a comment; returns whether there was one.
-  mutating func skipComment() -> Bool {
-    guard at + 1 < bytes.count else { return false }
+  mutating func skipComment(_ byte: UInt8) -> Bool {
+    guard !syntax.hasHashComments else {
+      guard byte == UInt8(ascii: "#") else { return false }
+      skipLine()
+      return true
+    }
+    guard byte == UInt8(ascii: "/"), at + 1 < bytes.count else { return false }
     if bytes[at + 1] == UInt8(ascii: "/") {
       skipLine()
       return true
@@ -14,7 +19,7 @@ extension Lexer {
       if pair == (UInt8(ascii: "*"), UInt8(ascii: "/")) {
         depth -= 1
         at += 2
-      } else if language.nestsComments, pair == (UInt8(ascii: "/"), UInt8(ascii: "*")) {
+      } else if syntax.nestsComments, pair == (UInt8(ascii: "/"), UInt8(ascii: "*")) {
         depth += 1
         at += 2
       } else {
@@ -30,9 +35,11 @@ extension Lexer {
 
   /// Skips a JavaScript regular expression, whose quotation marks do not open strings; returns
   /// whether there was one.
-  mutating func skipExpression() -> Bool {
+  mutating func skipExpression(_ byte: UInt8) -> Bool {
     let slash = UInt8(ascii: "/")
-    guard language == .javaScript, !followsValue, at >= unclosed[slash, default: 0] else {
+    guard syntax.hasExpressions, byte == slash, !followsValue,
+      at >= unclosed[slash, default: 0]
+    else {
       return false
     }
     var end = at + 1

@@ -9,9 +9,9 @@ struct SourceTokens {
     self.bytes = bytes
     self.language = language
     mentions = SourceMentions(bytes, language)
-    let all = Lexer.tokens(of: bytes, language)
-    let hasDirectives = [.swift, .objectiveC, .cSharp].contains(language)
-    tokens = Brackets.paired(hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
+    let all = Lexer(bytes, language.syntax).tokens
+    tokens = Brackets.paired(
+      language.syntax.hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
   }
 
   /// Whether `index` is a word with this text.
@@ -34,7 +34,7 @@ struct SourceTokens {
   /// The value of a string that is not computed; nil for other tokens.
   func string(_ index: Int) -> String? {
     guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
-    return StringLiteral.value(of: tokens[index], bytes, language)
+    return tokens[index].value(in: bytes, language.syntax)
   }
 
   func range(_ index: Int) -> Range<Int> { Int(tokens[index].start)..<Int(tokens[index].end) }

@@ -50,7 +50,7 @@ struct XMLElement: Hashable, Sendable {
       for child in children { elements.append(try child.node(depth: depth + 1)) }
       value = .array(elements)
     }
-    return LiteralNode(value: value, line: line, column: column)
+    return LiteralNode(value: value, place: TextPlace(line: line, column: column))
   }
 }
 
@@ -69,10 +69,11 @@ private struct XMLReader {
         if let root = try tag(&open) { return root }
       }
     }
-    let place = open.last.map { (" of '\($0.name)'", $0.line, $0.column) }
+    guard let last = open.last else {
+      throw cursor.failure("the end of any element is missing")
+    }
     throw TextError(
-      message: "the end\(place?.0 ?? " of any element") is missing",
-      line: place?.1 ?? cursor.line, column: place?.2 ?? cursor.column)
+      message: "the end of '\(last.name)' is missing", line: last.line, column: last.column)
   }
 
   /// Skips markup that is not an element: comments, instructions, document types; adds CDATA text.
@@ -102,6 +103,7 @@ private struct XMLReader {
 
   /// Reads one tag; returns the root at its end tag.
   private mutating func tag(_ open: inout [XMLElement]) throws(TextError) -> XMLElement? {
+    let place = cursor.place()
     let start = cursor
     cursor.advance()
     let isEnd = cursor.take(UInt8(ascii: "/"))
@@ -114,7 +116,7 @@ private struct XMLReader {
       cursor.advance(past: ">")
       return close(&open)
     }
-    var element = XMLElement(name: name, line: start.line, column: start.column)
+    var element = XMLElement(name: name, line: place.line, column: place.column)
     element.attributes = try attributes(of: start)
     let isEmpty = cursor.take(UInt8(ascii: "/"))
     guard cursor.take(UInt8(ascii: ">")) else { throw cursor.failure("a '>' is missing here") }
@@ -147,11 +149,11 @@ private struct XMLReader {
       else {
         throw cursor.failure("the value of '\(name)' is missing")
       }
-      let (line, column) = (cursor.line, cursor.column)
+      let place = cursor.place()
       cursor.advance()
       let value = text { $0 != quote }
       guard cursor.take(quote) else { throw tag.failure("the value of '\(name)' has no end") }
-      attributes.append(.init(name: name, value: value, line: line, column: column))
+      attributes.append(.init(name: name, value: value, line: place.line, column: place.column))
     }
   }
 

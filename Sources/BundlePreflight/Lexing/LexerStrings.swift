@@ -4,7 +4,7 @@ extension Lexer {
   func isPunctuation(_ quote: Quote) -> Bool {
     guard quote.count == 1 else { return false }
     let isApostrophe =
-      language == .javaScript && quote.byte == UInt8(ascii: "'") && followsValue && at > 0
+      syntax.hasExpressions && quote.byte == UInt8(ascii: "'") && followsValue && at > 0
       && Self.isWord(bytes[at - 1])
     return isApostrophe || at < unclosed[quote.byte, default: 0]
   }
@@ -42,6 +42,11 @@ extension Lexer {
           return open(quote, from: start, UInt8(ascii: "{"), after: at + 1)
         }
         isComputed = isComputed || quote.hole == .dollar
+      } else if bytes[at] == UInt8(ascii: "#"), quote.hole == .hashBrace {
+        at += 1
+        if at < bytes.count, bytes[at] == UInt8(ascii: "{") {
+          return open(quote, from: start, UInt8(ascii: "{"), after: at + 1)
+        }
       } else if bytes[at] == UInt8(ascii: "{"), quote.hole == .bareBrace {
         // `{{` is a brace.
         guard at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "{") else {
@@ -52,7 +57,7 @@ extension Lexer {
         at += 1
       }
     }
-    if !quote.spansLines { giveUp(quote, from: start, hadHole) }
+    if quote.spansLines { noteUnended(start) } else { giveUp(quote, from: start, hadHole) }
   }
 
   private mutating func open(_ quote: Quote, from start: Int, _ opening: UInt8, after: Int) {
@@ -65,13 +70,13 @@ extension Lexer {
   private mutating func finish(_ quote: Quote, from start: Int, end: Int, _ isComputed: Bool) {
     at = end
     followsValue = true
-    guard !(language.hasCharacters && quote.byte == UInt8(ascii: "'")) else {
+    guard !(syntax.hasCharacters && quote.byte == UInt8(ascii: "'")) else {
       return emit(Token(.word, start: start, end: end))
     }
     var token = Token(isComputed ? .computedString : .string, start: start, end: end)
     token.prefix = UInt8(quote.prefix)
     token.suffix = UInt8(quote.suffix)
-    token.isRaw = quote.isRaw || quote.hashCount > 0
+    token.isRaw = quote.isRaw
     emit(token)
   }
 
@@ -79,6 +84,7 @@ extension Lexer {
   /// tried up to the line's end, so that a line of a million of them takes no longer than another
   /// line.
   private mutating func giveUp(_ quote: Quote, from start: Int, _ hadHole: Bool) {
+    noteUnended(start)
     guard !hadHole else {
       emit(Token(.computedString, start: start, end: at))
       return

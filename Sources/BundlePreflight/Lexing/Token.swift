@@ -34,3 +34,24 @@ struct Token: Sendable {
     self.mark = mark
   }
 }
+
+extension Token {
+  func text(in bytes: [UInt8]) -> String {
+    String(decoding: bytes[Int(start)..<Int(end)], as: UTF8.self)
+  }
+
+  /// The value of a string that is not computed; nil for other tokens, and if the string has an
+  /// escape that the language does not have.
+  func value(in bytes: [UInt8], _ syntax: LexicalSyntax) -> String? {
+    guard kind == .string else { return nil }
+    let content = bytes[Int(start)..<Int(end)].dropFirst(Int(prefix)).dropLast(Int(suffix))
+    // File names have at most 255 bytes; each may be an escape of ten bytes.
+    guard content.count <= 2560 else { return nil }
+    guard !isRaw else { return String(decoding: content, as: UTF8.self) }
+    let hashCount =
+      syntax.rawMark == .hashes
+      ? bytes[Int(start)...].prefix { $0 == UInt8(ascii: "#") }.count : 0
+    let (text, isValid) = syntax.escapes.decoded(content, hashCount: hashCount)
+    return isValid ? text : nil
+  }
+}
