@@ -44,7 +44,7 @@ demo-remote: remote
 TEST = TOCSIN_OPTIMISE=1 Scripts/run-tests $(FLAGS) -Xcc -O2
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
 # seconds): they run by themselves.
-REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.(Sound|Witness)Tests|^UserNotificationsTests\.(Application|Mac)
+REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.(LateServer|Sound|Witness)Tests|^UserNotificationsTests\.(Application|Mac)
 # These wait for programs most of their time; the others compute, half of them these sounds.
 DAEMON = ^tocsindTests\.
 SOUNDS = ^(AlertSounds|tocsin)Tests\.

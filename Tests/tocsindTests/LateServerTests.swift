@@ -52,7 +52,9 @@ struct LateServerTests {
         return record?.sound.code == "played" && record?.banner.code == "shown"
       }
     }
-    #expect(tones.beginnings(in: try sound.stopRecording()) == [1, 1])
+    // Nobody is killed: a sound that came again would come after seconds, and a stutter is shorter.
+    let heard = tones.beginnings(in: try sound.stopRecording(), gap: 100)
+    #expect(heard == [1, 1])
     #expect(try server.notifications().map(\.summary).sorted() == ["0", "1"])
   }
 

@@ -29,18 +29,20 @@ struct Tones {
   /// Of decimated samples: 20 ms.
   private static let window = PulseServer.sampleRate / decimation / 50
   /// Half windows of silence by which two sounds are told apart: 150 ms, for a busy machine stutters.
-  private static let gap = 15
+  static let gap = 15
 
   /// How often each tone begins in a recording.
-  /// - Parameter samples: of two channels, interleaved.
-  func beginnings(in samples: [Int16]) -> [Int] {
+  /// - Parameters:
+  ///   - samples: of two channels, interleaved.
+  ///   - gap: half windows of silence, 10 ms each, by which two sounds are told apart.
+  func beginnings(in samples: [Int16], gap: Int = Self.gap) -> [Int] {
     let step = PulseServer.channelCount * Self.decimation
     let left = stride(from: 0, to: samples.count, by: step).map { Double(samples[$0]) / 32_768 }
     let shape = (0..<Self.window).map {
       0.5 - 0.5 * cos(2 * Double.pi * Double($0) / Double(Self.window))
     }
     var counts = [Int](repeating: 0, count: count)
-    var silence = [Int](repeating: Self.gap, count: count)
+    var silence = [Int](repeating: gap, count: count)
     for start in stride(from: 0, to: left.count - Self.window, by: Self.window / 2) {
       let part = left[start..<start + Self.window]
       // Nothing sounds most of the time.
@@ -54,7 +56,7 @@ struct Tones {
       let least = max(0.1 * Self.amplitude, 0.5 * (amplitudes.max() ?? 0))
       for number in 0..<count {
         let isThere = amplitudes[number] > least
-        if isThere, silence[number] >= Self.gap { counts[number] += 1 }
+        if isThere, silence[number] >= gap { counts[number] += 1 }
         silence[number] = isThere ? 0 : silence[number] + 1
       }
     }
