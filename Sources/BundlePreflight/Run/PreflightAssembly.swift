@@ -126,7 +126,7 @@ struct PreflightAssembly {
       }
       + IgnoredCheck(kept(told)).findings() + ChannelCheck(world).findings()
       + ConcernCheck(world).findings()
-      + surveys.flatMap { UnknownProject($0).findings() }
+      + UnknownProject.findings(surveys)
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits[.siblingDifference]
       ).findings(told.map(\.sound))

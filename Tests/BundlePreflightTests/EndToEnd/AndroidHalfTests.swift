@@ -176,6 +176,26 @@ struct UnknownProjectTests {
       ]))
   }
 
+  @Test(
+    "Paths are looked at together: an app beside its payloads or its server is known",
+    arguments: [
+      ("push/p.apns", #"{ "aps": { "sound": "ding.caf" } }"#),
+      ("push/send.py", "payload = {'aps': {'sound': 'ding.caf'}}"),
+      ("push/send.ts", "export const aps = { sound: 'ding.caf' };"),
+    ])
+  func together(path: String, text: String) throws {
+    let folder = try PreflightFolder()
+    try FixtureProject([
+      "App.app/Info.plist": .text("<plist/>"), "App.app/ding.caf": .sound(.caf), path: .text(text),
+    ]).write(to: "p", in: folder)
+    func rules(_ paths: String...) -> [String] {
+      Preflight(configuration: PreflightConfiguration())
+        .run(paths.map { folder.folder.path("p/" + $0) }).findings.map(\.finding.rule)
+    }
+    #expect(rules("push") == ["project-unknown"])
+    #expect(rules("App.app", "push").isEmpty)
+  }
+
   @Test("A path that is not there is an error, and no sound")
   func missing() {
     let report = Preflight(configuration: PreflightConfiguration()).run(["/no/such/App.app"])
