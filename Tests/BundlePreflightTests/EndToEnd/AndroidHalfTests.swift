@@ -150,6 +150,57 @@ struct AndroidHalfTests {
   }
 }
 
+@Suite("What Android gets, or may get, is not turned into a file for Apple alone")
+struct SharedAdviceTests {
+  /// What is advised, by the rule.
+  private func advice(_ project: FixtureProject) throws -> [String: String] {
+    let folder = try PreflightFolder()
+    try project.write(to: "p", in: folder)
+    let report = Preflight(configuration: PreflightConfiguration()).run([folder.folder.path("p")])
+    return Dictionary(
+      report.findings.compactMap { found in
+        found.finding.fix?.text.map { (found.finding.rule, $0) }
+      }, uniquingKeysWith: { $0 + "; " + $1 })
+  }
+
+  private static let package = FixtureProject.Content.text(
+    #"{ "dependencies": { "expo": "50", "expo-notifications": "1" } }"#)
+
+  @Test("CAF in a listed file that is called .wav becomes WAVE")
+  func listed() throws {
+    let advice = try advice(
+      FixtureProject([
+        "package.json": Self.package,
+        "app.json": .text(
+          #"{ "expo": { "plugins": [["expo-notifications", { "sounds": ["./a.wav"] }]] } }"#),
+        "a.wav": .sound(.caf),
+      ]))
+    #expect(advice["name"]?.hasSuffix("a-fixed.wav -d LEI16@44100 -f WAVE") == true, "\(advice)")
+  }
+
+  @Test(
+    "A list that is computed, or a plug-in of the app's own, may give Android any sound",
+    arguments: ["['expo-notifications', { sounds: list }]", "'expo-notifications', withBells"])
+  func computed(plugin: String) throws {
+    let advice = try advice(
+      FixtureProject([
+        "package.json": Self.package,
+        "app.config.js": .text(
+          "module.exports = { expo: { name: 'a', slug: 'a', plugins: [\(plugin)] } };"),
+        "sounds/a.wav": .sound(.bulky),
+      ]))
+    #expect(advice["size-saving"] == nil, "\(advice)")
+  }
+
+  @Test("Nor are raw resources beside a project that is not read")
+  func resource() throws {
+    let file = "Platforms/Android/Resources/raw/a.wav"
+    let advice = try advice(
+      FixtureProject(["App.csproj": .text("<Project/>"), file: .sound(.bulky)]))
+    #expect(advice["size-saving"] == nil, "\(advice)")
+  }
+}
+
 @Suite("What is not known is said")
 struct UnknownProjectTests {
   @Test(

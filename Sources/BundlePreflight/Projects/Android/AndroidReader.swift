@@ -96,6 +96,14 @@ enum AndroidReader {
     folder == "raw" || folder.hasPrefix("raw-")
   }
 
+  /// Whether a file lies among raw resources, as Gradle and .NET have them, whatever project it
+  /// belongs to.
+  static func isRawResource(_ path: String) -> Bool {
+    let folders = TreePath.folder(path).split(separator: "/")
+    guard let last = folders.last, isRaw(last) else { return false }
+    return ["res", "Resources"].contains(folders.dropLast().last)
+  }
+
   private static func modules(below root: String, in files: ProjectFiles) -> [Module] {
     var modules: [String: Module] = [:]
     func module(_ folder: String) -> Module {
