@@ -23,7 +23,12 @@ struct AndroidCheck {
     var step: Fix.Step?
   }
 
-  func findings(content: (String) -> Content) -> [PreflightFinding] {
+  /// - Parameters:
+  ///   - content: what a file has in it.
+  ///   - mayAlert: whether the sound of a file may be an alert.
+  func findings(
+    mayAlert: (String) -> Bool = { _ in true }, content: (String) -> Content
+  ) -> [PreflightFinding] {
     let sounds = world.projects.flatMap(\.bundles).filter { $0.platform == .android }
       .flatMap(\.sounds)
     var seen: Set<String> = []
@@ -31,7 +36,7 @@ struct AndroidCheck {
       let content = content(sound.file)
       return [name(sound), impostor(sound, content) ?? format(sound, content.container)]
         .compactMap(\.self)
-    } + strays() + shrunk()
+    } + strays(mayAlert) + shrunk()
   }
 
   /// Content that is not a sound and plays nowhere. A file that nobody asks for may be left over.
@@ -44,8 +49,8 @@ struct AndroidCheck {
   }
 
   /// Sounds outside the folders that Gradle reads.
-  private func strays() -> [PreflightFinding] {
-    world.strayResources.map { file in
+  private func strays(_ mayAlert: (String) -> Bool) -> [PreflightFinding] {
+    world.strayResources.filter(mayAlert).map { file in
       Rule.soundUnshipped.finding(
         "lies in \(printed(TreePath.folder(file))), which is not a folder of Android resources",
         fix: "move it to src/main/res/raw of the app's module", file: file)

@@ -5,9 +5,13 @@ import AlertSounds
 struct ShipmentCheck {
   private let world: PreflightWorld
   private let asked: AskedNames
+  private let mayAlert: (String) -> Bool
 
-  init(_ world: PreflightWorld) {
+  /// - Parameter mayAlert: whether the sound of a file may be an alert. Of one that the app plays
+  ///   itself, only the app knows where it looks and by which name.
+  init(_ world: PreflightWorld, mayAlert: @escaping (String) -> Bool = { _ in true }) {
     self.world = world
+    self.mayAlert = mayAlert
     asked = AskedNames(world.references)
   }
 
@@ -26,7 +30,7 @@ struct ShipmentCheck {
       // in different `.lproj` folders may share a name; they are not duplicates.
       let key = [sound.name.lowercased(), sound.variant(on: bundle.platform)]
       guard let other = first.updateValue(sound, forKey: key),
-        other.file != sound.file
+        other.file != sound.file, mayAlert(sound.file) || mayAlert(other.file)
       else { return nil }
       return Rule.soundDuplicate.finding(
         "\(printed(bundle.name)) ships this file and \(printed(other.file)) under one name, "
@@ -38,7 +42,9 @@ struct ShipmentCheck {
   /// server.
   private func unasked(_ bundle: SoundBundle, of project: Project) -> [PreflightFinding] {
     let namesAreKnown = asked.knowsNames(of: bundle)
-    return bundle.sounds.filter { !asked.contains($0.name) }.compactMap { sound in
+    return bundle.sounds.filter { sound in
+      !asked.contains(sound.name) && mayAlert(sound.file)
+    }.compactMap { sound in
       if bundle.role == .module, [.swiftPM, .cocoaPods].contains(project.kind) {
         let owner = project.kind == .swiftPM ? "package" : "pod"
         return Rule.moduleBundle.finding(
@@ -70,6 +76,13 @@ struct ShipmentCheck {
     }
   }
 
+  /// Whether a file lies among the texts about a project.
+  private static func isDocumentation(_ file: String) -> Bool {
+    TreePath.folder(file).lowercased().split(separator: "/").contains { folder in
+      ["doc", "docs", "documentation"].contains(folder)
+    }
+  }
+
   /// Sounds next to an Xcode project that none of its targets ships in any form.
   private func unshipped() -> [PreflightFinding] {
     let roots = world.projects.filter { project in
@@ -81,6 +94,7 @@ struct ShipmentCheck {
       SoundFileName.isAlertSound(file) && !shipped.contains(file)
         && roots.contains { TreePath.isBelow(file, $0) }
         && !asked.containsExactly(file) && CopiedFolder.flattenedName(of: file) != nil
+        && mayAlert(file) && !Self.isDocumentation(file)
     }.map { file in
       Rule.soundUnshipped.finding(
         "is in no target's resources, so no device has it",

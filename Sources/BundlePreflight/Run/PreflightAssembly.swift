@@ -107,6 +107,7 @@ struct PreflightAssembly {
   private func findings(of told: [Told]) -> [PreflightFinding] {
     let scope = ReferenceScope(world)
     let contents = contentsByFile()
+    let alerts = possibleAlerts()
     // What a file has instead of a sound is said once, also of one that both platforms get.
     let refused = Set(
       told.filter { $0.findings.contains { $0.breaks(.container) } }.map(\.sound.file))
@@ -118,8 +119,8 @@ struct PreflightAssembly {
           + (survey.scan.findings + survey.input.projects.flatMap(\.findings)).map {
             $0.moved(survey.input.place)
           }
-      } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
-      + AndroidCheck(world).findings {
+      } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world, mayAlert: alerts.contains).findings()
+      + AndroidCheck(world).findings(mayAlert: alerts.contains) {
         var content = contents[$0] ?? .init()
         if refused.contains($0) { content.impostor = nil }
         return content
@@ -130,6 +131,17 @@ struct PreflightAssembly {
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits[.siblingDifference]
       ).findings(told.map(\.sound))
+  }
+
+  /// The files whose sounds may be alerts, shipped or not.
+  private func possibleAlerts() -> Set<String> {
+    zip(surveys, standings).reduce(into: []) { alerts, pair in
+      let (input, standings) = (pair.0.input, pair.1)
+      let shipped = input.projects.flatMap(\.bundles).flatMap(\.sounds).map(\.file)
+      for file in Set(shipped + input.soundFiles) where standings.standing(of: file) != .none {
+        alerts.insert(input.place(file))
+      }
+    }
   }
 
   /// The sounds that projects in folders ship, as alerts or to Android.
