@@ -22,13 +22,17 @@ struct FixCommand: ParsableCommand {
         2  wrong usage
 
       EXAMPLES
-        tocsin fix .
+        tocsin fix
         tocsin fix . --trim --rename --write
         tocsin fix . --rename --unsafe-fixes --diff
       """)
 
-  @Argument(help: "What to repair: sounds, folders, projects.")
-  var paths: [String]
+  @Argument(
+    help: ArgumentHelp(
+      "What to repair: sounds, folders, projects; else the current folder.", valueName: "paths"))
+  var given: [String] = []
+
+  private var paths: [String] { given.isEmpty ? ["."] : given }
 
   @Flag(name: .customLong("write"), help: "Do it.")
   var writes = false

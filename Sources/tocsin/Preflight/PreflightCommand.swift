@@ -26,15 +26,17 @@ struct PreflightCommand: ParsableCommand {
         2  wrong usage, or a mistake in the configuration
 
       EXAMPLES
-        tocsin preflight .
+        tocsin preflight
         tocsin preflight build/App.ipa payloads --strict
         tocsin preflight . --output sarif=out.sarif --output html=report.html
         tocsin preflight . --baseline known.json --update-baseline
         tocsin preflight . --since origin/main
       """)
 
-  @Argument(help: "What to check.")
-  var paths: [String] = []
+  @Argument(help: ArgumentHelp("What to check; else the current folder.", valueName: "paths"))
+  var given: [String] = []
+
+  private var paths: [String] { given.isEmpty ? ["."] : given }
 
   @Option(
     name: .customLong("output"),
@@ -104,7 +106,7 @@ struct PreflightCommand: ParsableCommand {
 
   func validate() throws {
     guard !servesEditor else {
-      guard paths.isEmpty, outputs.isEmpty, !wantsJSON else {
+      guard given.isEmpty, outputs.isEmpty, !wantsJSON else {
         throw ValidationError("--lsp takes neither paths nor reports: the editor names its folder")
       }
       return
@@ -115,7 +117,7 @@ struct PreflightCommand: ParsableCommand {
     guard revision == nil || paths.allSatisfy({ !$0.hasPrefix("/") && !$0.hasPrefix("..") }) else {
       throw ValidationError("with --since, name paths below the working folder, such as .")
     }
-    guard !paths.isEmpty, !paths.contains("") else {
+    guard !given.contains("") else {
       throw ValidationError("name what to check, such as .")
     }
     _ = try ReportOutput.complete(wanted)
