@@ -65,7 +65,9 @@ struct AndroidCheck {
         project.bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.name))
       // A sound that compiled code refers to is kept.
       let compiled = Set(asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
-      let lost = askedNames.intersection(names).subtracting(compiled).sorted()
+      let kept = place.kept.map { GlobName($0[...]) }
+      let lost = askedNames.intersection(names).subtracting(compiled)
+        .filter { name in !kept.contains { $0.matches(Array(name)) } }.sorted()
       guard let first = lost.first else { return [] }
       let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
       return [

@@ -136,6 +136,19 @@ struct AndroidHalfTests {
     try PreflightRun.expectClean(project)
   }
 
+  @Test(
+    "A list of what is kept is for the sounds in it alone",
+    arguments: [
+      ("@raw/other", false), ("@raw/other, @raw/bell", true), ("@raw/b*", true),
+      ("@drawable/bell", false), ("@raw/bells", false),
+    ])
+  func keptSounds(list: String, isKept: Bool) throws {
+    var project = Self.shrunk
+    project.files[Self.raw + "/keep.xml"] = .text(
+      "<resources xmlns:tools=\"http://schemas.android.com/tools\" tools:keep=\"\(list)\" />")
+    #expect(try PreflightRun.findings(project).isEmpty == isKept)
+  }
+
   @Test("CAF gets a command that works as printed")
   func command() throws {
     let folder = try PreflightFolder()
