@@ -50,7 +50,9 @@ struct PreflightStatusTests {
     #expect(try work.contents() == before)
   }
 
-  @Test("Without a path the current folder is checked, and planned for", arguments: ["preflight", "fix"])
+  @Test(
+    "Without a path the current folder is checked, and planned for",
+    arguments: ["preflight", "fix"])
   func currentFolder(command: String) throws {
     let work = try workplace()
     let bare = try work.tocsin(command)

@@ -144,9 +144,11 @@ extension [UInt8] {
         quote = nil
       } else if quote == nil {
         if byte == 0x22 || byte == 0x27 { quote = byte }
-        if byte == UInt8(ascii: "#") || ["//", "/*", "<!--"].contains(where: {
-          self[at..<offset].starts(with: $0.utf8)
-        }) {
+        if byte == UInt8(ascii: "#")
+          || ["//", "/*", "<!--"].contains(where: {
+            self[at..<offset].starts(with: $0.utf8)
+          })
+        {
           return true
         }
       }
