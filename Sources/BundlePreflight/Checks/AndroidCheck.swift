@@ -112,7 +112,17 @@ struct AndroidCheck {
     let named = ["caf": "CAF", "aif": "AIFF", "aiff": "AIFF", "aifc": "AIFF-C"][suffix]
     guard let what = container.flatMap({ $0 == "WAVE" ? nil : $0 }) ?? named else { return nil }
     return Rule.androidFormat.finding(
-      "\(what) does not play on Android", fix: Fix(.command(.shared(sound.file))),
-      file: sound.file)
+      "\(what) does not play on Android", fix: Self.conversion(of: sound.file), file: sound.file)
+  }
+
+  /// WAVE in place of the file: two raw resources of one name do not build.
+  private static func conversion(of file: String) -> Fix {
+    let isWAVE = TreePath.suffix(file) == "wav"
+    let purpose =
+      isWAVE
+      ? "put WAVE in its place"
+      : AndroidReader.isRawResource(file)
+        ? "make WAVE of it, and remove this file" : "make WAVE of it, and ship that instead"
+    return Fix(.command(.shared(file), purpose: purpose), isWAVE ? .recode : nil)
   }
 }

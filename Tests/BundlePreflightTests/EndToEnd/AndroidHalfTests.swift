@@ -159,7 +159,8 @@ struct AndroidHalfTests {
       report.findings.first { $0.finding.rule == "android-format" }?.finding.fix?.text)
     let root = folder.folder.path("My App") + "/" + Self.raw
     #expect(
-      fix == "tocsin convert '\(root)/bell.caf' '\(root)/bell.wav' -d LEI16@44100 -f WAVE")
+      fix == "make WAVE of it, and remove this file: "
+        + "tocsin convert '\(root)/bell.caf' '\(root)/bell.wav' -d LEI16@44100 -f WAVE")
   }
 }
 
@@ -182,6 +183,7 @@ struct SharedAdviceTests {
   @Test("CAF in a listed file that is called .wav becomes WAVE")
   func listed() throws {
     let advice = try advice(
+    // Two raw resources of one name do not build.
       FixtureProject([
         "package.json": Self.package,
         "app.json": .text(
