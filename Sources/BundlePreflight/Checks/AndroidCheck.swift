@@ -53,7 +53,7 @@ struct AndroidCheck {
     world.strayResources.filter(mayAlert).map { file in
       Rule.soundUnshipped.finding(
         "lies in \(printed(TreePath.folder(file))), which is not a folder of Android resources",
-        fix: "move it to src/main/res/raw of the app's module", file: file)
+        fix: "move it to \(RawFolder(nil).text(insteadOf: file))", file: file)
     }
   }
 

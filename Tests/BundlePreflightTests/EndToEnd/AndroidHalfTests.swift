@@ -70,6 +70,22 @@ struct AndroidHalfTests {
       ])
   }
 
+  @Test(
+    "The folder that is told is the one that Gradle reads",
+    arguments: [
+      ("android/app/res/raw/bell.wav", "move 'android/app/res/raw/bell.wav' to \(raw)"),
+      ("android/app/src/main/res/bell.wav", "move 'android/app/src/main/res/bell.wav' to \(raw)"),
+      ("android/app/src/main/res/raw/gong.wav", "add it to \(raw)"),
+      ("bell.txt", "add it to \(raw)"),
+    ])
+  func rightFolder(file: String, advice: String) throws {
+    let folder = try PreflightFolder()
+    try Self.app([file: .sound(.wave)]).write(to: "p", in: folder)
+    let report = try folder.tocsin("preflight", "p", "--no-config", "--select", "sound-missing")
+    let seen = report.text.replacing("p/android", with: "android")
+    #expect(seen.contains("→ \(advice)\n"), "\(report.text)")
+  }
+
   @Test("A raw resource is looked up with its extension")
   func nameWithExtension() throws {
     let project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], asks: "bell.wav")
