@@ -147,7 +147,11 @@ struct FixSoundTests {
     let before = try work.folder.bytes(of: "a.zip")
     let result = try work.tocsin("fix", "a.zip", "--write")
     #expect(result.status == 1)
-    #expect(result.text.contains("left a.zip/mp3.caf [container]: "), "\(result.text)")
+    #expect(
+      result.text.contains("left a.zip/mp3.caf [container]: mend it in the source of the build\n"),
+      "\(result.text)")
+    // No command can name the file.
+    #expect(try !work.tocsin("preflight", "a.zip").text.contains("tocsin convert"))
     #expect(try work.folder.bytes(of: "a.zip") == before)
   }
 

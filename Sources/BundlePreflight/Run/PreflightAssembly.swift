@@ -60,7 +60,7 @@ struct PreflightAssembly {
     let all = once(zip(surveys, standings).flatMap(sounds)) { AbsolutePath.of($0.sound.file) }
     let told = all.filter { $0.standing != .none }
     let suppressions = self.suppressions
-    let found = once(findings(of: told), by: FindingKey.init)
+    let found = once(findings(of: told).map(withPossibleFix), by: FindingKey.init)
       .filter { suppressions[$0.file]?.contain($0) != true }
       .filter { !preflight.configuration.excludes($0.file) }
       .compactMap(preflight.configuration.apply(to:))
@@ -74,6 +74,14 @@ struct PreflightAssembly {
       unaskedCount: all.count - told.count)
     report.channels = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
     return report
+  }
+
+  /// The finding, with a fix that fits where its file is.
+  private func withPossibleFix(_ found: PreflightFinding) -> PreflightFinding {
+    let isArchived = surveys.contains { survey in
+      survey.input.tree is ArchiveTree && found.file.hasPrefix(survey.input.path + "/")
+    }
+    return isArchived ? found.inArchive : found
   }
 
   /// The first element of each key: the paths of a run may overlap, such as `.` and a file in it,
@@ -119,7 +127,8 @@ struct PreflightAssembly {
           + (survey.scan.findings + survey.input.projects.flatMap(\.findings)).map {
             $0.moved(survey.input.place)
           }
-      } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world, mayAlert: alerts.contains).findings()
+      } + ReferenceCheck(world, scope).findings()
+      + ShipmentCheck(world, mayAlert: alerts.contains).findings()
       + AndroidCheck(world).findings(mayAlert: alerts.contains) {
         var content = contents[$0] ?? .init()
         if refused.contains($0) { content.impostor = nil }
