@@ -141,6 +141,24 @@ struct FixSoundTests {
   @Test("A sound in an archive is left: nothing is written there")
   func archive() throws {
     let work = try workplace()
+  @Test("What a file is, or where it lies, is the reason, and what is to be done by hand is told")
+  func reasons() throws {
+    let work = try workplace()
+    try work.write(
+      "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n", to: "lfs.caf")
+    let pointer = try work.tocsin("fix", "lfs.caf")
+    #expect(pointer.text.contains("left lfs.caf [container]: git lfs pull\n"), "\(pointer.text)")
+    let raw = "app/src/main/res/raw"
+    try work.write("include ':app'\n", to: "droid/settings.gradle")
+    try work.write("plugins { id 'com.android.application' }\n", to: "droid/app/build.gradle")
+    try work.write("AIFF", to: "droid/\(raw)/a.aiff")
+    let android = try work.tocsin("fix", "droid")
+    #expect(
+      android.text.contains(
+        "left droid/\(raw)/a.aiff [android-format]: by hand: make WAVE of it, and remove this file: "
+          + "tocsin convert "), "\(android.text)")
+  }
+
     let zip = try Tool("python3").run(
       ["-c", "import zipfile; zipfile.ZipFile('a.zip', 'w').write('mp3.caf')"], in: work.folder.url)
     #expect(zip.status == 0)

@@ -48,15 +48,33 @@ public struct RepairPlan: Sendable {
   private mutating func planSound(_ file: String, _ findings: [PreflightFinding]) {
     let mendable = findings.filter { $0.finding.fix?.repair != nil }
     for finding in findings where finding.finding.fix?.repair == nil {
-      let isGone = finding.finding.breaks(.fileUnreadable)
-      leave(finding, isGone ? finding.finding.message : "no conversion fixes this")
+      leave(finding, Self.reason(finding.finding))
     }
     guard !mendable.isEmpty else { return }
     do {
       let wanted = Set(mendable.compactMap { $0.finding.fix?.repair })
       repairs.append(try SoundRepair(file, wanted, options).repair())
     } catch {
-      for finding in mendable { leave(finding, error.reason) }
+      for finding in mendable { leave(finding, Self.source(finding.finding) ?? error.reason) }
+    }
+  }
+
+  /// The reason why a sound keeps a finding that no conversion under its name mends.
+  private static func reason(_ finding: Finding) -> String {
+    if finding.breaks(.fileUnreadable) { return finding.message }
+    switch finding.fix?.step {
+    case .advice(let text): return text
+    case .command, .renameFile: return "by hand: " + (finding.fix?.text ?? "")
+    case nil: return "no conversion fixes this"
+    }
+  }
+
+  /// Where the sound itself is to be had, of a file that has something else in it.
+  private static func source(_ finding: Finding) -> String? {
+    switch finding.fix?.step {
+    case .command(let command, _) where !command.namesFiles: command.text
+    case .advice(let text): text
+    case .command, .renameFile, nil: nil
     }
   }
 
@@ -64,7 +82,11 @@ public struct RepairPlan: Sendable {
   private mutating func planName(_ finding: PreflightFinding) {
     guard case .rename(let name, let edit) = finding.finding.fix?.repair, let line = finding.line,
       let column = finding.column
-    else { return leave(finding, "somebody has to decide") }
+    else {
+      let isCommand = if case .command = finding.finding.fix?.step { true } else { false }
+      return leave(
+        finding, isCommand ? Self.reason(finding.finding) : "somebody has to decide")
+    }
     let file = finding.file
     if ["json", "apns"].contains(TreePath.suffix(file)) {
       guard options.renames else { return leave(finding, "--rename changes the name") }
