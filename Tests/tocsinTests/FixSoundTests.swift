@@ -33,7 +33,10 @@ struct FixSoundTests {
     let work = try workplace()
     let before = try work.contents()
     let result = try work.tocsin("fix", ".", "--write")
-    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == "There is no undo for adpcm.wav and 2 more: Git does not have what it was.\n"
+    )
     #expect(result.text.contains("repaired mp3.caf"))
     let after = try work.contents()
     #expect(after.keys.sorted() == before.keys.sorted())
@@ -138,9 +141,6 @@ struct FixSoundTests {
     #expect(try work.folder.bytes(of: "mp3.caf").starts(with: Array("caff".utf8)))
   }
 
-  @Test("A sound in an archive is left: nothing is written there")
-  func archive() throws {
-    let work = try workplace()
   @Test("What a file is, or where it lies, is the reason, and what is to be done by hand is told")
   func reasons() throws {
     let work = try workplace()
@@ -159,6 +159,9 @@ struct FixSoundTests {
           + "tocsin convert "), "\(android.text)")
   }
 
+  @Test("A sound in an archive is left: nothing is written there")
+  func archive() throws {
+    let work = try workplace()
     let zip = try Tool("python3").run(
       ["-c", "import zipfile; zipfile.ZipFile('a.zip', 'w').write('mp3.caf')"], in: work.folder.url)
     #expect(zip.status == 0)

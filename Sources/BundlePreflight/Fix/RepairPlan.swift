@@ -19,10 +19,14 @@ public struct RepairPlan: Sendable {
   /// The findings without a repair, in the order of the report.
   public private(set) var remainders: [Remainder] = []
   private let options: RepairOptions
+  /// The files and folders of which nothing is changed outside.
+  let paths: [String]
 
   /// Plans from the findings of `report`; files are opened to see whether they can be decoded.
-  public init(_ report: PreflightReport, options: RepairOptions) {
+  /// - Parameter paths: files and folders; a link that leads out of them is left alone.
+  public init(_ report: PreflightReport, options: RepairOptions, within paths: [String]) {
     self.options = options
+    self.paths = paths
     let sounds = Set(report.sounds.map(\.file))
     let findings = Dictionary(grouping: report.findings.filter(Self.isTold), by: \.file)
     for (file, findings) in findings.sorted(by: { $0.key < $1.key }) {
@@ -53,7 +57,7 @@ public struct RepairPlan: Sendable {
     guard !mendable.isEmpty else { return }
     do {
       let wanted = Set(mendable.compactMap { $0.finding.fix?.repair })
-      repairs.append(try SoundRepair(file, wanted, options).repair())
+      plan(try SoundRepair(file, wanted, options).repair(), for: mendable)
     } catch {
       for finding in mendable { leave(finding, Self.source(finding.finding) ?? error.reason) }
     }
@@ -91,15 +95,26 @@ public struct RepairPlan: Sendable {
     if ["json", "apns"].contains(TreePath.suffix(file)) {
       guard options.renames else { return leave(finding, "--rename changes the name") }
       let what = "line \(line): \(old(file, line, column)) becomes \(printed(name))"
-      repairs.append(
-        Repair(file: file, action: .rename(line: line, column: column, to: name), what: what))
+      plan(
+        Repair(file: file, action: .rename(line: line, column: column, to: name), what: what),
+        for: [finding])
     } else {
       guard let edit, finding.finding.severity > .note else {
         return leave(finding, "source code is not changed")
       }
       guard options.changesSources else { return leave(finding, "--unsafe-fixes changes the name") }
       let what = "line \(edit.line): \(printed(edit.old)) becomes \(printed(edit.new))"
-      repairs.append(Repair(file: file, action: .edit(edit), what: what))
+      plan(Repair(file: file, action: .edit(edit), what: what), for: [finding])
+    }
+  }
+
+  /// Adds a repair, unless a link leads out of what may be changed.
+  private mutating func plan(_ repair: Repair, for findings: [PreflightFinding]) {
+    do throws(LeadsOut) {
+      try repair.check(within: paths)
+      repairs.append(repair)
+    } catch {
+      for finding in findings { leave(finding, error.description) }
     }
   }
 
