@@ -17,10 +17,14 @@ struct ShipmentCheck {
 
   func findings() -> [PreflightFinding] {
     let bundles = world.projects.flatMap { project in project.bundles.map { (project, $0) } }
-    return bundles.flatMap { duplicates($0.1) }
+    let found =
+      bundles.flatMap { duplicates($0.1) }
       + bundles.flatMap { project, bundle in
         bundle.platform == .apple ? unasked(bundle, of: project) : []
-      } + unshipped()
+      }
+    // Several targets may ship one file.
+    var told: Set<[String]> = []
+    return found.filter { told.insert([$0.file, $0.finding.rule]).inserted } + unshipped()
   }
 
   private func duplicates(_ bundle: SoundBundle) -> [PreflightFinding] {
