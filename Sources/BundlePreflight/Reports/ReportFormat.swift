@@ -16,6 +16,8 @@ public enum ReportFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case gitlab
   /// One page that needs only a browser.
   case html
+  /// A table by rule, for the summary of a job on GitHub.
+  case markdown
 }
 
 /// The subject of a report, for a page that is kept.
@@ -72,7 +74,7 @@ extension ReportFormat {
     _ report: PreflightReport, options: ReportOptions, to output: inout some TextOutputStream
   ) {
     switch self {
-    case .sarif, .github, .gitlab: writer(options).write(report.inRepository, to: &output)
+    case .sarif, .github, .gitlab, .markdown: writer(options).write(report.inRepository, to: &output)
     case .text, .json, .junit, .html: writer(options).write(report, to: &output)
     }
   }
@@ -88,6 +90,7 @@ extension ReportFormat {
     case .github: GitHubReportWriter()
     case .gitlab: GitLabReportWriter()
     case .html: HTMLReportWriter(options: options)
+    case .markdown: MarkdownReportWriter(rulesAddress: options.rulesAddress)
     }
   }
 }

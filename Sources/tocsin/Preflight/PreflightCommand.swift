@@ -18,7 +18,8 @@ struct PreflightCommand: ParsableCommand {
 
       OUTPUTS
         --output FORMAT[=FILE], as often as wanted: text, json, sarif, junit,
-        github, gitlab, html. Without any: text, and inside GitHub Actions github.
+        github, gitlab, html, markdown. Without any: text, and inside GitHub
+        Actions github.
 
       EXIT STATUS
         0  fine, or warnings alone without --strict
