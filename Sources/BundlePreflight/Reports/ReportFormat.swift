@@ -52,7 +52,7 @@ public struct ReportOptions: Sendable {
   /// The address of the page with all rules, one heading each; nil if they stand nowhere.
   public var rulesAddress: String?
   /// The bytes of a WAVE file to listen to; nil for a sound without a player. The HTML
-  /// report asks once for each sound, in their order, and grows by four thirds of the bytes.
+  /// report asks once for each sound, and grows by four thirds of the bytes.
   public var preview: @Sendable (PreflightSound) -> [UInt8]?
 
   /// Options; without rules the report does not explain findings, and without `preview` it has no
