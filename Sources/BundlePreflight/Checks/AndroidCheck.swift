@@ -43,7 +43,7 @@ struct AndroidCheck {
   private func impostor(_ sound: ShippedSound, _ content: Content) -> PreflightFinding? {
     guard let what = content.impostor else { return nil }
     return Rule.androidFormat.finding(
-      "the content is \(what), and no sound",
+      what == "nothing" ? "the file is empty" : "the content is \(what), and no sound",
       fix: Fix(content.step ?? .advice("put the sound there")), file: sound.file,
       severity: askedNames.contains(sound.name) ? nil : .warning)
   }

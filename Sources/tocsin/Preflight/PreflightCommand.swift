@@ -10,11 +10,12 @@ struct PreflightCommand: ParsableCommand {
     commandName: "preflight",
     abstract: "Check the alert sounds of projects, app bundles, archives and folders.",
     discussion: """
-      A path is a sound, a folder, a project (Xcode, Swift package, Expo, React
-      Native, Flutter, Capacitor, Cordova, Android), an app bundle, or an archive
-      (.ipa, .xcarchive, .apk, .aab, .zip, .tar.gz). All paths of a run are looked
-      at together: a payload in one of them may ask for a sound in another.
-      Nothing is executed, unpacked or changed.
+      A path is a sound, a folder, a project, an app bundle, or an archive (.ipa,
+      .xcarchive, .apk, .aab, .zip, .tar.gz). Projects are those of Xcode, XcodeGen,
+      Tuist, Bazel, Swift packages and CocoaPods; of Expo, React Native, Flutter,
+      Capacitor, Cordova, NativeScript, Kotlin Multiplatform, .NET and Unity; and of
+      Android. All paths of a run are looked at together: a payload in one of them
+      may ask for a sound in another. Nothing is executed, unpacked or changed.
 
       OUTPUTS
         --output FORMAT[=FILE], as often as wanted: text, json, sarif, junit,
@@ -156,6 +157,8 @@ struct PreflightCommand: ParsableCommand {
       Console.complain("Error: \(error)")
       throw ExitStatus.failure
     }
-    Console.complain("\(report.findings.count) findings are now known in \(printable(path))")
+    let count = report.findings.count
+    Console.complain(
+      "\(counted(count, "finding")) \(count == 1 ? "is" : "are") now known in \(printable(path))")
   }
 }

@@ -114,6 +114,14 @@ struct AndroidHalfTests {
     )
   }
 
+  @Test("Of an empty file that is said")
+  func empty() throws {
+    let folder = try PreflightFolder()
+    try Self.app([Self.raw + "/bell.wav": .text("")]).write(to: "p", in: folder)
+    let report = Preflight(configuration: PreflightConfiguration()).run([folder.folder.path("p")])
+    #expect(report.findings.map(\.finding.message) == ["the file is empty"])
+  }
+
   @Test("A file that nobody asks for is only warned of")
   func leftover() throws {
     let file = Self.raw + "/gong.wav"
@@ -174,6 +182,7 @@ struct AndroidHalfTests {
     let fix = try #require(
       report.findings.first { $0.finding.rule == "android-format" }?.finding.fix?.text)
     let root = folder.folder.path("My App") + "/" + Self.raw
+    // Two raw resources of one name do not build.
     #expect(
       fix == "make WAVE of it, and remove this file: "
         + "tocsin convert '\(root)/bell.caf' '\(root)/bell.wav' -d LEI16@44100 -f WAVE")
@@ -199,7 +208,6 @@ struct SharedAdviceTests {
   @Test("CAF in a listed file that is called .wav becomes WAVE")
   func listed() throws {
     let advice = try advice(
-    // Two raw resources of one name do not build.
       FixtureProject([
         "package.json": Self.package,
         "app.json": .text(
