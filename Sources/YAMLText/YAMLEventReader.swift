@@ -70,7 +70,8 @@ final class YAMLEventReader {
   private func position(_ index: Int) -> Int { index + 1 }
 
   private var problem: YAMLError {
-    let message = parser.pointee.problem.map { String(cString: $0) } ?? "this is not YAML"
+    let problem = parser.pointee.problem.map { ": " + String(cString: $0) } ?? ""
+    let message = "this is not YAML" + problem
     guard parser.pointee.error != YAML_READER_ERROR else {
       return unreadable(message, at: parser.pointee.problem_offset)
     }

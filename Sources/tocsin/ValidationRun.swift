@@ -29,7 +29,7 @@ struct ValidationRun {
     let findings = reports.flatMap(\.findings)
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
-    return "\(reports.count) checked, \(errors) errors, \(warnings) warnings"
+    return "\(reports.count) checked, \(counted(errors, "error")), \(counted(warnings, "warning"))"
   }
 }
 

@@ -9,11 +9,13 @@ struct ActionTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Runs the action's script in a folder with a sound and a payload that asks for another.
-  private func run(_ inputs: [String: String]) throws -> (ToolResult, TemporaryFolder) {
+  private func run(
+    _ inputs: [String: String], payloads: String = #"{"aps": {"sound": "Ding.wav"}}"#
+  ) throws -> (ToolResult, TemporaryFolder) {
     let folder = try TemporaryFolder()
     let tone = (0..<4_000).map { Int32(8_000 * sin(Double($0) / 5)) }
     try folder.write(PlainWAVE.integers(tone, sampleRate: 8_000), to: "ding.wav")
-    try folder.write(Array(#"{"aps": {"sound": "Ding.wav"}}"#.utf8), to: "push.apns")
+    try folder.write(Array(payloads.utf8), to: "push.apns")
     var environment = [
       "TOCSIN": try Tool.tocsin().path, "GITHUB_ACTIONS": "true",
       "GITHUB_OUTPUT": folder.path("output"), "GITHUB_STEP_SUMMARY": folder.path("summary"),
@@ -36,7 +38,20 @@ struct ActionTests {
     #expect(result.text.contains("::error file=push.apns,line=1"))
     #expect(try text("output", in: folder) == "status=1\n")
     let summary = try text("summary", in: folder)
-    #expect(summary.hasPrefix("### Alert sounds\n``````\n") && summary.contains("ding.wav"))
+    #expect(summary.hasPrefix("### Alert sounds\n\n1 sound checked"), "\(summary)")
+    #expect(summary.contains("[sound-name-case]("))
+    #expect(summary.contains("| error | 1 | <code>push.apns&#58;1</code> |\n"), "\(summary)")
+    #expect(!summary.contains("GitHub shows"))
+  }
+
+  @Test("The summary counts by rule, names the first places, and says that annotations are cut")
+  func manyFindings() throws {
+    let payloads = (0..<12).map { #"{"aps": {"sound": "no\($0).wav"}}"# }.joined(separator: ",\n")
+    let (_, folder) = try run([:], payloads: "[\(payloads)]")
+    let summary = try text("summary", in: folder)
+    #expect(summary.contains("| error | 12 | <code>push.apns&#58;1</code><br>"), "\(summary)")
+    #expect(summary.contains("<br>and 9 more |\n"), "\(summary)")
+    #expect(summary.contains("GitHub shows 10 annotations of a severity at most"))
   }
 
   @Test("Inputs become options: paths by lines, files for reports")

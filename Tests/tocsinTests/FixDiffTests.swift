@@ -45,6 +45,22 @@ struct FixDiffTests {
         .contains("(\"ding.wav\")) // Ding.wav") == true)
   }
 
+  @Test("Outside of the working folder a diff names files from the path that was typed")
+  func outside() throws {
+    let work = try workplace()
+    try work.write("", to: "deep/empty")
+    let inside = try work.tocsin("fix", ".", "--rename", "--unsafe-fixes", "--diff", "--no-config")
+    for path in ["..", work.folder.url.path] {
+      let diff = try work.run(
+        ["fix", path, "--rename", "--unsafe-fixes", "--diff", "--no-config"], in: "deep")
+      #expect(diff.text == inside.text)
+      #expect(diff.errors.contains("Apply it in \(path),"), "\(diff.errors)")
+    }
+    let whole = try work.tocsin(
+      "fix", work.folder.url.path, "--rename", "--unsafe-fixes", "--diff", "--no-config")
+    #expect(whole.text == inside.text)
+  }
+
   @Test("A sound that is converted only differs")
   func binary() throws {
     let work = try PreflightWorkplace()

@@ -132,6 +132,19 @@ struct LanguageServerTests {
     #expect(played.status == 0)
   }
 
+  @Test("What the configured baseline knows is not told")
+  func baseline() throws {
+    let work = try workplace()
+    try work.write("baseline: known.json\n", to: ".tocsin.yml")
+    _ = try work.tocsin("preflight", "--update-baseline")
+    try work.write(PreflightWorkplace.payload("Ding.wav"), to: "new/b.apns")
+    let played = try play(
+      [initialize(work), notify("initialized", answers: 1)] + end(), in: work)
+    let address = "file://" + work.folder.url.path + "/new/b.apns"
+    #expect((played.received[1]["params"] as? [String: Any])?["uri"] as? String == address)
+    #expect(played.status == 0)
+  }
+
   @Test("An editor that counts characters gets characters")
   func encoding() throws {
     let work = try workplace()

@@ -31,7 +31,7 @@ struct PreflightStatusTests {
   @Test(
     "Wrong usage gives 2, a complaint and no report",
     arguments: [
-      ([], "name what to check"), (["--output", "yaml", "."], "'yaml' is invalid"),
+      ([""], "name what to check"), (["--output", "yaml", "."], "'yaml' is invalid"),
       (["--output", "json=", "."], "'json=' is invalid"), (["--loud", "."], "--loud"),
       (["--output", "json", "--output", "sarif", "."], "needs standard output for itself"),
       (["--output", "text", "--output", "html", "."], "needs standard output for itself"),
@@ -48,6 +48,16 @@ struct PreflightStatusTests {
     #expect(result.errors.contains(complaint), "\(result.errors)")
     #expect(result.output.isEmpty)
     #expect(try work.contents() == before)
+  }
+
+  @Test(
+    "Without a path the current folder is checked, and planned for",
+    arguments: ["preflight", "fix"])
+  func currentFolder(command: String) throws {
+    let work = try workplace()
+    let bare = try work.tocsin(command)
+    #expect(bare.status == 1)
+    #expect(bare.output == (try work.tocsin(command, ".")).output)
   }
 
   @Test("A complaint about the options comes with the command's own usage")

@@ -17,7 +17,7 @@ public struct Finding: Hashable, Sendable {
   /// The defect, as a sentence without a full stop.
   public var message: String
   /// The remedy.
-  public let fix: Fix?
+  public var fix: Fix?
   /// The offset of the defect in the file, where one byte can be named.
   public let byteOffset: Int64?
 

@@ -14,6 +14,9 @@ extension Fix {
       self.options = options
     }
 
+    /// Whether the command reads or writes a certain file.
+    public var namesFiles: Bool { !files.isEmpty }
+
     /// The command line, with the names of the files quoted for a shell.
     public var text: String {
       ([start] + files.map(shellWord) + [options]).filter { !$0.isEmpty }.joined(separator: " ")

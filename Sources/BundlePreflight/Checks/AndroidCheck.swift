@@ -23,7 +23,12 @@ struct AndroidCheck {
     var step: Fix.Step?
   }
 
-  func findings(content: (String) -> Content) -> [PreflightFinding] {
+  /// - Parameters:
+  ///   - content: what a file has in it.
+  ///   - mayAlert: whether the sound of a file may be an alert.
+  func findings(
+    mayAlert: (String) -> Bool = { _ in true }, content: (String) -> Content
+  ) -> [PreflightFinding] {
     let sounds = world.projects.flatMap(\.bundles).filter { $0.platform == .android }
       .flatMap(\.sounds)
     var seen: Set<String> = []
@@ -31,24 +36,24 @@ struct AndroidCheck {
       let content = content(sound.file)
       return [name(sound), impostor(sound, content) ?? format(sound, content.container)]
         .compactMap(\.self)
-    } + strays() + shrunk()
+    } + strays(mayAlert) + shrunk()
   }
 
   /// Content that is not a sound and plays nowhere. A file that nobody asks for may be left over.
   private func impostor(_ sound: ShippedSound, _ content: Content) -> PreflightFinding? {
     guard let what = content.impostor else { return nil }
     return Rule.androidFormat.finding(
-      "the content is \(what), and no sound",
+      what == "nothing" ? "the file is empty" : "the content is \(what), and no sound",
       fix: Fix(content.step ?? .advice("put the sound there")), file: sound.file,
       severity: askedNames.contains(sound.name) ? nil : .warning)
   }
 
   /// Sounds outside the folders that Gradle reads.
-  private func strays() -> [PreflightFinding] {
-    world.strayResources.map { file in
+  private func strays(_ mayAlert: (String) -> Bool) -> [PreflightFinding] {
+    world.strayResources.filter(mayAlert).map { file in
       Rule.soundUnshipped.finding(
         "lies in \(printed(TreePath.folder(file))), which is not a folder of Android resources",
-        fix: "move it to src/main/res/raw of the app's module", file: file)
+        fix: "move it to \(RawFolder(nil).text(insteadOf: file))", file: file)
     }
   }
 
@@ -60,7 +65,9 @@ struct AndroidCheck {
         project.bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.name))
       // A sound that compiled code refers to is kept.
       let compiled = Set(asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
-      let lost = askedNames.intersection(names).subtracting(compiled).sorted()
+      let kept = place.kept.map { GlobName($0[...]) }
+      let lost = askedNames.intersection(names).subtracting(compiled)
+        .filter { name in !kept.contains { $0.matches(Array(name)) } }.sorted()
       guard let first = lost.first else { return [] }
       let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
       return [
@@ -105,7 +112,17 @@ struct AndroidCheck {
     let named = ["caf": "CAF", "aif": "AIFF", "aiff": "AIFF", "aifc": "AIFF-C"][suffix]
     guard let what = container.flatMap({ $0 == "WAVE" ? nil : $0 }) ?? named else { return nil }
     return Rule.androidFormat.finding(
-      "\(what) does not play on Android", fix: Fix(.command(.shared(sound.file))),
-      file: sound.file)
+      "\(what) does not play on Android", fix: Self.conversion(of: sound.file), file: sound.file)
+  }
+
+  /// WAVE in place of the file: two raw resources of one name do not build.
+  private static func conversion(of file: String) -> Fix {
+    let isWAVE = TreePath.suffix(file) == "wav"
+    let purpose =
+      isWAVE
+      ? "put WAVE in its place"
+      : AndroidReader.isRawResource(file)
+        ? "make WAVE of it, and remove this file" : "make WAVE of it, and ship that instead"
+    return Fix(.command(.shared(file), purpose: purpose), isWAVE ? .recode : nil)
   }
 }

@@ -58,7 +58,9 @@ extension Project {
       },
       findings: findings.map { $0.moved(place) }, references: references.map { $0.moved(place) },
       alertSounds: Set(alertSounds.map(place)))
-    project.shrinking = shrinking.map { ResourceShrinking(file: place($0.file), line: $0.line) }
+    project.shrinking = shrinking.map { shrinking in
+      ResourceShrinking(file: place(shrinking.file), line: shrinking.line, kept: shrinking.kept)
+    }
     project.hasApplePart = hasApplePart
     return project
   }

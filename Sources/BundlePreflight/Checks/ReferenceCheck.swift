@@ -195,12 +195,12 @@ struct ReferenceCheck {
         "\(printed(reference.name)) is the Android resource \(printed(other)): case counts",
         fix: "ask for \(printed(other))")
     }
-    let raw = Self.rawFolder(scope.root(for: reference.file, on: .android))
+    let raw = rawFolder(for: reference)
     if let stray = strays.first(where: { TreePath.stem($0).lowercased() == wanted.lowercased() }) {
       return report(
         .soundMissing, reference,
         "\(printed(wanted)) lies in \(printed(TreePath.folder(stray))), which is not a folder of "
-          + "Android resources", fix: "move \(printed(stray)) to \(raw)")
+          + "Android resources", fix: "move \(printed(stray)) to \(raw.text(insteadOf: stray))")
     }
     return report(
       .soundMissing, reference,
@@ -208,15 +208,13 @@ struct ReferenceCheck {
         ? "the Android app has no sounds in res/raw, so no \(printed(wanted))"
         : "res/raw has no \(printed(wanted))",
       fix: scope.kind(for: reference.file) == .expo
-        ? "\(Self.expoFix)" : "add it to \(raw)")
+        ? "\(Self.expoFix)" : "add it to \(raw.text)")
   }
 
   private static let expoFix = "list the file under sounds of the expo-notifications plug-in"
 
-  /// The folder of raw resources that Gradle reads in a project.
-  private static func rawFolder(_ root: String) -> String {
-    let isAndroid = TreePath.lastPart(root) == "android"
-    return (isAndroid ? root + "/" : root.isEmpty ? "" : root + "/…/") + "app/src/main/res/raw"
+  private func rawFolder(for reference: SoundReference) -> RawFolder {
+    RawFolder(scope.project(for: reference.file, on: .android))
   }
 
   /// Code that looks up a resource by a string must leave out the extension. Expo, notifee and
@@ -258,7 +256,7 @@ struct ReferenceCheck {
       return report(
         .androidTwin, reference,
         "\(printed(reference.name)) has no twin in Android's res/raw; there the default plays",
-        fix: "add \(printed(TreePath.stem(reference.name))) to android/app/src/main/res/raw")
+        fix: "add \(printed(TreePath.stem(reference.name))) to \(rawFolder(for: reference).text)")
     }
     let isMissing = finding.finding.breaks(.soundMissing)
     // Of two names that code chooses between, one is for Android.

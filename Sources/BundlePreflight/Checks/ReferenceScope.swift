@@ -33,9 +33,14 @@ struct ReferenceScope {
     return roots.isEmpty ? bundles(below: "", on: platform) : []
   }
 
-  /// The folder of the project that a reference for `platform` means; empty if there is none.
-  func root(for file: String, on platform: SoundBundle.Platform) -> String {
-    roots(around: file).first { !bundles(below: $0, on: platform).isEmpty } ?? ""
+  /// The project whose bundles a reference for `platform` means; nil if there is none.
+  func project(for file: String, on platform: SoundBundle.Platform) -> Project? {
+    let shipping = projects.filter { $0.bundles.contains { $0.platform == platform } }
+    let roots = roots(around: file)
+    guard !roots.isEmpty else { return shipping.first }
+    return roots.lazy.compactMap { root in
+      shipping.first { TreePath.isBelow($0.root, root) }
+    }.first
   }
 
   /// The kind of the innermost project around a file; nil if none is known.

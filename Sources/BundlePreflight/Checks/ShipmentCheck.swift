@@ -5,18 +5,26 @@ import AlertSounds
 struct ShipmentCheck {
   private let world: PreflightWorld
   private let asked: AskedNames
+  private let mayAlert: (String) -> Bool
 
-  init(_ world: PreflightWorld) {
+  /// - Parameter mayAlert: whether the sound of a file may be an alert. Of one that the app plays
+  ///   itself, only the app knows where it looks and by which name.
+  init(_ world: PreflightWorld, mayAlert: @escaping (String) -> Bool = { _ in true }) {
     self.world = world
+    self.mayAlert = mayAlert
     asked = AskedNames(world.references)
   }
 
   func findings() -> [PreflightFinding] {
     let bundles = world.projects.flatMap { project in project.bundles.map { (project, $0) } }
-    return bundles.flatMap { duplicates($0.1) }
+    let found =
+      bundles.flatMap { duplicates($0.1) }
       + bundles.flatMap { project, bundle in
         bundle.platform == .apple ? unasked(bundle, of: project) : []
-      } + unshipped()
+      }
+    // Several targets may ship one file.
+    var told: Set<[String]> = []
+    return found.filter { told.insert([$0.file, $0.finding.rule]).inserted } + unshipped()
   }
 
   private func duplicates(_ bundle: SoundBundle) -> [PreflightFinding] {
@@ -26,7 +34,7 @@ struct ShipmentCheck {
       // in different `.lproj` folders may share a name; they are not duplicates.
       let key = [sound.name.lowercased(), sound.variant(on: bundle.platform)]
       guard let other = first.updateValue(sound, forKey: key),
-        other.file != sound.file
+        other.file != sound.file, mayAlert(sound.file) || mayAlert(other.file)
       else { return nil }
       return Rule.soundDuplicate.finding(
         "\(printed(bundle.name)) ships this file and \(printed(other.file)) under one name, "
@@ -38,7 +46,9 @@ struct ShipmentCheck {
   /// server.
   private func unasked(_ bundle: SoundBundle, of project: Project) -> [PreflightFinding] {
     let namesAreKnown = asked.knowsNames(of: bundle)
-    return bundle.sounds.filter { !asked.contains($0.name) }.compactMap { sound in
+    return bundle.sounds.filter { sound in
+      !asked.contains(sound.name) && mayAlert(sound.file)
+    }.compactMap { sound in
       if bundle.role == .module, [.swiftPM, .cocoaPods].contains(project.kind) {
         let owner = project.kind == .swiftPM ? "package" : "pod"
         return Rule.moduleBundle.finding(
@@ -70,6 +80,13 @@ struct ShipmentCheck {
     }
   }
 
+  /// Whether a file lies among the texts about a project.
+  private static func isDocumentation(_ file: String) -> Bool {
+    TreePath.folder(file).lowercased().split(separator: "/").contains { folder in
+      ["doc", "docs", "documentation"].contains(folder)
+    }
+  }
+
   /// Sounds next to an Xcode project that none of its targets ships in any form.
   private func unshipped() -> [PreflightFinding] {
     let roots = world.projects.filter { project in
@@ -81,6 +98,7 @@ struct ShipmentCheck {
       SoundFileName.isAlertSound(file) && !shipped.contains(file)
         && roots.contains { TreePath.isBelow(file, $0) }
         && !asked.containsExactly(file) && CopiedFolder.flattenedName(of: file) != nil
+        && mayAlert(file) && !Self.isDocumentation(file)
     }.map { file in
       Rule.soundUnshipped.finding(
         "is in no target's resources, so no device has it",

@@ -76,12 +76,13 @@ public struct Baseline: Sendable {
 
   /// The new findings, the number of known ones, and the number of baseline entries that no finding
   /// matches.
+  /// - Parameter folder: the folder whose path was put before the names of files; nil for none.
   func sift(
-    _ findings: [PreflightFinding]
+    _ findings: [PreflightFinding], below folder: String? = nil
   ) -> (new: [PreflightFinding], known: Int, gone: Int) {
     var left = counts
     let new = findings.filter { finding in
-      let key = Self.key(of: finding)
+      let key = Self.key(of: finding, below: folder)
       guard let count = left[key], count > 0 else { return true }
       left[key] = count - 1
       return false
@@ -89,9 +90,13 @@ public struct Baseline: Sendable {
     return (new, findings.count - new.count, left.values.reduce(0, +))
   }
 
-  private static func key(of finding: PreflightFinding) -> Key {
-    Key(
-      file: finding.file, rule: finding.finding.rule,
-      message: withoutNumbers(finding.finding.message))
+  private static func key(of finding: PreflightFinding, below folder: String? = nil) -> Key {
+    let prefix = folder.map { $0 + "/" } ?? ""
+    let isBelow = !prefix.isEmpty && finding.file.hasPrefix(prefix)
+    let message = finding.finding.message
+    return Key(
+      file: isBelow ? String(finding.file.dropFirst(prefix.count)) : finding.file,
+      rule: finding.finding.rule,
+      message: withoutNumbers(isBelow ? message.replacing(prefix, with: "") : message))
   }
 }

@@ -3,13 +3,20 @@ import Files
 extension RepairPlan {
   /// The changes of texts in the form that `git apply` and `patch -p1` read; for a sound, only a
   /// line that it differs. Nothing is written.
+  ///
+  /// Files are named from the working folder; those outside of it, from the path among `paths` that
+  /// has them, for neither program leaves its folder.
   public var diff: String {
     Dictionary(grouping: repairs, by: \.file).sorted { $0.key < $1.key }
-      .map { file, repairs in Self.diff(file, repairs) }.joined()
+      .map { file, repairs in Self.diff(file, as: name(of: file), repairs) }.joined()
   }
 
-  private static func diff(_ file: String, _ repairs: [Repair]) -> String {
-    let name = name(of: file)
+  /// The folders outside of the working folder from which files of the diff are named.
+  public var foldersOfDiff: [String] {
+    repairs.map(\.file).compactMap(folder).withoutRepeats()
+  }
+
+  private static func diff(_ file: String, as name: String, _ repairs: [Repair]) -> String {
     guard let source = try? FileSource(path: file),
       let old = try? source.bytes(at: 0, count: Int(source.byteCount)),
       let new = try? changed(old, by: repairs), old != new,
@@ -26,10 +33,19 @@ extension RepairPlan {
   }
 
   /// A path below the top, as it appears on both sides of a diff.
-  private static func name(of file: String) -> String {
-    var name = file[...]
-    while name.hasPrefix("./") { name.removeFirst(2) }
-    return printable(String(name.drop { $0 == "/" }))
+  private func name(of file: String) -> String {
+    let top = AbsolutePath.of(folder(of: file) ?? ".")
+    return printable(String(AbsolutePath.of(file).dropFirst(top.count).drop { $0 == "/" }))
+  }
+
+  /// The folder from which a file outside of the working folder is named; nil for all others.
+  private func folder(of file: String) -> String? {
+    let whole = AbsolutePath.of(file)
+    guard !TreePath.isBelow(whole, AbsolutePath.of(".")) else { return nil }
+    let path = paths.first { TreePath.isBelow(whole, AbsolutePath.of($0)) } ?? "/"
+    guard AbsolutePath.of(path) == whole else { return path }
+    let folder = TreePath.folder(path)
+    return folder.isEmpty ? "/" : folder
   }
 
   /// The lines with their line ends.

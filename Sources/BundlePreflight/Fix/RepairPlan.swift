@@ -19,10 +19,14 @@ public struct RepairPlan: Sendable {
   /// The findings without a repair, in the order of the report.
   public private(set) var remainders: [Remainder] = []
   private let options: RepairOptions
+  /// The files and folders of which nothing is changed outside.
+  let paths: [String]
 
   /// Plans from the findings of `report`; files are opened to see whether they can be decoded.
-  public init(_ report: PreflightReport, options: RepairOptions) {
+  /// - Parameter paths: files and folders; a link that leads out of them is left alone.
+  public init(_ report: PreflightReport, options: RepairOptions, within paths: [String]) {
     self.options = options
+    self.paths = paths
     let sounds = Set(report.sounds.map(\.file))
     let findings = Dictionary(grouping: report.findings.filter(Self.isTold), by: \.file)
     for (file, findings) in findings.sorted(by: { $0.key < $1.key }) {
@@ -48,15 +52,33 @@ public struct RepairPlan: Sendable {
   private mutating func planSound(_ file: String, _ findings: [PreflightFinding]) {
     let mendable = findings.filter { $0.finding.fix?.repair != nil }
     for finding in findings where finding.finding.fix?.repair == nil {
-      let isGone = finding.finding.breaks(.fileUnreadable)
-      leave(finding, isGone ? finding.finding.message : "no conversion fixes this")
+      leave(finding, Self.reason(finding.finding))
     }
     guard !mendable.isEmpty else { return }
     do {
       let wanted = Set(mendable.compactMap { $0.finding.fix?.repair })
-      repairs.append(try SoundRepair(file, wanted, options).repair())
+      plan(try SoundRepair(file, wanted, options).repair(), for: mendable)
     } catch {
-      for finding in mendable { leave(finding, error.reason) }
+      for finding in mendable { leave(finding, Self.source(finding.finding) ?? error.reason) }
+    }
+  }
+
+  /// The reason why a sound keeps a finding that no conversion under its name mends.
+  private static func reason(_ finding: Finding) -> String {
+    if finding.breaks(.fileUnreadable) { return finding.message }
+    switch finding.fix?.step {
+    case .advice(let text): return text
+    case .command, .renameFile: return "by hand: " + (finding.fix?.text ?? "")
+    case nil: return "no conversion fixes this"
+    }
+  }
+
+  /// Where the sound itself is to be had, of a file that has something else in it.
+  private static func source(_ finding: Finding) -> String? {
+    switch finding.fix?.step {
+    case .command(let command, _) where !command.namesFiles: command.text
+    case .advice(let text): text
+    case .command, .renameFile, nil: nil
     }
   }
 
@@ -64,20 +86,35 @@ public struct RepairPlan: Sendable {
   private mutating func planName(_ finding: PreflightFinding) {
     guard case .rename(let name, let edit) = finding.finding.fix?.repair, let line = finding.line,
       let column = finding.column
-    else { return leave(finding, "somebody has to decide") }
+    else {
+      let isCommand = if case .command = finding.finding.fix?.step { true } else { false }
+      return leave(
+        finding, isCommand ? Self.reason(finding.finding) : "somebody has to decide")
+    }
     let file = finding.file
     if ["json", "apns"].contains(TreePath.suffix(file)) {
       guard options.renames else { return leave(finding, "--rename changes the name") }
       let what = "line \(line): \(old(file, line, column)) becomes \(printed(name))"
-      repairs.append(
-        Repair(file: file, action: .rename(line: line, column: column, to: name), what: what))
+      plan(
+        Repair(file: file, action: .rename(line: line, column: column, to: name), what: what),
+        for: [finding])
     } else {
       guard let edit, finding.finding.severity > .note else {
         return leave(finding, "source code is not changed")
       }
       guard options.changesSources else { return leave(finding, "--unsafe-fixes changes the name") }
       let what = "line \(edit.line): \(printed(edit.old)) becomes \(printed(edit.new))"
-      repairs.append(Repair(file: file, action: .edit(edit), what: what))
+      plan(Repair(file: file, action: .edit(edit), what: what), for: [finding])
+    }
+  }
+
+  /// Adds a repair, unless a link leads out of what may be changed.
+  private mutating func plan(_ repair: Repair, for findings: [PreflightFinding]) {
+    do throws(LeadsOut) {
+      try repair.check(within: paths)
+      repairs.append(repair)
+    } catch {
+      for finding in findings { leave(finding, error.description) }
     }
   }
 

@@ -6,14 +6,9 @@ import Glibc
 
 extension RepairPlan {
   /// Makes the planned repairs; each file is replaced whole or not at all.
-  /// - Parameters:
-  ///   - paths: files and folders; a link that leads out of them is left alone.
-  ///   - report: called for each repair, with its error if it failed.
+  /// - Parameter report: called for each repair, with its error if it failed.
   /// - Returns: whether all repairs succeeded.
-  public func perform(
-    within paths: [String], _ report: (Repair, (any Error)?) -> Void
-  ) -> Bool {
-    let roots = paths.map(resolved)
+  public func perform(_ report: (Repair, (any Error)?) -> Void) -> Bool {
     var isDone = true
     var mended: Set<String> = []
     // From the last place to the first, so that the positions of earlier ones in the same line stay
@@ -23,8 +18,8 @@ extension RepairPlan {
       let target = repair.target
       guard mended.insert("\(repair.position) \(target)").inserted else { continue }
       do {
-        guard paths.contains(repair.file) || roots.contains(where: { TreePath.isBelow(target, $0) })
-        else { throw LeadsOut(target: target) }
+        // A link may have changed since the plan.
+        try repair.check(within: paths)
         try repair.perform(on: target)
         report(repair, nil)
       } catch {
@@ -37,7 +32,7 @@ extension RepairPlan {
 }
 
 /// The error of a link that leads out of the given paths.
-private struct LeadsOut: Error, CustomStringConvertible {
+struct LeadsOut: Error, CustomStringConvertible {
   let target: String
 
   var description: String {
@@ -63,6 +58,14 @@ extension Repair {
 
   /// The file that links lead to: a link stays a link, and its target is fixed.
   fileprivate var target: String { resolved(file) }
+
+  /// Checks that the file, through all links, is one of `paths` or below one.
+  func check(within paths: [String]) throws(LeadsOut) {
+    let target = self.target
+    guard
+      paths.contains(file) || paths.contains(where: { TreePath.isBelow(target, resolved($0)) })
+    else { throw LeadsOut(target: target) }
+  }
 
   fileprivate func perform(on file: String) throws {
     switch action {

@@ -46,7 +46,7 @@ public struct Project: Hashable, Sendable {
   /// The files that the project's settings list as sounds of notifications.
   public let alertSounds: Set<String>
   /// The place where the build turns on the removal of Android resources that no code names; nil if
-  /// there is none, or a rule keeps the sounds.
+  /// there is none.
   public var shrinking: ResourceShrinking?
   /// Whether a cross-platform project has files for Apple's devices of its own, though perhaps not
   /// the Xcode project that shows what is shipped.
@@ -72,6 +72,8 @@ public struct ResourceShrinking: Hashable, Sendable {
   public let file: String
   /// The line, from 1.
   public let line: Int
+  /// The names of raw resources that the build is told to keep; `*` stands for any text.
+  public var kept: Set<String> = []
 }
 
 /// The content of one bundle on a device.

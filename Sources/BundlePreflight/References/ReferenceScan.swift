@@ -14,6 +14,12 @@ struct ScanResult: Sendable {
   /// The places where its comments suppress findings.
   var suppressions: Suppressions?
 
+  /// Adds what the comments of the file leave out, and what is wrong with them.
+  fileprivate mutating func leaveOut(_ suppressions: Suppressions, in path: String) {
+    self.suppressions = suppressions
+    findings += suppressions.findings(in: path)
+  }
+
   /// Adds what another file says; facts and suppressions stay those of one file.
   mutating func add(_ other: ScanResult) {
     references += other.references
@@ -67,7 +73,7 @@ enum ReferenceScan {
       if ServerChannels.mayName(text.bytes) { ServerChannels(text.bytes).run(&hits) }
       var result = hits.result(in: text, path: path)
       if !result.references.isEmpty || !result.channels.isEmpty {
-        result.suppressions = Suppressions(text.bytes)
+        result.leaveOut(Suppressions(server: text.bytes), in: path)
       }
       return result
     case .source(let language):
@@ -92,7 +98,7 @@ enum ReferenceScan {
       if !result.references.isEmpty || !result.findings.isEmpty || !result.channels.isEmpty
         || !result.concerns.isEmpty || !result.constants.isEmpty
       {
-        result.suppressions = Suppressions(text.bytes)
+        result.leaveOut(Suppressions(tokens), in: path)
       }
       return result
     }

@@ -2,7 +2,7 @@ import AlertSounds
 
 /// The places of a source where its comments suppress findings: `tocsin:disable-line`,
 /// `tocsin:disable-next-line` and `tocsin:disable-file`, each followed by rules, or by none for all
-/// rules.
+/// rules. A reason may follow, after two hyphens or a colon.
 struct Suppressions: Hashable, Sendable {
   private enum Rules: Hashable {
     case all
@@ -16,8 +16,18 @@ struct Suppressions: Hashable, Sendable {
     }
   }
 
+  /// A word in the place of a rule that is none.
+  private struct Unknown: Hashable {
+    let name: String
+    let line: Int
+    let column: Int
+  }
+
   private var lines: [Int: [Rules]] = [:]
   private var file: [Rules] = []
+  private var unknown: [Unknown] = []
+  /// The maximum number of unknown rules that are reported: a crafted file may have a million.
+  private static let maximumUnknown = 100
 
   var isEmpty: Bool { lines.isEmpty && file.isEmpty }
 
@@ -27,29 +37,122 @@ struct Suppressions: Hashable, Sendable {
     return here.contains { $0.contains(rule) } || file.contains { $0.contains(rule) }
   }
 
-  init(_ bytes: [UInt8]) {
-    guard bytes.contains(bytesOf: "tocsin:disable-") else { return }
-    let text = String(decoding: bytes, as: UTF8.self)
-    let all = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-    for (index, line) in all.enumerated() where line.utf8.count < 4096 {
-      guard let (place, rules) = Self.read(line) else { continue }
-      switch place {
-      case "line": lines[index + 1, default: []].append(rules)
-      case "next-line": lines[index + 2, default: []].append(rules)
-      case "file": file.append(rules)
-      default: continue
-      }
+  /// The findings about unknown rules: each hides nothing.
+  func findings(in path: String) -> [PreflightFinding] {
+    unknown.map { unknown in
+      Rule.suppressionUnknown.finding(
+        "there is no rule \(printed(unknown.name)): the comment leaves nothing out by it",
+        fix: Self.similar(to: unknown.name).map { "is \(printed($0)) meant?" }
+          ?? "name a rule that `tocsin rules` lists, or give a reason after two hyphens",
+        file: path, line: unknown.line, column: unknown.column)
     }
   }
 
-  private static func read(_ line: Substring) -> (place: String, rules: Rules)? {
-    let mark = "tocsin:disable-"
-    guard let start = line.indices.first(where: { line[$0...].hasPrefix(mark) }) else { return nil }
-    let words = line[start...].dropFirst(mark.count)
-      .split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
-    guard let place = words.first else { return nil }
-    // After the rules may come the end of the comment, or a reason after two hyphens.
-    let rules = words.dropFirst().prefix { RuleCatalogue.rule($0) != nil }
-    return (place, rules.isEmpty ? .all : .some(Set(rules)))
+  private static func similar(to name: String) -> String? {
+    RuleCatalogue.rules.map(\.identifier).first { Spelling.isClose($0, name.lowercased()) }
+  }
+
+  /// Reads the comments of a source whose strings are known.
+  init(_ tokens: SourceTokens) {
+    let strings = tokens.tokens.filter { $0.kind == .string || $0.kind == .computedString }
+    var next = 0
+    read(tokens.bytes) { offset in
+      while next < strings.count, strings[next].end <= offset { next += 1 }
+      return next >= strings.count || strings[next].start > offset
+    }
+  }
+
+  /// Reads the comments of a server's source.
+  init(server bytes: [UInt8]) {
+    read(bytes) { bytes.isAfterComment($0) }
+  }
+
+  /// - Parameter isComment: whether an offset, greater than the one before, is in a comment.
+  private mutating func read(_ bytes: [UInt8], isComment: (Int) -> Bool) {
+    let mark: BytePattern = "tocsin:disable-"
+    guard bytes.contains(bytesOf: mark) else { return }
+    var positions = TextPositions(bytes)
+    var at = 0
+    while let end = bytes.end(of: mark, from: at) {
+      at = end
+      guard isComment(end - 1) else { continue }
+      positions.advance(to: end)
+      let line = bytes[end...].prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }
+      add(String(decoding: line, as: UTF8.self)[...], positions)
+    }
+  }
+
+  /// Adds what follows the mark, which ends at a place.
+  private mutating func add(_ text: Substring, _ place: TextPositions) {
+    let kind = text.prefix { $0.isLetter || $0 == "-" }
+    guard ["line", "next-line", "file"].contains(kind) else { return }
+    guard let rules = rules(text[kind.endIndex...], of: text, place) else { return }
+    switch kind {
+    case "line": lines[place.line, default: []].append(rules)
+    case "next-line": lines[place.line + 1, default: []].append(rules)
+    default: file.append(rules)
+    }
+  }
+
+  /// The rules at the start of `list`, a part of `text`; nil if the names there are those of none.
+  private mutating func rules(
+    _ list: Substring, of text: Substring, _ place: TextPositions
+  ) -> Rules? {
+    let names = Self.names(list)
+    var known: Set<String> = []
+    for name in names {
+      if RuleCatalogue.rule(String(name)) != nil {
+        known.insert(String(name))
+        continue
+      }
+      // After a rule and without a comma, prose begins.
+      guard known.isEmpty || Self.follows(name, comma: list) else { break }
+      if unknown.count < Self.maximumUnknown {
+        let column = place.column + text[..<name.startIndex].unicodeScalars.count
+        unknown.append(Unknown(name: String(name), line: place.line, column: column))
+      }
+      // Of prose the first word is enough.
+      if known.isEmpty { break }
+    }
+    return names.isEmpty ? .all : known.isEmpty ? nil : .some(known)
+  }
+
+  /// The words in a list of rules, up to a reason or the end of the comment.
+  private static func names(_ list: Substring) -> [Substring] {
+    let ends = ["--", ":", "*/"].compactMap { list.firstRange(of: $0)?.lowerBound }
+    return list[..<(ends.min() ?? list.endIndex)].split {
+      !($0.isLetter || $0.isNumber || $0 == "-")
+    }
+  }
+
+  private static func follows(_ name: Substring, comma list: Substring) -> Bool {
+    list[..<name.startIndex].last { !$0.isWhitespace } == ","
+  }
+}
+
+extension [UInt8] {
+  /// Whether a comment of a server's language begins before `offset` on its line, outside of
+  /// strings.
+  fileprivate func isAfterComment(_ offset: Int) -> Bool {
+    var start = offset
+    while start > 0, self[start - 1] != 0x0A, offset - start < 4096 { start -= 1 }
+    if isInComment(offset) { return true }
+    var quote: UInt8?
+    for at in start..<offset {
+      let byte = self[at]
+      if byte == quote {
+        quote = nil
+      } else if quote == nil {
+        if byte == 0x22 || byte == 0x27 { quote = byte }
+        if byte == UInt8(ascii: "#")
+          || ["//", "/*", "<!--"].contains(where: {
+            self[at..<offset].starts(with: $0.utf8)
+          })
+        {
+          return true
+        }
+      }
+    }
+    return false
   }
 }

@@ -16,6 +16,8 @@ public enum ReportFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case gitlab
   /// One page that needs only a browser.
   case html
+  /// A table by rule, for the summary of a job on GitHub.
+  case markdown
 }
 
 /// The subject of a report, for a page that is kept.
@@ -50,7 +52,7 @@ public struct ReportOptions: Sendable {
   /// The address of the page with all rules, one heading each; nil if they stand nowhere.
   public var rulesAddress: String?
   /// The bytes of a WAVE file to listen to; nil for a sound without a player. The HTML
-  /// report asks once for each sound, in their order, and grows by four thirds of the bytes.
+  /// report asks once for each sound, and grows by four thirds of the bytes.
   public var preview: @Sendable (PreflightSound) -> [UInt8]?
 
   /// Options; without rules the report does not explain findings, and without `preview` it has no
@@ -72,7 +74,7 @@ extension ReportFormat {
     _ report: PreflightReport, options: ReportOptions, to output: inout some TextOutputStream
   ) {
     switch self {
-    case .sarif, .github, .gitlab: writer(options).write(report.inRepository, to: &output)
+    case .sarif, .github, .gitlab, .markdown: writer(options).write(report.inRepository, to: &output)
     case .text, .json, .junit, .html: writer(options).write(report, to: &output)
     }
   }
@@ -88,6 +90,7 @@ extension ReportFormat {
     case .github: GitHubReportWriter()
     case .gitlab: GitLabReportWriter()
     case .html: HTMLReportWriter(options: options)
+    case .markdown: MarkdownReportWriter(rulesAddress: options.rulesAddress)
     }
   }
 }

@@ -40,6 +40,8 @@ extension Rule {
   static let archiveEntryName = Rule("archive-entry-name", .error, page: Page.archive_entry_name_md)
   static let archiveLimit = Rule("archive-limit", .error, page: Page.archive_limit_md)
   static let archiveNested = Rule("archive-nested", .note, page: Page.archive_nested_md)
+  static let suppressionUnknown = Rule(
+    "suppression-unknown", .warning, page: Page.suppression_unknown_md)
   static let siblingLoudness = Rule(
     "sibling-loudness", .warning, limits: [.siblingDifference], needsSamples: true,
     page: Page.sibling_loudness_md)
@@ -51,7 +53,8 @@ extension Rule {
     .androidName, .androidFormat, .androidTwin, .androidChannel, .androidChannelMissing,
     .androidChannelSound, .androidShrinking, .payloadMalformed, .payloadSound, .payloadAppleSilent,
     .criticalEntitlement, .projectUnreadable, .projectUnknown, .archiveUnreadable,
-    .archiveEntryName, .archiveLimit, .archiveNested, .siblingLoudness,
+    .archiveEntryName, .archiveLimit, .archiveNested, .suppressionUnknown,
+    .siblingLoudness,
   ]
 }
 

@@ -60,7 +60,7 @@ struct PreflightAssembly {
     let all = once(zip(surveys, standings).flatMap(sounds)) { AbsolutePath.of($0.sound.file) }
     let told = all.filter { $0.standing != .none }
     let suppressions = self.suppressions
-    let found = once(findings(of: told), by: FindingKey.init)
+    let found = once(findings(of: told).map(withPossibleFix), by: FindingKey.init)
       .filter { suppressions[$0.file]?.contain($0) != true }
       .filter { !preflight.configuration.excludes($0.file) }
       .compactMap(preflight.configuration.apply(to:))
@@ -74,6 +74,14 @@ struct PreflightAssembly {
       unaskedCount: all.count - told.count)
     report.channels = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
     return report
+  }
+
+  /// The finding, with a fix that fits where its file is.
+  private func withPossibleFix(_ found: PreflightFinding) -> PreflightFinding {
+    let isArchived = surveys.contains { survey in
+      survey.input.tree is ArchiveTree && found.file.hasPrefix(survey.input.path + "/")
+    }
+    return isArchived ? found.inArchive : found
   }
 
   /// The first element of each key: the paths of a run may overlap, such as `.` and a file in it,
@@ -107,6 +115,7 @@ struct PreflightAssembly {
   private func findings(of told: [Told]) -> [PreflightFinding] {
     let scope = ReferenceScope(world)
     let contents = contentsByFile()
+    let alerts = possibleAlerts()
     // What a file has instead of a sound is said once, also of one that both platforms get.
     let refused = Set(
       told.filter { $0.findings.contains { $0.breaks(.container) } }.map(\.sound.file))
@@ -118,18 +127,30 @@ struct PreflightAssembly {
           + (survey.scan.findings + survey.input.projects.flatMap(\.findings)).map {
             $0.moved(survey.input.place)
           }
-      } + ReferenceCheck(world, scope).findings() + ShipmentCheck(world).findings()
-      + AndroidCheck(world).findings {
+      } + ReferenceCheck(world, scope).findings()
+      + ShipmentCheck(world, mayAlert: alerts.contains).findings()
+      + AndroidCheck(world).findings(mayAlert: alerts.contains) {
         var content = contents[$0] ?? .init()
         if refused.contains($0) { content.impostor = nil }
         return content
       }
       + IgnoredCheck(kept(told)).findings() + ChannelCheck(world).findings()
       + ConcernCheck(world).findings()
-      + surveys.flatMap { UnknownProject($0).findings() }
+      + UnknownProject.findings(surveys)
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits[.siblingDifference]
       ).findings(told.map(\.sound))
+  }
+
+  /// The files whose sounds may be alerts, shipped or not.
+  private func possibleAlerts() -> Set<String> {
+    zip(surveys, standings).reduce(into: []) { alerts, pair in
+      let (input, standings) = (pair.0.input, pair.1)
+      let shipped = input.projects.flatMap(\.bundles).flatMap(\.sounds).map(\.file)
+      for file in Set(shipped + input.soundFiles) where standings.standing(of: file) != .none {
+        alerts.insert(input.place(file))
+      }
+    }
   }
 
   /// The sounds that projects in folders ship, as alerts or to Android.

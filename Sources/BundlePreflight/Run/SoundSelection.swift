@@ -13,6 +13,8 @@ struct SoundSelection {
   /// Sounds in folders of a bundle: an app may play them itself.
   private let shippedInFolders: Set<String>
   private let shippedOnAndroid: Set<String>
+  /// The folders of projects for both platforms of which it is not known what Android gets.
+  private let openToAndroid: [String]
 
   init(_ input: PreflightInput) {
     self.input = input
@@ -22,6 +24,9 @@ struct SoundSelection {
     shippedInFolders = Set(apple.filter { $0.name.contains("/") }.map(\.file))
     shippedOnAndroid = Set(
       bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.file))
+    openToAndroid = input.projects.filter { project in
+      project.kind.isForBoth && !project.bundles.contains { $0.platform == .android }
+    }.map(\.root)
   }
 
   /// The depth of the examination; nil for a file that is not a sound, or that no device gets.
@@ -46,6 +51,23 @@ struct SoundSelection {
     return isAsked(file)
   }
 
-  /// Whether the file is also shipped to Android.
-  func isShared(_ file: String) -> Bool { shippedOnAndroid.contains(file) }
+  /// Whether the file is also shipped to Android, or may be: a fix must not take it away from there.
+  func isShared(_ file: String) -> Bool {
+    if shippedOnAndroid.contains(file) || AndroidReader.isRawResource(file) { return true }
+    guard !shippedOnApple.contains(file), !shippedInFolders.contains(file) else { return false }
+    return openToAndroid.contains { TreePath.isBelow(file, $0) }
+  }
+}
+
+extension ProjectKind {
+  /// Whether such a project is built for Apple's devices and for Android.
+  fileprivate var isForBoth: Bool {
+    switch self {
+    case .expo, .reactNative, .flutter, .capacitor, .cordova, .nativeScript, .kotlin, .dotNet,
+      .unity:
+      true
+    case .xcode, .swiftPM, .android, .xcodeGen, .tuist, .bazel, .cocoaPods, .appBundle, .folder:
+      false
+    }
+  }
 }

@@ -1,14 +1,29 @@
 import AlertSounds
 
 /// Reports an input that is not a known project: without this, a run without findings would look
-/// like one without faults.
+/// like one without faults. Another input of the same run may have what this one lacks.
 struct UnknownProject {
   private let input: PreflightInput
   private let isAsked: Bool
+  /// Whether another input shows what an app ships.
+  private let isShippedElsewhere: Bool
+  /// Whether another input has a sound.
+  private let hasSoundsElsewhere: Bool
 
-  init(_ survey: Survey) {
+  /// - Parameter others: the other inputs of the run.
+  init(_ survey: Survey, besides others: [PreflightInput] = []) {
     input = survey.input
     isAsked = !survey.scan.references.isEmpty
+    isShippedElsewhere = others.contains(where: \.knowsBundles)
+    hasSoundsElsewhere = others.contains { !$0.soundFiles.isEmpty }
+  }
+
+  /// The findings about all inputs of a run.
+  static func findings(_ surveys: [Survey]) -> [PreflightFinding] {
+    surveys.indices.flatMap { index in
+      let others = surveys.indices.filter { $0 != index }.map { surveys[$0].input }
+      return UnknownProject(surveys[index], besides: others).findings()
+    }
   }
 
   func findings() -> [PreflightFinding] {
@@ -29,9 +44,10 @@ struct UnknownProject {
       // Sounds and payloads without a project are checked as they are.
       let hasSounds = files.contains { SoundFileName.isSound($0.path) }
       if isAsked, !hasSounds, !hasSources {
+        guard !isShippedElsewhere, !hasSoundsElsewhere else { return nil }
         return "sounds are asked for, and neither a project nor a sound is here to look for them"
       }
-      guard hasSources || !hasSounds else { return nil }
+      guard hasSources || !hasSounds, !isShippedElsewhere else { return nil }
       return "no project known here: what an app ships was not checked"
     }
     if isGenerated { return "the Xcode project is not here: what the app ships is not known" }

@@ -115,7 +115,7 @@ struct LanguageServer {
       let configuration = try options.configuration([folder])
       var preflight = Preflight(configuration: configuration)
       preflight.examinesSamples = configuration.examinesSamples && !options.skipsAudio
-      report = preflight.run([folder])
+      report = try withoutKnown(preflight.run([folder]), configuration)
     } catch {
       // The details are on standard error; the editor shows its last lines.
       return send(["jsonrpc": "2.0", "method": "window/showMessage", "params": Self.misconfigured])
@@ -130,6 +130,17 @@ struct LanguageServer {
         "params": ["uri": .string(address), "diagnostics": .array(diagnostics)],
       ])
     }
+  }
+
+  /// The report without the findings of the configured baseline, which names files from the
+  /// configuration's folder.
+  private func withoutKnown(
+    _ report: PreflightReport, _ configuration: PreflightConfiguration
+  ) throws -> PreflightReport {
+    guard let path = configuration.baseline else { return report }
+    var report = report
+    report.remove(try options.reading { try Baseline(path: path) }, madeIn: configuration.folder)
+    return report
   }
 
   private static let misconfigured: EditorValue = [

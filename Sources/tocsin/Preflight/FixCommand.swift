@@ -22,13 +22,17 @@ struct FixCommand: ParsableCommand {
         2  wrong usage
 
       EXAMPLES
-        tocsin fix .
+        tocsin fix
         tocsin fix . --trim --rename --write
         tocsin fix . --rename --unsafe-fixes --diff
       """)
 
-  @Argument(help: "What to repair: sounds, folders, projects.")
-  var paths: [String]
+  @Argument(
+    help: ArgumentHelp(
+      "What to repair: sounds, folders, projects; else the current folder.", valueName: "paths"))
+  var given: [String] = []
+
+  private var paths: [String] { given.isEmpty ? ["."] : given }
 
   @Flag(name: .customLong("write"), help: "Do it.")
   var writes = false
@@ -72,8 +76,8 @@ struct FixCommand: ParsableCommand {
     let report = check(preflight)
     var wanted = RepairOptions()
     (wanted.trims, wanted.renames, wanted.changesSources) = (trims, renames, changesSources)
-    let plan = RepairPlan(report, options: wanted)
-    if wantsDiff { Console.printExactly(plan.diff) } else { try show(plan) }
+    let plan = RepairPlan(report, options: wanted, within: paths)
+    if wantsDiff { show(diffOf: plan) } else { try show(plan) }
     let isStrict = options.isStrict || configuration.isStrict
     guard writes else {
       if !plan.repairs.isEmpty { Console.complain("Nothing was written: --write does it.") }
@@ -83,18 +87,14 @@ struct FixCommand: ParsableCommand {
     let files = Set(plan.repairs.map(\.file)).sorted()
     let states = files.map { ($0, GitFiles.state(of: $0)) }
     try refuseUncommitted(states)
-    let isDone = plan.perform(within: paths) { repair, error in
+    let isDone = plan.perform { repair, error in
       if let error {
         Console.complain("Error: \(printable(repair.file)): \(error)")
       } else if !wantsJSON {
         Console.print("repaired \(printable(repair.file)): \(repair.what)")
       }
     }
-    let undoable = states.filter { $0.1 == .committed }.map(\.0)
-    if !undoable.isEmpty {
-      Console.complain(
-        "Undo with: git checkout -- " + undoable.map(shellWord).joined(separator: " "))
-    }
+    tellUndo(states)
     preflight.examinesSamples = configuration.examinesSamples && !options.skipsAudio
     let after = check(preflight)
     if !wantsJSON {
@@ -117,6 +117,24 @@ struct FixCommand: ParsableCommand {
       "Error: what is in \(printable(first))\(others) is not committed, so it could not be had back: "
         + "commit it, or say --allow-dirty. Nothing was written.")
     throw ExitStatus.failure
+  }
+
+  /// Prints the way back, and for which files there is none.
+  private func tellUndo(_ states: [(String, GitFiles.State)]) {
+    let undoable = states.filter { $0.1 == .committed }.map(\.0)
+    for command in GitFiles.undo(undoable) { Console.complain("Undo with: \(command)") }
+    let lost = states.filter { $0.1 != .committed }.map(\.0)
+    guard let first = lost.first else { return }
+    let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
+    Console.complain(
+      "There is no undo for \(printable(first))\(others): Git does not have what it was.")
+  }
+
+  private func show(diffOf plan: RepairPlan) {
+    Console.printExactly(plan.diff)
+    for folder in plan.foldersOfDiff {
+      Console.complain("Apply it in \(printable(folder)), from which its files are named.")
+    }
   }
 
   private func show(_ plan: RepairPlan) throws {

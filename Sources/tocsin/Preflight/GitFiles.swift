@@ -1,3 +1,5 @@
+import AlertSounds
+import Files
 import Glibc
 
 /// Git's state of files that are about to be replaced.
@@ -12,16 +14,48 @@ enum GitFiles {
   }
 
   static func state(of file: String) -> State {
-    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-    let folder = parts.dropLast().joined(separator: "/")
+    let name = folder(of: file)
     // Programs that the repository's own settings name are not run, and locks are not taken.
     let arguments = [
-      "git", "-c", "core.fsmonitor=false", "--no-optional-locks", "-C",
-      folder.isEmpty ? (file.hasPrefix("/") ? "/" : ".") : folder, "status", "--porcelain",
-      "--ignored", "--untracked-files=all", "--", ":(literal)\(parts.last ?? "")",
+      "git", "-c", "core.fsmonitor=false", "--no-optional-locks", "-C", place(of: file), "status",
+      "--porcelain", "--ignored", "--untracked-files=all", "--",
+      ":(literal)\(file.dropFirst(name.count))",
     ]
     guard let answer = Git.run(arguments), answer.status == 0 else { return .unknown }
     return answer.output.isEmpty ? .committed : .uncommitted
+  }
+
+  /// The commands that restore committed files: one for each repository.
+  static func undo(_ files: [String]) -> [String] {
+    let here = top(of: ".")?.top
+    var commands: [(start: String, files: [String])] = []
+    for (place, files) in Dictionary(grouping: files, by: place).sorted(by: { $0.key < $1.key }) {
+      guard let (top, prefix) = top(of: place) else { continue }
+      let start = top == here ? "git checkout --" : "git -C \(shellWord(top)) checkout --"
+      let names = files.map { file in
+        top == here ? file : prefix + file.dropFirst(folder(of: file).count)
+      }
+      if let index = commands.firstIndex(where: { $0.start == start }) {
+        commands[index].files += names
+      } else {
+        commands.append((start, names))
+      }
+    }
+    return commands.map { ([$0.start] + $0.files.map(shellWord)).joined(separator: " ") }
+  }
+
+  /// The top of the repository around a folder, and the folder below that, with a `/` at its end.
+  private static func top(of folder: String) -> (top: String, prefix: String)? {
+    let answer = Git.run(["git", "-C", folder, "rev-parse", "--show-toplevel", "--show-prefix"])
+    guard let answer, answer.status == 0 else { return nil }
+    let lines = answer.output.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.count >= 2 ? (String(lines[0]), String(lines[1])) : nil
+  }
+
+  /// The folder of a file, as a program is given it.
+  private static func place(of file: String) -> String {
+    let folder = folder(of: file)
+    return folder.isEmpty ? "." : folder
   }
 }
 

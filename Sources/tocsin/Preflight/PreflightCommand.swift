@@ -10,15 +10,17 @@ struct PreflightCommand: ParsableCommand {
     commandName: "preflight",
     abstract: "Check the alert sounds of projects, app bundles, archives and folders.",
     discussion: """
-      A path is a sound, a folder, a project (Xcode, Swift package, Expo, React
-      Native, Flutter, Capacitor, Cordova, Android), an app bundle, or an archive
-      (.ipa, .xcarchive, .apk, .aab, .zip, .tar.gz). All paths of a run are looked
-      at together: a payload in one of them may ask for a sound in another.
-      Nothing is executed, unpacked or changed.
+      A path is a sound, a folder, a project, an app bundle, or an archive (.ipa,
+      .xcarchive, .apk, .aab, .zip, .tar.gz). Projects are those of Xcode, XcodeGen,
+      Tuist, Bazel, Swift packages and CocoaPods; of Expo, React Native, Flutter,
+      Capacitor, Cordova, NativeScript, Kotlin Multiplatform, .NET and Unity; and of
+      Android. All paths of a run are looked at together: a payload in one of them
+      may ask for a sound in another. Nothing is executed, unpacked or changed.
 
       OUTPUTS
         --output FORMAT[=FILE], as often as wanted: text, json, sarif, junit,
-        github, gitlab, html. Without any: text, and inside GitHub Actions github.
+        github, gitlab, html, markdown. Without any: text, and inside GitHub
+        Actions github.
 
       EXIT STATUS
         0  fine, or warnings alone without --strict
@@ -26,15 +28,17 @@ struct PreflightCommand: ParsableCommand {
         2  wrong usage, or a mistake in the configuration
 
       EXAMPLES
-        tocsin preflight .
+        tocsin preflight
         tocsin preflight build/App.ipa payloads --strict
         tocsin preflight . --output sarif=out.sarif --output html=report.html
         tocsin preflight . --baseline known.json --update-baseline
         tocsin preflight . --since origin/main
       """)
 
-  @Argument(help: "What to check.")
-  var paths: [String] = []
+  @Argument(help: ArgumentHelp("What to check; else the current folder.", valueName: "paths"))
+  var given: [String] = []
+
+  private var paths: [String] { given.isEmpty ? ["."] : given }
 
   @Option(
     name: .customLong("output"),
@@ -104,7 +108,7 @@ struct PreflightCommand: ParsableCommand {
 
   func validate() throws {
     guard !servesEditor else {
-      guard paths.isEmpty, outputs.isEmpty, !wantsJSON else {
+      guard given.isEmpty, outputs.isEmpty, !wantsJSON else {
         throw ValidationError("--lsp takes neither paths nor reports: the editor names its folder")
       }
       return
@@ -115,7 +119,7 @@ struct PreflightCommand: ParsableCommand {
     guard revision == nil || paths.allSatisfy({ !$0.hasPrefix("/") && !$0.hasPrefix("..") }) else {
       throw ValidationError("with --since, name paths below the working folder, such as .")
     }
-    guard !paths.isEmpty, !paths.contains("") else {
+    guard !given.contains("") else {
       throw ValidationError("name what to check, such as .")
     }
     _ = try ReportOutput.complete(wanted)
@@ -153,6 +157,8 @@ struct PreflightCommand: ParsableCommand {
       Console.complain("Error: \(error)")
       throw ExitStatus.failure
     }
-    Console.complain("\(report.findings.count) findings are now known in \(printable(path))")
+    let count = report.findings.count
+    Console.complain(
+      "\(counted(count, "finding")) \(count == 1 ? "is" : "are") now known in \(printable(path))")
   }
 }

@@ -17,7 +17,14 @@ extension ReportSubject {
       .iso8601.year().month().day().dateTimeSeparator(.space).time(
         includingFractionalSeconds: false))
     return ReportSubject(
-      name: name, revision: commit.map { "commit " + $0.filter { !$0.isNewline } },
+      name: name, revision: commit.map { text(ofCommit: $0.filter { !$0.isNewline }) },
       date: date + " UTC")
+  }
+
+  /// What was checked is not the commit where files have changed since.
+  private static func text(ofCommit name: String) -> String {
+    let mark = "-dirty"
+    guard name.hasSuffix(mark) else { return "commit " + name }
+    return "commit \(name.dropLast(mark.count)) and changes that are not committed"
   }
 }

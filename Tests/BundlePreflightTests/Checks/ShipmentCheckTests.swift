@@ -52,6 +52,20 @@ struct ShipmentCheckTests {
     #expect(rules(project(.flutter, [("assets/a.caf", "flutter_assets/a.caf")])).isEmpty)
   }
 
+  @Test("What several targets ship is told once")
+  func targets() {
+    let sounds = [
+      ("S/a.caf", "S/a.caf"), ("b.caf", "b.caf"), ("c.caf", "c.caf"), ("x/c.caf", "c.caf"),
+    ].map { ShippedSound(file: $0.0, name: $0.1) }
+    let bundles = ["One", "Two", "Three"].map {
+      SoundBundle(name: $0, platform: .apple, role: .app, sounds: sounds)
+    }
+    #expect(
+      rules(Project(kind: .xcode, root: "", bundles: bundles), asks: ["c.caf"]) == [
+        "sound-duplicate x/c.caf error", "sound-folder S/a.caf note", "sound-unused b.caf note",
+      ])
+  }
+
   @Test("A package's sound is a note")
   func module() {
     let package = project(.swiftPM, .module, [("a.caf", "a.caf")])

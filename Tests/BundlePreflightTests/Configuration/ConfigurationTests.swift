@@ -103,7 +103,7 @@ struct ConfigurationTests {
       ("rules:\n  true-peak: { maximun: 1 }", 2, "but maximum"),
       ("rules:\n  true-peak: { maximum: high }", 2, "numbers"), ("version: 2", 1, "version 1"),
       ("strict: maybe", 1, "true or false"), ("exclude: {a: b}", 1, "list of patterns"),
-      ("overrides:\n  - rules: {}", 2, "names files"), ("rules: [a, b", 1, ""),
+      ("overrides:\n  - rules: {}", 2, "names files"), ("rules: [a, b", 1, "this is not YAML: "),
       ("rules:\n  loudness: { minimum: -8 }", 2, "-8, is over loudness.maximum, -9"),
       ("- a", 1, "keys and values"), ("audio: yes please", 1, "true or false"),
     ])

@@ -52,6 +52,53 @@ struct AlertStandingTests {
     #expect(try PreflightRun.findings(Self.app(source)) == Self.error)
   }
 
+  private static let player = "let player = try AVAudioPlayer(contentsOf: url(\"beep.caf\"))"
+
+  @Test("Where an app finds what it plays itself is its own affair")
+  func playedElsewhere() throws {
+    var project = Self.app(Self.player)
+    project.files["App/other/beep.caf"] = .sound(.caf)
+    project.files["App/blue/beep.caf"] = .sound(.caf)
+    try PreflightRun.expectClean(project)
+    project.xcode?.project = XcodeProjectText(targets: [
+      .init(
+        name: "App", resources: ["App/beep.caf", "App/other/beep.caf"], blueFolders: ["App/blue"])
+    ])
+    try PreflightRun.expectClean(project)
+  }
+
+  @Test("Nor is it unused, beside an alert; and the project's own pages ship nothing")
+  func playedBeside() throws {
+    let source = "content.sound = UNNotificationSound(named: UNNotificationSoundName(\"ding.caf\"))"
+    let project = FixtureProject(
+      [
+        "App/ding.caf": .sound(.caf), "App/beep.caf": .sound(.caf),
+        "docs/demo.wav": .sound(.wave), "App/Sounds.swift": .text(source),
+        "App/Player.swift": .text(Self.player),
+      ],
+      xcode: (
+        "App.xcodeproj/project.pbxproj",
+        XcodeProjectText(targets: [
+          .init(name: "App", resources: ["App/ding.caf", "App/beep.caf"])
+        ])
+      ))
+    try PreflightRun.expectClean(project)
+  }
+
+  @Test("Android's sounds for a player are none either")
+  func playedOnAndroid() throws {
+    let raw = "app/src/main/res/raw"
+    try PreflightRun.expectClean(
+      FixtureProject([
+        "settings.gradle": .text("include ':app'\n"),
+        "app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+        "app/src/main/java/A.java": .text(
+          "class A { int a = new SoundPool.Builder().build().load(this, R.raw.game, 1); }\n"),
+        "\(raw)/game.wav": .sound(.wave), "\(raw)/game.mp3": .sound(.mp3),
+        "app/res/raw/old.wav": .sound(.wave),
+      ]))
+  }
+
   @Test("A name of which only the extension is known asks for all sounds that have it")
   func byExtension() throws {
     let source = "content.sound = UNNotificationSound(named: .init(\"\\(tone).mp3\"))"

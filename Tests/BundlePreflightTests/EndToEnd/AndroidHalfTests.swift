@@ -70,6 +70,22 @@ struct AndroidHalfTests {
       ])
   }
 
+  @Test(
+    "The folder that is told is the one that Gradle reads",
+    arguments: [
+      ("android/app/res/raw/bell.wav", "move 'android/app/res/raw/bell.wav' to \(raw)"),
+      ("android/app/src/main/res/bell.wav", "move 'android/app/src/main/res/bell.wav' to \(raw)"),
+      ("android/app/src/main/res/raw/gong.wav", "add it to \(raw)"),
+      ("bell.txt", "add it to \(raw)"),
+    ])
+  func rightFolder(file: String, advice: String) throws {
+    let folder = try PreflightFolder()
+    try Self.app([file: .sound(.wave)]).write(to: "p", in: folder)
+    let report = try folder.tocsin("preflight", "p", "--no-config", "--select", "sound-missing")
+    let seen = report.text.replacing("p/android", with: "android")
+    #expect(seen.contains("→ \(advice)\n"), "\(report.text)")
+  }
+
   @Test("A raw resource is looked up with its extension")
   func nameWithExtension() throws {
     let project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], asks: "bell.wav")
@@ -96,6 +112,14 @@ struct AndroidHalfTests {
     #expect(
       try PreflightRun.findings(Self.app([file: .text(text)])) == ["error [android-format] \(file)"]
     )
+  }
+
+  @Test("Of an empty file that is said")
+  func empty() throws {
+    let folder = try PreflightFolder()
+    try Self.app([Self.raw + "/bell.wav": .text("")]).write(to: "p", in: folder)
+    let report = Preflight(configuration: PreflightConfiguration()).run([folder.folder.path("p")])
+    #expect(report.findings.map(\.finding.message) == ["the file is empty"])
   }
 
   @Test("A file that nobody asks for is only warned of")
@@ -136,6 +160,19 @@ struct AndroidHalfTests {
     try PreflightRun.expectClean(project)
   }
 
+  @Test(
+    "A list of what is kept is for the sounds in it alone",
+    arguments: [
+      ("@raw/other", false), ("@raw/other, @raw/bell", true), ("@raw/b*", true),
+      ("@drawable/bell", false), ("@raw/bells", false),
+    ])
+  func keptSounds(list: String, isKept: Bool) throws {
+    var project = Self.shrunk
+    project.files[Self.raw + "/keep.xml"] = .text(
+      "<resources xmlns:tools=\"http://schemas.android.com/tools\" tools:keep=\"\(list)\" />")
+    #expect(try PreflightRun.findings(project).isEmpty == isKept)
+  }
+
   @Test("CAF gets a command that works as printed")
   func command() throws {
     let folder = try PreflightFolder()
@@ -145,8 +182,61 @@ struct AndroidHalfTests {
     let fix = try #require(
       report.findings.first { $0.finding.rule == "android-format" }?.finding.fix?.text)
     let root = folder.folder.path("My App") + "/" + Self.raw
+    // Two raw resources of one name do not build.
     #expect(
-      fix == "tocsin convert '\(root)/bell.caf' '\(root)/bell.wav' -d LEI16@44100 -f WAVE")
+      fix == "make WAVE of it, and remove this file: "
+        + "tocsin convert '\(root)/bell.caf' '\(root)/bell.wav' -d LEI16@44100 -f WAVE")
+  }
+}
+
+@Suite("What Android gets, or may get, is not turned into a file for Apple alone")
+struct SharedAdviceTests {
+  /// What is advised, by the rule.
+  private func advice(_ project: FixtureProject) throws -> [String: String] {
+    let folder = try PreflightFolder()
+    try project.write(to: "p", in: folder)
+    let report = Preflight(configuration: PreflightConfiguration()).run([folder.folder.path("p")])
+    return Dictionary(
+      report.findings.compactMap { found in
+        found.finding.fix?.text.map { (found.finding.rule, $0) }
+      }, uniquingKeysWith: { $0 + "; " + $1 })
+  }
+
+  private static let package = FixtureProject.Content.text(
+    #"{ "dependencies": { "expo": "50", "expo-notifications": "1" } }"#)
+
+  @Test("CAF in a listed file that is called .wav becomes WAVE")
+  func listed() throws {
+    let advice = try advice(
+      FixtureProject([
+        "package.json": Self.package,
+        "app.json": .text(
+          #"{ "expo": { "plugins": [["expo-notifications", { "sounds": ["./a.wav"] }]] } }"#),
+        "a.wav": .sound(.caf),
+      ]))
+    #expect(advice["name"]?.hasSuffix("a-fixed.wav -d LEI16@44100 -f WAVE") == true, "\(advice)")
+  }
+
+  @Test(
+    "A list that is computed, or a plug-in of the app's own, may give Android any sound",
+    arguments: ["['expo-notifications', { sounds: list }]", "'expo-notifications', withBells"])
+  func computed(plugin: String) throws {
+    let advice = try advice(
+      FixtureProject([
+        "package.json": Self.package,
+        "app.config.js": .text(
+          "module.exports = { expo: { name: 'a', slug: 'a', plugins: [\(plugin)] } };"),
+        "sounds/a.wav": .sound(.bulky),
+      ]))
+    #expect(advice["size-saving"] == nil, "\(advice)")
+  }
+
+  @Test("Nor are raw resources beside a project that is not read")
+  func resource() throws {
+    let file = "Platforms/Android/Resources/raw/a.wav"
+    let advice = try advice(
+      FixtureProject(["App.csproj": .text("<Project/>"), file: .sound(.bulky)]))
+    #expect(advice["size-saving"] == nil, "\(advice)")
   }
 }
 
@@ -174,6 +264,26 @@ struct UnknownProjectTests {
       FixtureProject([
         "ding.caf": .sound(.caf), "push.apns": .text(#"{ "aps": { "sound": "ding.caf" } }"#),
       ]))
+  }
+
+  @Test(
+    "Paths are looked at together: an app beside its payloads or its server is known",
+    arguments: [
+      ("push/p.apns", #"{ "aps": { "sound": "ding.caf" } }"#),
+      ("push/send.py", "payload = {'aps': {'sound': 'ding.caf'}}"),
+      ("push/send.ts", "export const aps = { sound: 'ding.caf' };"),
+    ])
+  func together(path: String, text: String) throws {
+    let folder = try PreflightFolder()
+    try FixtureProject([
+      "App.app/Info.plist": .text("<plist/>"), "App.app/ding.caf": .sound(.caf), path: .text(text),
+    ]).write(to: "p", in: folder)
+    func rules(_ paths: String...) -> [String] {
+      Preflight(configuration: PreflightConfiguration())
+        .run(paths.map { folder.folder.path("p/" + $0) }).findings.map(\.finding.rule)
+    }
+    #expect(rules("push") == ["project-unknown"])
+    #expect(rules("App.app", "push").isEmpty)
   }
 
   @Test("A path that is not there is an error, and no sound")

@@ -37,6 +37,42 @@ struct SuppressionTests {
     #expect(found.contains("error [sound-missing] Main.swift:2"))
   }
 
+  @Test(
+    "A name of no rule is reported, and leaves nothing out",
+    arguments: [
+      ("// tocsin:disable-next-line sond-missing", []), ("// tocsin:disable-file nothing", []),
+      ("// tocsin:disable-next-line sound-missing, sond-unused", ["sound-missing"]),
+    ])
+  func unknown(before: String, hidden: [String]) throws {
+    let found = try PreflightRun.findings(Self.project(before))
+    #expect(found.contains("warning [suppression-unknown] Main.swift:1"))
+    #expect(found.contains("error [sound-missing] Main.swift:2") == hidden.isEmpty)
+  }
+
+  @Test(
+    "What stands in a string leaves nothing out",
+    arguments: [
+      "let c = \"tocsin:disable-file\"", "let c = \"// tocsin:disable-next-line\"",
+      "let c = \"\"\"\n  // tocsin:disable-file\n  \"\"\"",
+    ])
+  func string(before: String) throws {
+    let found = try PreflightRun.findings(Self.project(before))
+    #expect(found.contains { $0.hasPrefix("error [sound-missing] Main.swift:") })
+    #expect(!found.contains { $0.contains("suppression-unknown") })
+  }
+
+  @Test(
+    "Of a server's source only comments count, too",
+    arguments: [
+      ("p = {'aps': {'sound': 'gone.caf'}}  # tocsin:disable-line", true),
+      ("# tocsin:disable-file\np = {'aps': {'sound': 'gone.caf'}}", true),
+      ("p = {'aps': {'sound': 'gone.caf', 'x': '# tocsin:disable-line'}}", false),
+    ])
+  func server(text: String, isLeftOut: Bool) throws {
+    let project = FixtureProject(["ding.caf": .sound(.caf), "a.py": .text(text + "\n")])
+    #expect(try PreflightRun.findings(project).isEmpty == isLeftOut)
+  }
+
   @Test("Rules are chosen on the command line, and counted")
   func chosen() throws {
     let folder = try PreflightFolder()

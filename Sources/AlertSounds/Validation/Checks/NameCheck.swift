@@ -22,7 +22,7 @@ struct NameCheck: SoundCheck {
     }
     if container == .aiff && suffix == "aifc" { return [] }
     let right = container.fileExtensions[0]
-    let fix = Fix(.renameFile(to: baseName(of: sound.path) + "." + right), .repack)
+    let fix = fix(sound, container, isWAVE: named.first == .wave)
     if named.isEmpty {
       let seen = suffix.isEmpty ? "no extension" : "the extension .\(printable(suffix))"
       return [
@@ -33,6 +33,16 @@ struct NameCheck: SoundCheck {
       finding(
         "the name ends in .\(suffix), the content is \(container.name)", .warning, fix: fix)
     ]
+  }
+
+  /// The right name; for a sound that Android plays too, and that is not WAVE, a WAVE file: under
+  /// its right name it would play on Apple's devices alone.
+  private func fix(_ sound: ExaminedSound, _ container: Container, isWAVE: Bool) -> Fix {
+    guard !sound.isShared || container == .wave else {
+      return Fix(sound.conversion(), isWAVE ? .recode : nil)
+    }
+    let name = baseName(of: sound.path) + "." + container.fileExtensions[0]
+    return Fix(.renameFile(to: name), .repack)
   }
 
   private func container(of sound: ExaminedSound) -> Container? {

@@ -25,9 +25,8 @@ enum AndroidReader {
       ? libraries.filter { !$0.sounds.isEmpty }.map { bundle($0, .module, $0.sounds) }
       : applications.map { bundle($0, .app, $0.sounds + libraries.flatMap(\.sounds)) }
     var project = Project(kind: .android, root: root, bundles: bundles)
-    if !keepsSounds(below: root, in: files) {
-      project.shrinking = applications.lazy.compactMap { shrinking($0.folder, in: files) }.first
-    }
+    project.shrinking = applications.lazy.compactMap { shrinking($0.folder, in: files) }.first
+    if project.shrinking != nil { project.shrinking?.kept = keptSounds(below: root, in: files) }
     return project
   }
 
@@ -46,13 +45,21 @@ enum AndroidReader {
     return nil
   }
 
-  /// Whether a resource file has `tools:keep` for raw resources.
-  private static func keepsSounds(below root: String, in files: ProjectFiles) -> Bool {
-    files.paths(below: root).contains { path in
-      guard mayKeepSounds(path), !SkippedFolders.contain(path) else { return false }
-      let text = files.settings(at: path) ?? []
-      return text.contains(bytesOf: "tools:keep") && text.contains(bytesOf: "@raw/")
+  /// The raw resources in the lists `tools:keep` of resource files.
+  private static func keptSounds(below root: String, in files: ProjectFiles) -> Set<String> {
+    files.paths(below: root).reduce(into: []) { kept, path in
+      guard mayKeepSounds(path), !SkippedFolders.contain(path) else { return }
+      kept.formUnion(keptSounds(files.settings(at: path) ?? []))
     }
+  }
+
+  /// `tools:keep="@raw/ding,@raw/bell_*"`.
+  private static func keptSounds(_ bytes: [UInt8]) -> [String] {
+    guard bytes.contains(bytesOf: "tools:keep"),
+      let list = (try? XMLElement.document(bytes))?["tools:keep"]?.value
+    else { return [] }
+    return list.split { $0 == "," || $0.isWhitespace }
+      .filter { $0.hasPrefix("@raw/") }.map { String($0.dropFirst("@raw/".count)) }
   }
 
   /// Whether a file may list the resources that a build keeps: XML among raw resources.
@@ -94,6 +101,14 @@ enum AndroidReader {
   /// Whether a folder of resources holds raw files: `raw`, or `raw-de` for some devices.
   static func isRaw(_ folder: some StringProtocol) -> Bool {
     folder == "raw" || folder.hasPrefix("raw-")
+  }
+
+  /// Whether a file lies among raw resources, as Gradle and .NET have them, whatever project it
+  /// belongs to.
+  static func isRawResource(_ path: String) -> Bool {
+    let folders = TreePath.folder(path).split(separator: "/")
+    guard let last = folders.last, isRaw(last) else { return false }
+    return ["res", "Resources"].contains(folders.dropLast().last)
   }
 
   private static func modules(below root: String, in files: ProjectFiles) -> [Module] {

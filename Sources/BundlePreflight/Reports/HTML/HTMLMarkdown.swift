@@ -1,7 +1,7 @@
 import Files
 
-/// The subset of Markdown in the rules' pages: paragraphs, lists, code blocks and code spans. All
-/// other text stays as it was typed.
+/// The subset of Markdown in the rules' pages: paragraphs, lists, code blocks, code spans and
+/// addresses in angle brackets. All other text stays as it was typed.
 enum HTMLMarkdown {
   static func write(_ markdown: String, to output: inout some TextOutputStream) {
     var lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -54,9 +54,19 @@ enum HTMLMarkdown {
   private static func inline(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in
-      if index.isMultiple(of: 2) { return htmlText(String(part)) }
+      if index.isMultiple(of: 2) { return links(part) }
       let isClosed = index < parts.count - 1
       return isClosed ? "<code>\(htmlText(String(part)))</code>" : "`" + htmlText(String(part))
     }.joined()
+  }
+
+  /// Text with a link for each address in it, such as `<https://www.rfc-editor.org>`.
+  private static func links(_ text: Substring) -> String {
+    guard let start = text.firstRange(of: "<https://"),
+      let end = text[start.upperBound...].firstIndex(of: ">")
+    else { return htmlText(String(text)) }
+    let address = htmlText(String(text[text.index(after: start.lowerBound)..<end]))
+    return htmlText(String(text[..<start.lowerBound])) + "<a href=\"\(address)\">\(address)</a>"
+      + links(text[text.index(after: end)...])
   }
 }

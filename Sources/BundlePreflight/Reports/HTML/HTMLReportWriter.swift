@@ -55,13 +55,27 @@ struct HTMLReportWriter: ReportWriter {
   ) {
     let found = Dictionary(
       groups.map { (FileKey($0.file), $0.findings) }, uniquingKeysWith: { first, _ in first })
-    HTMLSoundTable.writeStart(report, found, to: &output)
-    for (index, sound) in report.sounds.enumerated() {
+    // A thousand sounds would hide those that fail.
+    let (failing, passing) = split(report.sounds, found)
+    HTMLSoundTable.writeStart(report, found, isInOrder: failing.isEmpty, to: &output)
+    for (index, sound) in failing + passing {
       let row = HTMLSoundRow(
         index: index, sound: sound, findings: found[FileKey(sound.file)] ?? [])
       row.write(findings, preview: options.preview(sound), to: &output)
     }
     HTMLSoundTable.writeEnd(to: &output)
+  }
+
+  /// The sounds with errors, and the others, each with its place in the order of names.
+  private func split(
+    _ sounds: [PreflightSound], _ found: [FileKey: [PreflightFinding]]
+  ) -> (failing: [(Int, PreflightSound)], passing: [(Int, PreflightSound)]) {
+    var (failing, passing): ([(Int, PreflightSound)], [(Int, PreflightSound)]) = ([], [])
+    for (index, sound) in sounds.enumerated() {
+      let fails = found[FileKey(sound.file)]?.contains { $0.finding.severity == .error } == true
+      if fails { failing.append((index, sound)) } else { passing.append((index, sound)) }
+    }
+    return (failing, passing)
   }
 
   /// The files with findings that are not sounds of the table.

@@ -8,8 +8,9 @@ enum HTMLSoundTable {
     ("peak", "True peak"), ("level", "Findings"),
   ]
 
+  /// - Parameter isInOrder: whether the rows are in the order of names.
   static func writeStart(
-    _ report: PreflightReport, _ found: [FileKey: [PreflightFinding]],
+    _ report: PreflightReport, _ found: [FileKey: [PreflightFinding]], isInOrder: Bool,
     to output: inout some TextOutputStream
   ) {
     let worst = report.sounds.map { sound in
@@ -24,7 +25,7 @@ enum HTMLSoundTable {
         + "\n<thead role=\"rowgroup\"><tr role=\"row\">\n")
     for (key, name) in columns {
       output.write(#"<th role="columnheader" scope="col" class="\#(key)""#)
-      output.write(key == "index" ? #" aria-sort="ascending">"# : ">")
+      output.write(key == "index" && isInOrder ? #" aria-sort="ascending">"# : ">")
       // Waveforms have no order to sort by.
       output.write(
         key == "wave"
@@ -53,10 +54,11 @@ enum HTMLSoundTable {
     _ worst: [Int], _ rules: [String], to output: inout some TextOutputStream
   ) {
     let choices = [
-      (0, "All", worst.count), (2, "Warnings and errors", worst.count { $0 >= 2 }),
-      (3, "Errors", worst.count { $0 >= 3 }),
+      (0, "All", worst.count), (2, "With warnings or errors", worst.count { $0 >= 2 }),
+      (3, "With errors", worst.count { $0 >= 3 }),
     ]
-    output.write(#"<form class="tools" role="search"><fieldset><legend>Show</legend>"# + "\n")
+    output.write(
+      #"<form class="tools" role="search"><fieldset><legend>Show sounds</legend>"# + "\n")
     for (level, name, count) in choices {
       output.write(
         #"<label><input type="radio" name="level" value="\#(level)"\#(level == 0 ? " checked" : "")>"#

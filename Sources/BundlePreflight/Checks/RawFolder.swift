@@ -1,0 +1,46 @@
+/// The folder in which an Android app's sounds belong, as people are told it.
+struct RawFolder {
+  private let project: Project?
+
+  /// - Parameter project: the project that ships to Android; nil if it is not known.
+  init(_ project: Project?) { self.project = project }
+
+  /// Where a sound is to be added.
+  var text: String {
+    let sounds = bundle?.sounds.map { TreePath.folder($0.file) } ?? []
+    return sounds.first { Self.isPlain($0) } ?? standard
+  }
+
+  /// Where a sound in a folder that is not read belongs.
+  func text(insteadOf stray: String) -> String {
+    let parts = TreePath.parts(TreePath.folder(stray))
+    guard let end = parts.lastIndex(of: "res") else { return text }
+    let folder = parts[..<end].joined(separator: "/")
+    let root = stray.hasPrefix("/") ? "/" : ""
+    let set = TreePath.lastPart(TreePath.folder(folder)) == "src" ? "" : "/src/main"
+    return root + folder + set + "/res/raw"
+  }
+
+  private var bundle: SoundBundle? { project?.bundles.first { $0.platform == .android } }
+
+  private static func isPlain(_ folder: String) -> Bool {
+    TreePath.lastPart(folder) == "raw" && TreePath.lastPart(TreePath.folder(folder)) == "res"
+  }
+
+  /// The folder that new projects of the kind have.
+  private var standard: String {
+    guard let project else { return "app/src/main/res/raw" }
+    func below(_ path: String) -> String { TreePath.below(project.root, path) }
+    switch project.kind {
+    case .flutter, .reactNative, .capacitor: return below("android/app/src/main/res/raw")
+    case .nativeScript: return below("App_Resources/Android/src/main/res/raw")
+    case .dotNet: return below("Platforms/Android/Resources/raw")
+    default: break
+    }
+    let module = bundle?.name ?? "app"
+    if module == "app", TreePath.lastPart(project.root) != "app", project.kind == .android {
+      return below("app/src/main/res/raw")
+    }
+    return "res/raw of the module \(printed(module))"
+  }
+}
