@@ -89,7 +89,15 @@ final class SessionBus {
       Tool("dbus-daemon").path,
       ["--nofork", "--nopidfile", "--nosyslog", "--config-file=" + folder.path("bus.conf")],
       in: folder, environment: environment)
-    try waitUntil("the bus") { FileManager.default.fileExists(atPath: folder.path("bus")) }
+    // The socket is there before anybody listens on it.
+    try waitUntil("the bus") {
+      try Tool("dbus-send").run(
+        [
+          "--session", "--dest=org.freedesktop.DBus", "--type=method_call", "--print-reply", "/",
+          "org.freedesktop.DBus.GetId",
+        ], environment: environment
+      ).status == 0
+    }
   }
 
   /// Ends it without a word.
