@@ -42,6 +42,8 @@ struct ReferenceCheck {
 
   private func finding(about reference: SoundReference) -> PreflightFinding? {
     if let path = reference.pagePath { return page(reference, path) }
+    if let found = onMac(reference) { return found }
+    guard reference.name != SoundReference.anyName else { return nil }
     if reference.name.hasPrefix(SoundReference.anyName) { return anyName(reference) }
     return switch reference.platform {
     case .apple: apple(reference)
@@ -86,8 +88,34 @@ struct ReferenceCheck {
       fix: "add the sounds to the resources of the app's target")
   }
 
+  /// The bundles of the systems that ask for a sound; all where none is named or only one is known.
+  private func bundles(for reference: SoundReference) -> [SoundBundle] {
+    let all = scope.bundles(for: reference.file, on: .apple)
+    guard !reference.systems.isEmpty else { return all }
+    let fitting = all.filter { $0.isForMac == (reference.systems == [.macOS]) }
+    return fitting.isEmpty ? all : fitting
+  }
+
+  /// A sound that macOS is asked for, and that the app for iOS alone ships.
+  private func onMac(_ reference: SoundReference) -> PreflightFinding? {
+    guard reference.systems.contains(.macOS) else { return nil }
+    let bundles = scope.bundles(for: reference.file, on: .apple).filter { $0.role == .app }
+    func ships(_ isForMac: Bool) -> Bool {
+      bundles.filter { $0.isForMac == isForMac }.flatMap(\.sounds).contains { sound in
+        reference.name == SoundReference.anyName
+          ? !sound.name.contains("/") : sound.name == reference.name
+      }
+    }
+    guard bundles.contains(where: \.isForMac), ships(false), !ships(true) else { return nil }
+    let what =
+      reference.name == SoundReference.anyName ? "no sound" : "no \(printed(reference.name))"
+    return report(
+      .soundMissing, reference, "the app for macOS ships \(what); that for iOS does",
+      fix: "add the sounds to the resources of the target for macOS", severity: .warning)
+  }
+
   private func apple(_ reference: SoundReference) -> PreflightFinding? {
-    let bundles = scope.bundles(for: reference.file, on: .apple)
+    let bundles = bundles(for: reference)
     // If it is not known what the app ships, the name cannot be checked either.
     guard !bundles.isEmpty, scope.knowsBundles || !world.soundFiles.isEmpty else {
       guard reference.name.contains("/") else { return unknown(reference) }

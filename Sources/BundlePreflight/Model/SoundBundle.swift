@@ -72,6 +72,8 @@ public struct ResourceShrinking: Hashable, Sendable {
   public let file: String
   /// The line, from 1.
   public let line: Int
+  /// Whether it is Flutter's plug-in, which does so unless the build file says otherwise.
+  public var isByFlutter = false
 }
 
 /// The content of one bundle on a device.
@@ -97,7 +99,9 @@ public struct SoundBundle: Hashable, Sendable {
   /// The part of the app that the bundle is.
   public let role: Role
   /// The sounds that the build puts into it.
-  public let sounds: [ShippedSound]
+  public internal(set) var sounds: [ShippedSound]
+  /// Whether it is built for macOS alone.
+  var isForMac = false
 
   /// A bundle of a target with this name.
   public init(name: String, platform: Platform, role: Role, sounds: [ShippedSound]) {

@@ -9,6 +9,8 @@ struct ReferenceHits {
     let platform: SoundBundle.Platform?
     let isCertain: Bool
     let isCompiled: Bool
+    let systems: Set<SoundReference.AppleSystem>
+    let isByFirebase: Bool
   }
 
   private struct Complaint {
@@ -97,7 +99,8 @@ struct ReferenceHits {
   /// references. Of two at the same place the more certain one is kept.
   mutating func ask(
     for name: String, at offset: Int, _ origin: SoundReference.Origin,
-    on platform: SoundBundle.Platform?, isCertain: Bool, isCompiled: Bool = false
+    on platform: SoundBundle.Platform?, isCertain: Bool, isCompiled: Bool = false,
+    systems: Set<SoundReference.AppleSystem> = [], isByFirebase: Bool = false
   ) {
     guard Self.isName(name) else { return }
     if let known = hits[offset] {
@@ -107,7 +110,7 @@ struct ReferenceHits {
     }
     hits[offset] = Hit(
       name: name, offset: offset, origin: origin, platform: platform, isCertain: isCertain,
-      isCompiled: isCompiled)
+      isCompiled: isCompiled, systems: systems, isByFirebase: isByFirebase)
   }
 
   /// Whether a text names a sound, and neither the default sound nor a service's word for "none".
@@ -149,6 +152,7 @@ struct ReferenceHits {
         name: hit.name, origin: hit.origin, platform: hit.platform,
         isCertain: hit.isCertain && isCertain, isCompiled: hit.isCompiled, file: path, line: line,
         column: column)
+      (reference.systems, reference.isByFirebase) = (hit.systems, hit.isByFirebase)
       reference.nameColumn = Self.prefix(of: hit, in: text.bytes).map { column + $0 }
       result.references.append(reference)
     }

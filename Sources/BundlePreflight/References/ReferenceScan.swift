@@ -85,6 +85,7 @@ enum ReferenceScan {
         ServerScan(text.bytes).run(&hits)
       }
       facts.notePlayedNames(tokens)
+      facts.noteResources(tokens)
       facts.asksForComputed = hits.asksForComputed
       facts.makesComputedChannels = hits.makesComputedChannels
       var result = hits.result(in: text, path: path)

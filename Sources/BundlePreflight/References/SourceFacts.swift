@@ -12,6 +12,8 @@ struct SourceFacts: Hashable, Sendable {
   var allowsCriticalSounds = false
   /// Whether it mentions `Library/Sounds`, where an app may put sounds that it does not ship.
   var writesSounds = false
+  /// Raw resources of Android that compiled code names, for any use.
+  var resources: Set<String> = []
   /// Names of sounds in the sources that open sounds themselves.
   var playedNames: Set<String> = []
 
@@ -25,6 +27,7 @@ struct SourceFacts: Hashable, Sendable {
     allowsCriticalSounds = allowsCriticalSounds || other.allowsCriticalSounds
     makesComputedChannels = makesComputedChannels || other.makesComputedChannels
     playedNames.formUnion(other.playedNames)
+    resources.formUnion(other.resources)
   }
 
   init() {}
@@ -103,6 +106,17 @@ struct SourceFacts: Hashable, Sendable {
 }
 
 extension SourceFacts {
+  /// Collects the names in `R.raw.ding`.
+  mutating func noteResources(_ tokens: SourceTokens) {
+    guard [.kotlin, .java].contains(tokens.language) else { return }
+    for index in tokens.tokens.indices where tokens.isWord(index, "raw") {
+      guard resources.count < 1000, tokens.isMark(index - 1, "."), tokens.isWord(index - 2, "R"),
+        tokens.isMark(index + 1, "."), let name = tokens.word(index + 2)
+      else { continue }
+      resources.insert(name)
+    }
+  }
+
   /// Collects the names of sounds in a source that opens sounds itself: strings that are names of
   /// sound files, and the names of resources.
   mutating func notePlayedNames(_ tokens: SourceTokens) {

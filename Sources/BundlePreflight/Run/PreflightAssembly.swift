@@ -20,6 +20,7 @@ struct PreflightAssembly {
       world.channels += survey.scan.channels.map { $0.moved(place) }
       world.makesComputedChannels =
         world.makesComputedChannels || survey.facts.values.contains(where: \.makesComputedChannels)
+      for facts in survey.facts.values { world.compiledResources.formUnion(facts.resources) }
       world.concerns += survey.scan.concerns.map { $0.moved(place) }
       world.allowsCriticalSounds =
         world.allowsCriticalSounds || survey.facts.values.contains(where: \.allowsCriticalSounds)

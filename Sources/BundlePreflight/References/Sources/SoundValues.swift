@@ -12,6 +12,14 @@ indirect enum SoundValue {
   case constant(type: String?, name: String)
   /// An expression, with its literals that look like sound files.
   case parts([(name: String, offset: Int)])
+
+  /// Whether only running the app would show the value.
+  var isComputed: Bool {
+    switch self {
+    case .name, .choice: false
+    case .constant, .parts: true
+    }
+  }
 }
 
 /// Reads the values of arguments, members and assignments.
