@@ -33,8 +33,9 @@ struct ChannelCheck {
     guard !world.makesComputedChannels else { return [] }
     let made = Set(uses.filter { $0.role == .made || $0.role == .shown }.map(\.identifier))
     return uses.filter { use in
-      (use.role == .pushed || use.role == .posted) && !use.isConstant
-        && !made.contains(use.identifier) && !Self.libraryChannels.contains(use.identifier)
+      [.pushed, .posted, .required].contains(use.role) && !use.isConstant
+        && !made.contains(use.identifier)
+        && (use.role == .required || !Self.libraryChannels.contains(use.identifier))
     }.map { use in
       let effect =
         use.role == .pushed

@@ -8,6 +8,8 @@ struct ChannelUse: Hashable, Sendable {
     case shown
     /// Posts a notification of the app itself in it: the channel must exist.
     case posted
+    /// The same with a library that makes no channel by itself, not even a default one.
+    case required
     /// Sends a push that names it.
     case pushed
   }

@@ -79,7 +79,11 @@ public struct ResourceShrinking: Hashable, Sendable {
 /// The content of one bundle on a device.
 public struct SoundBundle: Hashable, Sendable {
   /// The platform whose rules the bundle's sounds follow.
-  public enum Platform: String, Hashable, Sendable, Codable { case apple, android }
+  public enum Platform: String, Hashable, Sendable, Codable {
+    case apple, android
+
+    var other: Self { self == .apple ? .android : .apple }
+  }
 
   /// The part of the app that a bundle is; it decides whether the system searches the bundle.
   public enum Role: String, Hashable, Sendable, Codable {

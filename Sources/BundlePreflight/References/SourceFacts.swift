@@ -6,8 +6,11 @@ struct SourceFacts: Hashable, Sendable {
   var playsSounds = false
   /// Whether it asks for an alert sound whose name is computed at run time.
   var asksForComputed = false
-  /// Whether it creates a channel of notifications whose identifier is computed at run time.
-  var makesComputedChannels = false
+  /// The channels of notifications that it creates and whose identifiers are not known here, by
+  /// the variables that hold them; an empty text for others.
+  var computedChannels: Set<String> = []
+  /// The constants that describe a channel with its identifier.
+  var channelObjects: Set<String> = []
   /// Whether it entitles an app to critical sounds.
   var allowsCriticalSounds = false
   /// Whether it mentions `Library/Sounds`, where an app may put sounds that it does not ship.
@@ -25,7 +28,8 @@ struct SourceFacts: Hashable, Sendable {
     asksForComputed = asksForComputed || other.asksForComputed
     writesSounds = writesSounds || other.writesSounds
     allowsCriticalSounds = allowsCriticalSounds || other.allowsCriticalSounds
-    makesComputedChannels = makesComputedChannels || other.makesComputedChannels
+    computedChannels.formUnion(other.computedChannels)
+    channelObjects.formUnion(other.channelObjects)
     playedNames.formUnion(other.playedNames)
     resources.formUnion(other.resources)
   }

@@ -45,6 +45,7 @@ struct SoundValues {
     if let name = tokens.string(start), Self.ends(start + 1, tokens) {
       return .name(name, Int(tokens.tokens[start].start))
     }
+    if let stem = NameStem(at: start, tokens, constants) { return .name(stem.name, stem.offset) }
     if let composed = ComposedName(at: start, tokens, constants) {
       return .name(composed.name, composed.offset)
     }
