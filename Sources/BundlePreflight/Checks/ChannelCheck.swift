@@ -13,7 +13,10 @@ struct ChannelCheck {
 
   func findings() -> [PreflightFinding] {
     guard isForAndroid else { return [] }
-    return missing() + disagreeing() + changing() + shownTwice()
+    let made = Set(uses.filter { $0.role == .made }.map(\.identifier))
+    var findings = missing() + disagreeing() + changing() + shownTwice()
+    findings += FallbackChannelCheck(world, made: made).findings()
+    return findings
   }
 
   /// Whether the inputs contain an app for Android: a server alone does not show which channels
@@ -88,7 +91,8 @@ struct ChannelCheck {
   private func disagreeing() -> [PreflightFinding] {
     let makers = Dictionary(grouping: uses.filter { $0.role == .made }, by: \.identifier)
     return uses.compactMap { use in
-      guard use.role != .made, use.sound.isOwn, let makers = makers[use.identifier],
+      guard use.role != .made, use.role != .unchannelled, use.sound.isOwn,
+        let makers = makers[use.identifier],
         let first = makers.first,
         // If several places create it with different sounds, or one has an unknown sound, it is not
         // known which applies.

@@ -12,6 +12,9 @@ struct ChannelUse: Hashable, Sendable {
     case required
     /// Sends a push that names it.
     case pushed
+    /// Posts a notification with a sound that names no channel, so that this one of a library takes
+    /// it.
+    case unchannelled
   }
 
   /// The sound that the place names for the channel or for its notification.

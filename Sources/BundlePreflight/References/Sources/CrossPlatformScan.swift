@@ -65,6 +65,9 @@ struct CrossPlatformScan {
       case .certain(let platform):
         let systems = systems.systems(around: index)
         take(value, on: platform, &hits, .init(systems: systems, isByFirebase: path.isByFirebase))
+        if let channel = FallbackChannel(of: index, path, tokens) {
+          hits.note(value, in: channel, on: platform, at: Int(tokens.tokens[index].start))
+        }
         if systems.contains(.macOS), value.isComputed {
           // The app for macOS must ship some sound, whichever it is.
           hits.ask(

@@ -31,10 +31,10 @@ struct CapacitorFixtureTests {
         """
         import { LocalNotifications } from '@capacitor/local-notifications';
 
-        export const remind = () =>
+        export const remind = (channelId: string) =>
           LocalNotifications.schedule({
             notifications: [
-              { id: 1, title: 'Tea', body: 'Ready', sound: 'ding.wav' },
+              { id: 1, title: 'Tea', body: 'Ready', sound: 'ding.wav', channelId },
             ],
           });
 
