@@ -28,12 +28,14 @@ struct SoundValues {
   private let constants: Constants
   private let pages: PageNames
   private let functions: FunctionResults
+  private let chosen: ChosenConstants
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
     constants = Constants(tokens)
     pages = PageNames(tokens)
     functions = FunctionResults(tokens)
+    chosen = ChosenConstants(tokens)
   }
 
   /// The maximum number of conditions within each other: a crafted file may have a million.
@@ -64,6 +66,7 @@ struct SoundValues {
     {
       return .choice(branches)
     }
+    if let branches = branches(at: start, depth) { return .choice(branches) }
     if let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last),
       let choice = pages.choice(name, for: start)
     {
@@ -78,6 +81,20 @@ struct SoundValues {
     if let constant = sharedConstant(at: start) { return constant }
     if let (name, offset) = ComposedName.anyName(from: start, tokens) { return .name(name, offset) }
     return .parts(parts(from: start))
+  }
+
+  /// The values of a `switch` or its like, or of a constant that has such a value or a conditional
+  /// one.
+  private func branches(at start: Int, _ depth: Int) -> SoundValue.Branches? {
+    guard depth < Self.depthLimit else { return nil }
+    if let values = SwitchValues(at: start, tokens, { value(at: $0, depth + 1) }) {
+      return values.branches
+    }
+    guard let name = tokens.word(start), Self.ends(start + 1, tokens),
+      let place = chosen.value(name, for: start),
+      case .choice(let branches) = value(at: place, depth + 1), !branches.isEmpty
+    else { return nil }
+    return branches
   }
 
   private static let nothing: Set<String> = ["null", "nil", "undefined", "false"]
