@@ -43,7 +43,28 @@ struct ResourceShrinker {
   private func setting(after index: Int) -> Setting {
     let value =
       tokens.isMark(index + 1, "=") || tokens.isMark(index + 1, "(") ? index + 2 : index + 1
-    return tokens.isWord(value, "true") ? .on : tokens.isWord(value, "false") ? .off : .unknown
+    return literal(at: value) ?? constant(at: value) ?? .unknown
+  }
+
+  private func literal(at index: Int) -> Setting? {
+    tokens.isWord(index, "true") ? .on : tokens.isWord(index, "false") ? .off : nil
+  }
+
+  /// The value of a variable that the file gives one value: `def shrinks = true`, `val shrinks = true`.
+  private func constant(at index: Int) -> Setting? {
+    guard let name = tokens.word(index),
+      [".", "(", "[", "?"].allSatisfy({ !tokens.isMark(index + 1, $0) })
+    else { return nil }
+    let places = tokens.tokens.indices.filter { place in
+      let value = tokens.isMark(place + 1, ":") ? place + 3 : place + 1
+      return tokens.isWord(place, name) && tokens.isMark(value, "=")
+        && !tokens.isMark(value + 1, "=")
+    }
+    guard places.count == 1, let place = places.first,
+      ["def", "val", "boolean", "Boolean"].contains(tokens.word(place - 1))
+    else { return nil }
+    let value = tokens.isMark(place + 1, ":") ? place + 4 : place + 2
+    return tokens.startsLine(value + 1) || tokens.isMark(value + 1, ";") ? literal(at: value) : nil
   }
 
   /// `debug { … }`, `getByName("debug") { … }`.
