@@ -40,7 +40,9 @@ struct PayloadSound {
     for member in document.members(of: Int32(index)) {
       switch document.key(of: member) ?? "" {
       case "critical":
-        if document.number(member) != 0, document.number(member) != 1 {
+        if document.number(member) == 1 {
+          hits.note(.critical, at: Int(member.start))
+        } else if document.number(member) != 0 {
           complain("\u{2018}critical\u{2019} is neither 1 nor 0", at: member, &hits)
         }
       case "name":

@@ -16,6 +16,9 @@ struct CrossPlatformScan {
         let name = tokens.word(index) ?? tokens.string(index), !name.isEmpty
       else { continue }
       if tokens.language == .dart { lookAtResource(name, index, &hits) }
+      if CriticalMembers.names.contains(name), tokens.isMark(index + 1, ":"), hits.mayLook() {
+        CriticalMembers(tokens: tokens).look(at: index, name, &hits)
+      }
       guard let kind = Self.kind(of: name), hits.mayLook() else { continue }
       if tokens.isMark(index + 1, ":"), startsMember(index) {
         lookAtMember(index, name, kind, systems, &hits)
@@ -65,6 +68,7 @@ struct CrossPlatformScan {
       case .certain(let platform):
         let systems = systems.systems(around: index)
         take(value, on: platform, &hits, .init(systems: systems, isByFirebase: path.isByFirebase))
+        CriticalMembers(tokens: tokens).look(atSound: value, at: index, &hits)
         if let channel = FallbackChannel(of: index, path, tokens) {
           hits.note(value, in: channel, on: platform, at: Int(tokens.tokens[index].start))
         }
