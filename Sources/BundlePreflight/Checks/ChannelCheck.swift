@@ -13,9 +13,8 @@ struct ChannelCheck {
 
   func findings() -> [PreflightFinding] {
     guard isForAndroid else { return [] }
-    let made = Set(uses.filter { $0.role == .made }.map(\.identifier))
     var findings = missing() + disagreeing() + changing() + shownTwice()
-    findings += FallbackChannelCheck(world, made: made).findings()
+    findings += FallbackChannelCheck(world).findings()
     return findings
   }
 

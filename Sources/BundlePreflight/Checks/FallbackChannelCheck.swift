@@ -5,12 +5,14 @@ import AlertSounds
 struct FallbackChannelCheck {
   private let world: PreflightWorld
   private let scope: ReferenceScope
-  /// The channels that the app makes itself.
-  private let made: Set<String>
+  /// The sounds with which the app itself makes a channel that is called as Capacitor's own one.
+  private let made: [ChannelUse.Sound]
 
-  init(_ world: PreflightWorld, made: Set<String>) {
+  init(_ world: PreflightWorld) {
     self.world = world
-    self.made = made
+    made = world.channels.filter {
+      $0.isCertain && $0.role == .made && $0.identifier == FallbackChannel.capacitor
+    }.map(\.sound)
     scope = ReferenceScope(world)
   }
 
@@ -35,9 +37,9 @@ struct FallbackChannelCheck {
 
   /// Capacitor makes its channel when the app starts, with the sound of the settings.
   private func capacitor(_ use: ChannelUse) -> PreflightFinding? {
-    guard !made.contains(use.identifier), scope.kind(for: use.file) == .capacitor else {
-      return nil
-    }
+    guard scope.kind(for: use.file) == .capacitor,
+      made.allSatisfy({ $0.isKnown && $0 != use.sound })
+    else { return nil }
     let sounds = settings(around: use.file)
     guard let first = sounds.first else {
       return report(

@@ -56,12 +56,13 @@ struct FallbackChannelTests {
           + "Notifications.scheduleNotificationAsync({ \(members) });"))
   }
 
-  @Test("In a branch for iOS no channel is needed")
-  func expoOnIOS() throws {
+  @Test(
+    "In a branch for iOS no channel is needed", arguments: ["Platform.OS === 'ios'", "isIos && on"])
+  func expoOnIOS(_ condition: String) throws {
     try PreflightRun.expectClean(
       Self.expo(
         """
-        if (Platform.OS === 'ios') {
+        if (\(condition)) {
           Notifications.scheduleNotificationAsync({ content: { sound: 'bell.wav' }, trigger: null });
         }
         """))
@@ -106,6 +107,34 @@ struct FallbackChannelTests {
       Self.capacitor(
         "sound: 'bell.wav', \(member)",
         more: "LocalNotifications.createChannel({ id: 'bells', name: 'n', sound: 'bell.wav' });"))
+  }
+
+  @Test("An object in a variable may get its channel later")
+  func capacitorVariable() throws {
+    var project = Self.capacitor("channelId")
+    func code(_ more: String) -> FixtureProject.Content {
+      .text(
+        """
+        const bell: any = { id: 1, sound: 'bell.wav' };
+        \(more)
+        LocalNotifications.schedule({ notifications: [bell] });
+        """)
+    }
+    project.files["src/bell.ts"] = code("")
+    #expect(
+      try PreflightRun.findings(project) == ["warning [android-channel-sound] src/bell.ts:1"])
+    project.files["src/bell.ts"] = code("if (isAndroid) bell.channelId = chosen;")
+    try PreflightRun.expectClean(project)
+  }
+
+  @Test("The app itself makes a channel of the same name", arguments: ["", ", sound: 'bell.wav'"])
+  func capacitorMade(_ sound: String) throws {
+    let project = Self.capacitor(
+      "sound: 'bell.wav'",
+      more: "LocalNotifications.createChannel({ id: 'default', name: 'n'\(sound) });")
+    #expect(
+      try PreflightRun.findings(project)
+        == (sound.isEmpty ? ["warning [android-channel-sound] src/ring.ts:2"] : []))
   }
 
   @Test("The sound of the settings is that of the notification")

@@ -21,10 +21,18 @@ struct FallbackChannel {
       identifier = Self.expo
     case "schedule" where call.dropLast().last == "LocalNotifications":
       guard !tokens.hasMember("channelId", besides: index), let bracket = path.bracket,
-        tokens.isMark(bracket, "{"), !tokens.spreads(in: bracket)
+        tokens.isMark(bracket, "{"), !tokens.spreads(in: bracket),
+        path.variable == nil || !Self.isAddedLater(tokens)
       else { return nil }
       identifier = Self.capacitor
     default: return nil
+    }
+  }
+
+  /// Whether the source gives any object a channel after it is made: `bell.channelId = 'bells'`.
+  private static func isAddedLater(_ tokens: SourceTokens) -> Bool {
+    tokens.tokens.indices.contains { index in
+      tokens.isMark(index, "=") && tokens.isWord(index - 1, "channelId")
     }
   }
 
@@ -47,13 +55,15 @@ struct FallbackChannel {
       && !tokens.hasMember("channelId", besides: trigger + 1) && !tokens.spreads(in: trigger)
   }
 
-  /// Whether the code is in a branch for iOS: `if (Platform.OS === 'ios') {…}`.
+  /// Whether the code is in a branch for iOS: `if (Platform.OS === 'ios') {…}`, `if (isIOS) {…}`.
   private static func isForAppleAlone(_ index: Int, _ tokens: SourceTokens) -> Bool {
     tokens.enclosing(index).contains { bracket in
       guard tokens.isMark(bracket, "{"), tokens.isMark(bracket - 1, ")") else { return false }
       let list = Int(tokens.tokens[bracket - 1].partner)
       guard list > 0, tokens.isWord(list - 1, "if") else { return false }
-      return (list..<bracket).prefix(32).contains { tokens.string($0) == "ios" }
+      return (list..<bracket).prefix(32).contains { place in
+        ["ios", "isios"].contains((tokens.string(place) ?? tokens.word(place))?.lowercased())
+      }
     }
   }
 }
