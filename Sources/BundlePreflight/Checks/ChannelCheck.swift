@@ -14,6 +14,7 @@ struct ChannelCheck {
   func findings() -> [PreflightFinding] {
     guard isForAndroid else { return [] }
     var findings = missing() + disagreeing() + changing() + shownTwice()
+    findings += ChannelTwice(world).findings()
     findings += FallbackChannelCheck(world).findings()
     return findings
   }

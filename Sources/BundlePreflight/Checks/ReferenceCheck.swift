@@ -10,6 +10,8 @@ struct ReferenceCheck {
   /// The names of sounds that projects list and that are not there: each is reported where it is
   /// listed.
   private let absent: Set<String>
+  /// Those of settings that are not Apple's alone.
+  private let absentOnAndroid: Set<String>
   /// The names of all sound files, and of those that are not Android's resources, without their
   /// extensions.
   private let names: Set<String>
@@ -25,8 +27,11 @@ struct ReferenceCheck {
     unshipped =
       left.filter { !resources.contains($0) } + left.filter { resources.contains($0) }
     strays = world.strayResources
-    absent = Set(
-      world.projects.flatMap(\.findings).compactMap { $0.absentSound?.lowercased() })
+    let absent = world.projects.flatMap(\.findings).filter { $0.absentSound != nil }
+    self.absent = Set(absent.compactMap { $0.absentSound?.lowercased() })
+    absentOnAndroid = Set(
+      absent.filter { !Self.appleSettings.contains(TreePath.suffix($0.file)) }
+        .compactMap { $0.absentSound?.lowercased() })
     names = Set(world.soundFiles.map { TreePath.stem($0).lowercased() })
     namesForApple = Set(
       world.soundFiles.filter { !resources.contains($0) }.map { TreePath.stem($0).lowercased() })
@@ -56,8 +61,13 @@ struct ReferenceCheck {
   private func isListed(_ reference: SoundReference) -> Bool {
     let name = reference.name.lowercased()
     guard reference.platform != .apple else { return absent.contains(name) }
-    return absent.contains { $0 == name || TreePath.stem($0) == TreePath.stem(name) }
+    return (reference.platform == nil ? absent : absentOnAndroid).contains {
+      $0 == name || TreePath.stem($0) == TreePath.stem(name)
+    }
   }
+
+  /// The suffixes of the settings of Xcode's projects and of the tools that make these.
+  private static let appleSettings: Set<String> = ["pbxproj", "yml", "yaml", "swift"]
 
   /// Cordova's plug-in reads `file://a/b.caf` as `b.caf` in the folder `a` of the app's pages; a
   /// build may copy it there from another folder. Capacitor runs the same plug-in.

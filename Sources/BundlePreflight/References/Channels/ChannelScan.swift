@@ -111,6 +111,7 @@ struct ChannelScan {
     {
       return .named(TreePath.stem(name))
     }
+    if tokens.language == .javaScript, tokens.string(index) == "default" { return .standard }
     return tokens.isGiven(index) ? .given : .unknown
   }
 
