@@ -63,8 +63,9 @@ struct AndroidCheck {
       guard let place = project.shrinking else { return [] }
       let names = Set(
         project.bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.name))
-      // A sound that compiled code refers to is kept.
-      let compiled = Set(asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
+      // A sound that compiled code refers to, for whatever use, is kept.
+      let compiled = world.compiledResources.union(
+        asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
       let kept = place.kept.map { GlobName($0[...]) }
       let lost = askedNames.intersection(names).subtracting(compiled)
         .filter { name in !kept.contains { $0.matches(Array(name)) } }.sorted()
@@ -72,7 +73,8 @@ struct AndroidCheck {
       let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
       return [
         Rule.androidShrinking.finding(
-          "release builds take out raw resources that no code names: \(printed(first))\(others)",
+          (place.isByFlutter ? "Flutter\u{2019}s " : "")
+            + "release builds take out raw resources that no code names: \(printed(first))\(others)",
           fix: "keep them: res/raw/keep.xml with tools:keep=\"@raw/\(first)\"", file: place.file,
           line: place.line)
       ]

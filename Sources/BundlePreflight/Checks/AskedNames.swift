@@ -4,7 +4,9 @@ struct AskedNames {
   private let names: Set<String>
 
   init(_ references: some Sequence<SoundReference>) {
-    names = Set(references.map { TreePath.lastPart($0.name).lowercased() })
+    names = Set(
+      references.filter { $0.name != SoundReference.anyName }
+        .map { TreePath.lastPart($0.name).lowercased() })
   }
 
   var isEmpty: Bool { names.isEmpty }

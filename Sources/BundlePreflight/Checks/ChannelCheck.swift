@@ -13,7 +13,10 @@ struct ChannelCheck {
 
   func findings() -> [PreflightFinding] {
     guard isForAndroid else { return [] }
-    return missing() + disagreeing() + changing() + shownTwice()
+    var findings = missing() + disagreeing() + changing() + shownTwice()
+    findings += ChannelTwice(world).findings()
+    findings += FallbackChannelCheck(world).findings()
+    return findings
   }
 
   /// Whether the inputs contain an app for Android: a server alone does not show which channels
@@ -33,8 +36,9 @@ struct ChannelCheck {
     guard !world.makesComputedChannels else { return [] }
     let made = Set(uses.filter { $0.role == .made || $0.role == .shown }.map(\.identifier))
     return uses.filter { use in
-      (use.role == .pushed || use.role == .posted) && !use.isConstant
-        && !made.contains(use.identifier) && !Self.libraryChannels.contains(use.identifier)
+      [.pushed, .posted, .required].contains(use.role) && !use.isConstant
+        && !made.contains(use.identifier)
+        && (use.role == .required || !Self.libraryChannels.contains(use.identifier))
     }.map { use in
       let effect =
         use.role == .pushed
@@ -87,7 +91,8 @@ struct ChannelCheck {
   private func disagreeing() -> [PreflightFinding] {
     let makers = Dictionary(grouping: uses.filter { $0.role == .made }, by: \.identifier)
     return uses.compactMap { use in
-      guard use.role != .made, use.sound.isOwn, let makers = makers[use.identifier],
+      guard use.role != .made, use.role != .unchannelled, use.sound.isOwn,
+        let makers = makers[use.identifier],
         let first = makers.first,
         // If several places create it with different sounds, or one has an unknown sound, it is not
         // known which applies.

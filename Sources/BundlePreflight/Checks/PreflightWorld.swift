@@ -10,6 +10,8 @@ struct PreflightWorld {
   var concerns: [SoundConcern] = []
   /// Whether an app's entitlements have critical alerts.
   var allowsCriticalSounds = false
+  /// Raw resources of Android that compiled code names, for any use.
+  var compiledResources: Set<String> = []
   /// All files whose name is that of a sound.
   var soundFiles: [String] = []
   /// The folders of the projects whose code mentions `Library/Sounds`, so that it may put sounds
@@ -52,14 +54,15 @@ extension Project {
     var project = Project(
       kind: kind, root: place(root),
       bundles: bundles.map { bundle in
-        SoundBundle(
-          name: bundle.name, platform: bundle.platform, role: bundle.role,
-          sounds: bundle.sounds.map { ShippedSound(file: place($0.file), name: $0.name) })
+        var bundle = bundle
+        bundle.sounds = bundle.sounds.map { ShippedSound(file: place($0.file), name: $0.name) }
+        return bundle
       },
       findings: findings.map { $0.moved(place) }, references: references.map { $0.moved(place) },
       alertSounds: Set(alertSounds.map(place)))
-    project.shrinking = shrinking.map { shrinking in
-      ResourceShrinking(file: place(shrinking.file), line: shrinking.line, kept: shrinking.kept)
+    project.shrinking = shrinking.map {
+      ResourceShrinking(
+        file: place($0.file), line: $0.line, kept: $0.kept, isByFlutter: $0.isByFlutter)
     }
     project.hasApplePart = hasApplePart
     return project

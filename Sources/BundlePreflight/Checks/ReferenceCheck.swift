@@ -10,6 +10,8 @@ struct ReferenceCheck {
   /// The names of sounds that projects list and that are not there: each is reported where it is
   /// listed.
   private let absent: Set<String>
+  /// Those of settings that are not Apple's alone.
+  private let absentOnAndroid: Set<String>
   /// The names of all sound files, and of those that are not Android's resources, without their
   /// extensions.
   private let names: Set<String>
@@ -25,8 +27,11 @@ struct ReferenceCheck {
     unshipped =
       left.filter { !resources.contains($0) } + left.filter { resources.contains($0) }
     strays = world.strayResources
-    absent = Set(
-      world.projects.flatMap(\.findings).compactMap { $0.absentSound?.lowercased() })
+    let absent = world.projects.flatMap(\.findings).filter { $0.absentSound != nil }
+    self.absent = Set(absent.compactMap { $0.absentSound?.lowercased() })
+    absentOnAndroid = Set(
+      absent.filter { !Self.appleSettings.contains(TreePath.suffix($0.file)) }
+        .compactMap { $0.absentSound?.lowercased() })
     names = Set(world.soundFiles.map { TreePath.stem($0).lowercased() })
     namesForApple = Set(
       world.soundFiles.filter { !resources.contains($0) }.map { TreePath.stem($0).lowercased() })
@@ -42,6 +47,8 @@ struct ReferenceCheck {
 
   private func finding(about reference: SoundReference) -> PreflightFinding? {
     if let path = reference.pagePath { return page(reference, path) }
+    if let found = onMac(reference) { return found }
+    guard reference.name != SoundReference.anyName else { return nil }
     if reference.name.hasPrefix(SoundReference.anyName) { return anyName(reference) }
     return switch reference.platform {
     case .apple: apple(reference)
@@ -54,8 +61,13 @@ struct ReferenceCheck {
   private func isListed(_ reference: SoundReference) -> Bool {
     let name = reference.name.lowercased()
     guard reference.platform != .apple else { return absent.contains(name) }
-    return absent.contains { $0 == name || TreePath.stem($0) == TreePath.stem(name) }
+    return (reference.platform == nil ? absent : absentOnAndroid).contains {
+      $0 == name || TreePath.stem($0) == TreePath.stem(name)
+    }
   }
+
+  /// The suffixes of the settings of Xcode's projects and of the tools that make these.
+  private static let appleSettings: Set<String> = ["pbxproj", "yml", "yaml", "swift"]
 
   /// Cordova's plug-in reads `file://a/b.caf` as `b.caf` in the folder `a` of the app's pages; a
   /// build may copy it there from another folder. Capacitor runs the same plug-in.
@@ -86,8 +98,34 @@ struct ReferenceCheck {
       fix: "add the sounds to the resources of the app's target")
   }
 
+  /// The bundles of the systems that ask for a sound; all where none is named or only one is known.
+  private func bundles(for reference: SoundReference) -> [SoundBundle] {
+    let all = scope.bundles(for: reference.file, on: .apple)
+    guard !reference.systems.isEmpty else { return all }
+    let fitting = all.filter { $0.isForMac == (reference.systems == [.macOS]) }
+    return fitting.isEmpty ? all : fitting
+  }
+
+  /// A sound that macOS is asked for, and that the app for iOS alone ships.
+  private func onMac(_ reference: SoundReference) -> PreflightFinding? {
+    guard reference.systems.contains(.macOS) else { return nil }
+    let bundles = scope.bundles(for: reference.file, on: .apple).filter { $0.role == .app }
+    func ships(_ isForMac: Bool) -> Bool {
+      bundles.filter { $0.isForMac == isForMac }.flatMap(\.sounds).contains { sound in
+        reference.name == SoundReference.anyName
+          ? !sound.name.contains("/") : sound.name == reference.name
+      }
+    }
+    guard bundles.contains(where: \.isForMac), ships(false), !ships(true) else { return nil }
+    let what =
+      reference.name == SoundReference.anyName ? "no sound" : "no \(printed(reference.name))"
+    return report(
+      .soundMissing, reference, "the app for macOS ships \(what); that for iOS does",
+      fix: "add the sounds to the resources of the target for macOS", severity: .warning)
+  }
+
   private func apple(_ reference: SoundReference) -> PreflightFinding? {
-    let bundles = scope.bundles(for: reference.file, on: .apple)
+    let bundles = bundles(for: reference)
     // If it is not known what the app ships, the name cannot be checked either.
     guard !bundles.isEmpty, scope.knowsBundles || !world.soundFiles.isEmpty else {
       guard reference.name.contains("/") else { return unknown(reference) }

@@ -57,7 +57,7 @@ struct SourceMentions: Sendable {
     }
     guard bytes.contains(bytesOf: "hannel") else { return false }
     return bytes.contains(bytesOf: "otificationChannel") || bytes.contains(bytesOf: "createChannel")
-      || bytes.contains(bytesOf: "channelKey")
+      || bytes.contains(bytesOf: "channelKey") || bytes.contains(bytesOf: "AndroidChannel")
       || (bytes.contains(bytesOf: "channelId") || bytes.contains(bytesOf: "channel_id"))
         && (bytes.contains(bytesOf: "otification") || bytes.contains(bytesOf: "xpo"))
   }

@@ -8,8 +8,13 @@ struct ChannelUse: Hashable, Sendable {
     case shown
     /// Posts a notification of the app itself in it: the channel must exist.
     case posted
+    /// The same with a library that makes no channel by itself, not even a default one.
+    case required
     /// Sends a push that names it.
     case pushed
+    /// Posts a notification with a sound that names no channel, so that this one of a library takes
+    /// it.
+    case unchannelled
   }
 
   /// The sound that the place names for the channel or for its notification.

@@ -74,12 +74,18 @@ public struct ResourceShrinking: Hashable, Sendable {
   public let line: Int
   /// The names of raw resources that the build is told to keep; `*` stands for any text.
   public var kept: Set<String> = []
+  /// Whether it is Flutter's plug-in, which does so unless the build file says otherwise.
+  public var isByFlutter = false
 }
 
 /// The content of one bundle on a device.
 public struct SoundBundle: Hashable, Sendable {
   /// The platform whose rules the bundle's sounds follow.
-  public enum Platform: String, Hashable, Sendable, Codable { case apple, android }
+  public enum Platform: String, Hashable, Sendable, Codable {
+    case apple, android
+
+    var other: Self { self == .apple ? .android : .apple }
+  }
 
   /// The part of the app that a bundle is; it decides whether the system searches the bundle.
   public enum Role: String, Hashable, Sendable, Codable {
@@ -99,7 +105,9 @@ public struct SoundBundle: Hashable, Sendable {
   /// The part of the app that the bundle is.
   public let role: Role
   /// The sounds that the build puts into it.
-  public let sounds: [ShippedSound]
+  public internal(set) var sounds: [ShippedSound]
+  /// Whether it is built for macOS alone.
+  var isForMac = false
 
   /// A bundle of a target with this name.
   public init(name: String, platform: Platform, role: Role, sounds: [ShippedSound]) {

@@ -17,6 +17,9 @@ public struct SoundReference: Hashable, Sendable {
     case server = "server-source"
   }
 
+  /// One of the systems of Apple's devices that a source tells apart.
+  enum AppleSystem: Hashable, Sendable { case iOS, macOS }
+
   /// The name as it is written.
   public let name: String
   /// The kind of text that contains it.
@@ -33,6 +36,12 @@ public struct SoundReference: Hashable, Sendable {
   public let line: Int
   /// The column in characters, from 1.
   public let column: Int
+
+  /// Apple's systems that ask for the sound; empty where the source does not tell them apart.
+  var systems: Set<AppleSystem> = []
+  /// Whether Firebase carries the name: Android looks for exactly this resource, and a message
+  /// without a platform has the one name for both.
+  var isByFirebase = false
 
   /// The column where the name itself starts, if the text contains it literally; from 1, in
   /// characters.

@@ -9,6 +9,8 @@ struct ReferenceHits {
     let platform: SoundBundle.Platform?
     let isCertain: Bool
     let isCompiled: Bool
+    var systems: Set<SoundReference.AppleSystem>
+    let isByFirebase: Bool
   }
 
   private struct Complaint {
@@ -26,7 +28,13 @@ struct ReferenceHits {
   private static let lookLimit = 10_000
 
   private var lookCount = 0
-  private var hits: [Int: Hit] = [:]
+  /// A literal may be asked for on each platform: a second one has its own place.
+  private struct Place: Hashable {
+    let offset: Int
+    var second: SoundBundle.Platform?
+  }
+
+  private var hits: [Place: Hit] = [:]
   private var complaints: [Complaint] = []
   /// Whether the file asks for an alert sound whose name is computed.
   private(set) var asksForComputed = false
@@ -45,10 +53,19 @@ struct ReferenceHits {
   }
 
   private var channels: [Channel] = []
-  /// Whether the file creates a channel whose identifier is computed.
-  private(set) var makesComputedChannels = false
+  /// The channels whose identifiers are computed, by the variables that hold them; an empty text
+  /// for others.
+  private(set) var computedChannels: Set<String> = []
+  /// The constants that describe a channel with its identifier.
+  private(set) var channelObjects: Set<String> = []
 
-  mutating func noteComputedChannel() { makesComputedChannels = true }
+  mutating func noteComputedChannel(_ variable: String = "") {
+    if computedChannels.count < Self.limit { computedChannels.insert(variable) }
+  }
+
+  mutating func note(channelObject name: String) {
+    if channelObjects.count < Self.limit { channelObjects.insert(name) }
+  }
 
   /// The language of a source whose constants are shared.
   var language: SourceLanguage?
@@ -97,17 +114,25 @@ struct ReferenceHits {
   /// references. Of two at the same place the more certain one is kept.
   mutating func ask(
     for name: String, at offset: Int, _ origin: SoundReference.Origin,
-    on platform: SoundBundle.Platform?, isCertain: Bool, isCompiled: Bool = false
+    on platform: SoundBundle.Platform?, isCertain: Bool, isCompiled: Bool = false,
+    systems: Set<SoundReference.AppleSystem> = [], isByFirebase: Bool = false
   ) {
     guard Self.isName(name) else { return }
-    if let known = hits[offset] {
+    var place = Place(offset: offset)
+    if let first = hits[place], first.isCertain, isCertain, let platform,
+      first.platform == platform.other
+    {
+      place.second = platform
+    }
+    if let known = hits[place] {
+      if known.isCertain, !known.systems.isEmpty { hits[place]?.systems.formUnion(systems) }
       if known.isCertain || !isCertain { return }
     } else if hits.count == Self.limit {
       return
     }
-    hits[offset] = Hit(
+    hits[place] = Hit(
       name: name, offset: offset, origin: origin, platform: platform, isCertain: isCertain,
-      isCompiled: isCompiled)
+      isCompiled: isCompiled, systems: systems, isByFirebase: isByFirebase)
   }
 
   /// Whether a text names a sound, and neither the default sound nor a service's word for "none".
@@ -144,11 +169,16 @@ struct ReferenceHits {
   func result(in text: SourceText, path: String) -> ScanResult {
     let isCertain = !ScannedFiles.isTest(path) && !ScannedFiles.isExample(path)
     var result = ScanResult()
-    text.locate(hits.values, \.offset) { hit, line, column in
+    // Of two at one offset, the first stays the first.
+    let hits =
+      hits.filter { $0.key.second == nil }.map(\.value)
+      + hits.filter { $0.key.second != nil }.map(\.value)
+    text.locate(hits, \.offset) { hit, line, column in
       var reference = SoundReference(
         name: hit.name, origin: hit.origin, platform: hit.platform,
         isCertain: hit.isCertain && isCertain, isCompiled: hit.isCompiled, file: path, line: line,
         column: column)
+      (reference.systems, reference.isByFirebase) = (hit.systems, hit.isByFirebase)
       reference.nameColumn = Self.prefix(of: hit, in: text.bytes).map { column + $0 }
       result.references.append(reference)
     }

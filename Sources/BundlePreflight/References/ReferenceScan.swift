@@ -91,8 +91,10 @@ enum ReferenceScan {
         ServerScan(text.bytes).run(&hits)
       }
       facts.notePlayedNames(tokens)
+      facts.noteResources(tokens)
       facts.asksForComputed = hits.asksForComputed
-      facts.makesComputedChannels = hits.makesComputedChannels
+      facts.computedChannels = hits.computedChannels
+      facts.channelObjects = hits.channelObjects
       var result = hits.result(in: text, path: path)
       if !ScannedFiles.isTest(path) { result.facts = facts }
       if !result.references.isEmpty || !result.findings.isEmpty || !result.channels.isEmpty

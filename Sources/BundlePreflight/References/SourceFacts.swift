@@ -6,12 +6,17 @@ struct SourceFacts: Hashable, Sendable {
   var playsSounds = false
   /// Whether it asks for an alert sound whose name is computed at run time.
   var asksForComputed = false
-  /// Whether it creates a channel of notifications whose identifier is computed at run time.
-  var makesComputedChannels = false
+  /// The channels of notifications that it creates and whose identifiers are not known here, by
+  /// the variables that hold them; an empty text for others.
+  var computedChannels: Set<String> = []
+  /// The constants that describe a channel with its identifier.
+  var channelObjects: Set<String> = []
   /// Whether it entitles an app to critical sounds.
   var allowsCriticalSounds = false
   /// Whether it mentions `Library/Sounds`, where an app may put sounds that it does not ship.
   var writesSounds = false
+  /// Raw resources of Android that compiled code names, for any use.
+  var resources: Set<String> = []
   /// Names of sounds in the sources that open sounds themselves.
   var playedNames: Set<String> = []
 
@@ -23,8 +28,10 @@ struct SourceFacts: Hashable, Sendable {
     asksForComputed = asksForComputed || other.asksForComputed
     writesSounds = writesSounds || other.writesSounds
     allowsCriticalSounds = allowsCriticalSounds || other.allowsCriticalSounds
-    makesComputedChannels = makesComputedChannels || other.makesComputedChannels
+    computedChannels.formUnion(other.computedChannels)
+    channelObjects.formUnion(other.channelObjects)
     playedNames.formUnion(other.playedNames)
+    resources.formUnion(other.resources)
   }
 
   init() {}
@@ -103,6 +110,17 @@ struct SourceFacts: Hashable, Sendable {
 }
 
 extension SourceFacts {
+  /// Collects the names in `R.raw.ding`.
+  mutating func noteResources(_ tokens: SourceTokens) {
+    guard [.kotlin, .java].contains(tokens.language) else { return }
+    for index in tokens.tokens.indices where tokens.isWord(index, "raw") {
+      guard resources.count < 1000, tokens.isMark(index - 1, "."), tokens.isWord(index - 2, "R"),
+        tokens.isMark(index + 1, "."), let name = tokens.word(index + 2)
+      else { continue }
+      resources.insert(name)
+    }
+  }
+
   /// Collects the names of sounds in a source that opens sounds itself: strings that are names of
   /// sound files, and the names of resources.
   mutating func notePlayedNames(_ tokens: SourceTokens) {

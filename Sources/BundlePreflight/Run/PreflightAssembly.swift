@@ -18,8 +18,11 @@ struct PreflightAssembly {
       world.projects += survey.input.projects.map { $0.moved(place) }
       world.references += Self.references(of: survey).map { $0.moved(place) }
       world.channels += survey.scan.channels.map { $0.moved(place) }
+      let described = survey.facts.values.reduce(into: Set()) { $0.formUnion($1.channelObjects) }
       world.makesComputedChannels =
-        world.makesComputedChannels || survey.facts.values.contains(where: \.makesComputedChannels)
+        world.makesComputedChannels
+        || survey.facts.values.contains { !$0.computedChannels.isSubset(of: described) }
+      for facts in survey.facts.values { world.compiledResources.formUnion(facts.resources) }
       world.concerns += survey.scan.concerns.map { $0.moved(place) }
       world.allowsCriticalSounds =
         world.allowsCriticalSounds || survey.facts.values.contains(where: \.allowsCriticalSounds)

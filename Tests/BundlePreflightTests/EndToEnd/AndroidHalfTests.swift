@@ -173,6 +173,63 @@ struct AndroidHalfTests {
     #expect(try PreflightRun.findings(project).isEmpty == isKept)
   }
 
+  private static let flutter = """
+    plugins {
+      id 'com.android.application'
+      id 'dev.flutter.flutter-gradle-plugin'
+    }
+    android { buildTypes {
+      debug { shrinkResources false }
+      release { signingConfig signingConfigs.debug }
+    } }
+
+    """
+
+  @Test("So does Flutter's plug-in, which shrinks release builds by itself")
+  func flutterShrinks() throws {
+    var project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], gradle: Self.flutter)
+    #expect(
+      try PreflightRun.findings(project) == [
+        "warning [android-shrinking] android/app/build.gradle:3"
+      ])
+    project.files[Self.raw + "/keep.xml"] = Self.keep
+    try PreflightRun.expectClean(project)
+  }
+
+  @Test(
+    "Flutter's release build takes out nothing where the build file turns that off",
+    arguments: [
+      "release { minifyEnabled false }", "release { shrinkResources false; minifyEnabled false }",
+      "getByName(\"release\") { isShrinkResources = false }",
+      "release { isMinifyEnabled = shrinks }",
+    ])
+  func flutterKeeps(_ release: String) throws {
+    let gradle = Self.flutter.replacing(
+      "release { signingConfig signingConfigs.debug }", with: release)
+    try PreflightRun.expectClean(
+      Self.app([Self.raw + "/bell.wav": .sound(.wave)], gradle: gradle))
+  }
+
+  @Test("What compiled code names stays, whatever it does with it")
+  func compiled() throws {
+    var project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], gradle: Self.flutter)
+    project.files["android/app/src/main/kotlin/Player.kt"] = .text(
+      "val player = MediaPlayer.create(context, R.raw.bell)\n")
+    try PreflightRun.expectClean(project)
+  }
+
+  @Test("A build for debugging that shrinks is none for release")
+  func debugShrinks() throws {
+    try PreflightRun.expectClean(
+      Self.app(
+        [Self.raw + "/bell.wav": .sound(.wave)],
+        gradle: """
+          plugins { id("com.android.application") }
+          android { buildTypes { getByName("debug") { isShrinkResources = true } } }
+
+          """))
+  }
+
   @Test("CAF gets a command that works as printed")
   func command() throws {
     let folder = try PreflightFolder()

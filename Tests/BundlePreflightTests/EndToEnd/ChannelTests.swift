@@ -135,6 +135,83 @@ struct ChannelTests {
   }
 
   @Test(
+    "The sound may stand in a variable, or depend on a condition",
+    arguments: [
+      """
+      const sound = RawResourceAndroidNotificationSound('bell');
+      final details = AndroidNotificationDetails('bells', 'n', sound: sound);
+      """,
+      """
+      final details = AndroidNotificationDetails('bells', 'n',
+        sound: isLoud ? const RawResourceAndroidNotificationSound('bell') : null);
+      """,
+    ])
+  func soundOfVariable(_ text: String) throws {
+    let plain = "const channel = AndroidNotificationChannel('bells', 'Bells');\n"
+    let found = try PreflightRun.findings(Self.app(["lib/show.dart": text], main: plain))
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("warning [android-channel-sound] lib/show.dart:") == true)
+    let own = plain.replacing(
+      "')", with: "', sound: RawResourceAndroidNotificationSound('bell'))")
+    try PreflightRun.expectClean(Self.app(["lib/show.dart": text], main: own))
+  }
+
+  @Test("A variable that branches change has each of its values")
+  func variable() throws {
+    let text = """
+      async function ring(isLoud) {
+        let channelId = 'quiet';
+        if (isLoud) {
+          channelId = 'bells';
+        }
+        await notifee.displayNotification({ title: 't', android: { channelId } });
+      }
+
+      """
+    let found = ["warning [android-channel-missing] a.ts:2"]
+    #expect(try PreflightRun.findings(Self.app(["a.ts": text])) == found)
+    #expect(
+      try PreflightRun.findings(
+        Self.app(["a.ts": text.replacing("{ channelId }", with: "{ channelId: channelId }")]))
+        == found)
+    // Each branch gives it another value.
+    let replaced = text.replacing("}\n  await", with: "} else { channelId = 'bells'; }\n  await")
+    try PreflightRun.expectClean(Self.app(["a.ts": replaced]))
+    let made = text.replacing("'quiet'", with: "'bells'")
+    try PreflightRun.expectClean(Self.app(["a.ts": made]))
+  }
+
+  @Test("notifee and react-native-push-notification make no channel that is called default")
+  func defaultChannel() throws {
+    let text = "notifee.displayNotification({ android: { channelId: 'default' } });\n"
+    #expect(
+      try PreflightRun.findings(Self.app(["a.ts": text])) == [
+        "warning [android-channel-missing] a.ts:1"
+      ])
+    let made = "notifee.createChannel({ id: 'default', name: 'n' });\n"
+    try PreflightRun.expectClean(Self.app(["a.ts": text, "b.ts": made]))
+    let capacitor =
+      "LocalNotifications.schedule({ notifications: [{ id: 1, channelId: 'default' }] });\n"
+    try PreflightRun.expectClean(Self.app(["a.ts": capacitor]))
+  }
+
+  @Test(
+    "A channel is described by a constant, here or in another source",
+    arguments: ["const BELLS = { id: 'bells' };", "import { BELLS } from './described';"])
+  func described(_ first: String) throws {
+    let text = first + "\nnotifee.createChannel(BELLS);\n"
+    let described = "export const BELLS: AndroidChannel = { id: 'bells', name: 'n' };\n"
+    let push = Self.pushes["push.json"] ?? ""
+    let files = ["a.ts": text, "described.ts": described]
+    let fitting = push.replacing("ID", with: "bells")
+    try PreflightRun.expectClean(Self.app(files.merging(["push.json": fitting]) { $1 }))
+    #expect(
+      try PreflightRun.findings(Self.app(files.merging(["push.json": push]) { $1 })) == [
+        "warning [android-channel-missing] push.json:1"
+      ])
+  }
+
+  @Test(
     "A channel of a fixed identifier keeps its first sound",
     arguments: [
       "void show(String tone) { f(AndroidNotificationDetails('bells', 'n', SOUND)); }",

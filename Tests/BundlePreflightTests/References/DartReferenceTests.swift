@@ -34,6 +34,23 @@ struct DartReferenceTests {
           iOS: DarwinNotificationDetails(presentSound: true, sound: ▸'ding.aiff'),
         );
         """, "ding@android", "ding.aiff@apple"),
+      Snippet(
+        "a.dart", "RawResourceAndroidNotificationSound(▸'ding.mp3'.split('.').first)",
+        "ding@android"),
+      Snippet(
+        "a.dart", "RawResourceAndroidNotificationSound(▸'ding.mp3'.split('.')[0])",
+        "ding@android"),
+      Snippet(
+        "a.dart",
+        "const tone = ▸'ding.mp3';\nRawResourceAndroidNotificationSound(tone.replaceAll('.mp3', ''))",
+        "ding@android"),
+      Snippet(
+        "a.dart",
+        """
+        const tone = ▸▸'ding.aiff';
+        final android = RawResourceAndroidNotificationSound(tone);
+        final darwin = DarwinNotificationDetails(sound: tone);
+        """, "ding.aiff@android", "ding.aiff@apple"),
       Snippet("a.dart", "IOSNotificationDetails(sound: ▸\"a.caf\")", "a.caf@apple"),
       Snippet("a.dart", "MacOSNotificationDetails(sound: ▸r'a.caf')", "a.caf@apple"),
       Snippet("a.dart", "const DarwinNotificationDetails(sound: ▸'''a.caf''',)", "a.caf@apple"),

@@ -30,19 +30,12 @@ enum AndroidReader {
     return project
   }
 
-  /// The place of `shrinkResources true` in a module's build file.
+  /// The place in a module's build file that makes release builds take out resources.
   private static func shrinking(_ folder: String, in files: ProjectFiles) -> ResourceShrinking? {
-    for build in builds(of: folder, in: files) {
-      let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
-      let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-      let line = lines.firstIndex { line in
-        let words = line.split { " \t=()".contains($0) }
-        return words.count >= 2 && words[1] == "true"
-          && (words[0] == "shrinkResources" || words[0] == "isShrinkResources")
-      }
-      if let line { return ResourceShrinking(file: build, line: line + 1) }
+    // Of two build files, Gradle takes the first.
+    builds(of: folder, in: files).first.flatMap { build in
+      ResourceShrinker(files.settings(at: build) ?? [], of: build).place
     }
-    return nil
   }
 
   /// The raw resources in the lists `tools:keep` of resource files.

@@ -23,8 +23,8 @@ enum CapacitorReader {
       do throws(TextError) {
         references += try sounds(in: bytes, isJSON: TreePath.suffix(file) == "json").map {
           SoundReference(
-            name: $0.text, origin: .crossPlatformSource, platform: nil, isCertain: true, file: file,
-            line: $0.node.line, column: $0.node.column)
+            name: $0.text, origin: .crossPlatformSource, platform: .android, isCertain: true,
+            file: file, line: $0.node.line, column: $0.node.column)
         }
       } catch {
         findings.append(Rule.unreadable(file, error))
@@ -34,7 +34,8 @@ enum CapacitorReader {
       kind: .capacitor, root: root, bundles: bundles, findings: findings, references: references)
   }
 
-  /// The sound of all local notifications without one of their own.
+  /// The sound of all local notifications without one of their own, which is for Android alone: the
+  /// plug-in's half for iOS does not read it.
   private static func sounds(
     in bytes: [UInt8], isJSON: Bool
   ) throws(TextError) -> [(text: String, node: LiteralNode)] {

@@ -84,9 +84,9 @@ extension [SoundBundle] {
     return map { bundle in
       guard isApp(bundle) else { return bundle }
       let names = Set(bundle.sounds.map(\.name))
-      return SoundBundle(
-        name: bundle.name, platform: platform, role: .app,
-        sounds: bundle.sounds + sounds.filter { !names.contains($0.name) })
+      var bundle = bundle
+      bundle.sounds += sounds.filter { !names.contains($0.name) }
+      return bundle
     }
   }
 

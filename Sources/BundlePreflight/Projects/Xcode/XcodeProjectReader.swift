@@ -67,8 +67,10 @@ struct XcodeProjectReader {
       try limit.add(more.count)
       sounds += more
     }
-    return SoundBundle(
+    var bundle = SoundBundle(
       name: target.name, platform: .apple, role: target.role, sounds: sounds.withoutRepeats())
+    bundle.isForMac = target.isForMac
+    return bundle
   }
 
   /// The folder of a bundle into which a phase puts files; nil if it puts none into the resources.

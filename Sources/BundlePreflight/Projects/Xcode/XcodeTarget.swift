@@ -3,6 +3,8 @@ struct XcodeTarget {
   let id: String
   let name: String
   let role: SoundBundle.Role
+  /// Whether it is built for macOS alone.
+  let isForMac: Bool
   /// Its build phases in their order.
   let phases: [(id: String, object: LiteralNode)]
   /// Folders whose files are members without being listed (Xcode 16).
@@ -12,10 +14,14 @@ struct XcodeTarget {
   static func all(in objects: XcodeObjects) -> [XcodeTarget] {
     let listed = objects.list(objects.project?["targets"])
     let targets = listed.isEmpty ? objects.all("PBXNativeTarget") : listed
+    let common = objects.project.flatMap { systems($0, objects).first }
     return targets.filter { $0.object.kind == "PBXNativeTarget" }.map { id, object in
-      XcodeTarget(
+      let systems = systems(object, objects)
+      return XcodeTarget(
         id: id, name: object["name"]?.string ?? id,
-        role: role(ofProduct: object["productType"]?.string ?? "", isWatch(object, objects)),
+        role: role(
+          ofProduct: object["productType"]?.string ?? "", systems.contains("watchos")),
+        isForMac: (systems.first ?? common) == "macosx",
         phases: objects.list(object["buildPhases"]),
         synchronizedFolders: Set(
           (object["fileSystemSynchronizedGroups"]?.elements ?? []).compactMap(\.string)))
@@ -37,11 +43,12 @@ struct XcodeTarget {
     }
   }
 
-  /// Whether a target is built for watchOS: then its product type is the same as a phone's app.
-  private static func isWatch(_ target: LiteralNode, _ objects: XcodeObjects) -> Bool {
+  /// The systems that the configurations of a target or of the project are for, as `SDKROOT` says:
+  /// those for watchOS have the same product type as a phone's app.
+  private static func systems(_ target: LiteralNode, _ objects: XcodeObjects) -> [String] {
     let list = target["buildConfigurationList"]?.string.flatMap { objects[$0] }
-    return objects.list(list?["buildConfigurations"]).contains { configuration in
-      configuration.object["buildSettings"]?["SDKROOT"]?.string == "watchos"
+    return objects.list(list?["buildConfigurations"]).compactMap { configuration in
+      configuration.object["buildSettings"]?["SDKROOT"]?.string
     }
   }
 }

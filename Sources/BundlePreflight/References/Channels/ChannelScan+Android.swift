@@ -9,7 +9,7 @@ extension ChannelScan {
       guard !tokens.isWord(index - 1, "class"),
         let first = argument(after: isBuilder ? index + 2 : index)
       else { return }
-      take(first, .made, setters.isForChannels ? .unknown : .standard, &hits)
+      take(first, .made, soundMade(at: index), &hits)
       lookAtImportance(index, &hits)
     case "NotificationCompat":
       guard tokens.isMark(index + 1, "."), tokens.isWord(index + 2, "Builder"),

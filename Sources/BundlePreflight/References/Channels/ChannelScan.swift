@@ -70,14 +70,39 @@ struct ChannelScan {
 
   private func dartSound(_ first: Int) -> ChannelUse.Sound {
     if let plays = named("playSound", in: first), !tokens.isWord(plays, "true") { return .unknown }
-    guard var at = named("sound", in: first) else { return .standard }
-    if tokens.isWord(at, "const") { at += 1 }
-    guard tokens.isWord(at, "RawResourceAndroidNotificationSound"), tokens.isMark(at + 1, "(")
-    else {
-      return .unknown
-    }
+    guard let at = named("sound", in: first) else { return .standard }
+    return rawResource(at: at) ?? rawResource(assignedTo: at) ?? rawResource(within: at) ?? .unknown
+  }
+
+  private func rawResource(at index: Int) -> ChannelUse.Sound? {
+    let at = tokens.isWord(index, "const") ? index + 1 : index
+    guard tokens.isWord(at, Self.rawResource), tokens.isMark(at + 1, "(") else { return nil }
     let sound = sound(at: at + 2)
     return sound == .unknown ? .computed : sound
+  }
+
+  private static let rawResource = "RawResourceAndroidNotificationSound"
+
+  /// The resource of `final sound = RawResourceAndroidNotificationSound('bell')`, in the innermost
+  /// block around the variable's use that declares it.
+  private func rawResource(assignedTo index: Int) -> ChannelUse.Sound? {
+    guard let name = tokens.word(index), let places = setters.assignments[name] else { return nil }
+    for scope in tokens.enclosing(index) + [-1] {
+      let here = places.filter { Int(tokens.tokens[$0].parent) == scope }
+      if let place = here.first { return here.count == 1 ? rawResource(at: place) : nil }
+    }
+    return nil
+  }
+
+  /// A resource that a condition chooses: `loud ? const RawResourceAndroidNotificationSound('bell') : null`.
+  private func rawResource(within start: Int) -> ChannelUse.Sound? {
+    var at = start
+    for _ in 0..<48 where tokens.tokens.indices.contains(at) {
+      if tokens.isMark(at, ",") || tokens.isMark(at, ")") { return nil }
+      if at > start, tokens.isWord(at, Self.rawResource) { return .computed }
+      at = tokens.after(at)
+    }
+    return nil
   }
 
   private func sound(at index: Int) -> ChannelUse.Sound {
@@ -86,6 +111,7 @@ struct ChannelScan {
     {
       return .named(TreePath.stem(name))
     }
+    if tokens.language == .javaScript, tokens.string(index) == "default" { return .standard }
     return tokens.isGiven(index) ? .given : .unknown
   }
 
@@ -100,26 +126,52 @@ struct ChannelScan {
     case "createChannel", "createChannels", "createNotificationChannel",
       "createNotificationChannels":
       lookAtMaker(index, &hits)
+    case "AndroidChannel", "ChannelObject": lookAtDescription(index, &hits)
     case "channelId", "channel_id", "android_channel_id", "androidChannelId":
       lookAtPush(word, index, &hits)
     default: break
     }
   }
 
-  /// `createChannel({ id: 'bells', sound: 'bell' })`; a channel from a variable is computed.
+  /// `createChannel({ id: 'bells', sound: 'bell' })`, or with a variable; one of which this source
+  /// shows nothing is computed, unless another source describes it.
   private func lookAtMaker(_ index: Int, _ hits: inout ReferenceHits) {
-    guard tokens.isMark(index + 1, "("), tokens.tokens[index + 1].partner > 0,
-      !tokens.isWord(index - 1, "function")
+    guard tokens.isMark(index + 1, "("), !tokens.isWord(index - 1, "function"),
+      !takeChannels(in: index + 1, &hits)
     else { return }
+    let name = tokens.isMark(index + 3, ")") ? tokens.word(index + 2) : nil
+    if let name, let places = setters.assignments[name], places.count == 1,
+      tokens.isMark(places[0], "{") || tokens.isMark(places[0], "["),
+      takeChannels(in: places[0], &hits)
+    {
+      return
+    }
+    hits.noteComputedChannel(name ?? "")
+  }
+
+  /// `const bells: AndroidChannel = { id: 'bells' }`, also a list of them.
+  private func lookAtDescription(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.isMark(index - 1, ":"), let name = tokens.word(index - 2) else { return }
+    let isList = tokens.isMark(index + 1, "[") && tokens.isMark(index + 2, "]")
+    let value = isList ? index + 4 : index + 2
+    guard tokens.isMark(value - 1, "="), takeChannels(in: value, &hits) else { return }
+    hits.note(channelObject: name)
+  }
+
+  /// Takes the channels of the objects in a bracket; false if there are none.
+  private func takeChannels(in bracket: Int, _ hits: inout ReferenceHits) -> Bool {
+    guard tokens.tokens.indices.contains(bracket), tokens.tokens[bracket].partner > bracket else {
+      return false
+    }
     var count = 0
-    for at in (index + 2..<Int(tokens.tokens[index + 1].partner)).prefix(1024) {
+    for at in (bracket + 1..<Int(tokens.tokens[bracket].partner)).prefix(1024) {
       guard tokens.isMark(at + 1, ":"), ["{", ","].contains(where: { tokens.isMark(at - 1, $0) }),
         let key = tokens.word(at) ?? tokens.string(at), key == "id" || key == "channelId"
       else { continue }
       take(at + 2, .made, sound(in: at), &hits)
       count += 1
     }
-    if count == 0 { hits.noteComputedChannel() }
+    return count > 0
   }
 
   /// The sound in the object around the token at `index`.
@@ -143,7 +195,7 @@ struct ChannelScan {
   /// `android: { notification: { channelId: 'bells' } }` of FCM, `{ to, title, channelId }` of
   /// Expo, and the app's own notifications in the form of notifee.
   private func lookAtPush(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {
-    guard tokens.isMark(index + 1, ":"), hits.mayLook() else { return }
+    guard let value = memberValue(index), hits.mayLook() else { return }
     let path = MemberPath(of: index, tokens)
     let isFirebase =
       path.keys.starts(with: ["notification", "android"])
@@ -151,7 +203,7 @@ struct ChannelScan {
     let isExpo =
       tokens.mentions.expo && path.hasSibling(["to"]) && path.hasSibling(["title", "body"])
     if isFirebase || isExpo {
-      take(index + 2, .pushed, isFirebase ? sound(in: index) : .unknown, &hits)
+      take(value, .pushed, isFirebase ? sound(in: index) : .unknown, &hits)
     } else if tokens.language == .javaScript, let call = path.calls.first?.last,
       // Expo shows a notification in a channel of its own where there is no such channel.
       !call.contains("hannel"), !call.hasSuffix("Async"),
@@ -159,14 +211,41 @@ struct ChannelScan {
     {
       // What has no sound asks for none, so it does not contradict its channel.
       let sound = sound(in: index)
-      take(index + 2, .posted, sound == .standard ? .unknown : sound, &hits)
+      let role = Self.strictCalls.contains(call) ? ChannelUse.Role.required : .posted
+      take(value, role, sound == .standard ? .unknown : sound, &hits)
     }
+  }
+
+  /// The calls of libraries that make no channel by themselves: notifee's and
+  /// react-native-push-notification's.
+  private static let strictCalls: Set<String> = [
+    "displayNotification", "createTriggerNotification", "localNotification",
+    "localNotificationSchedule",
+  ]
+
+  /// The value of a member: after its colon, or the variable of its name in `{ channelId, title }`.
+  private func memberValue(_ index: Int) -> Int? {
+    if tokens.isMark(index + 1, ":") { return index + 2 }
+    guard tokens.language == .javaScript, tokens.word(index) != nil,
+      tokens.isMark(index - 1, "{") || tokens.isMark(index - 1, ","),
+      tokens.isMark(index + 1, ",") || tokens.isMark(index + 1, "}"),
+      let bracket = tokens.enclosing(index).first, tokens.isMark(bracket, "{")
+    else { return nil }
+    return index
   }
 
   func take(
     _ value: Int, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, _ hits: inout ReferenceHits
   ) {
-    take(values.value(at: value), at: Int(tokens.tokens[value].start), role, sound, &hits)
+    let read = values.value(at: value)
+    if read.isComputed, let variable = ChannelVariable(at: value, tokens, setters) {
+      for literal in variable.literals {
+        take(values.value(at: literal), at: Int(tokens.tokens[literal].start), role, sound, &hits)
+      }
+      if variable.isOpen, role == .made || role == .shown { hits.noteComputedChannel() }
+      return
+    }
+    take(read, at: Int(tokens.tokens[value].start), role, sound, &hits)
   }
 
   private func take(

@@ -42,7 +42,9 @@ struct PayloadSound {
   private func look(at member: LiteralNode, named key: String, _ hits: inout ReferenceHits) {
     switch key {
     case "critical":
-      if member.number != 0, member.number != 1 {
+      if member.number == 1 {
+        hits.note(.critical, at: member.range.lowerBound)
+      } else if member.number != 0 {
         complain("\u{2018}critical\u{2019} is neither 1 nor 0", at: member, &hits)
       }
     case "name":

@@ -59,7 +59,3 @@ struct Alternatives {
     return found
   }
 }
-
-extension SoundBundle.Platform {
-  fileprivate var other: Self { self == .apple ? .android : .apple }
-}

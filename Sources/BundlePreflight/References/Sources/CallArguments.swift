@@ -31,7 +31,8 @@ struct CallArguments {
 
   private var isRead: Bool { tokens.language == .swift || tokens.language == .dart }
 
-  private func name(_ callee: String, _ label: String) -> SharedConstant.Name {
+  /// The name that the argument `label` of a call has in other sources.
+  func name(_ callee: String, _ label: String) -> SharedConstant.Name {
     let isType = callee.first?.isUppercase == true
     let last = isType ? callee.lastIndex(where: \.isUppercase) : nil
     return SharedConstant.Name(

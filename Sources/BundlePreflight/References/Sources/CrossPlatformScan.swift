@@ -7,6 +7,7 @@ struct CrossPlatformScan {
   let values: SoundValues
 
   func run(_ hits: inout ReferenceHits) {
+    let systems = DartSystems(tokens)
     for index in tokens.tokens.indices {
       let token = tokens.tokens[index]
       // `RawResourceAndroidNotificationSound` is the longest word, an address may be longer.
@@ -15,9 +16,12 @@ struct CrossPlatformScan {
         let name = tokens.word(index) ?? tokens.string(index), !name.isEmpty
       else { continue }
       if tokens.language == .dart { lookAtResource(name, index, &hits) }
+      if CriticalMembers.names.contains(name), tokens.isMark(index + 1, ":"), hits.mayLook() {
+        CriticalMembers(tokens: tokens).look(at: index, name, &hits)
+      }
       guard let kind = Self.kind(of: name), hits.mayLook() else { continue }
       if tokens.isMark(index + 1, ":"), startsMember(index) {
-        lookAtMember(index, name, kind, &hits)
+        lookAtMember(index, name, kind, systems, &hits)
       } else if tokens.isMark(index + 1, "="), !tokens.isMark(index + 2, "="),
         tokens.isMark(index - 1, ".")
       {
@@ -46,7 +50,8 @@ struct CrossPlatformScan {
   }
 
   private func lookAtMember(
-    _ index: Int, _ name: String, _ kind: MemberKind, _ hits: inout ReferenceHits
+    _ index: Int, _ name: String, _ kind: MemberKind, _ systems: DartSystems,
+    _ hits: inout ReferenceHits
   ) {
     let value = values.value(at: index + 2)
     switch kind {
@@ -61,7 +66,18 @@ struct CrossPlatformScan {
       let judgement = SoundMember(path: path, tokens: tokens).judgement
       switch judgement {
       case .certain(let platform):
-        take(value, on: platform, &hits)
+        let systems = systems.systems(around: index)
+        take(value, on: platform, &hits, .init(systems: systems, isByFirebase: path.isByFirebase))
+        CriticalMembers(tokens: tokens).look(atSound: value, at: index, &hits)
+        if let channel = FallbackChannel(of: index, path, tokens) {
+          hits.note(value, in: channel, on: platform, at: Int(tokens.tokens[index].start))
+        }
+        if systems.contains(.macOS), value.isComputed {
+          // The app for macOS must ship some sound, whichever it is.
+          hits.ask(
+            for: SoundReference.anyName, at: Int(tokens.tokens[index].start),
+            .crossPlatformSource, on: .apple, isCertain: true, systems: [.macOS])
+        }
         if isForAndroidAlone(index, path) {
           hits.note(.silentOnApple, at: Int(tokens.tokens[index].start))
         }
@@ -144,14 +160,15 @@ struct CrossPlatformScan {
   }
 
   private func take(
-    _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits
+    _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits,
+    _ details: ReferenceHits.Details = .init()
   ) {
     if case .name(let name, _) = value, name.contains("://"),
       !name.hasPrefix(SoundReference.pageScheme)
     {
       return
     }
-    hits.ask(for: value, .crossPlatformSource, on: platform, isCertain: true)
+    hits.ask(for: value, .crossPlatformSource, on: platform, details)
   }
 
   private func takeDoubtful(

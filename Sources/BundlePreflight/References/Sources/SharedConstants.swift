@@ -28,12 +28,16 @@ struct ConstantUse: Hashable, Sendable {
 /// Finds the constants with literal values that other sources may use.
 struct SharedConstantScan {
   private let tokens: SourceTokens
+  private let fields: ConstructorFields
   /// The maximum length (bytes) of a value that can be a sound's name, and the maximum number of
   /// constants of one source.
   private static let lengthLimit = 96
-  private static let limit = 100
+  private static let limit = 200
 
-  init(_ tokens: SourceTokens) { self.tokens = tokens }
+  init(_ tokens: SourceTokens) {
+    self.tokens = tokens
+    fields = ConstructorFields(tokens)
+  }
 
   func run(_ hits: inout ReferenceHits) {
     var count = 0
@@ -42,7 +46,7 @@ struct SharedConstantScan {
         let (constant, isArgument) = name(of: index), SoundValues.ends(index + 1, tokens),
         let value = tokens.string(index), !value.isEmpty,
         !value.contains(where: { "/ \n".contains($0) }),
-        !isArgument || SoundNames.isFileName(value)
+        !isArgument || SoundNames.isFileName(value) || isResource(value, index)
       else { continue }
       hits.share(
         constant, isArgument: isArgument, value, at: Int(tokens.tokens[index].start))
@@ -55,7 +59,15 @@ struct SharedConstantScan {
     if let (type, name) = constant(of: index) {
       return (SharedConstant.Name(language: tokens.language, type: type, name: name), false)
     }
-    return CallArguments(tokens: tokens).given(at: index).map { ($0, true) }
+    let arguments = CallArguments(tokens: tokens)
+    if let field = fields.field(of: index) { return (arguments.name(field.type, field.name), true) }
+    return arguments.given(at: index).map { ($0, true) }
+  }
+
+  /// Whether an argument without a label may be the name of a raw resource of Android.
+  private func isResource(_ value: String, _ index: Int) -> Bool {
+    !tokens.isMark(index - 1, ":")
+      && value.utf8.allSatisfy { $0 == 0x5F || 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 }
   }
 
   /// The constant of the literal at `index`, and the type that contains it.

@@ -12,6 +12,14 @@ indirect enum SoundValue {
   case constant(type: String?, name: String)
   /// An expression, with its literals that look like sound files.
   case parts([(name: String, offset: Int)])
+
+  /// Whether only running the app would show the value.
+  var isComputed: Bool {
+    switch self {
+    case .name, .choice: false
+    case .constant, .parts: true
+    }
+  }
 }
 
 /// Reads the values of arguments, members and assignments.
@@ -20,12 +28,14 @@ struct SoundValues {
   private let constants: Constants
   private let pages: PageNames
   private let functions: FunctionResults
+  private let chosen: ChosenConstants
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
     constants = Constants(tokens)
     pages = PageNames(tokens)
     functions = FunctionResults(tokens)
+    chosen = ChosenConstants(tokens)
   }
 
   /// The maximum number of conditions within each other: a crafted file may have a million.
@@ -37,6 +47,7 @@ struct SoundValues {
     if let name = tokens.string(start), Self.ends(start + 1, tokens) {
       return .name(name, Int(tokens.tokens[start].start))
     }
+    if let stem = NameStem(at: start, tokens, constants) { return .name(stem.name, stem.offset) }
     if let composed = ComposedName(at: start, tokens, constants) {
       return .name(composed.name, composed.offset)
     }
@@ -55,6 +66,7 @@ struct SoundValues {
     {
       return .choice(branches)
     }
+    if let branches = branches(at: start, depth) { return .choice(branches) }
     if let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last),
       let choice = pages.choice(name, for: start)
     {
@@ -69,6 +81,20 @@ struct SoundValues {
     if let constant = sharedConstant(at: start) { return constant }
     if let (name, offset) = ComposedName.anyName(from: start, tokens) { return .name(name, offset) }
     return .parts(parts(from: start))
+  }
+
+  /// The values of a `switch` or its like, or of a constant that has such a value or a conditional
+  /// one.
+  private func branches(at start: Int, _ depth: Int) -> SoundValue.Branches? {
+    guard depth < Self.depthLimit else { return nil }
+    if let values = SwitchValues(at: start, tokens, { value(at: $0, depth + 1) }) {
+      return values.branches
+    }
+    guard let name = tokens.word(start), Self.ends(start + 1, tokens),
+      let place = chosen.value(name, for: start),
+      case .choice(let branches) = value(at: place, depth + 1), !branches.isEmpty
+    else { return nil }
+    return branches
   }
 
   private static let nothing: Set<String> = ["null", "nil", "undefined", "false"]

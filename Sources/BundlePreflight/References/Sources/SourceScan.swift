@@ -24,29 +24,45 @@ struct SourceScan {
 }
 
 extension ReferenceHits {
+  /// What is known of a reference besides its name and its platform.
+  struct Details {
+    var isCertain = true
+    var systems: Set<SoundReference.AppleSystem> = []
+    var isByFirebase = false
+  }
+
   /// Adds the references of a value. The parts of a computed value that look like sounds are
   /// doubtful references; names that a condition chooses from are as certain as a single name.
   mutating func ask(
     for value: SoundValue, _ origin: SoundReference.Origin, on platform: SoundBundle.Platform?,
     isCertain: Bool
   ) {
+    ask(for: value, origin, on: platform, Details(isCertain: isCertain))
+  }
+
+  mutating func ask(
+    for value: SoundValue, _ origin: SoundReference.Origin, on platform: SoundBundle.Platform?,
+    _ details: Details
+  ) {
     switch value {
     case .name(let name, let offset):
-      if isCertain, name.hasPrefix(SoundReference.anyName) { noteComputed() }
-      ask(for: name, at: offset, origin, on: platform, isCertain: isCertain)
+      if details.isCertain, name.hasPrefix(SoundReference.anyName) { noteComputed() }
+      ask(
+        for: name, at: offset, origin, on: platform, isCertain: details.isCertain,
+        systems: details.systems, isByFirebase: details.isByFirebase)
     case .choice(let branches):
       for branch in branches {
         let own = platform ?? branch.platform
         guard branch.platform == nil || own == branch.platform else { continue }
-        ask(for: branch.value, origin, on: own, isCertain: isCertain)
+        ask(for: branch.value, origin, on: own, details)
       }
     case .constant(let type, let name):
-      if isCertain {
+      if details.isCertain {
         noteComputed()
         use(constant: type, name, origin, on: platform)
       }
     case .parts(let parts):
-      if isCertain { noteComputed() }
+      if details.isCertain { noteComputed() }
       for part in parts {
         ask(for: part.name, at: part.offset, origin, on: platform, isCertain: false)
       }

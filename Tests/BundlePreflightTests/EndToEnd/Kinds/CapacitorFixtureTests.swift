@@ -31,15 +31,15 @@ struct CapacitorFixtureTests {
         """
         import { LocalNotifications } from '@capacitor/local-notifications';
 
-        export const remind = () =>
+        export const remind = (channelId: string) =>
           LocalNotifications.schedule({
             notifications: [
-              { id: 1, title: 'Tea', body: 'Ready', sound: 'ding.wav' },
+              { id: 1, title: 'Tea', body: 'Ready', sound: 'ding.wav', channelId },
             ],
           });
 
         """),
-      "ios/App/App/ding.wav": .sound(.wave), "ios/App/App/chime.wav": .sound(.wave),
+      "ios/App/App/ding.wav": .sound(.wave),
       "android/settings.gradle": .text("include ':app'\n"),
       "android/app/build.gradle": .text("apply plugin: 'com.android.application'\n"),
       raw + "/ding.wav": .sound(.wave), raw + "/chime.wav": .sound(.wave),
@@ -47,15 +47,14 @@ struct CapacitorFixtureTests {
     xcode: (
       pbxproj,
       XcodeProjectText(targets: [
-        .init(name: "App", resources: ["App/ding.wav", "App/chime.wav"])
+        .init(name: "App", resources: ["App/ding.wav"])
       ])
     ))
 
   static let mistakes: [Mistake] = [
     Mistake(
       "the settings ask for a sound that is nowhere",
-      .init("sound-missing", in: configuration, at: "whistle.wav"),
-      .init("sound-unused", .note, in: "ios/App/App/chime.wav")
+      .init("sound-missing", in: configuration, at: "whistle.wav")
     ) {
       try $0.replace("chime.wav", with: "whistle.wav", in: configuration)
     },
@@ -68,12 +67,12 @@ struct CapacitorFixtureTests {
     },
     Mistake("in a folder of the app", .init("sound-folder", in: source, at: "ding.wav")) {
       $0.files["ios/App/App/bells/ding.wav"] = $0.files.removeValue(forKey: "ios/App/App/ding.wav")
-      $0.xcode?.project["App"].resources = ["App/chime.wav"]
+      $0.xcode?.project["App"].resources = []
       $0.xcode?.project["App"].blueFolders = ["App/bells"]
     },
     Mistake("among the pages alone", .init("sound-missing", in: source, at: "ding.wav")) {
       $0.files["ios/App/App/public/ding.wav"] = $0.files.removeValue(forKey: "ios/App/App/ding.wav")
-      $0.xcode?.project["App"].resources = ["App/chime.wav"]
+      $0.xcode?.project["App"].resources = []
       $0.xcode?.project["App"].blueFolders = ["App/public"]
     },
     Mistake("no twin on Android", .init("android-twin", .note, in: source, at: "ding.wav")) {
@@ -90,6 +89,18 @@ struct CapacitorFixtureTests {
 
   @Test("The clean twin gives no finding")
   func twin() throws { try PreflightRun.expectClean(Self.clean) }
+
+  @Test("The sound of the settings is for Android alone")
+  func settingsOfAndroid() throws {
+    var project = Self.clean
+    project.files["android/app/src/main/res/raw/chime.wav"] = nil
+    project.files["ios/App/App/chime.wav"] = .sound(.wave)
+    project.xcode?.project["App"].resources = ["App/ding.wav", "App/chime.wav"]
+    #expect(
+      try PreflightRun.findings(project).filter { $0.contains(Self.configuration) } == [
+        "error [sound-missing] \(Self.configuration):8"
+      ])
+  }
 
   @Test("Without the folders of its platforms each name is a warning, a channel's too")
   func noPlatforms() throws {

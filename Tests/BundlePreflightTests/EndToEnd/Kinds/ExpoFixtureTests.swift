@@ -38,7 +38,7 @@ struct ExpoFixtureTests {
       """
       import * as Notifications from 'expo-notifications';
 
-      export async function remind() {
+      export async function remind(channelId: string) {
         await Notifications.setNotificationChannelAsync('orders', {
           name: 'Orders',
           importance: Notifications.AndroidImportance.HIGH,
@@ -46,7 +46,7 @@ struct ExpoFixtureTests {
         });
         await Notifications.scheduleNotificationAsync({
           content: { title: 'Tea', sound: 'ding.wav' },
-          trigger: { seconds: 60 },
+          trigger: { seconds: 60, channelId },
         });
       }
 

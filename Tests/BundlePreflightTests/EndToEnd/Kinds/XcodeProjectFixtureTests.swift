@@ -49,7 +49,7 @@ struct XcodeProjectFixtureTests {
         {
           "aps": {
             "sound": {
-              "critical": 1,
+              "critical": 0,
               "name": "bell.aiff",
               "volume": 0.8
             }
@@ -100,7 +100,7 @@ struct XcodeProjectFixtureTests {
       "critical that is not a number",
       .init("payload-sound", .warning, in: "Push/alarm.json", at: "critical")
     ) {
-      try $0.replace(#""critical": 1"#, with: #""critical": true"#, in: "Push/alarm.json")
+      try $0.replace(#""critical": 0"#, with: #""critical": true"#, in: "Push/alarm.json")
     },
     Mistake(
       "volume over 1", .init("payload-sound", .warning, in: "Push/alarm.json", at: "volume")

@@ -12,6 +12,8 @@ struct XcodeProjectText: Sendable, Equatable {
 
     var name: String
     var product = Product.application
+    /// The system that its configuration names, such as `macosx`.
+    var system: String?
     /// Files in Copy Bundle Resources, by their paths beside the `.xcodeproj`.
     var resources: [String] = []
     /// Blue folders in Copy Bundle Resources.
@@ -91,17 +93,43 @@ private struct XcodeProjectWriter {
       \trunOnlyForDeploymentPostprocessing = 0;
       };
       """)
+    if let system = target.system { addConfiguration(of: target.name, system) }
+    let configurations =
+      target.system == nil
+      ? "" : "\tbuildConfigurationList = \(id("configurations", target.name));\n"
     let synchronized = target.synchronized.map { "\(id("file", $0)) /* \(last($0)) */" }
     object(
       "PBXNativeTarget",
       """
       \(id("target", target.name)) /* \(target.name) */ = {
       \tisa = PBXNativeTarget;
-      \tbuildPhases = \(list(["\(id("resources", target.name)) /* Resources */"]));
+      \(configurations)\tbuildPhases = \(list(["\(id("resources", target.name)) /* Resources */"]));
       \(synchronized.isEmpty ? "" : "\tfileSystemSynchronizedGroups = \(list(synchronized));\n")\
       \tname = \(quoted(target.name));
       \tproductName = \(quoted(target.name));
       \tproductType = "com.apple.product-type.\(target.product.rawValue)";
+      };
+      """)
+  }
+
+  private mutating func addConfiguration(of target: String, _ system: String) {
+    object(
+      "XCConfigurationList",
+      """
+      \(id("configurations", target)) = {
+      \tisa = XCConfigurationList;
+      \tbuildConfigurations = \(list([id("release", target)]));
+      };
+      """)
+    object(
+      "XCBuildConfiguration",
+      """
+      \(id("release", target)) /* Release */ = {
+      \tisa = XCBuildConfiguration;
+      \tbuildSettings = {
+      \t\tSDKROOT = \(system);
+      \t};
+      \tname = Release;
       };
       """)
   }

@@ -1,0 +1,42 @@
+import AlertSounds
+
+/// Finds the channels that several places of an app make, each with another sound: the place that
+/// comes first on a device decides for ever. A channel that is deleted and made anew has its old
+/// sound again.
+struct ChannelTwice {
+  private let world: PreflightWorld
+
+  init(_ world: PreflightWorld) { self.world = world }
+
+  /// The app and the language of a maker: those of other apps, and those in native code beside
+  /// scripts, may never meet.
+  private struct Place: Hashable {
+    let identifier: String
+    let root: String
+    let language: SourceLanguage?
+  }
+
+  func findings() -> [PreflightFinding] {
+    let scope = ReferenceScope(world)
+    let makers = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
+    let places = Dictionary(grouping: makers) { use in
+      Place(
+        identifier: use.identifier, root: scope.root(for: use.file, on: .android),
+        language: SourceLanguage(suffix: TreePath.suffix(use.file)))
+    }
+    return places.values.compactMap(finding)
+  }
+
+  private func finding(_ makers: [ChannelUse]) -> PreflightFinding? {
+    let makers = makers.filter(\.sound.isKnown)
+      .sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+    guard let first = makers.first, let other = makers.first(where: { $0.sound != first.sound })
+    else { return nil }
+    let place = first.file == other.file ? "line \(first.line)" : printed(first.file)
+    return Rule.androidChannelSound.finding(
+      "the channel \(printed(other.identifier)) is made with another sound in \(place): the one that "
+        + "is made first stays, since Android 8",
+      fix: "make it in one place, or a channel for each sound", file: other.file, line: other.line,
+      column: other.column)
+  }
+}

@@ -1,0 +1,93 @@
+/// Reads from a module's build file whether its release builds take out resources that no code
+/// names.
+struct ResourceShrinker {
+  private enum Setting { case on, off, unknown }
+
+  private let file: String
+  private let tokens: SourceTokens
+
+  /// Groovy and Kotlin are read as Dart is, which has the quotation marks of both.
+  init(_ bytes: [UInt8], of file: String) {
+    self.file = file
+    tokens = SourceTokens(bytes, .dart)
+  }
+
+  /// The place that turns it on; nil if none does.
+  var place: ResourceShrinking? {
+    let settings = self.settings
+    if let on = settings.first(where: { $0.isShrinking && $0.setting == .on }) {
+      return ResourceShrinking(file: file, line: line(of: on.index))
+    }
+    // Flutter's plug-in turns both on for release builds, unless the build file says otherwise.
+    guard settings.isEmpty, let plugin = flutterPlugin else { return nil }
+    return ResourceShrinking(file: file, line: line(of: plugin), isByFlutter: true)
+  }
+
+  /// The settings for other builds than those for debugging.
+  private var settings: [(index: Int, isShrinking: Bool, setting: Setting)] {
+    tokens.tokens.indices.compactMap { index in
+      guard let word = tokens.word(index), let isShrinking = Self.words[word],
+        !tokens.enclosing(index).contains(where: isForDebugging)
+      else { return nil }
+      let setting = self.setting(after: index)
+      return isShrinking || setting != .on ? (index, isShrinking, setting) : nil
+    }
+  }
+
+  /// The words for shrinking resources, and for shrinking code, without which resources stay.
+  private static let words: [String: Bool] = [
+    "shrinkResources": true, "isShrinkResources": true, "setShrinkResources": true,
+    "minifyEnabled": false, "isMinifyEnabled": false, "setMinifyEnabled": false,
+  ]
+
+  private func setting(after index: Int) -> Setting {
+    let value =
+      tokens.isMark(index + 1, "=") || tokens.isMark(index + 1, "(") ? index + 2 : index + 1
+    return literal(at: value) ?? constant(at: value) ?? .unknown
+  }
+
+  private func literal(at index: Int) -> Setting? {
+    tokens.isWord(index, "true") ? .on : tokens.isWord(index, "false") ? .off : nil
+  }
+
+  /// The value of a variable that the file gives one value: `def shrinks = true`, `val shrinks = true`.
+  private func constant(at index: Int) -> Setting? {
+    guard let name = tokens.word(index),
+      [".", "(", "[", "?"].allSatisfy({ !tokens.isMark(index + 1, $0) })
+    else { return nil }
+    let places = tokens.tokens.indices.filter { place in
+      let value = tokens.isMark(place + 1, ":") ? place + 3 : place + 1
+      return tokens.isWord(place, name) && tokens.isMark(value, "=")
+        && !tokens.isMark(value + 1, "=")
+    }
+    guard places.count == 1, let place = places.first,
+      ["def", "val", "boolean", "Boolean"].contains(tokens.word(place - 1))
+    else { return nil }
+    let value = tokens.isMark(place + 1, ":") ? place + 4 : place + 2
+    return tokens.startsLine(value + 1) || tokens.isMark(value + 1, ";") ? literal(at: value) : nil
+  }
+
+  /// `debug { … }`, `getByName("debug") { … }`.
+  private func isForDebugging(_ bracket: Int) -> Bool {
+    guard tokens.isMark(bracket, "{") else { return false }
+    let name =
+      tokens.isMark(bracket - 1, ")") ? tokens.string(bracket - 2) : tokens.word(bracket - 1)
+    return name == "debug" || name == "profile"
+  }
+
+  /// The text that names Flutter's plug-in, in the ways of now and of earlier.
+  private var flutterPlugin: Int? {
+    tokens.tokens.indices.first { index in
+      let token = tokens.tokens[index]
+      guard token.kind != .mark else { return false }
+      let text = tokens.bytes[Int(token.start)..<Int(token.end)]
+      return text.contains(bytesOf: "dev.flutter.flutter-gradle-plugin")
+        || text.contains(bytesOf: "gradle/flutter.gradle")
+    }
+  }
+
+  private func line(of index: Int) -> Int {
+    let start = Int(tokens.tokens[index].start)
+    return tokens.bytes[..<start].count { $0 == 0x0A } + 1
+  }
+}

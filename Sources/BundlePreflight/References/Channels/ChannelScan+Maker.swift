@@ -1,0 +1,33 @@
+/// Kotlin and Java: the channels that a source makes without a sound, though it gives others one.
+extension ChannelScan {
+  /// The sound of the channel whose call is at `index`.
+  func soundMade(at index: Int) -> ChannelUse.Sound {
+    setters.isForChannels && !isMadeAsItIs(index) ? .unknown : .standard
+  }
+
+  /// Whether the channel stands in a variable that this block alone uses, and not for `setSound`.
+  private func isMadeAsItIs(_ index: Int) -> Bool {
+    let start = tokens.isWord(index - 1, "new") ? index - 1 : index
+    guard tokens.isMark(index + 1, "("), tokens.tokens[index + 1].partner > 0,
+      tokens.isMark(start - 1, "="), let name = tokens.word(start - 2),
+      let block = tokens.enclosing(index).first, tokens.isMark(block, "{")
+    else { return false }
+    let end = Int(tokens.tokens[index + 1].partner)
+    let last = Int(tokens.tokens[block].partner)
+    guard !tokens.isMark(end + 1, "."), last > end, last - end < 1024 else { return false }
+    let uses = (end..<last).filter { tokens.isWord($0, name) && !tokens.isMark($0 - 1, ".") }
+    return uses.allSatisfy(isPlain) && uses.contains(where: isGiven)
+  }
+
+  /// Whether a use of the variable sets no sound: `channel.enableVibration(true)`.
+  private func isPlain(_ use: Int) -> Bool {
+    isGiven(use)
+      || tokens.isMark(use + 1, ".") && tokens.word(use + 2) != nil
+        && !["setSound", "apply", "also", "run", "let"].contains(tokens.word(use + 2))
+  }
+
+  /// `manager.createNotificationChannel(channel)`
+  private func isGiven(_ use: Int) -> Bool {
+    tokens.isMark(use - 1, "(") && tokens.isWord(use - 2, "createNotificationChannel")
+  }
+}

@@ -1,0 +1,91 @@
+/// A notification of the app itself that has a sound and names no channel, in the form of
+/// expo-notifications or Capacitor: on Android the library puts it into a channel of its own.
+struct FallbackChannel {
+  /// The library's own channel, as a channel's identifier.
+  let identifier: String
+
+  /// The channels of Expo, which has no name for apps, and of Capacitor.
+  static let expo = ""
+  static let capacitor = "default"
+
+  /// nil if the member `sound` at `index` is not that of such a notification, or if the notification
+  /// may name a channel.
+  init?(of index: Int, _ path: MemberPath, _ tokens: SourceTokens) {
+    guard tokens.language == .javaScript, let call = path.calls.first,
+      !Self.isForAppleAlone(index, tokens)
+    else { return nil }
+    switch call.last {
+    case "scheduleNotificationAsync" where Self.hasNoChannel(ofContent: index, tokens):
+      identifier = Self.expo
+    case "presentNotificationAsync" where Self.isArgument(index, tokens):
+      identifier = Self.expo
+    case "schedule" where call.dropLast().last == "LocalNotifications":
+      guard !tokens.hasMember("channelId", besides: index), let bracket = path.bracket,
+        tokens.isMark(bracket, "{"), !tokens.spreads(in: bracket),
+        path.variable == nil || !Self.isAddedLater(tokens)
+      else { return nil }
+      identifier = Self.capacitor
+    default: return nil
+    }
+  }
+
+  /// Whether the source gives any object a channel after it is made: `bell.channelId = 'bells'`.
+  private static func isAddedLater(_ tokens: SourceTokens) -> Bool {
+    tokens.tokens.indices.contains { index in
+      tokens.isMark(index, "=") && tokens.isWord(index - 1, "channelId")
+    }
+  }
+
+  /// Whether the object around the token is the first argument of a call.
+  private static func isArgument(_ index: Int, _ tokens: SourceTokens) -> Bool {
+    tokens.enclosing(index).first.map { tokens.isMark($0 - 1, "(") } ?? false
+  }
+
+  /// Whether the `content` around the token stands next to a trigger without a channel. Expo reads
+  /// a channel nowhere else.
+  private static func hasNoChannel(ofContent index: Int, _ tokens: SourceTokens) -> Bool {
+    let brackets = tokens.enclosing(index)
+    guard brackets.count > 2, tokens.isMark(brackets[0] - 1, ":"),
+      tokens.isWord(brackets[0] - 2, "content"), tokens.isMark(brackets[1], "{"),
+      tokens.isMark(brackets[1] - 1, "("),
+      let trigger = tokens.member("trigger", besides: brackets[0])
+    else { return false }
+    if tokens.isWord(trigger, "null") { return SoundValues.ends(trigger + 1, tokens) }
+    return tokens.isMark(trigger, "{") && SoundValues.ends(tokens.after(trigger), tokens)
+      && !tokens.hasMember("channelId", besides: trigger + 1) && !tokens.spreads(in: trigger)
+  }
+
+  /// Whether the code is in a branch for iOS: `if (Platform.OS === 'ios') {…}`, `if (isIOS) {…}`.
+  private static func isForAppleAlone(_ index: Int, _ tokens: SourceTokens) -> Bool {
+    tokens.enclosing(index).contains { bracket in
+      guard tokens.isMark(bracket, "{"), tokens.isMark(bracket - 1, ")") else { return false }
+      let list = Int(tokens.tokens[bracket - 1].partner)
+      guard list > 0, tokens.isWord(list - 1, "if") else { return false }
+      return (list..<bracket).prefix(32).contains { place in
+        ["ios", "isios"].contains((tokens.string(place) ?? tokens.word(place))?.lowercased())
+      }
+    }
+  }
+}
+
+extension ReferenceHits {
+  /// Notes that a notification without a channel has a sound of its own for Android.
+  mutating func note(
+    _ value: SoundValue, in channel: FallbackChannel, on platform: SoundBundle.Platform?,
+    at offset: Int
+  ) {
+    guard platform != .apple, let sound = Self.sound(value) else { return }
+    note(channel: channel.identifier, .unchannelled, sound, at: offset)
+  }
+
+  private static func sound(_ value: SoundValue) -> ChannelUse.Sound? {
+    switch value {
+    case .name(let name, _):
+      guard isName(name), !name.contains("://") else { return nil }
+      return name.hasPrefix(SoundReference.anyName) ? .computed : .named(TreePath.stem(name))
+    case .choice(let branches):
+      return branches.lazy.filter { $0.platform != .apple }.compactMap { sound($0.value) }.first
+    case .constant, .parts: return nil
+    }
+  }
+}

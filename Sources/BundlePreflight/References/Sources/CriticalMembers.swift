@@ -1,0 +1,40 @@
+/// Members of JavaScript's objects that make a notification critical on Apple's devices:
+/// `ios: { critical: true }` of notifee, `sound: { critical: 1 }` of a payload,
+/// `interruptionLevel: 'critical'`.
+struct CriticalMembers {
+  let tokens: SourceTokens
+
+  static let names: Set<String> = [
+    "critical", "isCritical", "interruptionLevel", "interruption-level",
+  ]
+
+  /// Looks at the member `name` at `index`, before its colon.
+  func look(at index: Int, _ name: String, _ hits: inout ReferenceHits) {
+    guard tokens.language == .javaScript, isOn(index + 2, name) else { return }
+    let path = MemberPath(of: index, tokens)
+    let isPayload = path.keys.starts(with: name == "critical" ? ["sound", "aps"] : ["aps"])
+    guard isPayload || isNotification(path, name) else { return }
+    hits.note(.critical, at: Int(tokens.tokens[index].start))
+  }
+
+  /// Notes the sound that expo-notifications plays as a critical one.
+  func look(atSound value: SoundValue, at index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.language == .javaScript, case .name("defaultCritical", _) = value else { return }
+    hits.note(.critical, at: Int(tokens.tokens[index].start))
+  }
+
+  private func isOn(_ value: Int, _ name: String) -> Bool {
+    name.hasPrefix("interruption")
+      ? tokens.string(value) == "critical"
+      : tokens.isWord(value, "true") || tokens.isWord(value, "1")
+  }
+
+  /// Whether the member belongs to a notification of the app itself.
+  private func isNotification(_ path: MemberPath, _ name: String) -> Bool {
+    guard !path.keys.contains("android"),
+      let meaning = NotificationCalls.meaning(of: path, .javaScript), meaning.platform != .android
+    else { return false }
+    // notifee reads the members of `ios` alone.
+    return name != "critical" || path.keys.first == "ios"
+  }
+}

@@ -1,0 +1,145 @@
+import AlertSounds
+import BundlePreflight
+import Testing
+
+@Suite("A notification without a channel has the sound of its library's own one")
+struct FallbackChannelTests {
+  private static func expo(_ code: String) -> FixtureProject {
+    FixtureProject([
+      "app.json": .text(
+        #"{ "expo": { "plugins": [["expo-notifications", { "sounds": ["./bell.wav"] }]] } }"#),
+      "package.json": .text(#"{ "dependencies": { "expo": "~54.0.0" } }"#),
+      "bell.wav": .sound(.wave),
+      "App.tsx": .text("import * as Notifications from 'expo-notifications';\n\(code)\n"),
+    ])
+  }
+
+  private static let found = ["warning [android-channel-sound] App.tsx:2"]
+
+  @Test(
+    "Expo's trigger names no channel",
+    arguments: [
+      "{ content: { title: 't', sound: 'bell.wav' }, trigger: null }",
+      "{ content: { title: 't', sound: 'bell.wav' }, trigger: { seconds: 60 } }",
+      "{ content: { title: 't', sound: 'bell.wav', channelId: 'bells' }, trigger: null }",
+      "{ trigger: null, content: { title: 't', sound: isIOS ? 'bell.wav' : 'bell.wav' } }",
+    ])
+  func expo(_ request: String) throws {
+    #expect(
+      try PreflightRun.findings(
+        Self.expo("Notifications.scheduleNotificationAsync(\(request));")) == Self.found)
+  }
+
+  @Test("A notification that Expo shows at once can name none")
+  func expoAtOnce() throws {
+    let code = "Notifications.presentNotificationAsync({ title: 't', sound: 'bell.wav' });"
+    #expect(try PreflightRun.findings(Self.expo(code)) == Self.found)
+  }
+
+  @Test(
+    "With a channel in the trigger, or another trigger than the source shows, nothing is said",
+    arguments: [
+      "content: { sound: 'bell.wav' }, trigger: { seconds: 60, channelId: 'bells' }",
+      "content: { sound: 'bell.wav' }, trigger: { channelId }",
+      "content: { sound: 'bell.wav' }, trigger: { seconds: 60, ...channel }",
+      "content: { sound: 'bell.wav' }, trigger",
+      "content: { sound: 'bell.wav' }, trigger: next()",
+      "content: { sound: 'bell.wav' }, trigger: isIOS ? null : { channelId: 'bells' }",
+      "content: { sound: 'default' }, trigger: null",
+      "content: { sound: true }, trigger: null",
+      "content: { sound: Platform.OS === 'ios' ? 'bell.wav' : undefined }, trigger: null",
+    ])
+  func expoTwin(_ members: String) throws {
+    try PreflightRun.expectClean(
+      Self.expo(
+        "Notifications.setNotificationChannelAsync('bells', { name: 'n', sound: 'bell.wav' });\n"
+          + "Notifications.scheduleNotificationAsync({ \(members) });"))
+  }
+
+  @Test(
+    "In a branch for iOS no channel is needed", arguments: ["Platform.OS === 'ios'", "isIos && on"])
+  func expoOnIOS(_ condition: String) throws {
+    try PreflightRun.expectClean(
+      Self.expo(
+        """
+        if (\(condition)) {
+          Notifications.scheduleNotificationAsync({ content: { sound: 'bell.wav' }, trigger: null });
+        }
+        """))
+  }
+
+  /// - Parameter settings: the members of `LocalNotifications` in the settings.
+  private static func capacitor(
+    _ notification: String, settings: String = "", more: String = ""
+  ) -> FixtureProject {
+    FixtureProject([
+      "package.json": .text(#"{ "dependencies": { "@capacitor/core": "7" } }"#),
+      "capacitor.config.json": .text(
+        #"{ "plugins": { "LocalNotifications": { \#(settings) } } }"#),
+      "android/settings.gradle": .text("include ':app'\n"),
+      "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+      "android/app/src/main/res/raw/bell.wav": .sound(.wave),
+      "android/app/src/main/res/raw/gong.wav": .sound(.wave),
+      "src/ring.ts": .text(
+        """
+        import { LocalNotifications } from '@capacitor/local-notifications';
+        LocalNotifications.schedule({ notifications: [{ id: 1, \(notification) }] });
+        \(more)
+
+        """),
+    ])
+  }
+
+  @Test(
+    "Capacitor's own channel has the sound of the settings, or none",
+    arguments: ["", #""sound": "gong.wav""#])
+  func capacitor(_ settings: String) throws {
+    let project = Self.capacitor("sound: 'bell.wav'", settings: settings)
+    #expect(
+      try PreflightRun.findings(project) == ["warning [android-channel-sound] src/ring.ts:2"])
+  }
+
+  @Test(
+    "Capacitor's notification names a channel, or may do so",
+    arguments: ["channelId: 'bells'", "channelId", "...rest"])
+  func capacitorTwin(_ member: String) throws {
+    try PreflightRun.expectClean(
+      Self.capacitor(
+        "sound: 'bell.wav', \(member)",
+        more: "LocalNotifications.createChannel({ id: 'bells', name: 'n', sound: 'bell.wav' });"))
+  }
+
+  @Test("An object in a variable may get its channel later")
+  func capacitorVariable() throws {
+    var project = Self.capacitor("channelId")
+    func code(_ more: String) -> FixtureProject.Content {
+      .text(
+        """
+        const bell: any = { id: 1, sound: 'bell.wav' };
+        \(more)
+        LocalNotifications.schedule({ notifications: [bell] });
+        """)
+    }
+    project.files["src/bell.ts"] = code("")
+    #expect(
+      try PreflightRun.findings(project) == ["warning [android-channel-sound] src/bell.ts:1"])
+    project.files["src/bell.ts"] = code("if (isAndroid) bell.channelId = chosen;")
+    try PreflightRun.expectClean(project)
+  }
+
+  @Test("The app itself makes a channel of the same name", arguments: ["", ", sound: 'bell.wav'"])
+  func capacitorMade(_ sound: String) throws {
+    let project = Self.capacitor(
+      "sound: 'bell.wav'",
+      more: "LocalNotifications.createChannel({ id: 'default', name: 'n'\(sound) });")
+    #expect(
+      try PreflightRun.findings(project)
+        == (sound.isEmpty ? ["warning [android-channel-sound] src/ring.ts:2"] : []))
+  }
+
+  @Test("The sound of the settings is that of the notification")
+  func capacitorSettings() throws {
+    try PreflightRun.expectClean(
+      Self.capacitor("sound: 'bell.wav'", settings: #""sound": "bell.wav""#))
+  }
+}

@@ -1,0 +1,63 @@
+import AlertSounds
+import BundlePreflight
+import Testing
+
+@Suite("A variable of the build file turns the removal of resources on")
+struct ShrinkerVariableTests {
+  private static func app(_ file: String, _ text: String) -> FixtureProject {
+    FixtureProject([
+      "package.json": .text(#"{ "dependencies": { "react-native": "0.80" } }"#),
+      "android/settings.gradle": .text("include ':app'\n"), "android/app/\(file)": .text(text),
+      "android/app/src/main/res/raw/bell.wav": .sound(.wave),
+      "android/app/src/main/res/raw/keep.xml": .text(
+        #"<resources xmlns:tools="http://schemas.android.com/tools" tools:keep="@drawable/*" />"#),
+      "index.js": .text("notifee.createChannel({ id: 'bells', name: 'n', sound: 'bell' });\n"),
+    ])
+  }
+
+  private static func groovy(_ declaration: String) -> FixtureProject {
+    app(
+      "build.gradle",
+      """
+      plugins { id 'com.android.application' }
+      \(declaration)
+      android { buildTypes { release { shrinkResources shrinks } } }
+
+      """)
+  }
+
+  private static func kotlin(_ declaration: String) -> FixtureProject {
+    app(
+      "build.gradle.kts",
+      """
+      plugins { id("com.android.application") }
+      \(declaration)
+      android { buildTypes { release { isShrinkResources = shrinks } } }
+
+      """)
+  }
+
+  @Test("that is true")
+  func on() throws {
+    #expect(
+      try PreflightRun.findings(Self.groovy("def shrinks = true // for stores")) == [
+        "warning [android-shrinking] android/app/build.gradle:3"
+      ])
+    for declaration in ["val shrinks = true", "val shrinks: Boolean = true"] {
+      #expect(
+        try PreflightRun.findings(Self.kotlin(declaration)) == [
+          "warning [android-shrinking] android/app/build.gradle.kts:3"
+        ])
+    }
+  }
+
+  @Test(
+    "but not one that is false, computed or changed",
+    arguments: [
+      "def shrinks = false", "def shrinks = project.hasProperty('shrinks')",
+      "def shrinks = true && isStore", "def shrinks = true\nif (isDebug) { shrinks = false }", "",
+    ])
+  func off(_ declaration: String) throws {
+    try PreflightRun.expectClean(Self.groovy(declaration))
+  }
+}
