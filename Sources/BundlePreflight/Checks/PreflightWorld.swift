@@ -64,6 +64,7 @@ extension Project {
       ResourceShrinking(file: place($0.file), line: $0.line, isByFlutter: $0.isByFlutter)
     }
     project.hasApplePart = hasApplePart
+    project.packages = packages
     return project
   }
 }

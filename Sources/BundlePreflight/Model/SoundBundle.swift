@@ -48,6 +48,8 @@ public struct Project: Hashable, Sendable {
   /// The place where the build turns on the removal of Android resources that no code names; nil if
   /// there is none, or a rule keeps the sounds.
   public var shrinking: ResourceShrinking?
+  /// The names of its Android packages, as far as its build files say them.
+  var packages: Set<String> = []
   /// Whether a cross-platform project has files for Apple's devices of its own, though perhaps not
   /// the Xcode project that shows what is shipped.
   var hasApplePart = false

@@ -25,10 +25,26 @@ enum AndroidReader {
       ? libraries.filter { !$0.sounds.isEmpty }.map { bundle($0, .module, $0.sounds) }
       : applications.map { bundle($0, .app, $0.sounds + libraries.flatMap(\.sounds)) }
     var project = Project(kind: .android, root: root, bundles: bundles)
+    project.packages = applications.reduce(into: []) {
+      $0.formUnion(packages(ofModuleIn: $1.folder, in: files))
+    }
     if !keepsSounds(below: root, in: files) {
       project.shrinking = applications.lazy.compactMap { shrinking($0.folder, in: files) }.first
     }
     return project
+  }
+
+  /// The packages that a module's build files name: `applicationId "com.example.bells"`.
+  private static func packages(
+    ofModuleIn folder: String, in files: ProjectFiles
+  ) -> [String] {
+    builds(of: folder, in: files).flatMap { build -> [String] in
+      let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
+      let words = text.split { " \t\n\r=(){}\"'".contains($0) }
+      return zip(words, words.dropFirst()).filter { word, _ in
+        word == "applicationId" || word == "namespace"
+      }.map { String($1) }
+    }
   }
 
   /// The place in a module's build file that makes release builds take out resources.

@@ -103,7 +103,8 @@ struct PayloadScan {
         let outer = document.nodes[Int(path[0])].parent
         hits.ask(
           for: name, at: Int(node.start), .payload, on: nil,
-          isCertain: has(outer, Self.addressees, document))
+          isCertain: has(outer, Self.addressees, document),
+          isByFirebase: !has(outer, ["apns"], document))
       } else if isExpoMessage(node.parent, document) {
         hits.ask(for: name, at: Int(node.start), .payload, on: .apple, isCertain: true)
       }

@@ -64,7 +64,11 @@ struct CrossPlatformScan {
       switch judgement {
       case .certain(let platform):
         let systems = systems.systems(around: index)
-        take(value, on: platform, &hits, .init(systems: systems, isByFirebase: path.isByFirebase))
+        // A message with a payload for Apple gives the name to Android alone.
+        let isByFirebase =
+          path.keys.first == "notification"
+          && (platform == .android || !tokens.mentions.applePayloads)
+        take(value, on: platform, &hits, .init(systems: systems, isByFirebase: isByFirebase))
         if systems.contains(.macOS), value.isComputed {
           // The app for macOS must ship some sound, whichever it is.
           hits.ask(
@@ -116,8 +120,14 @@ struct CrossPlatformScan {
       lookAtImportance(besides: index, values.value(at: index + 2), &hits)
     }
     if name == "UriAndroidNotificationSound", tokens.isMark(index + 1, "("),
-      case .name(let path, let offset) = values.value(at: index + 2), !path.contains(":")
+      case .name(let path, let offset) = values.value(at: index + 2)
     {
+      if let address = ResourceAddress(path) {
+        hits.note(.resource(name: address.name, package: address.package), at: offset)
+        hits.ask(
+          for: address.name, at: offset, .crossPlatformSource, on: .android, isCertain: true)
+      }
+      guard !path.contains(":") else { return }
       hits.complain(
         .soundNamePath,
         "\(printed(path)) is no address; Android finds no sound by the path of an asset",

@@ -37,9 +37,6 @@ struct MemberPath {
     }
   }
 
-  /// Whether the member belongs to a message of Firebase, below `notification`.
-  var isByFirebase: Bool { keys.first == "notification" }
-
   /// Reads one bracket; false if the walk ends there.
   private mutating func step(out bracket: Int) -> Bool {
     let before = bracket - 1
