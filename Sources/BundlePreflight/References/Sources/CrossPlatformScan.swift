@@ -17,12 +17,12 @@ struct CrossPlatformScan {
       else { continue }
       if tokens.language == .dart { lookAtResource(name, index, &hits) }
       guard let kind = Self.kind(of: name), hits.mayLook() else { continue }
-      if tokens.isMark(index + 1, ":"), startsMember(index) {
+      if tokens.valueOfMember(index) != nil, startsMember(index) {
         lookAtMember(index, name, kind, systems, &hits)
       } else if tokens.isMark(index + 1, "="), !tokens.isMark(index + 2, "="),
         tokens.isMark(index - 1, ".")
       {
-        lookAtAssignment(index, &hits)
+        lookAtAssignment(index, kind, &hits)
       }
     }
   }
@@ -50,7 +50,7 @@ struct CrossPlatformScan {
     _ index: Int, _ name: String, _ kind: MemberKind, _ systems: DartSystems,
     _ hits: inout ReferenceHits
   ) {
-    let value = values.value(at: index + 2)
+    let value = values.value(at: tokens.valueOfMember(index) ?? index + 2)
     switch kind {
     case .apple: take(value, on: .apple, &hits)
     case .android: take(value, on: .android, &hits)
@@ -100,9 +100,15 @@ struct CrossPlatformScan {
   }
 
   /// `notification.sound = 'ding.aiff'` in the code of servers.
-  private func lookAtAssignment(_ index: Int, _ hits: inout ReferenceHits) {
+  private func lookAtAssignment(
+    _ index: Int, _ kind: MemberKind, _ hits: inout ReferenceHits
+  ) {
+    // OneSignal's: `notification.ios_sound = 'ding.wav'`.
+    guard kind != .apple, kind != .android else {
+      return take(values.value(at: index + 2), on: kind == .apple ? .apple : .android, &hits)
+    }
     let owner = (tokens.word(index - 2) ?? "").lowercased()
-    if owner == "aps" {
+    if owner == "aps" || isOfAppleService(index - 2) {
       take(values.value(at: index + 2), on: .apple, &hits)
     } else if ["note", "push", "message", "payload", "content"].contains(owner)
       || owner.contains("notification")
@@ -160,6 +166,17 @@ struct CrossPlatformScan {
       "a channel of the importance \(printed(word)) is silent: \(printed(name)) never plays",
       fix: "give it the default importance or a higher one, under a new channel id",
       at: Int(tokens.tokens[member].start))
+  }
+
+  /// Whether a variable is a notification of the library `apn`: `const note = new apn.Notification()`.
+  private func isOfAppleService(_ index: Int) -> Bool {
+    guard let name = tokens.word(index),
+      let places = values.assignments[name], places.count <= 8
+    else { return false }
+    return places.contains { place in
+      tokens.isWord(place, "new") && tokens.isWord(place + 1, "apn")
+        && tokens.isWord(place + 3, "Notification")
+    }
   }
 
   private func take(

@@ -21,7 +21,9 @@ struct FunctionResults {
     guard let body = bodies[function] ?? nil else { return nil }
     let end = max(body, Int(tokens.tokens[body].partner))
     let names: SoundValue.Branches = (body..<end).prefix(512).compactMap { index in
-      guard let name = tokens.string(index), SoundNames.isFileName(name) else { return nil }
+      guard let name = tokens.string(index),
+        SoundNames.isFileName(name) || tokens.isWord(index - 1, "return")
+      else { return nil }
       return (.name(name, Int(tokens.tokens[index].start)), nil)
     }
     return names.isEmpty ? nil : names

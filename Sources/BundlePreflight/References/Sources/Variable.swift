@@ -1,40 +1,46 @@
-/// A variable with a channel's identifier that is given literals, one when it is declared and others in
-/// branches: `let id = 'bells'`, then `if (isLoud) id = 'gongs'`.
-struct ChannelVariable {
-  /// The literals that it may have.
-  let literals: [Int]
-  /// Whether it may also have a value that is computed.
-  let isOpen: Bool
+/// A variable that is given values, one when it is declared and others in branches:
+/// `let id = 'bells'`, then `if (isLoud) id = 'gongs'`.
+struct Variable {
+  /// The tokens where the values start that it may have.
+  let values: [Int]
 
   private static let declaringWords: Set<String> = [
     "let", "var", "String", "val", "final", "const", "dynamic",
   ]
 
   /// nil if the token at `use` is no such variable.
-  init?(at use: Int, _ tokens: SourceTokens, _ setters: SoundSetters) {
-    guard let name = tokens.word(use), !tokens.isMark(use - 1, "."),
-      SoundValues.ends(use + 1, tokens), let all = setters.assignments[name], all.count <= 8
+  init?(at use: Int, _ tokens: SourceTokens, _ assignments: Assignments) {
+    guard [.dart, .javaScript, .kotlin, .java].contains(tokens.language),
+      let name = tokens.word(use), !tokens.isMark(use - 1, "."),
+      SoundValues.ends(use + 1, tokens), let all = assignments[name], all.count <= 8
     else { return nil }
     let declarations = all.filter { Self.isDeclaration($0, name, tokens) }
     let scopes = tokens.enclosing(use) + [-1]
-    guard
-      let declaration = scopes.lazy.compactMap({ scope in
-        declarations.first { Int(tokens.tokens[$0].parent) == scope }
-      }).first, declaration < use
-    else { return nil }
-    let scope = Int(tokens.tokens[declaration].parent)
+    let declared = scopes.lazy.compactMap { scope in
+      declarations.first { Int(tokens.tokens[$0].parent) == scope }.map { ($0, scope) }
+        ?? Self.standard(of: scope, all, tokens).map { ($0, scope) }
+    }.first
+    guard let (declaration, scope) = declared, declaration < use else { return nil }
+    // Of a member of a type, or of the file, it is not known when it changes.
+    guard scope >= 0 && tokens.type(of: scope) == nil || all.count == 1 else { return nil }
     let others = all.filter { place in
       place > declaration && place < use && !declarations.contains(place)
         && (scope < 0 || tokens.enclosing(place).contains(scope))
     }
     // Where each branch gives it another value, the first one is never used.
     let isKept = others.allSatisfy { Self.isOptional($0, scope, tokens) }
-    let given = (isKept ? [declaration] : []) + others
-    literals = given.filter { place in
-      tokens.string(place)?.isEmpty == false && SoundValues.ends(place + 1, tokens)
+    values = (isKept ? [declaration] : []) + others
+    if values.isEmpty { return nil }
+  }
+
+  /// The value of a parameter that a call leaves out, of the function whose body is in a bracket.
+  private static func standard(
+    of bracket: Int, _ places: [Int], _ tokens: SourceTokens
+  ) -> Int? {
+    guard tokens.isMark(bracket, "{"), let list = tokens.parameters(ofBody: bracket) else {
+      return nil
     }
-    isOpen = literals.count < given.count
-    if literals.isEmpty { return nil }
+    return places.first { list < $0 && $0 < Int(tokens.tokens[list].partner) }
   }
 
   private static func isDeclaration(_ value: Int, _ name: String, _ tokens: SourceTokens) -> Bool {
