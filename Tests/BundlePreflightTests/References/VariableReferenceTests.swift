@@ -60,6 +60,53 @@ struct VariableReferenceTests {
         const payload = { aps: { sound: tones[kind] } };
         """, "ding.caf@apple", "gong.caf@apple"),
       Snippet(
+        "a.ts",
+        """
+        const options = { sound: ▸'ding.caf', badge: 1 };
+        notifee.displayNotification({ title: 't', ios: options });
+        """, "ding.caf@apple"),
+      Snippet(
+        "a.ts",
+        """
+        const content = { title: 't', sound: ▸'ding.wav' };
+        Notifications.scheduleNotificationAsync({ content, trigger: null });
+        """, "ding.wav"),
+      Snippet(
+        "a.ts",
+        """
+        const base = { sound: ▸'ding.caf' };
+        notifee.displayNotification({ title: 't', ios: { ...base } });
+        """, "ding.caf@apple"),
+      Snippet(
+        "a.ts",
+        """
+        const tone = (kind) => (kind === 'a' ? ▸'ding.wav' : ▸'gong.wav');
+        Notifications.scheduleNotificationAsync({ content: { sound: tone(kind) } });
+        """, "ding.wav", "gong.wav"),
+      Snippet(
+        "a.js",
+        "fetch('https://exp.host/x', { body: JSON.stringify({ to: t, sound: ▸'a.wav', title: 't' }) });",
+        "a.wav@apple"),
+      Snippet(
+        "A.swift",
+        """
+        let tone = isLoud ? ▸"gong.caf" : ▸"ding.caf"
+        content.sound = UNNotificationSound(named: UNNotificationSoundName(tone))
+        """, "gong.caf@apple", "ding.caf@apple"),
+      Snippet(
+        "A.swift",
+        """
+        func ring(tone: String = ▸"ding.caf") {
+          content.sound = UNNotificationSound(named: UNNotificationSoundName(tone))
+        }
+        """, "ding.caf@apple"),
+      Snippet(
+        "A.swift",
+        """
+        struct Tones { static var loud = ▸"gong.caf" }
+        content.sound = UNNotificationSound(named: UNNotificationSoundName(Tones.loud))
+        """, "gong.caf@apple"),
+      Snippet(
         "a.js", "const note = new apn.Notification();\nnote.sound = ▸'ding.aiff';",
         "ding.aiff@apple"),
       Snippet(

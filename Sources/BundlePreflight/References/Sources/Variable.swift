@@ -10,7 +10,7 @@ struct Variable {
 
   /// nil if the token at `use` is no such variable.
   init?(at use: Int, _ tokens: SourceTokens, _ assignments: Assignments) {
-    guard [.dart, .javaScript, .kotlin, .java].contains(tokens.language),
+    guard [.dart, .javaScript, .kotlin, .java, .swift].contains(tokens.language),
       let name = tokens.word(use), !tokens.isMark(use - 1, "."),
       SoundValues.ends(use + 1, tokens), let all = assignments[name], all.count <= 8
     else { return nil }
@@ -22,7 +22,9 @@ struct Variable {
     }.first
     guard let (declaration, scope) = declared, declaration < use else { return nil }
     // Of a member of a type, or of the file, it is not known when it changes.
-    guard scope >= 0 && tokens.type(of: scope) == nil || all.count == 1 else { return nil }
+    let isLocal =
+      scope >= 0 && tokens.type(of: scope) == nil && tokens.language != .swift
+    guard isLocal || all.count == 1 else { return nil }
     let others = all.filter { place in
       place > declaration && place < use && !declarations.contains(place)
         && (scope < 0 || tokens.enclosing(place).contains(scope))
