@@ -61,7 +61,7 @@ struct AndroidCheck {
       // A sound that compiled code refers to, for whatever use, is kept.
       let compiled = world.compiledResources.union(
         asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
-      let lost = askedNames.intersection(names).subtracting(compiled).sorted()
+      let lost = askedNames.intersection(names).subtracting(compiled.union(place.named)).sorted()
       guard let first = lost.first else { return [] }
       let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
       return [

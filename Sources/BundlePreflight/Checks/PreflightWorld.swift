@@ -61,7 +61,8 @@ extension Project {
       findings: findings.map { $0.moved(place) }, references: references.map { $0.moved(place) },
       alertSounds: Set(alertSounds.map(place)))
     project.shrinking = shrinking.map {
-      ResourceShrinking(file: place($0.file), line: $0.line, isByFlutter: $0.isByFlutter)
+      ResourceShrinking(
+        file: place($0.file), line: $0.line, isByFlutter: $0.isByFlutter, named: $0.named)
     }
     project.hasApplePart = hasApplePart
     project.packages = packages

@@ -76,6 +76,8 @@ public struct ResourceShrinking: Hashable, Sendable {
   public let line: Int
   /// Whether it is Flutter's plug-in, which does so unless the build file says otherwise.
   public var isByFlutter = false
+  /// The raw resources that the app's manifest or another resource names, and that stay therefore.
+  var named: Set<String> = []
 }
 
 /// The content of one bundle on a device.

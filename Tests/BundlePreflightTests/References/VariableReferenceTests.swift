@@ -128,6 +128,14 @@ struct VariableReferenceTests {
         show(RawResourceAndroidNotificationSound(tone));
       }
       """,
+      """
+      void f() {
+        var tone = 'ding';
+        if (Platform.isIOS) { tone = 'gong'; }
+        show(RawResourceAndroidNotificationSound(tone));
+      }
+      """,
+      "void f() { var tone = 'ding'; if (a) tone = 'gong.caf'; show(DarwinNotificationDetails(sound: tone)); }",
       "void f(String tone) { show(RawResourceAndroidNotificationSound(tone)); }",
       "void g() { var tone = 'x'; } void f() { show(RawResourceAndroidNotificationSound(tone)); }",
       "final tones = load(); final s = RawResourceAndroidNotificationSound(tones[name]);",

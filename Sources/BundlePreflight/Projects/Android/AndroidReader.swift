@@ -30,6 +30,7 @@ enum AndroidReader {
     }
     if !keepsSounds(below: root, in: files) {
       project.shrinking = applications.lazy.compactMap { shrinking($0.folder, in: files) }.first
+      project.shrinking?.named = named(below: root, in: files)
     }
     return project
   }
@@ -62,6 +63,26 @@ enum AndroidReader {
       let text = files.settings(at: path) ?? []
       return text.contains(bytesOf: "tools:keep") && text.contains(bytesOf: "@raw/")
     }
+  }
+
+  /// The raw resources that manifests, values and settings name: `@raw/ding`.
+  private static func named(below root: String, in files: ProjectFiles) -> Set<String> {
+    var names: Set<String> = []
+    for path in files.paths(below: root) where mayName(path) && !SkippedFolders.contain(path) {
+      let text = files.settings(at: path) ?? []
+      guard text.contains(bytesOf: "@raw/") else { continue }
+      for part in String(decoding: text, as: UTF8.self).components(after: "@raw/") {
+        names.insert(String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+      }
+    }
+    return names
+  }
+
+  private static func mayName(_ path: String) -> Bool {
+    guard TreePath.suffix(path) == "xml" else { return false }
+    let folder = TreePath.lastPart(TreePath.folder(path))
+    return TreePath.lastPart(path) == "AndroidManifest.xml"
+      || path.contains("/res/") && (folder.hasPrefix("values") || folder.hasPrefix("xml"))
   }
 
   /// Whether a file may list the resources that a build keeps: XML among raw resources.
@@ -167,5 +188,12 @@ enum AndroidReader {
     let name = TreePath.lastPart(module.folder)
     return SoundBundle(
       name: name.isEmpty ? "app" : name, platform: .android, role: role, sounds: sounds)
+  }
+}
+
+extension String {
+  /// The texts after each place of `mark`.
+  fileprivate func components(after mark: String) -> ArraySlice<Substring> {
+    split(separator: mark, omittingEmptySubsequences: false).dropFirst()
   }
 }

@@ -31,9 +31,10 @@ struct FunctionResults {
   func choice(_ function: String) -> SoundValue.Branches? {
     guard let body = bodies[function] ?? nil else { return result(of: function) }
     let end = max(body, Int(tokens.tokens[body].partner))
+    let isForAll = !(body..<end).prefix(512).contains(where: tokens.namesPlatform)
     let names: SoundValue.Branches = (body..<end).prefix(512).compactMap { index in
       guard let name = tokens.string(index),
-        SoundNames.isFileName(name) || tokens.isWord(index - 1, "return")
+        SoundNames.isFileName(name) || isForAll && tokens.isWord(index - 1, "return")
       else { return nil }
       return (.name(name, Int(tokens.tokens[index].start)), nil)
     }
@@ -51,6 +52,9 @@ struct FunctionResults {
         index == start || tokens.isMark(index - 1, "?") || tokens.isMark(index - 1, ":")
       guard let name = tokens.string(index), isChosen else { continue }
       names.append((.name(name, Int(tokens.tokens[index].start)), nil))
+    }
+    guard !(start..<tokens.tokens.count).prefix(48).contains(where: tokens.namesPlatform) else {
+      return nil
     }
     return names.isEmpty ? nil : names
   }

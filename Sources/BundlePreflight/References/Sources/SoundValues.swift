@@ -89,7 +89,18 @@ struct SoundValues {
   private func variable(at start: Int, _ depth: Int) -> SoundValue.Branches? {
     guard let variable = Variable(at: start, tokens, assignments) else { return nil }
     let values = variable.values.map { value(at: $0, depth + 1) }
-    return values.contains { !$0.isComputed } ? values.map { ($0, nil) } : nil
+    guard values.contains(where: { !$0.isComputed }) else { return nil }
+    return Self.isOfOneKind(values) ? values.map { ($0, nil) } : nil
+  }
+
+  /// Whether all names have the extension of a sound file, or none has: where some have, each is for
+  /// another platform.
+  private static func isOfOneKind(_ values: [SoundValue]) -> Bool {
+    let names = values.compactMap { value -> String? in
+      guard case .name(let name, _) = value, ReferenceHits.isName(name) else { return nil }
+      return name
+    }
+    return Set(names.map(SoundNames.hasSoundSuffix)).count < 2
   }
 
   /// The values of a table of this source: `tones[name]`, of `const tones = { bell: 'bell.caf' }`.
@@ -113,7 +124,7 @@ struct SoundValues {
         else { return nil }
         return (.name(name, Int(tokens.tokens[index].start)), nil)
       }
-    return names.isEmpty ? nil : names
+    return names.isEmpty || !Self.isOfOneKind(names.map(\.value)) ? nil : names
   }
 
   private static let nothing: Set<String> = ["null", "nil", "undefined", "false"]

@@ -29,6 +29,8 @@ struct Variable {
       place > declaration && place < use && !declarations.contains(place)
         && (scope < 0 || tokens.enclosing(place).contains(scope))
     }
+    // A name for each platform is none that both are asked for.
+    guard !others.contains(where: { Self.isByPlatform($0, scope, tokens) }) else { return nil }
     // Where each branch gives it another value, the first one is never used.
     let isKept = others.allSatisfy { Self.isOptional($0, scope, tokens) }
     values = (isKept ? [declaration] : []) + others
@@ -50,6 +52,16 @@ struct Variable {
     return tokens.word(place - 1).map { declaringWords.contains($0) } ?? false
   }
 
+  /// Whether an assignment depends on the platform: `if (Platform.isIOS) tone = 'bell.caf'`.
+  private static func isByPlatform(_ value: Int, _ scope: Int, _ tokens: SourceTokens) -> Bool {
+    let blocks = tokens.enclosing(value).prefix { $0 != scope }
+    return ([value - 2] + blocks).contains { place in
+      guard tokens.isMark(place - 1, ")") else { return false }
+      let condition = max(0, Int(tokens.tokens[place - 1].partner))..<(place - 1)
+      return condition.prefix(64).contains(where: tokens.namesPlatform)
+    }
+  }
+
   /// Whether an assignment is in a branch that has no other branch beside it.
   private static func isOptional(_ value: Int, _ scope: Int, _ tokens: SourceTokens) -> Bool {
     let blocks = tokens.enclosing(value).prefix { $0 != scope }
@@ -64,5 +76,15 @@ struct Variable {
             && ["switch", "when"].contains(
               tokens.word(Int(tokens.tokens[block - 1].partner) - 1))
       }
+  }
+}
+
+extension SourceTokens {
+  /// Whether the token is a platform's name, as in `Platform.OS === 'ios'` and `Platform.isAndroid`.
+  func namesPlatform(_ index: Int) -> Bool {
+    switch (string(index) ?? word(index))?.lowercased() {
+    case "ios", "isios", "android", "isandroid", "macos", "ismacos": true
+    default: false
+    }
   }
 }
