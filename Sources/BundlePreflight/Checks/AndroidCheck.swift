@@ -67,7 +67,7 @@ struct AndroidCheck {
       let compiled = world.compiledResources.union(
         asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
       let kept = place.kept.map { GlobName($0[...]) }
-      let lost = askedNames.intersection(names).subtracting(compiled)
+      let lost = askedNames.intersection(names).subtracting(compiled.union(place.named))
         .filter { name in !kept.contains { $0.matches(Array(name)) } }.sorted()
       guard let first = lost.first else { return [] }
       let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""

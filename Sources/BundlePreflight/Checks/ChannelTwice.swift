@@ -21,7 +21,7 @@ struct ChannelTwice {
     let makers = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
     let places = Dictionary(grouping: makers) { use in
       Place(
-        identifier: use.identifier, root: scope.root(for: use.file, on: .android),
+        identifier: use.identifier, root: scope.project(for: use.file, on: .android)?.root ?? "",
         language: SourceLanguage(suffix: TreePath.suffix(use.file)))
     }
     return places.values.compactMap(finding)

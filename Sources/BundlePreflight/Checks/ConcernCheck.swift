@@ -24,8 +24,32 @@ struct ConcernCheck {
           "the push has a sound for Android, and none for Apple\u{2019}s devices: there it is silent",
           fix: "add apns: { payload: { aps: { sound: \u{2026} } } } to the message",
           file: concern.file, line: concern.line, column: concern.column)
+      case .resource(let name, let package): return foreign(name, of: package, concern)
       }
     }
+  }
+
+  /// A resource's address with another package than the app's own.
+  private func foreign(
+    _ name: String, of package: String, _ concern: SoundConcern
+  ) -> PreflightFinding? {
+    let own = Set(world.projects.flatMap(\.packages))
+    let isSystem = package == "android"
+    guard isSystem || !own.isEmpty, !own.contains(where: { isVariant(package, of: $0) }) else {
+      return nil
+    }
+    let whose = isSystem ? "the system\u{2019}s" : "no app\u{2019}s here"
+    return Rule.soundMissing.finding(
+      "\(printed(name)) is looked for in the package \(printed(package)), which is \(whose)",
+      fix: own.count == 1
+        ? "name the app\u{2019}s own package, \(printed(own.first ?? ""))"
+        : "name the app\u{2019}s own package", file: concern.file, line: concern.line,
+      column: concern.column, severity: .warning)
+  }
+
+  /// A build for testing may have a suffix.
+  private func isVariant(_ package: String, of own: String) -> Bool {
+    package == own || package.hasPrefix(own + ".")
   }
 
   private var hasAppleApp: Bool {

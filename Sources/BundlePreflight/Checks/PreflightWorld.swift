@@ -62,9 +62,11 @@ extension Project {
       alertSounds: Set(alertSounds.map(place)))
     project.shrinking = shrinking.map {
       ResourceShrinking(
-        file: place($0.file), line: $0.line, kept: $0.kept, isByFlutter: $0.isByFlutter)
+        file: place($0.file), line: $0.line, kept: $0.kept, isByFlutter: $0.isByFlutter,
+        named: $0.named)
     }
     project.hasApplePart = hasApplePart
+    project.packages = packages
     return project
   }
 }

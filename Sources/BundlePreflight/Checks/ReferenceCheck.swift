@@ -263,6 +263,7 @@ struct ReferenceCheck {
     let isLookedUp =
       reference.origin == .payload || reference.origin == .androidSource
       || TreePath.suffix(reference.file) == "dart"
+      || reference.isByFirebase && reference.platform == .android
     guard isLookedUp, !reference.isCompiled, SoundNames.hasSoundSuffix(reference.name) else {
       return nil
     }
@@ -299,7 +300,13 @@ struct ReferenceCheck {
     let isMissing = finding.finding.breaks(.soundMissing)
     // Of two names that code chooses between, one is for Android.
     let isForAndroid = TreePath.suffix(reference.name).isEmpty || !reference.isCertain
-    return isMissing && isOnAndroid && isForAndroid ? nil : finding
+    guard isMissing, isOnAndroid, isForAndroid else { return finding }
+    guard reference.isByFirebase, reference.isCertain, scope.knowsBundles else { return nil }
+    return report(
+      .soundMissing, reference,
+      "Firebase gives \(printed(reference.name)) to Apple\u{2019}s devices, too, and the app ships no "
+        + "such sound there: the default plays",
+      fix: "add apns: { payload: { aps: { sound: \u{2026} } } } to the message", severity: .warning)
   }
 
   /// Asks for the shipped name that is meant.

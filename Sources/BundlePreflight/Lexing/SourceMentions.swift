@@ -30,7 +30,7 @@ struct SourceMentions: Sendable {
         || bytes.contains(bytesOf: "struct UNNotificationSound"))
     alertConfiguration =
       bytes.contains(bytesOf: "AlertConfiguration") || bytes.contains(bytesOf: "AlertSound")
-    expo = bytes.contains(bytesOf: "xpo")
+    expo = bytes.contains(bytesOf: "xpo") || bytes.contains(bytesOf: "exp.host")
     pages = language == .javaScript && bytes.contains(bytesOf: "file://")
     parsePush = bytes.contains(bytesOf: "PFPush")
     addressedCalls =
@@ -59,6 +59,7 @@ struct SourceMentions: Sendable {
     return bytes.contains(bytesOf: "otificationChannel") || bytes.contains(bytesOf: "createChannel")
       || bytes.contains(bytesOf: "channelKey") || bytes.contains(bytesOf: "AndroidChannel")
       || (bytes.contains(bytesOf: "channelId") || bytes.contains(bytesOf: "channel_id"))
-        && (bytes.contains(bytesOf: "otification") || bytes.contains(bytesOf: "xpo"))
+        && (bytes.contains(bytesOf: "otification") || bytes.contains(bytesOf: "xpo")
+          || bytes.contains(bytesOf: "exp.host"))
   }
 }

@@ -99,4 +99,16 @@ struct SourceTokens {
     }
     return nil
   }
+
+  /// The first token of the value of the member at `index`: after its colon, or the variable of the
+  /// same name in `{ sound, title }`; nil if it is no member.
+  func valueOfMember(_ index: Int) -> Int? {
+    if isMark(index + 1, ":") { return index + 2 }
+    guard language == .javaScript, word(index) != nil,
+      isMark(index - 1, "{") || isMark(index - 1, ","),
+      isMark(index + 1, ",") || isMark(index + 1, "}"),
+      let bracket = enclosing(index).first, isMark(bracket, "{")
+    else { return nil }
+    return index
+  }
 }

@@ -48,6 +48,8 @@ public struct Project: Hashable, Sendable {
   /// The place where the build turns on the removal of Android resources that no code names; nil if
   /// there is none.
   public var shrinking: ResourceShrinking?
+  /// The names of its Android packages, as far as its build files say them.
+  var packages: Set<String> = []
   /// Whether a cross-platform project has files for Apple's devices of its own, though perhaps not
   /// the Xcode project that shows what is shipped.
   var hasApplePart = false
@@ -76,6 +78,8 @@ public struct ResourceShrinking: Hashable, Sendable {
   public var kept: Set<String> = []
   /// Whether it is Flutter's plug-in, which does so unless the build file says otherwise.
   public var isByFlutter = false
+  /// The raw resources that the app's manifest or another resource names, and that stay therefore.
+  var named: Set<String> = []
 }
 
 /// The content of one bundle on a device.

@@ -5,6 +5,8 @@ struct SoundConcern: Hashable, Sendable {
     case critical
     /// A push of Firebase with a sound for Android only.
     case silentOnApple
+    /// A raw resource of an app's package, by its address.
+    case resource(name: String, package: String)
   }
 
   let kind: Kind

@@ -81,14 +81,15 @@ enum ReferenceScan {
       var facts = SourceFacts(text.bytes)
       let mayAsk =
         SourceGate.mayAsk(text.bytes, language)
-        || language == .cSharp && ServerScan.mayAsk(text.bytes)
+        || ServerScan.isServer(text.bytes, language)
       guard mayAsk || facts.playsSounds else {
         return ScanResult(facts: ScannedFiles.isTest(path) ? SourceFacts() : facts)
       }
       let tokens = SourceTokens(text.bytes, language)
       SourceScan(tokens).run(&hits)
-      if language == .cSharp, hits.isEmpty, ServerScan.mayAsk(text.bytes) {
+      if hits.isEmpty, ServerScan.isServer(text.bytes, language) {
         ServerScan(text.bytes).run(&hits)
+        if ServerChannels.mayName(text.bytes) { ServerChannels(text.bytes).run(&hits) }
       }
       facts.notePlayedNames(tokens)
       facts.noteResources(tokens)

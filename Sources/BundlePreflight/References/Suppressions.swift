@@ -71,19 +71,19 @@ struct Suppressions: Hashable, Sendable {
   private mutating func read(_ bytes: [UInt8], isComment: (Int) -> Bool) {
     let mark: BytePattern = "tocsin:disable-"
     guard bytes.contains(bytesOf: mark) else { return }
-    var positions = TextPositions(bytes)
+    var places = TextPlaces(bytes)
     var at = 0
     while let end = bytes.end(of: mark, from: at) {
       at = end
       guard isComment(end - 1) else { continue }
-      positions.advance(to: end)
+      let place = places.place(of: end)
       let line = bytes[end...].prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }
-      add(String(decoding: line, as: UTF8.self)[...], positions)
+      add(String(decoding: line, as: UTF8.self)[...], place)
     }
   }
 
   /// Adds what follows the mark, which ends at a place.
-  private mutating func add(_ text: Substring, _ place: TextPositions) {
+  private mutating func add(_ text: Substring, _ place: TextPlace) {
     let kind = text.prefix { $0.isLetter || $0 == "-" }
     guard ["line", "next-line", "file"].contains(kind) else { return }
     guard let rules = rules(text[kind.endIndex...], of: text, place) else { return }
@@ -96,7 +96,7 @@ struct Suppressions: Hashable, Sendable {
 
   /// The rules at the start of `list`, a part of `text`; nil if the names there are those of none.
   private mutating func rules(
-    _ list: Substring, of text: Substring, _ place: TextPositions
+    _ list: Substring, of text: Substring, _ place: TextPlace
   ) -> Rules? {
     let names = Self.names(list)
     var known: Set<String> = []

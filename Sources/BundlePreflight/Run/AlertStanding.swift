@@ -35,7 +35,7 @@ struct AlertStandings {
     let certain = AskedNames(references.filter(\.isCertain))
     self.certain = certain
     doubtful = AskedNames(references)
-    hasPayloads = references.contains { $0.origin == .payload }
+    hasPayloads = references.contains { $0.origin == .payload || $0.origin == .server }
     let projects = survey.input.projects
     (facts, everywhere) = ProjectFacts.byRoot(survey)
     listed = projects.reduce(into: []) { $0.formUnion($1.alertSounds) }
@@ -92,12 +92,19 @@ struct ProjectFacts {
     return !facts.playsSounds && (facts.mentionsNotifications || hasPayloads)
   }
 
+  /// The pages of a server for browsers, which play sounds themselves.
+  private static let pages: Set<String> = ["php", "phtml", "aspx", "cshtml", "jsp", "erb"]
+
   /// For each project's folder, the facts in the sources below it and in those outside of all
   /// projects; and the facts in all sources.
   static func byRoot(_ survey: Survey) -> ([String: ProjectFacts], ProjectFacts) {
     var tree = FactsTree(Set(survey.input.projects.map(\.root)))
-    for file in survey.input.tree.files where ReferenceScan.isSource(file.path) {
-      tree.add(nil, at: file.path)
+    for file in survey.input.tree.files {
+      if ReferenceScan.isSource(file.path) {
+        tree.add(nil, at: file.path)
+      } else if pages.contains(TreePath.suffix(file.path)) {
+        tree.addPage()
+      }
     }
     for (file, facts) in survey.facts where ReferenceScan.isSource(file) {
       tree.add(facts, at: file)
@@ -125,6 +132,9 @@ private struct FactsTree {
     everywhere.add(facts)
     for root in around { roots[root]?.add(facts) }
   }
+
+  /// Adds a page that is no source of an app: what lies beside it is not of a folder of sounds.
+  mutating func addPage() { everywhere.add(nil) }
 
   private func around(_ folder: String) -> [String] {
     let found = TreePath.upwards(from: folder).filter { roots[$0] != nil }

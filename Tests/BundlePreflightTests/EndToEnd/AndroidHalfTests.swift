@@ -210,12 +210,16 @@ struct AndroidHalfTests {
       Self.app([Self.raw + "/bell.wav": .sound(.wave)], gradle: gradle))
   }
 
-  @Test("What compiled code names stays, whatever it does with it")
+  @Test("What compiled code or the manifest names stays, whatever it is for")
   func compiled() throws {
     var project = Self.app([Self.raw + "/bell.wav": .sound(.wave)], gradle: Self.flutter)
     project.files["android/app/src/main/kotlin/Player.kt"] = .text(
       "val player = MediaPlayer.create(context, R.raw.bell)\n")
     try PreflightRun.expectClean(project)
+    var named = Self.app([Self.raw + "/bell.wav": .sound(.wave)], gradle: Self.flutter)
+    named.files["android/app/src/main/AndroidManifest.xml"] = .text(
+      #"<meta-data android:name="tone" android:resource="@raw/bell" />"#)
+    try PreflightRun.expectClean(named)
   }
 
   @Test("A build for debugging that shrinks is none for release")

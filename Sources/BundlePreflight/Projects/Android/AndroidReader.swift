@@ -25,9 +25,28 @@ enum AndroidReader {
       ? libraries.filter { !$0.sounds.isEmpty }.map { bundle($0, .module, $0.sounds) }
       : applications.map { bundle($0, .app, $0.sounds + libraries.flatMap(\.sounds)) }
     var project = Project(kind: .android, root: root, bundles: bundles)
+    project.packages = applications.reduce(into: []) {
+      $0.formUnion(packages(ofModuleIn: $1.folder, in: files))
+    }
     project.shrinking = applications.lazy.compactMap { shrinking($0.folder, in: files) }.first
-    if project.shrinking != nil { project.shrinking?.kept = keptSounds(below: root, in: files) }
+    if project.shrinking != nil {
+      project.shrinking?.kept = keptSounds(below: root, in: files)
+      project.shrinking?.named = named(below: root, in: files)
+    }
     return project
+  }
+
+  /// The packages that a module's build files name: `applicationId "com.example.bells"`.
+  private static func packages(
+    ofModuleIn folder: String, in files: ProjectFiles
+  ) -> [String] {
+    builds(of: folder, in: files).flatMap { build -> [String] in
+      let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
+      let words = text.split { " \t\n\r=(){}\"'".contains($0) }
+      return zip(words, words.dropFirst()).filter { word, _ in
+        word == "applicationId" || word == "namespace"
+      }.map { String($1) }
+    }
   }
 
   /// The place in a module's build file that makes release builds take out resources.
@@ -53,6 +72,26 @@ enum AndroidReader {
     else { return [] }
     return list.split { $0 == "," || $0.isWhitespace }
       .filter { $0.hasPrefix("@raw/") }.map { String($0.dropFirst("@raw/".count)) }
+  }
+
+  /// The raw resources that manifests, values and settings name: `@raw/ding`.
+  private static func named(below root: String, in files: ProjectFiles) -> Set<String> {
+    var names: Set<String> = []
+    for path in files.paths(below: root) where mayName(path) && !SkippedFolders.contain(path) {
+      let text = files.settings(at: path) ?? []
+      guard text.contains(bytesOf: "@raw/") else { continue }
+      for part in String(decoding: text, as: UTF8.self).components(after: "@raw/") {
+        names.insert(String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+      }
+    }
+    return names
+  }
+
+  private static func mayName(_ path: String) -> Bool {
+    guard TreePath.suffix(path) == "xml" else { return false }
+    let folder = TreePath.lastPart(TreePath.folder(path))
+    return TreePath.lastPart(path) == "AndroidManifest.xml"
+      || path.contains("/res/") && (folder.hasPrefix("values") || folder.hasPrefix("xml"))
   }
 
   /// Whether a file may list the resources that a build keeps: XML among raw resources.
@@ -166,5 +205,12 @@ enum AndroidReader {
     let name = TreePath.lastPart(module.folder)
     return SoundBundle(
       name: name.isEmpty ? "app" : name, platform: .android, role: role, sounds: sounds)
+  }
+}
+
+extension String {
+  /// The texts after each place of `mark`.
+  fileprivate func components(after mark: String) -> ArraySlice<Substring> {
+    split(separator: mark, omittingEmptySubsequences: false).dropFirst()
   }
 }

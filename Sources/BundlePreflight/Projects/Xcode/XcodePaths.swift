@@ -23,6 +23,25 @@ struct XcodePaths {
   /// A file's or group's path in the tree; nil if it is outside, is made by the build, or its
   /// groups contain each other.
   func path(of id: String) -> String? {
+    guard let parts = parts(of: id) else { return nil }
+    return sourceRoot.flatMap { TreePath.join($0, relative: parts) }
+  }
+
+  /// The path of a file that leads out of the tree to a folder that only one machine has; nil for
+  /// all others: a repository around the tree may hold them.
+  func pathToOwnMachine(of id: String) -> String? {
+    guard let parts = parts(of: id), let sourceRoot,
+      TreePath.join(sourceRoot, relative: parts) == nil
+    else { return nil }
+    let path = parts.joined(separator: "/")
+    return path.split(separator: "/").contains { Self.ownFolders.contains(String($0)) } ? path : nil
+  }
+
+  private static let ownFolders: Set<String> = ["Desktop", "Documents", "Downloads"]
+
+  /// The parts of a path below SOURCE_ROOT; nil where the build makes the file, or its groups
+  /// contain each other.
+  private func parts(of id: String) -> [String]? {
     var parts: [String] = []
     var current: String? = id
     var depth = 0
@@ -37,7 +56,7 @@ struct XcodePaths {
       default: return nil
       }
     }
-    return sourceRoot.flatMap { TreePath.join($0, relative: parts.reversed()) }
+    return parts.reversed()
   }
 
   /// Whether a file has an absolute path, which only one machine has.

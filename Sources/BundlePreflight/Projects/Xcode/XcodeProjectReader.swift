@@ -108,6 +108,12 @@ struct XcodeProjectReader {
           "'\(name)' is listed by a path that only one machine has", about: id, at: listed,
           fix: "Move the file into the project, and add it relative to its group",
           isCertain: false)
+      } else if let name = paths.pathToOwnMachine(of: id), SoundFileName.isSound(name) {
+        report(
+          "'\(name)' is listed, a file outside of the project that only one machine has",
+          about: id, at: listed,
+          fix: "Move the file into the project, and add it relative to its group",
+          absent: TreePath.lastPart(name), severity: .warning)
       }
       return []
     }
@@ -138,11 +144,12 @@ struct XcodeProjectReader {
 
   private mutating func report(
     _ message: String, about id: String, at node: LiteralNode, fix: Fix,
-    absent: String? = nil, isCertain: Bool = true
+    absent: String? = nil, isCertain: Bool = true, severity: Finding.Severity? = nil
   ) {
     guard reported.insert(id).inserted else { return }
     var finding = Rule.resourceMissing.finding(
-      message, fix: fix, file: file, line: node.line, column: node.column, isCertain: isCertain)
+      message, fix: fix, file: file, line: node.line, column: node.column, isCertain: isCertain,
+      severity: severity)
     finding.absentSound = absent
     findings.append(finding)
   }

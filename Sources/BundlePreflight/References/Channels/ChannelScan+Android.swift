@@ -94,7 +94,7 @@ extension ChannelScan {
 
   /// The resource in the only assignment of a variable: `val uri = Uri.parse("…${R.raw.bell}")`.
   private func resource(assignedTo name: String?) -> ChannelUse.Sound? {
-    guard let name, let assignments = setters.assignments[name], assignments.count == 1,
+    guard let name, let assignments = values.assignments[name], assignments.count == 1,
       let start = assignments.first
     else { return nil }
     let end = (start..<tokens.tokens.count).dropFirst().prefix(48).first { index in

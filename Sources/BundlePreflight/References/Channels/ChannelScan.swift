@@ -86,7 +86,7 @@ struct ChannelScan {
   /// The resource of `final sound = RawResourceAndroidNotificationSound('bell')`, in the innermost
   /// block around the variable's use that declares it.
   private func rawResource(assignedTo index: Int) -> ChannelUse.Sound? {
-    guard let name = tokens.word(index), let places = setters.assignments[name] else { return nil }
+    guard let name = tokens.word(index), let places = values.assignments[name] else { return nil }
     for scope in tokens.enclosing(index) + [-1] {
       let here = places.filter { Int(tokens.tokens[$0].parent) == scope }
       if let place = here.first { return here.count == 1 ? rawResource(at: place) : nil }
@@ -140,7 +140,7 @@ struct ChannelScan {
       !takeChannels(in: index + 1, &hits)
     else { return }
     let name = tokens.isMark(index + 3, ")") ? tokens.word(index + 2) : nil
-    if let name, let places = setters.assignments[name], places.count == 1,
+    if let name, let places = values.assignments[name], places.count == 1,
       tokens.isMark(places[0], "{") || tokens.isMark(places[0], "["),
       takeChannels(in: places[0], &hits)
     {
@@ -195,7 +195,7 @@ struct ChannelScan {
   /// `android: { notification: { channelId: 'bells' } }` of FCM, `{ to, title, channelId }` of
   /// Expo, and the app's own notifications in the form of notifee.
   private func lookAtPush(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {
-    guard let value = memberValue(index), hits.mayLook() else { return }
+    guard let value = tokens.valueOfMember(index), hits.mayLook() else { return }
     let path = MemberPath(of: index, tokens)
     let isFirebase =
       path.keys.starts(with: ["notification", "android"])
@@ -223,28 +223,10 @@ struct ChannelScan {
     "localNotificationSchedule",
   ]
 
-  /// The value of a member: after its colon, or the variable of its name in `{ channelId, title }`.
-  private func memberValue(_ index: Int) -> Int? {
-    if tokens.isMark(index + 1, ":") { return index + 2 }
-    guard tokens.language == .javaScript, tokens.word(index) != nil,
-      tokens.isMark(index - 1, "{") || tokens.isMark(index - 1, ","),
-      tokens.isMark(index + 1, ",") || tokens.isMark(index + 1, "}"),
-      let bracket = tokens.enclosing(index).first, tokens.isMark(bracket, "{")
-    else { return nil }
-    return index
-  }
-
   func take(
     _ value: Int, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, _ hits: inout ReferenceHits
   ) {
     let read = values.value(at: value)
-    if read.isComputed, let variable = ChannelVariable(at: value, tokens, setters) {
-      for literal in variable.literals {
-        take(values.value(at: literal), at: Int(tokens.tokens[literal].start), role, sound, &hits)
-      }
-      if variable.isOpen, role == .made || role == .shown { hits.noteComputedChannel() }
-      return
-    }
     take(read, at: Int(tokens.tokens[value].start), role, sound, &hits)
   }
 

@@ -16,6 +16,7 @@ struct ServerChannels {
 
   private static func sendsToExpo(_ bytes: [UInt8]) -> Bool {
     bytes.contains(bytesOf: "exp.host") || bytes.contains(bytesOf: "PushToken[")
+      || bytes.contains(bytesOf: "exponent_server_sdk")
   }
 
   private static func sendsToFirebase(_ bytes: [UInt8]) -> Bool {

@@ -1,29 +1,13 @@
-/// What the code for Android in a source says about sounds and variables, read once.
+/// What the code for Android in a source says about `setSound`, read once.
 struct SoundSetters {
   /// Whether any channel gets a sound: `setSound(uri, attributes)`.
   private(set) var isForChannels = false
-  /// By the names of variables: the tokens after `=`.
-  private(set) var assignments: [String: [Int]] = [:]
 
   init(_ tokens: SourceTokens) {
-    guard [.kotlin, .java, .dart, .javaScript].contains(tokens.language) else { return }
-    for index in tokens.tokens.indices {
-      if tokens.isMark(index, "="), !tokens.isMark(index + 1, "="),
-        !tokens.isMark(index + 1, ">"), let name = Self.name(before: index, tokens)
-      {
-        assignments[name, default: []].append(index + 1)
-      } else if Self.isOne(index, tokens), tokens.next(argumentAfter: index + 2) != nil {
-        isForChannels = true
-      }
+    guard [.kotlin, .java].contains(tokens.language) else { return }
+    isForChannels = tokens.tokens.indices.contains { index in
+      Self.isOne(index, tokens) && tokens.next(argumentAfter: index + 2) != nil
     }
-  }
-
-  /// The variable that `=` gives a value, also in `let bells: string = …`.
-  private static func name(before index: Int, _ tokens: SourceTokens) -> String? {
-    let isTyped =
-      [.javaScript, .kotlin].contains(tokens.language) && tokens.isMark(index - 2, ":")
-      && ["let", "const", "var", "val"].contains(tokens.word(index - 4))
-    return tokens.word(isTyped ? index - 3 : index - 1)
   }
 
   static func isOne(_ index: Int, _ tokens: SourceTokens) -> Bool {

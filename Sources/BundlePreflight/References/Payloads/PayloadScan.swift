@@ -136,7 +136,8 @@ struct PayloadScan {
     } else if place.stands(in: "notification") {
       hits.ask(
         for: name, at: start, .payload, on: nil,
-        isCertain: has(place.outer?.outer?.node, Self.addressees))
+        isCertain: has(place.outer?.outer?.node, Self.addressees),
+        isByFirebase: !has(place.outer?.outer?.node, ["apns"]))
     } else if isExpoMessage(object) {
       hits.ask(for: name, at: start, .payload, on: .apple, isCertain: true)
     }

@@ -13,6 +13,9 @@ struct AndroidScan {
       guard let (name, offset, isCompiled) = resource(at: index), hits.mayLook() else { continue }
       switch sinks.sink(of: index) {
       case .notification:
+        if let address = tokens.string(index).flatMap(ResourceAddress.init) {
+          hits.note(.resource(name: address.name, package: address.package), at: offset)
+        }
         hits.ask(
           for: name, at: offset, .androidSource, on: .android,
           isCertain: tokens.mentions.androidNotification, isCompiled: isCompiled)

@@ -52,9 +52,10 @@ struct Constants {
     return nil
   }
 
-  /// The name in Dart's `static String name = '…'`, if the source never gives it another value.
+  /// The name in Dart's `static String name = '…'` and Swift's `static var name = "…"`, if the
+  /// source never gives it another value.
   private static func staticName(before literal: Int, _ tokens: SourceTokens) -> String? {
-    guard tokens.language == .dart, tokens.isMark(literal - 1, "="),
+    guard tokens.language == .dart || tokens.language == .swift, tokens.isMark(literal - 1, "="),
       let name = tokens.word(literal - 2),
       tokens.isWord(literal - 3, "static") || tokens.isWord(literal - 4, "static")
     else { return nil }

@@ -20,12 +20,12 @@ struct CrossPlatformScan {
         CriticalMembers(tokens: tokens).look(at: index, name, &hits)
       }
       guard let kind = Self.kind(of: name), hits.mayLook() else { continue }
-      if tokens.isMark(index + 1, ":"), startsMember(index) {
+      if tokens.valueOfMember(index) != nil, startsMember(index) {
         lookAtMember(index, name, kind, systems, &hits)
       } else if tokens.isMark(index + 1, "="), !tokens.isMark(index + 2, "="),
         tokens.isMark(index - 1, ".")
       {
-        lookAtAssignment(index, &hits)
+        lookAtAssignment(index, kind, &hits)
       }
     }
   }
@@ -53,7 +53,7 @@ struct CrossPlatformScan {
     _ index: Int, _ name: String, _ kind: MemberKind, _ systems: DartSystems,
     _ hits: inout ReferenceHits
   ) {
-    let value = values.value(at: index + 2)
+    let value = values.value(at: tokens.valueOfMember(index) ?? index + 2)
     switch kind {
     case .apple: take(value, on: .apple, &hits)
     case .android: take(value, on: .android, &hits)
@@ -67,7 +67,11 @@ struct CrossPlatformScan {
       switch judgement {
       case .certain(let platform):
         let systems = systems.systems(around: index)
-        take(value, on: platform, &hits, .init(systems: systems, isByFirebase: path.isByFirebase))
+        // A message with a payload for Apple gives the name to Android alone.
+        let isByFirebase =
+          path.keys.first == "notification"
+          && (platform == .android || !tokens.mentions.applePayloads)
+        take(value, on: platform, &hits, .init(systems: systems, isByFirebase: isByFirebase))
         CriticalMembers(tokens: tokens).look(atSound: value, at: index, &hits)
         if let channel = FallbackChannel(of: index, path, tokens) {
           hits.note(value, in: channel, on: platform, at: Int(tokens.tokens[index].start))
@@ -103,9 +107,15 @@ struct CrossPlatformScan {
   }
 
   /// `notification.sound = 'ding.aiff'` in the code of servers.
-  private func lookAtAssignment(_ index: Int, _ hits: inout ReferenceHits) {
+  private func lookAtAssignment(
+    _ index: Int, _ kind: MemberKind, _ hits: inout ReferenceHits
+  ) {
+    // OneSignal's: `notification.ios_sound = 'ding.wav'`.
+    guard kind != .apple, kind != .android else {
+      return take(values.value(at: index + 2), on: kind == .apple ? .apple : .android, &hits)
+    }
     let owner = (tokens.word(index - 2) ?? "").lowercased()
-    if owner == "aps" {
+    if owner == "aps" || isOfAppleService(index - 2) {
       take(values.value(at: index + 2), on: .apple, &hits)
     } else if ["note", "push", "message", "payload", "content"].contains(owner)
       || owner.contains("notification")
@@ -123,8 +133,14 @@ struct CrossPlatformScan {
       lookAtImportance(besides: index, values.value(at: index + 2), &hits)
     }
     if name == "UriAndroidNotificationSound", tokens.isMark(index + 1, "("),
-      case .name(let path, let offset) = values.value(at: index + 2), !path.contains(":")
+      case .name(let path, let offset) = values.value(at: index + 2)
     {
+      if let address = ResourceAddress(path) {
+        hits.note(.resource(name: address.name, package: address.package), at: offset)
+        hits.ask(
+          for: address.name, at: offset, .crossPlatformSource, on: .android, isCertain: true)
+      }
+      guard !path.contains(":") else { return }
       hits.complain(
         .soundNamePath,
         "\(printed(path)) is no address; Android finds no sound by the path of an asset",
@@ -157,6 +173,17 @@ struct CrossPlatformScan {
       "a channel of the importance \(printed(word)) is silent: \(printed(name)) never plays",
       fix: "give it the default importance or a higher one, under a new channel id",
       at: Int(tokens.tokens[member].start))
+  }
+
+  /// Whether a variable is a notification of the library `apn`: `const note = new apn.Notification()`.
+  private func isOfAppleService(_ index: Int) -> Bool {
+    guard let name = tokens.word(index),
+      let places = values.assignments[name], places.count <= 8
+    else { return false }
+    return places.contains { place in
+      tokens.isWord(place, "new") && tokens.isWord(place + 1, "apn")
+        && tokens.isWord(place + 3, "Notification")
+    }
   }
 
   private func take(

@@ -4,6 +4,8 @@ struct FunctionResults {
   private let tokens: SourceTokens
   /// The bodies' opening brackets; nil where several functions have the name.
   private let bodies: [String: Int?]
+  /// The results of functions that are one expression; nil where several have the name.
+  private let expressions: [String: Int?]
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
@@ -14,15 +16,45 @@ struct FunctionResults {
       bodies[name] = .some(bodies[name] == nil ? index : nil)
     }
     self.bodies = bodies
+    var expressions: [String: Int?] = [:]
+    for index in tokens.tokens.indices where tokens.isMark(index, ")") {
+      guard tokens.isMark(index + 1, "="), tokens.isMark(index + 2, ">"),
+        !tokens.isMark(index + 3, "{"), tokens.tokens[index].partner > 0,
+        let name = tokens.function(taking: Int(tokens.tokens[index].partner))
+      else { continue }
+      expressions[name] = .some(expressions[name] == nil ? index + 3 : nil)
+    }
+    self.expressions = expressions
   }
 
   /// The names that the call of a function of this source may give; nil if there are none.
   func choice(_ function: String) -> SoundValue.Branches? {
-    guard let body = bodies[function] ?? nil else { return nil }
+    guard let body = bodies[function] ?? nil else { return result(of: function) }
     let end = max(body, Int(tokens.tokens[body].partner))
+    let isForAll = !(body..<end).prefix(512).contains(where: tokens.namesPlatform)
     let names: SoundValue.Branches = (body..<end).prefix(512).compactMap { index in
-      guard let name = tokens.string(index), SoundNames.isFileName(name) else { return nil }
+      guard let name = tokens.string(index),
+        SoundNames.isFileName(name) || isForAll && tokens.isWord(index - 1, "return")
+      else { return nil }
       return (.name(name, Int(tokens.tokens[index].start)), nil)
+    }
+    return names.isEmpty ? nil : names
+  }
+
+  /// The names in `tone(day) => day == 1 ? 'ding.caf' : 'gong.caf'`.
+  private func result(of function: String) -> SoundValue.Branches? {
+    guard let start = expressions[function] ?? nil else { return nil }
+    var names: SoundValue.Branches = []
+    for index in (start..<tokens.tokens.count).prefix(48) {
+      if tokens.isMark(index, ";") { break }
+      if index > start, tokens.word(index) != nil, tokens.startsLine(index) { break }
+      let isChosen =
+        index == start || tokens.isMark(index - 1, "?") || tokens.isMark(index - 1, ":")
+      guard let name = tokens.string(index), isChosen else { continue }
+      names.append((.name(name, Int(tokens.tokens[index].start)), nil))
+    }
+    guard !(start..<tokens.tokens.count).prefix(48).contains(where: tokens.namesPlatform) else {
+      return nil
     }
     return names.isEmpty ? nil : names
   }

@@ -30,15 +30,14 @@ struct MemberPath {
     for bracket in brackets {
       guard step(out: bracket) else {
         if followsVariable, calls.isEmpty, let variable {
-          calls = callsTaking(variable, after: bracket, inBlock: isDeclared)
+          let use = use(of: variable, after: bracket, inBlock: isDeclared)
+          calls = use.calls
+          keys += use.keys
         }
         break
       }
     }
   }
-
-  /// Whether the member belongs to a message of Firebase, below `notification`.
-  var isByFirebase: Bool { keys.first == "notification" }
 
   /// Reads one bracket; false if the walk ends there.
   private mutating func step(out bracket: Int) -> Bool {
@@ -118,29 +117,34 @@ struct MemberPath {
     }
   }
 
-  /// The calls around the first use of a variable as an argument, after the literal that it is given:
-  /// `const options = [{…}]`, then `LocalNotifications.schedule(options)`. A variable that is declared
-  /// elsewhere may be given the literal in a block of `if` or `else`, and used after it.
-  private func callsTaking(
-    _ name: String, after literal: Int, inBlock: Bool
-  ) -> [[String]] {
+  /// The calls and members around the first use of a variable as an argument or a member, after the
+  /// literal that it is given: `const options = [{…}]`, then `LocalNotifications.schedule(options)`.
+  /// A variable that is declared elsewhere may be given the literal in a block of `if` or `else`, and
+  /// used after it.
+  private func use(
+    of name: String, after literal: Int, inBlock: Bool
+  ) -> (calls: [[String]], keys: [String]) {
     let around = tokens.enclosing(literal).dropFirst(inBlock ? 0 : 2)
     let end = around.first.map { Int(tokens.tokens[$0].partner) } ?? -1
     let tokenCount = tokens.tokens.count
     var index = tokens.after(literal)
     let last = min(end > literal ? end : tokenCount, index + 2_000)
     while index < last {
-      let isArgument =
-        tokens.isWord(index, name)
-        && ["(", ",", "["].contains { tokens.isMark(index - 1, $0) }
-        && [")", ",", "]"].contains { tokens.isMark(index + 1, $0) }
-      if isArgument {
+      if tokens.isWord(index, name), isValue(index) {
         let use = MemberPath(of: index, tokens, followsVariable: false)
-        if !use.calls.isEmpty { return use.calls }
+        let key = tokens.isMark(index - 1, ":") ? tokens.word(index - 2) : nil
+        if !use.calls.isEmpty { return (use.calls, [key].compactMap(\.self) + use.keys) }
       }
       index += 1
     }
-    return []
+    return ([], [])
+  }
+
+  /// Whether a word is an argument, an element, the value of a member, `{ options }` or `...options`.
+  private func isValue(_ index: Int) -> Bool {
+    let isSpread = tokens.isMark(index - 1, ".") && tokens.isMark(index - 2, ".")
+    return [")", ",", "]", "}"].contains { tokens.isMark(index + 1, $0) }
+      && (isSpread || ["(", ",", "[", "{", ":"].contains { tokens.isMark(index - 1, $0) })
   }
 
   /// Whether a member of the same list as the token has one of `names`.

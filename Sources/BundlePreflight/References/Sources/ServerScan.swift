@@ -1,22 +1,52 @@
-/// The sounds that servers send to Apple's devices, in languages that are not parsed otherwise:
-/// Python, Ruby, Go, PHP, C#, Elixir, Rust, shell, YAML, property lists.
+/// The sounds that servers send to devices, in languages that are not parsed otherwise: Python, Ruby,
+/// Go, PHP, C#, Elixir, Rust, shell, YAML, property lists, and Java and Kotlin on servers.
 ///
-/// In all of them `sound` is near `aps`, and a quoted file name follows. The app that receives the
-/// message is not known, so a fault is at most a warning.
+/// In all of them `sound` is near `aps`, or near `notification` in a message of Firebase, and a
+/// quoted name follows. The app that receives the message is not known, so a fault is at most a
+/// warning.
 struct ServerScan {
   private let bytes: [UInt8]
+  private let isForFirebase: Bool
+  private let isForExpo: Bool
   static let suffixes: Set<String> = [
     "py", "rb", "go", "php", "ex", "exs", "rs", "sh", "bash", "yml", "yaml", "plist",
   ]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    isForFirebase = Self.sendsToFirebase(bytes)
+    isForExpo = Self.sendsToExpo(bytes)
+  }
 
   /// Whether the source may have such a sound.
   static func mayAsk(_ bytes: [UInt8]) -> Bool {
     bytes.contains(bytesOf: "ound")
       && (bytes.contains(bytesOf: "aps") || bytes.contains(bytesOf: "Aps")
         || bytes.contains(bytesOf: "APS") || bytes.contains(bytesOf: "apns")
-        || bytes.contains(bytesOf: "APNS"))
+        || bytes.contains(bytesOf: "Apns::") || bytes.contains(bytesOf: "APNS")
+        || bytes.contains(bytesOf: "_sound")
+        || sendsToFirebase(bytes) || sendsToExpo(bytes))
+  }
+
+  /// Whether a source of a parsed language is that of a server, which sends with Firebase's library.
+  static func isServer(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
+    switch language {
+    case .cSharp: mayAsk(bytes)
+    case .java, .kotlin:
+      (bytes.contains(bytesOf: "ApnsConfig") || bytes.contains(bytesOf: "AndroidConfig"))
+        && mayAsk(bytes)
+    default: false
+    }
+  }
+
+  private static func sendsToFirebase(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "otification")
+      && (bytes.contains(bytesOf: "fcm") || bytes.contains(bytesOf: "FCM")
+        || bytes.contains(bytesOf: "essaging") || bytes.contains(bytesOf: "AndroidConfig"))
+  }
+
+  private static func sendsToExpo(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "exp.host") || bytes.contains(bytesOf: "exponent_server_sdk")
   }
 
   func run(_ hits: inout ReferenceHits) {
@@ -32,9 +62,7 @@ struct ServerScan {
   /// `"sound": "ding.caf"`, `sound="ding.caf"`, `Sound("ding.caf")`, `:sound => 'ding.caf'`,
   /// `<key>sound</key><string>ding.caf</string>`, `sound: ding.caf`.
   private func look(from start: Int, after end: Int, _ hits: inout ReferenceHits) {
-    guard !bytes.isInComment(start),
-      ["aps", "Aps", "APS"].contains(where: { bytes.names($0, before: start + 6) })
-    else { return }
+    guard !bytes.isInComment(start), let message = message(around: start) else { return }
     var at = end
     // The name of a call or member may continue: `SoundName`, `set_sound_name`.
     for _ in 0..<8 where at < bytes.count && Lexer.isWord(bytes[at]) { at += 1 }
@@ -47,8 +75,64 @@ struct ServerScan {
       value += 1
     }
     value = skipTag(value, from: at)
-    guard value < bytes.count, let name = name(at: value) else { return }
-    hits.ask(for: name, at: value, .server, on: .apple, isCertain: true)
+    guard value < bytes.count else { return }
+    let name = message.needsExtension ? name(at: value) : resource(at: value)
+    guard let name else { return }
+    hits.ask(
+      for: name, at: value, .server, on: message.platform, isCertain: true,
+      isByFirebase: message.isByFirebase)
+  }
+
+  /// What is sent at a place.
+  private struct Message {
+    let platform: SoundBundle.Platform?
+    var isByFirebase = false
+    /// Whether a name has the extension of a sound file: another text may mean anything.
+    var needsExtension = false
+  }
+
+  /// The message around the word at `start`, by what stands nearest before it.
+  private func message(around start: Int) -> Message? {
+    if bytes.names("ios_", before: start, within: 4) { return Message(platform: .apple) }
+    if bytes.names("android_", before: start, within: 8) { return Message(platform: .android) }
+    let apple = ["aps", "Aps", "APS", "Apns::"].compactMap {
+      bytes.distance(to: $0, before: start + 6)
+    }.min()
+    let android = isForFirebase ? bytes.distance(to: "ndroid", before: start) : nil
+    if let apple, apple < android ?? .max {
+      return Message(platform: .apple, needsExtension: true)
+    }
+    if isForExpo { return Message(platform: .apple, needsExtension: true) }
+    // `default_sound`, and what an app finds among a message's data.
+    guard isForFirebase, start == 0 || !Lexer.isWord(bytes[start - 1]) || android != nil,
+      let around = bytes.distance(to: "otification", before: start),
+      around < bytes.distance(to: "data", before: start) ?? .max,
+      !bytes.names("efault_", before: start, within: 7)
+    else { return nil }
+    if let android {
+      return android >= around ? Message(platform: .android, isByFirebase: true) : nil
+    }
+    return isLegacy ? Message(platform: nil, isByFirebase: apple == nil) : nil
+  }
+
+  /// Whether the source sends Firebase's messages of the earlier form, in which `notification` has a
+  /// sound for both platforms.
+  private var isLegacy: Bool {
+    bytes.contains(bytesOf: "fcm/send") || bytes.contains(bytesOf: "registration_ids")
+  }
+
+  /// The quoted name of a resource that starts at `start`.
+  private func resource(at start: Int) -> String? {
+    guard start > 0, [0x22, 0x27].contains(bytes[start - 1]) else { return nil }
+    var end = start
+    while end < bytes.count, end - start < 64,
+      Lexer.isWord(bytes[end]) || [0x2D, 0x2E].contains(bytes[end])
+    {
+      end += 1
+    }
+    guard end < bytes.count, bytes[end] == bytes[start - 1] else { return nil }
+    let name = String(decoding: bytes[start..<end], as: UTF8.self)
+    return name.contains("$") ? nil : name
   }
 
   /// The offset after `</key><string>` of a property list.
@@ -98,7 +182,18 @@ extension [UInt8] {
   }
 
   /// Whether `pattern` stands in the 400 bytes before `end`: what belongs together is not further.
-  func names(_ pattern: BytePattern, before end: Int) -> Bool {
-    self[Swift.max(0, end - 400)..<Swift.min(count, end)].contains(bytesOf: pattern)
+  func names(_ pattern: BytePattern, before end: Int, within limit: Int = 400) -> Bool {
+    self[Swift.max(0, end - limit)..<Swift.min(count, end)].contains(bytesOf: pattern)
+  }
+
+  /// The distance from `end` of the nearest `pattern` in the 400 bytes before it; nil without one.
+  func distance(to pattern: BytePattern, before end: Int) -> Int? {
+    var at = Swift.max(0, end - 400)
+    var last: Int?
+    while let found = self.end(of: pattern, from: at), found <= end {
+      last = end - found
+      at = found
+    }
+    return last
   }
 }

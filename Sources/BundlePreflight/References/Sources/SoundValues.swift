@@ -29,6 +29,7 @@ struct SoundValues {
   private let pages: PageNames
   private let functions: FunctionResults
   private let chosen: ChosenConstants
+  let assignments: Assignments
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
@@ -36,6 +37,7 @@ struct SoundValues {
     pages = PageNames(tokens)
     functions = FunctionResults(tokens)
     chosen = ChosenConstants(tokens)
+    assignments = Assignments(tokens)
   }
 
   /// The maximum number of conditions within each other: a crafted file may have a million.
@@ -78,6 +80,9 @@ struct SoundValues {
     {
       return .choice(choice)
     }
+    if depth < Self.depthLimit, let choice = variable(at: start, depth) ?? table(at: start) {
+      return .choice(choice)
+    }
     if let constant = sharedConstant(at: start) { return constant }
     if let (name, offset) = ComposedName.anyName(from: start, tokens) { return .name(name, offset) }
     return .parts(parts(from: start))
@@ -95,6 +100,48 @@ struct SoundValues {
       case .choice(let branches) = value(at: place, depth + 1), !branches.isEmpty
     else { return nil }
     return branches
+  }
+
+  /// The values of a variable of this source: `var tone = 'bell.caf'`, and others in branches.
+  private func variable(at start: Int, _ depth: Int) -> SoundValue.Branches? {
+    guard let variable = Variable(at: start, tokens, assignments) else { return nil }
+    let values = variable.values.map { value(at: $0, depth + 1) }
+    guard values.contains(where: { !$0.isComputed }) else { return nil }
+    return Self.isOfOneKind(values) ? values.map { ($0, nil) } : nil
+  }
+
+  /// Whether all names have the extension of a sound file, or none has: where some have, each is for
+  /// another platform.
+  private static func isOfOneKind(_ values: [SoundValue]) -> Bool {
+    let names = values.compactMap { value -> String? in
+      guard case .name(let name, _) = value, ReferenceHits.isName(name) else { return nil }
+      return name
+    }
+    return Set(names.map(SoundNames.hasSoundSuffix)).count < 2
+  }
+
+  /// The values of a table of this source: `tones[name]`, of `const tones = { bell: 'bell.caf' }`.
+  private func table(at start: Int) -> SoundValue.Branches? {
+    guard let last = lastOfChain(start), let name = tokens.word(last),
+      tokens.isMark(last + 1, "["), let places = assignments[name], places.count == 1
+    else { return nil }
+    let next = tokens.after(last + 1)
+    guard Self.ends(tokens.isMark(next, "!") ? next + 1 : next, tokens) else { return nil }
+    // Dart's `<String, String>{…}`, and a constant one.
+    guard
+      let bracket = (places[0]..<places[0] + 8).first(where: {
+        tokens.isMark($0, "{") || tokens.isMark($0, "[")
+      }),
+      tokens.tokens[bracket].partner > bracket
+    else { return nil }
+    let names: SoundValue.Branches = (bracket + 1..<Int(tokens.tokens[bracket].partner)).prefix(512)
+      .compactMap { index in
+        guard Int(tokens.tokens[index].parent) == bracket, !tokens.isMark(index + 1, ":"),
+          let name = tokens.string(index)
+        else { return nil }
+        return (.name(name, Int(tokens.tokens[index].start)), nil)
+      }
+    return names.isEmpty || !Self.isOfOneKind(names.map(\.value)) ? nil : names
   }
 
   private static let nothing: Set<String> = ["null", "nil", "undefined", "false"]
