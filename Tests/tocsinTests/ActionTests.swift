@@ -46,7 +46,7 @@ struct ActionTests {
 
   @Test("The summary counts by rule, names the first places, and says that annotations are cut")
   func manyFindings() throws {
-    let payloads = (0..<12).map { #"{"aps": {"sound": "no\($0).wav"}}"# }.joined(separator: ",\n")
+    let payloads = (0..<12).map { #"{"aps": {"sound": "no\#($0).wav"}}"# }.joined(separator: ",\n")
     let (_, folder) = try run([:], payloads: "[\(payloads)]")
     let summary = try text("summary", in: folder)
     #expect(summary.contains("| error | 12 | <code>push.apns&#58;1</code><br>"), "\(summary)")
