@@ -39,8 +39,9 @@ struct ActionTests {
     #expect(try text("output", in: folder) == "status=1\n")
     let summary = try text("summary", in: folder)
     #expect(summary.hasPrefix("### Alert sounds\n\n1 sound checked"), "\(summary)")
-    #expect(summary.contains("[sound-name-case]("))
-    #expect(summary.contains("| error | 1 | <code>push.apns&#58;1</code> |\n"), "\(summary)")
+    #expect(
+      summary.contains("| sound-name-case | error | 1 | <code>push.apns&#58;1</code> |\n"),
+      "\(summary)")
     #expect(!summary.contains("GitHub shows"))
   }
 

@@ -136,12 +136,15 @@ struct LanguageServerTests {
   func baseline() throws {
     let work = try workplace()
     try work.write("baseline: known.json\n", to: ".tocsin.yml")
-    _ = try work.tocsin("preflight", "--update-baseline")
+    let update = try work.tocsin("preflight", "--update-baseline")
+    #expect(update.status == 0, "\(update.errors)")
     try work.write(PreflightWorkplace.payload("Ding.wav"), to: "new/b.apns")
     let played = try play(
       [initialize(work), notify("initialized", answers: 1)] + end(), in: work)
     let address = "file://" + work.folder.url.path + "/new/b.apns"
-    #expect((played.received[1]["params"] as? [String: Any])?["uri"] as? String == address)
+    #expect(
+      (played.received[1]["params"] as? [String: Any])?["uri"] as? String == address,
+      "\(played.received)")
     #expect(played.status == 0)
   }
 
