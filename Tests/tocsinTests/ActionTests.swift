@@ -39,14 +39,15 @@ struct ActionTests {
     #expect(try text("output", in: folder) == "status=1\n")
     let summary = try text("summary", in: folder)
     #expect(summary.hasPrefix("### Alert sounds\n\n1 sound checked"), "\(summary)")
-    #expect(summary.contains("[sound-name-case]("))
-    #expect(summary.contains("| error | 1 | <code>push.apns&#58;1</code> |\n"), "\(summary)")
+    #expect(
+      summary.contains("| sound-name-case | error | 1 | <code>push.apns&#58;1</code> |\n"),
+      "\(summary)")
     #expect(!summary.contains("GitHub shows"))
   }
 
   @Test("The summary counts by rule, names the first places, and says that annotations are cut")
   func manyFindings() throws {
-    let payloads = (0..<12).map { #"{"aps": {"sound": "no\($0).wav"}}"# }.joined(separator: ",\n")
+    let payloads = (0..<12).map { #"{"aps": {"sound": "no\#($0).wav"}}"# }.joined(separator: ",\n")
     let (_, folder) = try run([:], payloads: "[\(payloads)]")
     let summary = try text("summary", in: folder)
     #expect(summary.contains("| error | 12 | <code>push.apns&#58;1</code><br>"), "\(summary)")

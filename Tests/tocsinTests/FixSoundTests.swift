@@ -151,7 +151,7 @@ struct FixSoundTests {
     let raw = "app/src/main/res/raw"
     try work.write("include ':app'\n", to: "droid/settings.gradle")
     try work.write("plugins { id 'com.android.application' }\n", to: "droid/app/build.gradle")
-    try work.write("AIFF", to: "droid/\(raw)/a.aiff")
+    try work.write(work.folder.bytes(of: "aiff.caf"), to: "droid/\(raw)/a.aiff")
     let android = try work.tocsin("fix", "droid")
     #expect(
       android.text.contains(

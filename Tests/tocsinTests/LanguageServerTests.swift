@@ -8,7 +8,7 @@ struct LanguageServerTests {
   /// JSON, what came back.
   private static let client = """
     import json, subprocess, sys
-    server = subprocess.Popen([sys.argv[1], 'preflight', '--lsp', '--no-config'],
+    server = subprocess.Popen([sys.argv[1], 'preflight', '--lsp'] + sys.argv[3:],
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     def send(message):
         body = json.dumps({'jsonrpc': '2.0', **message}).encode()
@@ -36,7 +36,7 @@ struct LanguageServerTests {
 
   /// Plays a session in the folder of `work`.
   private func play(
-    _ steps: [[String: Any]], in work: PreflightWorkplace
+    _ steps: [[String: Any]], in work: PreflightWorkplace, options: [String] = ["--no-config"]
   ) throws -> (received: [[String: Any]], status: Int) {
     let script = work.folder.url.path + ".py"
     let session = work.folder.url.path + ".json"
@@ -44,7 +44,7 @@ struct LanguageServerTests {
     try Data(Self.client.utf8).write(to: URL(filePath: script))
     try JSONSerialization.data(withJSONObject: steps).write(to: URL(filePath: session))
     let result = try Tool("python3").run(
-      [script, Tool.tocsin().path, session], in: work.folder.url)
+      [script, Tool.tocsin().path, session] + options, in: work.folder.url)
     try #require(result.status == 0, "\(result.errors)")
     let object = try result.jsonObject()
     #expect(object["rest"] as? String == "")
@@ -136,12 +136,15 @@ struct LanguageServerTests {
   func baseline() throws {
     let work = try workplace()
     try work.write("baseline: known.json\n", to: ".tocsin.yml")
-    _ = try work.tocsin("preflight", "--update-baseline")
+    let update = try work.tocsin("preflight", "--update-baseline")
+    #expect(update.status == 0, "\(update.errors)")
     try work.write(PreflightWorkplace.payload("Ding.wav"), to: "new/b.apns")
     let played = try play(
-      [initialize(work), notify("initialized", answers: 1)] + end(), in: work)
+      [initialize(work), notify("initialized", answers: 1)] + end(), in: work, options: [])
     let address = "file://" + work.folder.url.path + "/new/b.apns"
-    #expect((played.received[1]["params"] as? [String: Any])?["uri"] as? String == address)
+    #expect(
+      (played.received[1]["params"] as? [String: Any])?["uri"] as? String == address,
+      "\(played.received)")
     #expect(played.status == 0)
   }
 

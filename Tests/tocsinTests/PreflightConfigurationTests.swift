@@ -105,8 +105,9 @@ struct PreflightConfigurationTests {
       "preflight", ".", "--baseline", "known.json", "--update-baseline", "--strict")
     #expect(update.status == 0 && update.output.isEmpty)
     #expect(update.errors.contains("2 findings are now known in known.json"))
-    try work.write("no sound", to: "one/text.caf")
-    let one = try work.tocsin(
+    let other = try PreflightWorkplace()
+    try other.write("no sound", to: "one/text.caf")
+    let one = try other.tocsin(
       "preflight", "one/text.caf", "--select", "container", "--baseline", "one.json",
       "--update-baseline")
     #expect(one.errors.contains("1 finding is now known in one.json"), "\(one.errors)")

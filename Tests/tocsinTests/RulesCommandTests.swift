@@ -22,7 +22,7 @@ struct RulesCommandTests {
     "sound-missing": "error",
     "sound-name-case": "error", "sound-name-extension": "error", "sound-name-path": "error",
     "sound-target": "error", "sound-unshipped": "warning", "sound-unused": "note",
-    "structure": "error", "true-peak": "warning",
+    "structure": "error", "suppression-unknown": "warning", "true-peak": "warning",
   ]
 
   private func pages() throws -> [[String: Any]] {

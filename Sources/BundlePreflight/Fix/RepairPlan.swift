@@ -23,7 +23,10 @@ public struct RepairPlan: Sendable {
   let paths: [String]
 
   /// Plans from the findings of `report`; files are opened to see whether they can be decoded.
-  /// - Parameter paths: files and folders; a link that leads out of them is left alone.
+  /// - Parameters:
+  ///   - report: what was found.
+  ///   - options: the repairs that need a decision.
+  ///   - paths: files and folders; a link that leads out of them is left alone.
   public init(_ report: PreflightReport, options: RepairOptions, within paths: [String]) {
     self.options = options
     self.paths = paths

@@ -50,8 +50,10 @@ public struct PreflightReport: Sendable {
 
 extension PreflightReport {
   /// Removes the findings that are in `baseline`.
-  /// - Parameter folder: the folder in which the baseline was made, if the paths of this report
-  ///   begin with it; nil if they are those of the baseline.
+  /// - Parameters:
+  ///   - baseline: the known findings.
+  ///   - folder: the folder in which the baseline was made, if the paths of this report begin with
+  ///     it; nil if they are those of the baseline.
   public mutating func remove(_ baseline: Baseline, madeIn folder: String? = nil) {
     let (new, known, gone) = baseline.sift(findings, below: folder)
     findings = new

@@ -74,7 +74,8 @@ extension ReportFormat {
     _ report: PreflightReport, options: ReportOptions, to output: inout some TextOutputStream
   ) {
     switch self {
-    case .sarif, .github, .gitlab, .markdown: writer(options).write(report.inRepository, to: &output)
+    case .sarif, .github, .gitlab, .markdown:
+      writer(options).write(report.inRepository, to: &output)
     case .text, .json, .junit, .html: writer(options).write(report, to: &output)
     }
   }

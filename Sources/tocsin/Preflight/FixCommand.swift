@@ -87,14 +87,15 @@ struct FixCommand: ParsableCommand {
     let files = Set(plan.repairs.map(\.file)).sorted()
     let states = files.map { ($0, GitFiles.state(of: $0)) }
     try refuseUncommitted(states)
+    var changed: Set<String> = []
     let isDone = plan.perform { repair, error in
       if let error {
-        Console.complain("Error: \(printable(repair.file)): \(error)")
-      } else if !wantsJSON {
-        Console.print("repaired \(printable(repair.file)): \(repair.what)")
+        return Console.complain("Error: \(printable(repair.file)): \(error)")
       }
+      changed.insert(repair.file)
+      if !wantsJSON { Console.print("repaired \(printable(repair.file)): \(repair.what)") }
     }
-    tellUndo(states)
+    tellUndo(states.filter { changed.contains($0.0) })
     preflight.examinesSamples = configuration.examinesSamples && !options.skipsAudio
     let after = check(preflight)
     if !wantsJSON {
