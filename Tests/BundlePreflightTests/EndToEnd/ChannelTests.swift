@@ -156,6 +156,29 @@ struct ChannelTests {
     try PreflightRun.expectClean(Self.app(["lib/show.dart": text], main: own))
   }
 
+  @Test("A notification may name its channel by the variable that has it")
+  func channelOfVariable() throws {
+    let channel = """
+      final AndroidNotificationChannel channel = const AndroidNotificationChannel(
+        'bells', 'Bells', importance: Importance.max);
+
+      """
+    let details = """
+      final details = AndroidNotificationDetails(channel.id, channel.name,
+        sound: RawResourceAndroidNotificationSound('bell'));
+
+      """
+    #expect(
+      try PreflightRun.findings(Self.app([:], main: channel + details)) == [
+        "warning [android-channel-sound] lib/main.dart:3"
+      ])
+    let own = channel.replacing(
+      "importance:", with: "sound: RawResourceAndroidNotificationSound('bell'), importance:")
+    try PreflightRun.expectClean(Self.app([:], main: own + details))
+    // Another source's channel may be any.
+    try PreflightRun.expectClean(Self.app([:], main: details))
+  }
+
   @Test("A variable that branches change has each of its values")
   func variable() throws {
     let text = """

@@ -23,6 +23,8 @@ struct FallbackChannelTests {
       "{ content: { title: 't', sound: 'bell.wav' }, trigger: { seconds: 60 } }",
       "{ content: { title: 't', sound: 'bell.wav', channelId: 'bells' }, trigger: null }",
       "{ trigger: null, content: { title: 't', sound: isIOS ? 'bell.wav' : 'bell.wav' } }",
+      "{ content: { title: 't', sound: 'bell.wav' }, trigger: new Date(2030, 1, 2).getTime() }",
+      "{ content: { title: 't', sound: 'bell.wav' }, trigger: Date.now() + 60_000 }",
     ])
   func expo(_ request: String) throws {
     #expect(

@@ -40,7 +40,9 @@ struct ChannelScan {
       take(named("id", in: first) ?? first, .made, dartSound(first), &hits)
     case "AndroidNotificationDetails":
       guard let first = argument(after: index), !isDeclaration(first) else { return }
-      take(named("channelId", in: first) ?? first, .shown, dartSound(first), &hits)
+      let value = named("channelId", in: first) ?? first
+      let channel = values.value(at: identifier(ofChannelAt: value) ?? value)
+      take(channel, at: Int(tokens.tokens[value].start), .shown, dartSound(first), &hits)
     case "NotificationChannel":
       guard let first = argument(after: index), let key = named("channelKey", in: first) else {
         return
@@ -62,6 +64,19 @@ struct ChannelScan {
   private func isDeclaration(_ first: Int) -> Bool {
     tokens.isWord(first, "this") || tokens.isMark(first, "{") || tokens.isMark(first, ")")
       || tokens.word(first) != nil && tokens.word(first + 1) != nil
+  }
+
+  /// The identifier of the channel in a variable: `channel.id`, after
+  /// `channel = AndroidNotificationChannel('bells', …)`.
+  private func identifier(ofChannelAt index: Int) -> Int? {
+    guard let name = tokens.word(index), tokens.isMark(index + 1, "."),
+      tokens.isWord(index + 2, "id"), SoundValues.ends(index + 3, tokens),
+      let places = values.assignments[name], places.count == 1, let place = places.first
+    else { return nil }
+    let maker = ["const", "new"].contains(tokens.word(place)) ? place + 1 : place
+    guard tokens.isWord(maker, "AndroidNotificationChannel"), let first = argument(after: maker)
+    else { return nil }
+    return named("id", in: first) ?? first
   }
 
   private func named(_ name: String, in first: Int) -> Int? {

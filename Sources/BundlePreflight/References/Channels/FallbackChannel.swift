@@ -51,6 +51,8 @@ struct FallbackChannel {
       let trigger = tokens.member("trigger", besides: brackets[0])
     else { return false }
     if tokens.isWord(trigger, "null") { return SoundValues.ends(trigger + 1, tokens) }
+    // `new Date(time)`, `Date.now() + 60_000`: a date has no channel.
+    if tokens.isWord(tokens.isWord(trigger, "new") ? trigger + 1 : trigger, "Date") { return true }
     return tokens.isMark(trigger, "{") && SoundValues.ends(tokens.after(trigger), tokens)
       && !tokens.hasMember("channelId", besides: trigger + 1) && !tokens.spreads(in: trigger)
   }
