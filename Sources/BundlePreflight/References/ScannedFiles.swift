@@ -33,12 +33,12 @@ enum ScannedFiles {
     return TreePath.folder(path).split(separator: "/").contains { isTestFolder($0.lowercased()) }
   }
 
-  /// Whether a file is only an illustration: documentation, or JSON among examples, schemas and
+  /// Whether a file is only an illustration: documentation, or data among examples, schemas and
   /// descriptions of interfaces.
   static func isExample(_ path: String) -> Bool {
     let folders = TreePath.folder(path).lowercased().split(separator: "/")
     if folders.contains(where: { ["docs", "doc", "documentation"].contains($0) }) { return true }
-    guard TreePath.suffix(path) == "json" else { return false }
+    guard ["apns", "json", "yaml", "yml"].contains(TreePath.suffix(path)) else { return false }
     let name = TreePath.lastPart(path).lowercased()
     if ["openapi", "swagger", "asyncapi"].contains(where: name.hasPrefix) { return true }
     if name.hasSuffix(".schema.json") || name.contains("postman") { return true }

@@ -153,6 +153,16 @@ struct ExpoTests {
     #expect(try project(["app.json": app]).bundles.isEmpty)
   }
 
+  @Test("so does one that puts files into the project, whatever it is called")
+  func fileAddingPlugin() throws {
+    let app = "{\"expo\": {\"plugins\": [\"expo-notifications\", \"./plugins/with-bells\"]}}"
+    let adding = "addResourceFileToGroup({ filepath: 'bell.wav', groupName: 'App' });\n"
+    let files = ["app.json": app, "plugins/with-bells.js": adding]
+    #expect(try project(files).bundles.isEmpty)
+    let colouring = ["app.json": app, "plugins/with-bells.js": "setColor('red');\n"]
+    #expect(try !project(colouring).bundles.isEmpty)
+  }
+
   @Test("the generated Xcode and Android projects count, and no sound counts twice")
   func generated() throws {
     let project = try project(

@@ -45,4 +45,15 @@ struct ScannedFilesTests {
   func tests(path: String, isTest: Bool) {
     #expect(ScannedFiles.isTest(path) == isTest)
   }
+
+  @Test(
+    "are illustrations in documentation, and data in examples",
+    arguments: [
+      ("docs/a.swift", true), ("examples/a.apns", true), ("api/openapi.yaml", true),
+      ("samples/push.yml", true), ("examples/a.swift", false), ("push/a.apns", false),
+      ("deploy.yaml", false),
+    ])
+  func examples(path: String, isExample: Bool) {
+    #expect(ScannedFiles.isExample(path) == isExample)
+  }
 }

@@ -99,7 +99,7 @@ struct ExpoConfiguration {
   }
 
   /// Marks the list as incomplete if a project's own plug-in mentions sounds in its name or its
-  /// text: only running it would show which sounds it ships.
+  /// text, or puts files into the project: only running it would show which sounds it ships.
   private mutating func markOtherPlugins(
     _ plugins: [LiteralNode], _ root: String, _ files: ProjectFiles
   ) {
@@ -109,10 +109,17 @@ struct ExpoConfiguration {
         let path = (plugin.elements?.first ?? plugin).string ?? ""
         guard path.hasPrefix(".") else { return false }
         let name = path.lowercased()
+        let text = ownPlugin(path, root, files)
         return name.contains("sound") || name.contains("notif")
-          || ownPlugin(path, root, files).contains(bytesOf: "ound")
+          || Self.signs.contains { text.contains(bytesOf: $0) }
       }
   }
+
+  /// What a plug-in that ships sounds has in its text: their name, or the calls that add files to an
+  /// Xcode project or copy them.
+  private static let signs: [BytePattern] = [
+    "ound", "addResourceFile", "addBuildSourceFile", "copyFile", "cpSync",
+  ]
 
   /// The text of the plug-in at `path`; empty if it is not found.
   private func ownPlugin(_ path: String, _ root: String, _ files: ProjectFiles) -> [UInt8] {
