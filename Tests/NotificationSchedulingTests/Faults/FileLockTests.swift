@@ -33,6 +33,30 @@ import TestSupport
     isOver.store(true, ordering: .relaxed)
   }
 
+  @Test("Its end is not put off by a program that another thread is starting")
+  func starts() async throws {
+    let place = try Workplace()
+    try place.stateFolder.create()
+    let path = place.stateFolder.lock("app-mail")
+    let program = try Tool("true")
+    let isOver = Atomic(false)
+    let starts = Atomic(0)
+    for _ in 0..<2 {
+      Thread {
+        while !isOver.load(ordering: .relaxed) {
+          _ = try? program.run([])
+          starts.add(1, ordering: .relaxed)
+        }
+      }.start()
+    }
+    var (refused, taken) = (0, 0)
+    while starts.load(ordering: .relaxed) < 200 || taken < 1_000 {
+      if try FileLock.attempt(path) == nil { refused += 1 } else { taken += 1 }
+    }
+    isOver.store(true, ordering: .relaxed)
+    #expect(refused == 0)
+  }
+
   @Test("It is held by one, seen by others, and free when its holder goes")
   func holding() async throws {
     let place = try Workplace()
