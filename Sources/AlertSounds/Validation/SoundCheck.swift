@@ -58,6 +58,16 @@ struct ExaminedSound {
     if case .container(let description) = content { description } else { nil }
   }
 
+  /// The seconds that the headers show, of MP3 and AAC, too; nil where they show none.
+  var duration: Double? {
+    switch content {
+    case .container(let description): description.duration
+    case .failure(.notAContainer(let kind?)):
+      isReadWhole ? CodedDuration.seconds(of: kind, in: source) : nil
+    case .failure: nil
+    }
+  }
+
   /// nil where the samples were not measured.
   var measurements: SoundMeasurements? {
     if case .measured(let measurements) = samples { measurements } else { nil }

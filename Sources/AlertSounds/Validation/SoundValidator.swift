@@ -65,7 +65,7 @@ public struct SoundValidator: Sendable {
     let description = sound.description
     let report = SoundReport(
       file: path, container: description?.container.name,
-      dataFormat: description?.dataFormat.codingName, duration: description?.duration,
+      dataFormat: description?.dataFormat.codingName, duration: sound.duration,
       findings: rules.flatMap { $0.check(sound) })
     return SoundExamination(
       report: report, measurements: sound.measurements, byteCount: source.byteCount,

@@ -8,12 +8,10 @@ struct ChannelTwice {
 
   init(_ world: PreflightWorld) { self.world = world }
 
-  /// The app and the language of a maker: those of other apps, and those in native code beside
-  /// scripts, may never meet.
+  /// The app of a maker: those of other apps never meet.
   private struct Place: Hashable {
     let identifier: String
     let root: String
-    let language: SourceLanguage?
   }
 
   func findings() -> [PreflightFinding] {
@@ -21,8 +19,7 @@ struct ChannelTwice {
     let makers = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
     let places = Dictionary(grouping: makers) { use in
       Place(
-        identifier: use.identifier, root: scope.project(for: use.file, on: .android)?.root ?? "",
-        language: SourceLanguage(suffix: TreePath.suffix(use.file)))
+        identifier: use.identifier, root: scope.project(for: use.file, on: .android)?.root ?? "")
     }
     return places.values.compactMap(finding)
   }

@@ -65,6 +65,7 @@ extension Project {
         file: place($0.file), line: $0.line, kept: $0.kept, isByFlutter: $0.isByFlutter,
         named: $0.named)
     }
+    project.defaultChannels = defaultChannels.map { $0.moved(place) }
     project.hasApplePart = hasApplePart
     project.packages = packages
     return project

@@ -222,10 +222,9 @@ struct ReferenceCheck {
     let bundles = scope.bundles(for: reference.file, on: .android)
     let names = androidNames(reference)
     let wanted = TreePath.stem(reference.name)
-    // Without a known Android project nothing can be checked. If no sound is known, a compiled
-    // reference is valid all the same: its sound comes from a library or from the build.
+    // Without a known Android project nothing can be checked.
     guard !bundles.isEmpty else { return unknown(reference) }
-    guard !(names.isEmpty && reference.isCompiled) else { return nil }
+    if names.isEmpty, reference.isCompiled { return uncompiled(reference, wanted) }
     if names.contains(wanted) { return withExtension(reference, wanted) }
     if let other = names.first(where: { $0.lowercased() == wanted.lowercased() }) {
       return report(
@@ -247,6 +246,17 @@ struct ReferenceCheck {
         : "res/raw has no \(printed(wanted))",
       fix: scope.kind(for: reference.file) == .expo
         ? "\(Self.expoFix)" : "add it to \(raw.text)")
+  }
+
+  /// A resource that code names, where no sound is known: it may come from a library or from the build.
+  private func uncompiled(_ reference: SoundReference, _ wanted: String) -> PreflightFinding? {
+    guard reference.isCertain, !scope.isPartial(reference.file), !hasFile(for: reference) else {
+      return nil
+    }
+    return report(
+      .soundMissing, reference,
+      "the Android app has no sounds in res/raw, so no \(printed(wanted)), unless a library has it",
+      fix: "add it to \(rawFolder(for: reference).text)", severity: .warning)
   }
 
   private static let expoFix = "list the file under sounds of the expo-notifications plug-in"

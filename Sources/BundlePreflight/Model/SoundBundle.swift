@@ -48,6 +48,8 @@ public struct Project: Hashable, Sendable {
   /// The place where the build turns on the removal of Android resources that no code names; nil if
   /// there is none.
   public var shrinking: ResourceShrinking?
+  /// The channels that an Android app's manifests name for pushes that name none.
+  var defaultChannels: [ChannelUse] = []
   /// The names of its Android packages, as far as its build files say them.
   var packages: Set<String> = []
   /// Whether a cross-platform project has files for Apple's devices of its own, though perhaps not

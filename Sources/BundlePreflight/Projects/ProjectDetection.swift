@@ -37,6 +37,7 @@ enum ProjectDetection {
     for reader in readers {
       guard var project = reader(root, files, &natives) else { continue }
       project.shrinking = all.shrinking
+      project.defaultChannels = all.flatMap(\.defaultChannels)
       project.packages = all.reduce(into: []) { $0.formUnion($1.packages) }
       project.hasApplePart = files.hasFolder(TreePath.below(root, "ios"))
       return project

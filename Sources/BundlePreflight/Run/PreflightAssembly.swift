@@ -15,7 +15,9 @@ struct PreflightAssembly {
     var world = PreflightWorld()
     for survey in surveys {
       let place = survey.input.place
-      world.projects += survey.input.projects.map { $0.moved(place) }
+      let projects = survey.input.projects.map { $0.moved(place) }
+      world.projects += projects
+      world.channels += projects.flatMap(\.defaultChannels)
       world.references += Self.references(of: survey).map { $0.moved(place) }
       world.channels += survey.scan.channels.map { $0.moved(place) }
       let described = survey.facts.values.reduce(into: Set()) { $0.formUnion($1.channelObjects) }

@@ -59,13 +59,13 @@ struct DartReferenceTests {
         """
         NotificationChannel(
           channelKey: 'alarm',
-          soundSource: ▸'resource://raw/res_ding',
+          soundSource: ▸▸'resource://raw/res_ding',
         )
-        """, "res_ding@android"),
+        """, "res_ding@android", "res_ding.aiff@apple"),
       Snippet(
         "a.dart",
-        "NotificationChannel(channelKey: 'a', soundSource: ▸'resource://raw/a_name_with_many_letters')",
-        "a_name_with_many_letters@android"),
+        "NotificationChannel(channelKey: 'a', soundSource: ▸▸'resource://raw/a_name_with_many_letters')",
+        "a_name_with_many_letters@android", "a_name_with_many_letters.aiff@apple"),
       Snippet(
         "a.dart", "NotificationContent(id: 1, customSound: ▸'resource://raw/res_a')",
         "res_a@android"),

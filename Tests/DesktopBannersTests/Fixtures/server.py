@@ -39,6 +39,8 @@ class Server:
         # What each method does: an order of "answer", or none for the right thing.
         self.answers = {}
         self.held = []
+        # The processes of the callers, by their names on the bus.
+        self.processes = {}
 
     def record(self, **entry):
         print(json.dumps(entry), file=self.log, flush=True)
@@ -65,6 +67,7 @@ class Server:
             return None
         self.record(
             call=message.member, body=plain(message.body), sender=message.sender, time=time.time())
+        self.learn(message.sender)
         answer = self.answers.get(message.member, {})
         signature, body = self.right_answer(message)
         if "once" in answer:
@@ -76,7 +79,7 @@ class Server:
         if kind == "die":
             os._exit(0)
         if kind == "kill":
-            asyncio.get_running_loop().create_task(self.kill(message.sender))
+            self.kill(message.sender)
             return True
         if kind == "delay":
             reply = Message.new_method_return(message, signature, body)
@@ -92,12 +95,22 @@ class Server:
                 self.emit("NotificationClosed", "uu", [message.body[0], reason])
         return True
 
-    async def kill(self, sender):
+    # Whoever calls is known from its first call on, so that it is killed at once: on a machine with
+    # much to do, asking then could take longer than a caller waits for its answer.
+    def learn(self, sender):
+        if sender not in self.processes:
+            self.processes[sender] = asyncio.ensure_future(self.process(sender))
+        return self.processes[sender]
+
+    async def process(self, sender):
         reply = await self.bus.call(Message(
             destination="org.freedesktop.DBus", path="/org/freedesktop/DBus",
             interface="org.freedesktop.DBus", member="GetConnectionUnixProcessID",
             signature="s", body=[sender]))
-        os.kill(reply.body[0], signal.SIGKILL)
+        return reply.body[0]
+
+    def kill(self, sender):
+        self.learn(sender).add_done_callback(lambda found: os.kill(found.result(), signal.SIGKILL))
 
     def emit(self, member, signature, body):
         self.bus.send(Message.new_signal(PATH, NAME, member, signature, body))

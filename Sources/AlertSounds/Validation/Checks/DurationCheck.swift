@@ -6,7 +6,7 @@ struct DurationCheck: SoundCheck {
   static let rule = Rule.duration
 
   func check(_ sound: ExaminedSound) -> [Finding] {
-    guard let duration = sound.description?.duration, duration >= SoundRules.maximumDuration
+    guard let duration = sound.duration, duration >= SoundRules.maximumDuration
     else { return [] }
     return [
       finding(

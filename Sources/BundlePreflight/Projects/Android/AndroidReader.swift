@@ -28,6 +28,10 @@ enum AndroidReader {
     project.packages = applications.reduce(into: []) {
       $0.formUnion(packages(ofModuleIn: $1.folder, in: files))
     }
+    // Without a sound of its own, an app's pushes sound alike in any channel.
+    if !project.bundles.allSatisfy(\.sounds.isEmpty) {
+      project.defaultChannels = DefaultChannels(below: root, in: files).uses
+    }
     project.shrinking = applications.lazy.compactMap { shrinking($0.folder, in: files) }.first
     if project.shrinking != nil {
       project.shrinking?.kept = keptSounds(below: root, in: files)

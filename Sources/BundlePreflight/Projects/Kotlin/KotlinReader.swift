@@ -31,6 +31,7 @@ enum KotlinReader {
     var project = Project(
       kind: .kotlin, root: root, bundles: bundles, findings: parts.findings)
     project.shrinking = parts.shrinking
+    project.defaultChannels = parts.flatMap(\.defaultChannels)
     return project
   }
 }

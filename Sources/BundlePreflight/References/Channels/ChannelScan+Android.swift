@@ -49,7 +49,13 @@ extension ChannelScan {
     if tokens.isMark(end + 1, "."), tokens.isMark(end + 3, "{"), tokens.tokens[end + 3].partner > 0
     {
       return (end + 3..<Int(tokens.tokens[end + 3].partner)).prefix(512)
-        .first { tokens.isWord($0, "setSound") && tokens.isMark($0 + 1, "(") }
+        .first { SoundSetters.isOne($0, tokens) }
+    }
+    // `.setName(…).setSound(…).build()`
+    var last = end
+    for _ in 0..<16 where tokens.isMark(last + 1, ".") && tokens.isMark(last + 3, "(") {
+      if SoundSetters.isOne(last + 2, tokens) { return last + 2 }
+      last = tokens.after(last + 3) - 1
     }
     let start = tokens.isWord(index - 1, "new") ? index - 1 : index
     guard tokens.isMark(start - 1, "="), let name = tokens.word(start - 2) else { return nil }
@@ -79,24 +85,35 @@ extension ChannelScan {
       guard SoundSetters.isOne(place, tokens), tokens.next(argumentAfter: place + 2) == nil else {
         continue
       }
-      return resource(in: place + 2..<max(place + 2, Int(tokens.tokens[place + 1].partner)))
-        ?? resource(assignedTo: tokens.word(place + 2)) ?? .unknown
+      return resource(ofSetter: place) ?? .unknown
     }
     return .unknown
   }
 
-  private func resource(in range: Range<Int>) -> ChannelUse.Sound? {
-    let scan = AndroidScan(tokens: tokens, values: values)
-    return range.prefix(48).lazy.compactMap { scan.resource(at: $0) }.first.map {
-      .named(TreePath.stem($0.name))
-    }
+  /// The resource that `setSound` is given, also in a variable.
+  func resource(ofSetter index: Int) -> ChannelUse.Sound? {
+    let first = index + 2
+    return resource(in: first..<max(first, Int(tokens.tokens[index + 1].partner)))
+      ?? resource(assignedTo: first)
   }
 
-  /// The resource in the only assignment of a variable: `val uri = Uri.parse("…${R.raw.bell}")`.
-  private func resource(assignedTo name: String?) -> ChannelUse.Sound? {
-    guard let name, let assignments = values.assignments[name], assignments.count == 1,
-      let start = assignments.first
-    else { return nil }
+  /// The resource among some tokens; of several ones, it is not known which.
+  private func resource(in range: Range<Int>) -> ChannelUse.Sound? {
+    let scan = AndroidScan(tokens: tokens, values: values)
+    let names = Set(range.prefix(48).compactMap { scan.resource(at: $0)?.name })
+    return names.count > 1 ? .computed : names.first.map { .named(TreePath.stem($0)) }
+  }
+
+  /// The resource in a variable: `val uri = Uri.parse("…${R.raw.bell}")`.
+  private func resource(assignedTo index: Int) -> ChannelUse.Sound? {
+    let only = tokens.word(index).flatMap(values.bindings.only).map { [$0] }
+    let places = Variable(at: index, tokens, values.bindings)?.values ?? only ?? []
+    let sounds = Set(places.map(resource(from:)))
+    return sounds.count > 1 ? .computed : sounds.first ?? nil
+  }
+
+  /// The resource in the statement that starts at a token.
+  private func resource(from start: Int) -> ChannelUse.Sound? {
     let end = (start..<tokens.tokens.count).dropFirst().prefix(48).first { index in
       tokens.isMark(index, ";") || tokens.word(index) != nil && tokens.startsLine(index)
     }

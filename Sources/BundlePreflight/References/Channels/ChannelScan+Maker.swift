@@ -1,8 +1,20 @@
-/// Kotlin and Java: the channels that a source makes without a sound, though it gives others one.
+/// Kotlin and Java: the sounds of the channels that a source makes.
 extension ChannelScan {
   /// The sound of the channel whose call is at `index`.
   func soundMade(at index: Int) -> ChannelUse.Sound {
-    setters.isForChannels && !isMadeAsItIs(index) ? .unknown : .standard
+    guard setters.isForChannels, !isMadeAsItIs(index) else { return .standard }
+    guard let list = argument(after: index) ?? argument(after: index + 2),
+      case let end = Int(tokens.tokens[list - 1].partner), end > index,
+      let setter = soundSet(on: index, after: end), isAlways(setter, end)
+    else { return .unknown }
+    return resource(ofSetter: setter) ?? .unknown
+  }
+
+  /// Whether `setSound` stands beside the call that ends at `end`, or in the block that follows it, and
+  /// not in a branch.
+  private func isAlways(_ setter: Int, _ end: Int) -> Bool {
+    let block = tokens.enclosing(setter).first
+    return block == tokens.enclosing(end).first || block == end + 3
   }
 
   /// Whether the channel stands in a variable that this block alone uses, and not for `setSound`.

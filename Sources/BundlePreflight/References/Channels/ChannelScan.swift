@@ -71,7 +71,7 @@ struct ChannelScan {
   private func identifier(ofChannelAt index: Int) -> Int? {
     guard let name = tokens.word(index), tokens.isMark(index + 1, "."),
       tokens.isWord(index + 2, "id"), SoundValues.ends(index + 3, tokens),
-      let places = values.assignments[name], places.count == 1, let place = places.first
+      let place = values.bindings.only(name)
     else { return nil }
     let maker = ["const", "new"].contains(tokens.word(place)) ? place + 1 : place
     guard tokens.isWord(maker, "AndroidNotificationChannel"), let first = argument(after: maker)
@@ -101,12 +101,7 @@ struct ChannelScan {
   /// The resource of `final sound = RawResourceAndroidNotificationSound('bell')`, in the innermost
   /// block around the variable's use that declares it.
   private func rawResource(assignedTo index: Int) -> ChannelUse.Sound? {
-    guard let name = tokens.word(index), let places = values.assignments[name] else { return nil }
-    for scope in tokens.enclosing(index) + [-1] {
-      let here = places.filter { Int(tokens.tokens[$0].parent) == scope }
-      if let place = here.first { return here.count == 1 ? rawResource(at: place) : nil }
-    }
-    return nil
+    tokens.word(index).flatMap { values.bindings.value($0, for: index) }.flatMap(rawResource(at:))
   }
 
   /// A resource that a condition chooses: `loud ? const RawResourceAndroidNotificationSound('bell') : null`.
@@ -155,9 +150,8 @@ struct ChannelScan {
       !takeChannels(in: index + 1, &hits)
     else { return }
     let name = tokens.isMark(index + 3, ")") ? tokens.word(index + 2) : nil
-    if let name, let places = values.assignments[name], places.count == 1,
-      tokens.isMark(places[0], "{") || tokens.isMark(places[0], "["),
-      takeChannels(in: places[0], &hits)
+    if let name, let place = values.bindings.only(name),
+      tokens.isMark(place, "{") || tokens.isMark(place, "["), takeChannels(in: place, &hits)
     {
       return
     }

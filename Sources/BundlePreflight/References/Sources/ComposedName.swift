@@ -4,10 +4,10 @@ struct ComposedName {
   /// The offset of the expression.
   let offset: Int
 
-  init?(at start: Int, _ tokens: SourceTokens, _ constants: Constants) {
+  init?(at start: Int, _ tokens: SourceTokens, _ bindings: Bindings) {
     guard let parts = Self.sum(at: start, tokens) ?? Self.interpolation(at: start, tokens),
       let word = parts.constant.split(separator: ".").last,
-      let constant = constants.literal(
+      let constant = bindings.literal(
         String(word), for: start, isQualified: word.count < parts.constant.count),
       let value = tokens.string(constant)
     else { return nil }

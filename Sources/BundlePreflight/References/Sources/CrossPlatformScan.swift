@@ -150,9 +150,15 @@ struct CrossPlatformScan {
     if tokens.tokens[index].kind == .string, name.hasPrefix(scheme), tokens.isMark(index - 1, ":"),
       ["soundSource", "customSound"].contains(tokens.word(index - 2))
     {
+      let resource = String(name.dropFirst(scheme.count))
+      let offset = Int(tokens.tokens[index].start)
       hits.ask(
-        for: String(name.dropFirst(scheme.count)), at: Int(tokens.tokens[index].start),
-        .crossPlatformSource, on: .android, isCertain: true)
+        for: resource, at: offset, .crossPlatformSource, on: .android, isCertain: true)
+      // On Apple's devices awesome_notifications looks for this file in the app's bundle.
+      if tokens.isWord(index - 2, "soundSource"), !resource.isEmpty {
+        hits.ask(
+          for: resource + ".aiff", at: offset, .crossPlatformSource, on: .apple, isCertain: true)
+      }
     }
   }
 
@@ -177,12 +183,10 @@ struct CrossPlatformScan {
 
   /// Whether a variable is a notification of the library `apn`: `const note = new apn.Notification()`.
   private func isOfAppleService(_ index: Int) -> Bool {
-    guard let name = tokens.word(index),
-      let places = values.assignments[name], places.count <= 8
-    else { return false }
-    return places.contains { place in
-      tokens.isWord(place, "new") && tokens.isWord(place + 1, "apn")
-        && tokens.isWord(place + 3, "Notification")
+    guard let name = tokens.word(index) else { return false }
+    return values.bindings.all(name).contains { binding in
+      tokens.isWord(binding.value, "new") && tokens.isWord(binding.value + 1, "apn")
+        && tokens.isWord(binding.value + 3, "Notification")
     }
   }
 

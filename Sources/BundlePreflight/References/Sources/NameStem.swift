@@ -5,8 +5,8 @@ struct NameStem {
   /// The offset of the literal with the whole name.
   let offset: Int
 
-  init?(at start: Int, _ tokens: SourceTokens, _ constants: Constants) {
-    guard let (literal, method) = Self.cut(at: start, tokens, constants),
+  init?(at start: Int, _ tokens: SourceTokens, _ bindings: Bindings) {
+    guard let (literal, method) = Self.cut(at: start, tokens, bindings),
       let whole = tokens.string(literal),
       let name = Self.rest(of: whole, after: method, tokens), !name.isEmpty
     else { return nil }
@@ -16,7 +16,7 @@ struct NameStem {
 
   /// The literal whose end is cut off, and the name of the method that does so.
   private static func cut(
-    at start: Int, _ tokens: SourceTokens, _ constants: Constants
+    at start: Int, _ tokens: SourceTokens, _ bindings: Bindings
   ) -> (literal: Int, method: Int)? {
     if tokens.string(start) != nil {
       return tokens.isMark(start + 1, ".") ? (start, start + 2) : nil
@@ -26,7 +26,7 @@ struct NameStem {
       last += 2
     }
     guard let name = tokens.word(last), tokens.isMark(last + 1, "."),
-      let literal = constants.literal(name, for: start, isQualified: last > start)
+      let literal = bindings.literal(name, for: start, isQualified: last > start)
     else { return nil }
     return (literal, last + 2)
   }

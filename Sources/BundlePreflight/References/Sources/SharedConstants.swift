@@ -73,7 +73,7 @@ struct SharedConstantScan {
   /// The constant of the literal at `index`, and the type that contains it.
   private func constant(of index: Int) -> (type: String?, name: String)? {
     let bracket = Int(tokens.tokens[index].parent)
-    if let name = Constants.boundName(before: index, tokens) {
+    if let name = Bindings.constant(of: index, tokens) {
       guard bracket >= 0 else { return (nil, name) }
       return tokens.type(of: bracket).map { ($0, name) }
     }

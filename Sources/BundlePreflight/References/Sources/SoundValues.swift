@@ -25,19 +25,15 @@ indirect enum SoundValue {
 /// Reads the values of arguments, members and assignments.
 struct SoundValues {
   let tokens: SourceTokens
-  private let constants: Constants
+  let bindings: Bindings
   private let pages: PageNames
   private let functions: FunctionResults
-  private let chosen: ChosenConstants
-  let assignments: Assignments
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
-    constants = Constants(tokens)
-    pages = PageNames(tokens)
+    bindings = Bindings(tokens)
+    pages = PageNames(tokens, bindings)
     functions = FunctionResults(tokens)
-    chosen = ChosenConstants(tokens)
-    assignments = Assignments(tokens)
   }
 
   /// The maximum number of conditions within each other: a crafted file may have a million.
@@ -49,13 +45,13 @@ struct SoundValues {
     if let name = tokens.string(start), Self.ends(start + 1, tokens) {
       return .name(name, Int(tokens.tokens[start].start))
     }
-    if let stem = NameStem(at: start, tokens, constants) { return .name(stem.name, stem.offset) }
-    if let composed = ComposedName(at: start, tokens, constants) {
+    if let stem = NameStem(at: start, tokens, bindings) { return .name(stem.name, stem.offset) }
+    if let composed = ComposedName(at: start, tokens, bindings) {
       return .name(composed.name, composed.offset)
     }
     if let last = lastOfChain(start), Self.ends(last + 1, tokens),
       let name = tokens.word(last),
-      let constant = constants.literal(name, for: start, isQualified: last > start),
+      let constant = bindings.literal(name, for: start, isQualified: last > start),
       let text = tokens.string(constant)
     {
       return .name(text, Int(tokens.tokens[constant].start))
@@ -68,7 +64,11 @@ struct SoundValues {
     {
       return .choice(branches)
     }
-    if let branches = branches(at: start, depth) { return .choice(branches) }
+    if depth < Self.depthLimit,
+      let branches = SwitchValues(at: start, tokens, { value(at: $0, depth + 1) })?.branches
+    {
+      return .choice(branches)
+    }
     if let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last),
       let choice = pages.choice(name, for: start)
     {
@@ -88,23 +88,9 @@ struct SoundValues {
     return .parts(parts(from: start))
   }
 
-  /// The values of a `switch` or its like, or of a constant that has such a value or a conditional
-  /// one.
-  private func branches(at start: Int, _ depth: Int) -> SoundValue.Branches? {
-    guard depth < Self.depthLimit else { return nil }
-    if let values = SwitchValues(at: start, tokens, { value(at: $0, depth + 1) }) {
-      return values.branches
-    }
-    guard let name = tokens.word(start), Self.ends(start + 1, tokens),
-      let place = chosen.value(name, for: start),
-      case .choice(let branches) = value(at: place, depth + 1), !branches.isEmpty
-    else { return nil }
-    return branches
-  }
-
-  /// The values of a variable of this source: `var tone = 'bell.caf'`, and others in branches.
+  /// The values of a name of this source: `var tone = 'bell.caf'`, and others in branches.
   private func variable(at start: Int, _ depth: Int) -> SoundValue.Branches? {
-    guard let variable = Variable(at: start, tokens, assignments) else { return nil }
+    guard let variable = Variable(at: start, tokens, bindings) else { return nil }
     let values = variable.values.map { value(at: $0, depth + 1) }
     guard values.contains(where: { !$0.isComputed }) else { return nil }
     return Self.isOfOneKind(values) ? values.map { ($0, nil) } : nil
@@ -123,13 +109,13 @@ struct SoundValues {
   /// The values of a table of this source: `tones[name]`, of `const tones = { bell: 'bell.caf' }`.
   private func table(at start: Int) -> SoundValue.Branches? {
     guard let last = lastOfChain(start), let name = tokens.word(last),
-      tokens.isMark(last + 1, "["), let places = assignments[name], places.count == 1
+      tokens.isMark(last + 1, "["), let place = bindings.only(name)
     else { return nil }
     let next = tokens.after(last + 1)
     guard Self.ends(tokens.isMark(next, "!") ? next + 1 : next, tokens) else { return nil }
     // Dart's `<String, String>{…}`, and a constant one.
     guard
-      let bracket = (places[0]..<places[0] + 8).first(where: {
+      let bracket = (place..<place + 8).first(where: {
         tokens.isMark($0, "{") || tokens.isMark($0, "[")
       }),
       tokens.tokens[bracket].partner > bracket

@@ -1,0 +1,49 @@
+/// Reads which channels an Android app names in its manifests for pushes that name none.
+///
+/// Firebase shows such a push in a channel of its own, with the default sound, where no code makes the
+/// named one (firebase.google.com, "Edit your app manifest").
+struct DefaultChannels {
+  private let root: String
+  private let files: ProjectFiles
+
+  private static let key = "com.google.firebase.messaging.default_notification_channel_id"
+
+  init(below root: String, in files: ProjectFiles) {
+    self.root = root
+    self.files = files
+  }
+
+  /// The channels, with their places.
+  var uses: [ChannelUse] {
+    files.paths(below: root).filter { path in
+      TreePath.lastPart(path) == "AndroidManifest.xml" && !SkippedFolders.contain(path)
+    }.flatMap(uses)
+  }
+
+  private func uses(in manifest: String) -> [ChannelUse] {
+    guard let bytes = files.settings(at: manifest), bytes.contains(bytesOf: "fault_notification_ch"),
+      let root = try? XMLElement.document(bytes)
+    else { return [] }
+    return root.children.filter { $0.name == "application" }.flatMap(\.children).compactMap { data in
+      guard data.name == "meta-data", data["android:name"]?.value == Self.key,
+        let value = data["android:value"],
+        let identifier = identifier(value.value, in: TreePath.folder(manifest))
+      else { return nil }
+      return ChannelUse(
+        identifier: identifier, role: .pushed, sound: .unknown, isCertain: true, file: manifest,
+        line: value.line, column: value.column)
+    }
+  }
+
+  /// The text of a value, also of one among the resources: `@string/channel`.
+  private func identifier(_ value: String, in folder: String) -> String? {
+    let reference = "@string/"
+    guard value.hasPrefix(reference) else { return value.contains("$") ? nil : value }
+    let strings = TreePath.below(folder, "res/values/strings.xml")
+    guard let bytes = files.settings(at: strings), let root = try? XMLElement.document(bytes) else {
+      return nil
+    }
+    let name = value.dropFirst(reference.count)
+    return root.children.first { $0["name"]?.value == String(name) }?.text
+  }
+}
