@@ -67,7 +67,9 @@ struct AndroidCheck {
       let compiled = world.compiledResources.union(
         asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
       let kept = place.kept.map { GlobName($0[...]) }
-      let lost = askedNames.intersection(names).subtracting(compiled.union(place.named))
+      // Of a name that is computed, any resource may be meant.
+      let asked = askedNames.contains(SoundReference.anyName) ? names : askedNames
+      let lost = asked.intersection(names).subtracting(compiled.union(place.named))
         .filter { name in !kept.contains { $0.matches(Array(name)) } }.sorted()
       guard let first = lost.first else { return [] }
       let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""

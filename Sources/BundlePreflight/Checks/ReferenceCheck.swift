@@ -48,7 +48,7 @@ struct ReferenceCheck {
   private func finding(about reference: SoundReference) -> PreflightFinding? {
     if let path = reference.pagePath { return page(reference, path) }
     if let found = onMac(reference) { return found }
-    guard reference.name != SoundReference.anyName else { return nil }
+    if reference.name == SoundReference.anyName { return anySound(reference) }
     if reference.name.hasPrefix(SoundReference.anyName) { return anyName(reference) }
     return switch reference.platform {
     case .apple: apple(reference)
@@ -81,6 +81,19 @@ struct ReferenceCheck {
   }
 
   // MARK: Apple
+
+  /// A name of which nothing is known: an app that ships sounds on Android must ship some for Apple.
+  private func anySound(_ reference: SoundReference) -> PreflightFinding? {
+    let bundles = bundles(for: reference)
+    guard reference.platform == .apple, scope.knowsBundles, bundles.contains(where: { $0.role == .app }),
+      AppleLookup.searched(bundles).flatMap(\.sounds).allSatisfy({ $0.name.contains("/") }),
+      scope.bundles(for: reference.file, on: .android).contains(where: { !$0.sounds.isEmpty })
+    else { return nil }
+    return report(
+      .soundMissing, reference,
+      "a name is computed here, and the app ships no sound at all for Apple\u{2019}s devices",
+      fix: "add the sounds to the resources of the app's target", severity: .warning)
+  }
 
   /// A name of which only the extension is known: one sound at least must have it.
   private func anyName(_ reference: SoundReference) -> PreflightFinding? {

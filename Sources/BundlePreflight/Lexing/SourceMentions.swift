@@ -20,6 +20,8 @@ struct SourceMentions: Sendable {
   let channels: Bool
   /// The plug-in of .NET that shows a notification on both platforms.
   let pluginNotification: Bool
+  /// A library of Dart's whose setting for the sound of a notification is its name.
+  let handlesSounds: Bool
 
   init(_ bytes: [UInt8], _ language: SourceLanguage) {
     localNotification = bytes.contains(bytesOf: "UILocalNotification")
@@ -43,6 +45,8 @@ struct SourceMentions: Sendable {
       bytes.contains(bytesOf: "NotificationChannel")
       || bytes.contains(bytesOf: "NotificationCompat")
       || bytes.contains(bytesOf: "NotificationManager")
+    handlesSounds =
+      language == .dart && bytes.contains(bytesOf: "firebase_notifications_handler")
     pluginNotification =
       language == .cSharp && bytes.contains(bytesOf: "Plugin.LocalNotification")
   }

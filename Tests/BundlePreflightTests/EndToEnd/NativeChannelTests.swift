@@ -52,10 +52,10 @@ struct NativeChannelTests {
   func another(_ file: String) throws {
     let text = Self.makers[file] ?? ""
     #expect(
-      try PreflightRun.findings(Self.app(file, text.replacingOccurrences("SOUND", "gong"))) == [
+      try PreflightRun.findings(Self.app(file, text.replacing("SOUND", with: "gong"))) == [
         "warning [android-channel-sound] index.js:1"
       ])
-    try PreflightRun.expectClean(Self.app(file, text.replacingOccurrences("SOUND", "bell")))
+    try PreflightRun.expectClean(Self.app(file, text.replacing("SOUND", with: "bell")))
   }
 
   @Test(
@@ -84,7 +84,7 @@ struct NativeChannelTests {
   @Test("A script makes the same channel with another one", arguments: ["gong", "bell"])
   func twice(_ sound: String) throws {
     var app = Self.app(
-      "A.kt", Self.makers["A.kt"]?.replacingOccurrences("SOUND", sound) ?? "")
+      "A.kt", Self.makers["A.kt"]?.replacing("SOUND", with: sound) ?? "")
     app.files["index.js"] = .text("notifee.createChannel({ id: 'bells', sound: 'bell' });\n")
     let found = try PreflightRun.findings(app)
     #expect(found == (sound == "bell" ? [] : ["warning [android-channel-sound] index.js:1"]))

@@ -67,8 +67,8 @@ struct DartReferenceTests {
         "NotificationChannel(channelKey: 'a', soundSource: ▸▸'resource://raw/a_name_with_many_letters')",
         "a_name_with_many_letters@android", "a_name_with_many_letters.aiff@apple"),
       Snippet(
-        "a.dart", "NotificationContent(id: 1, customSound: ▸'resource://raw/res_a')",
-        "res_a@android"),
+        "a.dart", "NotificationContent(id: 1, customSound: ▸▸'resource://raw/res_a')",
+        "res_a@android", "res_a.aiff@apple"),
       Snippet(
         "a.dart", "final m = {'aps': {'sound': ▸'a.caf'}};", "a.caf@apple"),
       Snippet(

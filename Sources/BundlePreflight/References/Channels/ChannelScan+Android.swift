@@ -44,7 +44,7 @@ extension ChannelScan {
   ]
 
   /// `setSound` in the block after the call, or on the variable that it is assigned to.
-  private func soundSet(on index: Int, after end: Int) -> Int? {
+  func soundSet(on index: Int, after end: Int) -> Int? {
     // `.apply { setSound(…) }`
     if tokens.isMark(end + 1, "."), tokens.isMark(end + 3, "{"), tokens.tokens[end + 3].partner > 0
     {

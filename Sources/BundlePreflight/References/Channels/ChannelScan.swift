@@ -236,6 +236,11 @@ struct ChannelScan {
     _ value: Int, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, _ hits: inout ReferenceHits
   ) {
     let read = values.value(at: value)
+    if case .constant = read, tokens.word(value)?.first?.isUppercase != true {
+      // A member of an object, which each object has another value of.
+      if role == .made || role == .shown { hits.noteComputedChannel() }
+      return
+    }
     take(read, at: Int(tokens.tokens[value].start), role, sound, &hits)
   }
 

@@ -76,11 +76,12 @@ struct CrossPlatformScan {
         if let channel = FallbackChannel(of: index, path, tokens) {
           hits.note(value, in: channel, on: platform, at: Int(tokens.tokens[index].start))
         }
-        if systems.contains(.macOS), value.isComputed {
-          // The app for macOS must ship some sound, whichever it is.
+        if tokens.language == .dart, platform == .apple, value.isComputed {
+          // The app must ship some sound, whichever it is.
           hits.ask(
             for: SoundReference.anyName, at: Int(tokens.tokens[index].start),
-            .crossPlatformSource, on: .apple, isCertain: true, systems: [.macOS])
+            .crossPlatformSource, on: .apple, isCertain: true,
+            systems: systems.contains(.macOS) ? [.macOS] : systems)
         }
         if isForAndroidAlone(index, path) {
           hits.note(.silentOnApple, at: Int(tokens.tokens[index].start))
@@ -129,8 +130,15 @@ struct CrossPlatformScan {
     if name == "RawResourceAndroidNotificationSound", tokens.isMark(index + 1, "("),
       hits.mayLook()
     {
-      take(values.value(at: index + 2), on: .android, &hits)
-      lookAtImportance(besides: index, values.value(at: index + 2), &hits)
+      let value = values.value(at: index + 2)
+      take(value, on: .android, &hits)
+      if value.isComputed {
+        // Which of the resources it is, only running the app shows.
+        hits.ask(
+          for: SoundReference.anyName, at: Int(tokens.tokens[index].start), .crossPlatformSource,
+          on: .android, isCertain: true)
+      }
+      lookAtImportance(besides: index, value, &hits)
     }
     if name == "UriAndroidNotificationSound", tokens.isMark(index + 1, "("),
       case .name(let path, let offset) = values.value(at: index + 2)
@@ -146,19 +154,31 @@ struct CrossPlatformScan {
         "\(printed(path)) is no address; Android finds no sound by the path of an asset",
         fix: "put the sound into res/raw, for RawResourceAndroidNotificationSound", at: offset)
     }
-    let scheme = "resource://raw/"
-    if tokens.tokens[index].kind == .string, name.hasPrefix(scheme), tokens.isMark(index - 1, ":"),
-      ["soundSource", "customSound"].contains(tokens.word(index - 2))
+    if name == "soundSource" || name == "customSound", tokens.isMark(index + 1, ":"),
+      hits.mayLook()
     {
-      let resource = String(name.dropFirst(scheme.count))
-      let offset = Int(tokens.tokens[index].start)
-      hits.ask(
-        for: resource, at: offset, .crossPlatformSource, on: .android, isCertain: true)
-      // On Apple's devices awesome_notifications looks for this file in the app's bundle.
-      if tokens.isWord(index - 2, "soundSource"), !resource.isEmpty {
-        hits.ask(
-          for: resource + ".aiff", at: offset, .crossPlatformSource, on: .apple, isCertain: true)
+      takeSource(values.value(at: index + 2), &hits)
+    }
+  }
+
+  /// A sound in the form of awesome_notifications, for both platforms; or of
+  /// firebase_notifications_handler, which hands on the name as it is.
+  private func takeSource(_ value: SoundValue, _ hits: inout ReferenceHits) {
+    switch value {
+    case .name(let text, let offset):
+      let isPlain = !text.contains("://")
+      guard !isPlain || tokens.mentions.handlesSounds else { return }
+      for platform in [SoundBundle.Platform.android, .apple] {
+        guard let name = isPlain ? text : ResourceSource.name(text, on: platform) else { return }
+        hits.ask(for: name, at: offset, .crossPlatformSource, on: platform, isCertain: true)
       }
+    case .choice(let branches):
+      for branch in branches { takeSource(branch.value, &hits) }
+    case .constant(let type, let name):
+      for platform in [SoundBundle.Platform.android, .apple] {
+        hits.use(constant: type, name, .crossPlatformSource, on: platform)
+      }
+    case .parts: hits.noteComputed()
     }
   }
 

@@ -45,7 +45,7 @@ struct SharedConstantScan {
       guard tokens.tokens[index].end - tokens.tokens[index].start <= Self.lengthLimit,
         let (constant, isArgument) = name(of: index), SoundValues.ends(index + 1, tokens),
         let value = tokens.string(index), !value.isEmpty,
-        !value.contains(where: { "/ \n".contains($0) }),
+        ResourceSource.isOne(value) || !value.contains(where: { "/ \n".contains($0) }),
         !isArgument || SoundNames.isFileName(value) || isResource(value, index)
       else { continue }
       hits.share(
@@ -104,10 +104,11 @@ struct SharedConstants {
       let single = found.filter { !$0.isArgument }
       let isClear = single.allSatisfy { $0.value == single.first?.value }
       return (found.filter(\.isArgument) + (isClear ? single.prefix(1) : []))
-        .filter { ReferenceHits.isName($0.value) }
-        .map { constant in
-          SoundReference(
-            name: constant.value, origin: use.origin, platform: use.platform, isCertain: true,
+        .compactMap { constant -> SoundReference? in
+          let name = ResourceSource.name(constant.value, on: use.platform) ?? constant.value
+          guard ReferenceHits.isName(name) else { return nil }
+          return SoundReference(
+            name: name, origin: use.origin, platform: use.platform, isCertain: true,
             file: constant.file, line: constant.line, column: constant.column)
         }
     }
