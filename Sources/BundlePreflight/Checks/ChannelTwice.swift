@@ -21,7 +21,18 @@ struct ChannelTwice {
       Place(
         identifier: use.identifier, root: scope.project(for: use.file, on: .android)?.root ?? "")
     }
-    return places.values.compactMap(finding)
+    return places.values.flatMap(Self.groups).compactMap(finding)
+  }
+
+  /// The makers that run in one app: native code, with each language of scripts beside it.
+  private static func groups(_ makers: [ChannelUse]) -> [[ChannelUse]] {
+    let groups = Dictionary(grouping: makers) { use in
+      let language = SourceLanguage(suffix: TreePath.suffix(use.file))
+      return language == .kotlin || language == .java ? nil : language
+    }
+    let native = groups[nil] ?? []
+    let scripts = groups.filter { $0.key != nil }.map { $0.value + native }
+    return scripts.isEmpty ? [native] : scripts
   }
 
   private func finding(_ makers: [ChannelUse]) -> PreflightFinding? {

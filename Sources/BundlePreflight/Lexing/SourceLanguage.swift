@@ -51,7 +51,7 @@ enum SourceGate {
       mentionsSounds(bytes) || bytes.contains(bytesOf: "defaultCritical") || namesFiles(bytes)
     case .dart:
       mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language)
-        || namesFiles(bytes)
+        || namesFiles(bytes) || bytes.contains(bytesOf: "resource://raw/")
     case .javaScript:
       (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language))
         && !isMinified(bytes)

@@ -17,7 +17,16 @@ struct DartReferenceTests {
     #expect(Snippet.describe(result) == ["2:25 bell.caf@apple"])
     let changed = text + "void change() { Setup.sound = other; }\n"
     let none = ReferenceScan.scan(Array(changed.utf8), path: "a.dart")
-    #expect(none.references.isEmpty)
+    #expect(Snippet.describe(none) == [])
+  }
+
+  @Test("A name of which nothing is known may be any")
+  func computed() {
+    let text = "f(RawResourceAndroidNotificationSound(pick()), DarwinNotificationDetails(sound: pick()));"
+    let found = ReferenceScan.scan(Array(text.utf8), path: "a.dart").references
+    #expect(found.map(\.name) == [SoundReference.anyName, SoundReference.anyName])
+    #expect(found.map(\.platform) == [.android, .apple])
+    #expect(found.map(\.isCertain) == [true, true])
   }
 
   @Test(

@@ -14,6 +14,8 @@ extension ChannelScan {
   /// not in a branch.
   private func isAlways(_ setter: Int, _ end: Int) -> Bool {
     let block = tokens.enclosing(setter).first
+    // `if (loud) channel.setSound(…)`
+    guard !tokens.isMark(setter - 3, ")"), !tokens.isWord(setter - 3, "else") else { return false }
     return block == tokens.enclosing(end).first || block == end + 3
   }
 

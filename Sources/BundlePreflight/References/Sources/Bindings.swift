@@ -83,7 +83,7 @@ struct Bindings {
   private static func declaresConstant(_ name: Int, _ tokens: SourceTokens) -> Bool {
     let words = tokens.language.constantWords
     for index in (max(0, name - 4)..<max(0, name)).reversed() {
-      if [";", "{", "}"].contains(where: { tokens.isMark(index, $0) }) { return false }
+      if [";", "{", "}", "(", "="].contains(where: { tokens.isMark(index, $0) }) { return false }
       if let word = tokens.word(index), words.contains(word) { return true }
     }
     return false

@@ -1,0 +1,96 @@
+import AlertSounds
+import BundlePreflight
+import Testing
+
+@Suite("A Flutter app whose names of sounds are computed")
+struct ComputedNameTests {
+  private static func app(_ more: [String: FixtureProject.Content]) -> FixtureProject {
+    FixtureProject(
+      [
+        "pubspec.yaml": .text("name: a\ndependencies:\n  flutter:\n    sdk: flutter\n"),
+        "lib/main.dart": .text(
+          """
+          show(AndroidNotificationDetails(channel(tone), 'n',
+            sound: RawResourceAndroidNotificationSound(tone.name)));
+          show(DarwinNotificationDetails(sound: tone.file()));
+
+          """),
+        "android/settings.gradle": .text("include ':app'\n"),
+        "android/app/build.gradle": .text(
+          "plugins { id 'com.android.application' }\nandroid { buildTypes { release { shrinkResources SHRINKS } } }\n"
+            .replacing("SHRINKS", with: more["keep"] == nil ? "true" : "false")),
+        "android/app/src/main/res/raw/bell.wav": .sound(.wave),
+      ].merging(more.filter { $0.key != "keep" }) { $1 })
+  }
+
+  @Test("Release builds take out every sound that only computed names ask for")
+  func shrinking() throws {
+    #expect(
+      try PreflightRun.findings(Self.app([:])) == [
+        "warning [android-shrinking] android/app/build.gradle:2"
+      ])
+    try PreflightRun.expectClean(Self.app(["keep": .text("")]))
+    try PreflightRun.expectClean(
+      Self.app([
+        "android/app/src/main/res/raw/keep.xml": .text(
+          #"<resources xmlns:tools="http://schemas.android.com/tools" tools:keep="@raw/bell" />"#)
+      ]))
+  }
+
+  /// The Xcode project of the app, with these sounds among its resources.
+  private static func xcode(_ sounds: String...) -> [String: FixtureProject.Content] {
+    let target = XcodeProjectText.Target(name: "Runner", resources: sounds.map { "Runner/" + $0 })
+    var files: [String: FixtureProject.Content] = [
+      "keep": .text(""),
+      "ios/Runner.xcodeproj/project.pbxproj": .text(XcodeProjectText(targets: [target]).text),
+    ]
+    for sound in sounds {
+      files["ios/Runner/" + sound] = .sound(sound.hasSuffix("caf") ? .caf : .aiff)
+    }
+    return files
+  }
+
+  @Test("An app that ships sounds on Android alone")
+  func oneHalf() throws {
+    #expect(
+      try PreflightRun.findings(Self.app(Self.xcode())) == [
+        "warning [sound-missing] lib/main.dart:3"
+      ])
+    try PreflightRun.expectClean(Self.app(Self.xcode("bell.caf")))
+  }
+
+  @Test("The sound of awesome_notifications, whose constant stands in another file, is one AIFF")
+  func source() throws {
+    let code = """
+      NotificationChannel(channelKey: 'a', channelName: 'n', channelDescription: 'd',
+        soundSource: Tones.bell);
+
+      """
+    func app(_ files: [String: FixtureProject.Content]) -> FixtureProject {
+      Self.app(
+        files.merging([
+          "lib/main.dart": .text(code),
+          "lib/tones.dart": .text(
+            "class Tones {\n  static const String bell = 'resource://raw/bell';\n}\n"),
+        ]) { $1 })
+    }
+    #expect(
+      try PreflightRun.findings(app(Self.xcode())) == [
+        "error [sound-missing] lib/tones.dart:2"
+      ])
+    try PreflightRun.expectClean(app(Self.xcode("bell.aiff")))
+  }
+
+  @Test("firebase_notifications_handler hands on the name as it is", arguments: ["bell.wav", "bell"])
+  func handler(name: String) throws {
+    let code = """
+      import 'package:firebase_notifications_handler/firebase_notifications_handler.dart';
+      final app = FirebaseNotificationsHandler(customSound: '\(name)');
+
+      """
+    let files = ["keep": FixtureProject.Content.text(""), "lib/main.dart": .text(code)]
+    let found = try PreflightRun.findings(Self.app(files))
+    #expect(
+      found == (name == "bell" ? [] : ["error [sound-name-extension] lib/main.dart:2"]))
+  }
+}
