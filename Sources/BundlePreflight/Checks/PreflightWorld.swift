@@ -67,6 +67,7 @@ extension Project {
     }
     project.hasApplePart = hasApplePart
     project.packages = packages
+    project.mayPlayCritical = mayPlayCritical
     return project
   }
 }
