@@ -30,7 +30,7 @@ struct ChannelChange {
 extension ChannelUse.Sound {
   fileprivate var text: String {
     switch self {
-    case .unknown, .computed, .given: "a sound that is not known"
+    case .unknown, .computed, .given, .muted: "a sound that is not known"
     case .standard: "the default sound"
     case .named(let name): printed(name)
     }

@@ -13,7 +13,7 @@ struct ChannelCheck {
 
   func findings() -> [PreflightFinding] {
     guard isForAndroid else { return [] }
-    var findings = missing() + disagreeing() + changing() + shownTwice()
+    var findings = missing() + disagreeing() + changing() + shownTwice() + muted()
     findings += ChannelTwice(world).findings()
     findings += FallbackChannelCheck(world).findings()
     return findings
@@ -65,6 +65,21 @@ struct ChannelCheck {
         "the channel \(printed(use.identifier)) keeps the first sound that it is given, since Android 8: "
           + "that of a later call never plays",
         fix: "make a channel for each sound, with the sound in its id",
+        file: use.file, line: use.line, column: use.column)
+    }
+  }
+
+  /// Channels that are made with a sound and without sounds. A notification in a channel that is
+  /// made elsewhere has the channel's sound.
+  private func muted() -> [PreflightFinding] {
+    let made = Set(uses.filter { $0.role == .made }.map(\.identifier))
+    return uses.filter { use in
+      use.sound == .muted
+        && (use.role == .made || use.role == .shown && !made.contains(use.identifier))
+    }.map { use in
+      Rule.androidChannel.finding(
+        "the sound of the channel \(printed(use.identifier)) never plays: playSound is false",
+        fix: "let playSound be true, under a new channel id, or name no sound",
         file: use.file, line: use.line, column: use.column)
     }
   }

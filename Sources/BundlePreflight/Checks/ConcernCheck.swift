@@ -58,13 +58,13 @@ struct ConcernCheck {
     }
   }
 
-  /// Whether a file is part of an app that an Xcode project here signs. Expo generates an app's
-  /// entitlements from its settings during the build.
+  /// Whether a file is part of an app whose entitlements are known here, and that has none for
+  /// critical sounds. Expo generates them from its settings during the build.
   private func isSigned(around file: String) -> Bool {
-    !world.allowsCriticalSounds
+    !world.allowsCriticalSounds && !world.projects.contains(where: \.mayPlayCritical)
       && world.projects.contains { project in
-        let isRead = [.xcode, .flutter, .reactNative, .capacitor].contains(project.kind)
-        return isRead && TreePath.isBelow(file, project.root)
+        let kinds: [ProjectKind] = [.xcode, .xcodeGen, .tuist, .flutter, .reactNative, .capacitor]
+        return kinds.contains(project.kind) && TreePath.isBelow(file, project.root)
           && project.bundles.contains { $0.platform == .apple && $0.role == .app }
       }
   }

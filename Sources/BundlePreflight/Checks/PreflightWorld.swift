@@ -56,6 +56,7 @@ extension Project {
       bundles: bundles.map { bundle in
         var bundle = bundle
         bundle.sounds = bundle.sounds.map { ShippedSound(file: place($0.file), name: $0.name) }
+          .withoutRepeats()
         return bundle
       },
       findings: findings.map { $0.moved(place) }, references: references.map { $0.moved(place) },
@@ -68,6 +69,7 @@ extension Project {
     project.defaultChannels = defaultChannels.map { $0.moved(place) }
     project.hasApplePart = hasApplePart
     project.packages = packages
+    project.mayPlayCritical = mayPlayCritical
     return project
   }
 }

@@ -27,13 +27,15 @@ struct ChannelUse: Hashable, Sendable {
     case computed
     /// A parameter of the function around it: each call may give another one.
     case given
+    /// One is named, and a switch beside it turns all sounds off.
+    case muted
     /// A raw resource, without its extension.
     case named(String)
 
-    var isKnown: Bool { ![.unknown, .computed, .given].contains(self) }
+    var isKnown: Bool { ![.unknown, .computed, .given, .muted].contains(self) }
 
-    /// Whether a sound is named, and so is not the default one.
-    var isOwn: Bool { self != .unknown && self != .standard }
+    /// Whether a sound is named that is to play, and so is not the default one.
+    var isOwn: Bool { ![.unknown, .standard, .muted].contains(self) }
   }
 
   /// The channel's identifier.

@@ -55,6 +55,9 @@ public struct Project: Hashable, Sendable {
   /// Whether a cross-platform project has files for Apple's devices of its own, though perhaps not
   /// the Xcode project that shows what is shipped.
   var hasApplePart = false
+  /// Whether its settings entitle an app to critical sounds, or compute its entitlements, so that
+  /// they may.
+  var mayPlayCritical = false
 
   /// A project that a reader has found in a tree.
   public init(

@@ -6,6 +6,13 @@ enum ProjectDetection {
   /// - Parameter name: the last part of the path that the tree was named by: an app bundle or an
   ///   archive may be the tree itself.
   static func projects(in tree: some FileTree, named name: String = "") -> [Project] {
+    let projects = listed(in: tree, named: name)
+    let links = tree.linkedSounds
+    // A sound is one sound, by whichever path a project ships it.
+    return links.isEmpty ? projects : projects.map { $0.moved { links[$0] ?? $0 } }
+  }
+
+  private static func listed(in tree: some FileTree, named name: String) -> [Project] {
     let files = ProjectFiles(tree)
     if name.hasSuffix(".app"), AppBundleReader.isApp("", in: files) {
       return [AppBundleReader.project(at: "", named: name, in: files)]

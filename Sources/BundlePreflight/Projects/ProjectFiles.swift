@@ -2,7 +2,7 @@ import AlertSounds
 
 /// A tree's files, with the lookups that readers of projects need.
 struct ProjectFiles {
-  /// All paths, in byte order.
+  /// All paths, in byte order, also those of sounds through links.
   let paths: [String]
   /// The paths that have the name of a sound, in byte order.
   let sounds: [String]
@@ -13,7 +13,8 @@ struct ProjectFiles {
 
   init(_ tree: any FileTree) {
     self.tree = tree
-    paths = tree.files.map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let all = tree.files.map(\.path) + tree.linkedSounds.keys
+    paths = all.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     known = Set(paths)
     sounds = paths.filter(SoundFileName.isSound)
     foldedSounds = Dictionary(sounds.map { ($0.lowercased(), $0) }) { first, _ in first }

@@ -73,7 +73,7 @@ enum ReferenceScan {
       if ServerChannels.mayName(text.bytes) { ServerChannels(text.bytes).run(&hits) }
       var result = hits.result(in: text, path: path)
       if !result.references.isEmpty || !result.channels.isEmpty {
-        result.leaveOut(Suppressions(server: text.bytes), in: path)
+        result.leaveOut(Suppressions(text.bytes, ofFile: path), in: path)
       }
       return result
     case .source(let language):

@@ -29,8 +29,6 @@ struct Suppressions: Hashable, Sendable {
   /// The maximum number of unknown rules that are reported: a crafted file may have a million.
   private static let maximumUnknown = 100
 
-  var isEmpty: Bool { lines.isEmpty && file.isEmpty }
-
   func contain(_ finding: PreflightFinding) -> Bool {
     let rule = finding.finding.rule
     let here = finding.line.flatMap { lines[$0] } ?? []
@@ -53,23 +51,27 @@ struct Suppressions: Hashable, Sendable {
   }
 
   /// Reads the comments of a source whose strings are known.
-  init(_ tokens: SourceTokens) {
-    let strings = tokens.tokens.filter { $0.kind == .string || $0.kind == .computedString }
+  init(_ tokens: SourceTokens) { self.init(tokens.bytes, tokens.tokens) }
+
+  /// Reads the comments of a text whose strings are among its tokens.
+  init(_ bytes: [UInt8], _ tokens: [Token]) {
+    let strings = tokens.filter { $0.kind == .string || $0.kind == .computedString }
     var next = 0
-    read(tokens.bytes) { offset in
+    self.init(bytes) { offset in
       while next < strings.count, strings[next].end <= offset { next += 1 }
       return next >= strings.count || strings[next].start > offset
     }
   }
 
-  /// Reads the comments of a server's source.
-  init(server bytes: [UInt8]) {
-    read(bytes) { bytes.isAfterComment($0) }
-  }
-
+  /// Reads a text.
   /// - Parameter isComment: whether an offset, greater than the one before, is in a comment.
+  init(_ bytes: [UInt8], isComment: (Int) -> Bool) { read(bytes, isComment: isComment) }
+
+  /// The start of each suppression.
+  static let mark: BytePattern = "tocsin:disable-"
+
   private mutating func read(_ bytes: [UInt8], isComment: (Int) -> Bool) {
-    let mark: BytePattern = "tocsin:disable-"
+    let mark = Self.mark
     guard bytes.contains(bytesOf: mark) else { return }
     var places = TextPlaces(bytes)
     var at = 0
@@ -127,32 +129,5 @@ struct Suppressions: Hashable, Sendable {
 
   private static func follows(_ name: Substring, comma list: Substring) -> Bool {
     list[..<name.startIndex].last { !$0.isWhitespace } == ","
-  }
-}
-
-extension [UInt8] {
-  /// Whether a comment of a server's language begins before `offset` on its line, outside of
-  /// strings.
-  fileprivate func isAfterComment(_ offset: Int) -> Bool {
-    var start = offset
-    while start > 0, self[start - 1] != 0x0A, offset - start < 4096 { start -= 1 }
-    if isInComment(offset) { return true }
-    var quote: UInt8?
-    for at in start..<offset {
-      let byte = self[at]
-      if byte == quote {
-        quote = nil
-      } else if quote == nil {
-        if byte == 0x22 || byte == 0x27 { quote = byte }
-        if byte == UInt8(ascii: "#")
-          || ["//", "/*", "<!--"].contains(where: {
-            self[at..<offset].starts(with: $0.utf8)
-          })
-        {
-          return true
-        }
-      }
-    }
-    return false
   }
 }

@@ -74,9 +74,9 @@ extension ReportFormat {
     _ report: PreflightReport, options: ReportOptions, to output: inout some TextOutputStream
   ) {
     switch self {
-    case .sarif, .github, .gitlab, .markdown:
-      writer(options).write(report.inRepository, to: &output)
-    case .text, .json, .junit, .html: writer(options).write(report, to: &output)
+    case .github, .gitlab, .markdown: writer(options).write(report.inRepository, to: &output)
+    // SARIF's writer names files from the repository's top, too, and reads them where they are.
+    case .text, .json, .junit, .html, .sarif: writer(options).write(report, to: &output)
     }
   }
 

@@ -62,11 +62,12 @@ struct PreflightAssembly {
   }
 
   func report() -> PreflightReport {
-    let all = once(zip(surveys, standings).flatMap(sounds)) { AbsolutePath.of($0.sound.file) }
-    let told = all.filter { $0.standing != .none }
-    let suppressions = self.suppressions
-    let found = once(findings(of: told).map(withPossibleFix), by: FindingKey.init)
-      .filter { suppressions[$0.file]?.contain($0) != true }
+    let sounds = once(zip(surveys, standings).flatMap(sounds)) { AbsolutePath.of($0.sound.file) }
+    let told = sounds.filter { $0.standing != .none }
+    let all = findings(of: told)
+    let suppressions = FileSuppressions(surveys, for: all)
+    let found = once((all + suppressions.findings).map(withPossibleFix), by: FindingKey.init)
+      .filter { !suppressions.contain($0) }
       .filter { !preflight.configuration.excludes($0.file) }
       .compactMap(preflight.configuration.apply(to:))
       .sorted(by: Self.isBefore)
@@ -76,7 +77,7 @@ struct PreflightAssembly {
     var report = PreflightReport(
       inputs: inputs, sounds: told.filter(\.isRead).map(\.sound).sorted { $0.file < $1.file },
       findings: found,
-      unaskedCount: all.count - told.count)
+      unaskedCount: sounds.count - told.count)
     report.channels = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
     return report
   }
@@ -168,14 +169,6 @@ struct PreflightAssembly {
             .filter { bundle.platform == .android || alerts.contains($0) }
         }
     }.withoutRepeats()
-  }
-
-  private var suppressions: [String: Suppressions] {
-    surveys.reduce(into: [:]) { all, survey in
-      for (file, suppressions) in survey.suppressions {
-        all[survey.input.place(file)] = suppressions
-      }
-    }
   }
 
   private func contentsByFile() -> [String: AndroidCheck.Content] {

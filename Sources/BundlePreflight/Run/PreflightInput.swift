@@ -70,6 +70,13 @@ struct PreflightInput {
     shape == .file ? path : Self.join(path, inTree)
   }
 
+  /// The path in the tree of what is displayed as `place`; nil if it is not of this input.
+  func pathInTree(_ place: String) -> String? {
+    guard shape != .file else { return place == path ? TreePath.lastPart(path) : nil }
+    guard path != "." else { return place }
+    return TreePath.isBelow(place, path) ? ProjectFiles.relative(place, to: path) : nil
+  }
+
   /// An Xcode project is a folder inside of the folder that it describes.
   private static func trimmed(_ path: String) -> String {
     var path = path

@@ -14,7 +14,7 @@ struct Survey {
   var scan = ScanResult()
   /// The facts in the sources, by path; sources without facts are left out.
   var facts: [String: SourceFacts] = [:]
-  /// The suppressions in comments, by path.
+  /// The suppressions in comments, by path, of the sources in which something was found.
   var suppressions: [String: Suppressions] = [:]
 
   /// Reads the inputs one after the other; each uses all cores.
@@ -77,7 +77,7 @@ private struct SurveyPlan {
         let scan = scan(source, file)
         result.withLock { survey in
           survey.scan.add(scan)
-          if let suppressions = scan.suppressions, !suppressions.isEmpty {
+          if let suppressions = scan.suppressions {
             survey.suppressions[file.path] = suppressions
           }
           if !scan.facts.isEmpty { survey.facts[file.path] = scan.facts }

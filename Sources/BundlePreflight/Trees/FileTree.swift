@@ -8,6 +8,10 @@ protocol FileTree: Sendable {
   /// All regular files, in the order of their paths.
   var files: [TreeFile] { get }
 
+  /// The sounds that have another path, through a link to a folder: their paths in `files` by that
+  /// one.
+  var linkedSounds: [String: String] { get }
+
   /// The whole content of a project's file; nil if there is none, or it is over `limit` bytes.
   func contents(of path: String, limit: Int) -> [UInt8]?
 }
@@ -23,6 +27,8 @@ protocol ReadableTree: FileTree {
 }
 
 extension FileTree {
+  var linkedSounds: [String: String] { [:] }
+
   /// The content of a project's file, up to 32 MiB. Most have some kilobytes; a large
   /// `project.pbxproj` has 10 MB.
   func contents(of path: String) -> [UInt8]? { contents(of: path, limit: 32 << 20) }

@@ -5,10 +5,10 @@ import Glibc
 
 /// The files below a folder, or a single file.
 ///
-/// Links to files are followed, as a build does; links to folders are not, because they could form
-/// a cycle or lead out of the project.
+/// Links to files are followed, as a build does; of linked folders, the sounds are listed.
 struct FolderTree: ReadableTree {
   let files: [TreeFile]
+  let linkedSounds: [String: String]
   /// The files and folders that could not be read, with the reason.
   let unreadable: [(path: String, reason: String)]
   private let root: String
@@ -18,7 +18,10 @@ struct FolderTree: ReadableTree {
     self.root = root
     var listing = FolderListing(root: root)
     listing.add(folder: "", depth: 0, skipping: isSkipped)
-    files = listing.files.sorted { $0.path < $1.path }
+    let linked = LinkedFolders(
+      of: listing.links, in: root, besides: listing.files, skipping: isSkipped)
+    files = (listing.files + linked.outer).sorted { $0.path < $1.path }
+    linkedSounds = linked.sounds
     unreadable = listing.unreadable
   }
 
@@ -28,6 +31,7 @@ struct FolderTree: ReadableTree {
     root = path.hasPrefix("/") ? "/" + folder.drop { $0 == "/" } : folder.isEmpty ? "." : folder
     let source = try? FileSource(path: path)
     unreadable = []
+    linkedSounds = [:]
     files = [TreeFile(path: TreePath.lastPart(path), byteCount: source?.byteCount ?? 0)]
   }
 
@@ -56,9 +60,11 @@ struct FolderTree: ReadableTree {
 }
 
 /// A folder being listed.
-private struct FolderListing {
+struct FolderListing {
   let root: String
   private(set) var files: [TreeFile] = []
+  /// The links to folders, which are not followed.
+  private(set) var links: [String] = []
   private(set) var unreadable: [(path: String, reason: String)] = []
   /// Deeper than any project; mounts can form a cycle.
   private static let maximumDepth = 64
@@ -89,6 +95,7 @@ private struct FolderListing {
       }
       if status.st_mode & S_IFMT == S_IFLNK {
         guard fstatat(dirfd(stream), name, &status, 0) == 0 else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR, !isSkipped(path) { links.append(path) }
       }
       guard status.st_mode & S_IFMT == S_IFREG else { continue }
       files.append(TreeFile(path: path, byteCount: Int64(status.st_size)))

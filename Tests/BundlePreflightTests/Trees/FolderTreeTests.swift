@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Folders as trees")
 struct FolderTreeTests {
-  @Test("List regular files in order; links to files are followed, links to folders are not")
+  @Test("List regular files in order; links to files are followed, links around themselves are not")
   func listing() throws {
     let folder = try PreflightFolder()
     try folder.write("x", to: "b/two.caf")

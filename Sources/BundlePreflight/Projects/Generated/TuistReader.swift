@@ -16,7 +16,10 @@ struct TuistReader {
       let bundles = targets.compactMap { bundle($0, root, files) }
       // If one target is computed, the content of the app is not known.
       guard !bundles.isEmpty, bundles.count == targets.count else { return nil }
-      return Project(kind: .tuist, root: root, bundles: bundles)
+      var project = Project(kind: .tuist, root: root, bundles: bundles)
+      project.mayPlayCritical = targets.compactMap { $0["entitlements"] }
+        .contains(where: mayPlayCritical)
+      return project
     } catch {
       return Project(
         kind: .tuist, root: root, bundles: [], findings: [Rule.unreadable(file, error)])
@@ -52,6 +55,25 @@ struct TuistReader {
       sounds: sounds.withoutRepeats())
   }
 
+  /// Whether entitlements have critical alerts, or are computed. The file of
+  /// `.file(path: "Bells.entitlements")` is read for itself.
+  private static func mayPlayCritical(_ entitlements: SourceItem) -> Bool {
+    if entitlements.string != nil || entitlements.word == "nil" { return false }
+    guard let call = entitlements.calls.first, call.name != "file" else {
+      return entitlements.calls.isEmpty
+    }
+    guard call.name == "dictionary", let entries = call.arguments.first?.elements else {
+      return true
+    }
+    return entries.contains { entry in
+      guard let key = entry.label else { return entry.terms.first?.isMark(":") != true }
+      // The names of entitlements have dots or hyphens; a name of Swift's has neither.
+      return key == criticalAlerts ? !entry.isFalse : !key.contains { ".-".contains($0) }
+    }
+  }
+
+  private static let criticalAlerts = "com.apple.developer.usernotifications.critical-alerts"
+
   private static let patternCalls: Set<String> = [
     "glob", "folderReference", "file", "folder", "path", "relativeToManifest",
   ]
@@ -67,5 +89,18 @@ struct TuistReader {
     // Libraries and frameworks have a bundle of their own.
     default: .module
     }
+  }
+}
+
+extension SourceItem {
+  /// The elements of an array or a dictionary, if it is nothing else.
+  fileprivate var elements: [SourceItem]? {
+    guard terms.count == 1, case .group(UInt8(ascii: "["), let items) = terms[0] else { return nil }
+    return items
+  }
+
+  /// `false`, `.boolean(false)`
+  fileprivate var isFalse: Bool {
+    terms.last == .name("false") || calls.first?.arguments.first?.terms == [.name("false")]
   }
 }

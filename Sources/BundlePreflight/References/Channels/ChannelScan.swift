@@ -84,7 +84,11 @@ struct ChannelScan {
   }
 
   private func dartSound(_ first: Int) -> ChannelUse.Sound {
-    if let plays = named("playSound", in: first), !tokens.isWord(plays, "true") { return .unknown }
+    if let plays = named("playSound", in: first), !tokens.isWord(plays, "true") {
+      let isOff = tokens.isWord(plays, "false") && SoundValues.ends(plays + 1, tokens)
+      let sound = named("sound", in: first)
+      return isOff && sound.map { !tokens.isWord($0, "null") } == true ? .muted : .unknown
+    }
     guard let at = named("sound", in: first) else { return .standard }
     return rawResource(at: at) ?? rawResource(assignedTo: at) ?? rawResource(within: at) ?? .unknown
   }

@@ -22,23 +22,48 @@ struct SARIFReportWriter: ReportWriter {
     JSONValue.writeLines(of: rules.descriptors, to: &output, indentation: "      ")
     output.write("\n    }},\n    \"invocations\": [{\"executionSuccessful\": true}],\n")
     output.write("    \"columnKind\": \"unicodeCodePoints\",\n    \"results\": ")
-    var fingerprints = Fingerprints()
-    let results = report.findingsByFile.lazy.flatMap(\.findings)
-      .map { $0.result(rules, fingerprint: fingerprints.name(of: $0)) }
-    JSONValue.writeLines(of: results, to: &output, indentation: "    ")
+    JSONValue.writeLines(of: results(of: report, rules), to: &output, indentation: "    ")
     output.write("\n  }]\n}\n")
+  }
+
+  /// The results, made one file after the other.
+  private func results(of report: PreflightReport, _ rules: SARIFRules) -> some Sequence<JSONValue>
+  {
+    var paths = RepositoryPaths()
+    var fingerprints = Fingerprints()
+    return report.findingsByFile.lazy.flatMap { file in
+      let hashes = file.lineHashes
+      return file.findings.map { finding in
+        let finding = finding.moved { paths.path($0) }
+        let names: [(String, JSONValue?)] = [
+          ("primaryLocationLineHash", hashes[finding.startLine].map(JSONValue.string)),
+          ("tocsin/v1", .string(fingerprints.name(of: finding))),
+        ]
+        return finding.result(rules, fingerprints: .object(names))
+      }
+    }
+  }
+}
+
+extension FileFindings {
+  /// The hashes of the lines with findings; none for a file that cannot be read, such as one in an
+  /// archive.
+  fileprivate var lineHashes: [Int: String] {
+    guard let source = try? FileSource(path: AbsolutePath.of(file)) else { return [:] }
+    return LineHashes.hashes(of: Set(findings.map(\.startLine)), in: FileBytes(source))
   }
 }
 
 extension PreflightFinding {
-  fileprivate func result(_ rules: SARIFRules, fingerprint: String) -> JSONValue {
+  /// The line of the result: GitHub neither shows one without nor knows it again in the next run.
+  fileprivate var startLine: Int { line ?? 1 }
+
+  fileprivate func result(_ rules: SARIFRules, fingerprints: JSONValue) -> JSONValue {
     .object([
       ("ruleId", .string(finding.rule)), ("ruleIndex", .integer(rules.index(of: finding.rule))),
       ("level", .string(finding.severity.rawValue)),
       ("message", .object([("text", .string(messageText))])), ("locations", .array([location])),
-      // `primaryLocationLineHash` is left to GitHub's upload action: it hashes the lines itself,
-      // and warns about any other value.
-      ("partialFingerprints", .object([("tocsin/v1", .string(fingerprint))])),
+      ("partialFingerprints", fingerprints),
       ("fixes", finding.fix?.edit.map { .array([fix($0)]) }),
     ])
   }
@@ -84,13 +109,10 @@ extension PreflightFinding {
   /// A place in text has a line; a place in a sound has a byte offset. The latter has no length,
   /// because it must not reach past the end of a file that is truncated there (section 3.30.12).
   private var region: JSONValue {
-    if let line {
-      return .object([
-        ("startLine", .integer(line)), ("startColumn", column.map(JSONValue.integer)),
-      ])
-    }
-    // GitHub neither shows results without a line nor recognizes them in the next run.
     let offset = finding.byteOffset.flatMap { $0 < 0 ? nil : JSONValue.integer($0) }
-    return .object([("startLine", .integer(1)), ("byteOffset", offset)])
+    return .object([
+      ("startLine", .integer(startLine)),
+      line == nil ? ("byteOffset", offset) : ("startColumn", column.map(JSONValue.integer)),
+    ])
   }
 }

@@ -1,0 +1,85 @@
+import Glibc
+
+/// The sounds in folders that links lead to, which a build copies like any others.
+///
+/// Only sounds are looked for there: what is read as source or as project would be read twice. A
+/// link is followed to a folder of the tree or, in a Git repository, of the same work tree, but not
+/// to one around itself; links in linked folders are not followed. So nothing goes round in circles.
+struct LinkedFolders {
+  /// The sounds in linked folders that are also in the tree itself: the path there, by that through
+  /// the link.
+  private(set) var sounds: [String: String] = [:]
+  /// The sounds that are in the tree through a link alone.
+  private(set) var outer: [TreeFile] = []
+  /// The sounds of the folders that were listed, by the folder's full path.
+  private var listed: [String: [TreeFile]] = [:]
+  /// The paths in the tree of all sounds in linked folders, by their full paths.
+  private var known: [String: String] = [:]
+  private let root: String
+  /// The folder that links must not lead out of.
+  private let top: String
+  /// The maximum number of sounds that links lead to: a crafted project may have a thousand links
+  /// to a thousand sounds.
+  private static let maximumCount = 1 << 16
+
+  /// - Parameters:
+  ///   - root: the tree's folder.
+  ///   - links: the paths of links to folders.
+  ///   - files: the paths of the tree's own files.
+  ///   - isSkipped: whether the folder of this name, in this folder, is left out.
+  init(
+    of links: [String], in root: String, besides files: [TreeFile],
+    skipping isSkipped: (_ folder: String) -> Bool
+  ) {
+    guard !links.isEmpty, let root = Self.target(of: root) else {
+      (self.root, top) = ("", "")
+      return
+    }
+    self.root = root
+    top = TreePath.upwards(from: root).first { access($0 + "/.git", F_OK) == 0 } ?? root
+    let own = Set(files.lazy.map(\.path))
+    for link in links.sorted() { follow(link, own, skipping: isSkipped) }
+  }
+
+  private mutating func follow(
+    _ link: String, _ own: Set<String>, skipping isSkipped: (String) -> Bool
+  ) {
+    let place = root + "/" + link
+    // A product's own links, as those of a framework for macOS, lead to what it has anyway.
+    let isProduct = TreePath.parts(link).contains {
+      $0.hasSuffix(".app") || $0.hasSuffix(".framework")
+    }
+    guard !isProduct, let target = Self.target(of: place), TreePath.isBelow(target, top),
+      let folder = Self.target(of: TreePath.folder(place)), !TreePath.isBelow(folder, target)
+    else { return }
+    for sound in sounds(below: target) where sounds.count + outer.count < Self.maximumCount {
+      let path = TreePath.below(link, sound.path)
+      guard !isSkipped(TreePath.folder(path)) else { continue }
+      let full = target + "/" + sound.path
+      let inTree = TreePath.isBelow(full, root) ? ProjectFiles.relative(full, to: root) : nil
+      if let twin = inTree.flatMap({ own.contains($0) ? $0 : nil }) ?? known[full] {
+        sounds[path] = twin
+      } else {
+        known[full] = path
+        outer.append(TreeFile(path: path, byteCount: sound.byteCount))
+      }
+    }
+  }
+
+  private mutating func sounds(below target: String) -> [TreeFile] {
+    if let known = listed[target] { return known }
+    var listing = FolderListing(root: target)
+    listing.add(folder: "", depth: 0) { SkippedFolders.contain($0 + "/file") }
+    let sounds = listing.files.filter { SoundFileName.isSound($0.path) }
+      .sorted { $0.path < $1.path }
+    listed[target] = sounds
+    return sounds
+  }
+
+  /// The full path of a folder or file, through all links; nil if it does not exist.
+  private static func target(of path: String) -> String? {
+    guard let path = realpath(path, nil) else { return nil }
+    defer { free(path) }
+    return String(validatingCString: path)
+  }
+}
