@@ -57,6 +57,7 @@ let package = Package(
     .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
     .library(name: "CLinux", targets: ["CLinux"]),
     .library(name: "CSystemSQLite", targets: ["CSystemSQLite"]),
+    .library(name: "TriggerTypes", targets: ["TriggerTypes"]),
     .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
     .library(name: "CNats", targets: ["CNats"]),
     .library(name: "CVersion", targets: ["CVersion"]),
@@ -72,6 +73,7 @@ let package = Package(
     .library(name: "NotificationStorage", targets: ["NotificationStorage"]),
     .library(name: "NotificationRequests", targets: ["NotificationRequests"]),
     .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
+    .library(name: "AppProcesses", targets: ["AppProcesses"]),
     .library(name: "AppNotifications", targets: ["AppNotifications"]),
     .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
     .library(name: "RegionTypes", targets: ["RegionTypes"]),
@@ -153,7 +155,9 @@ let package = Package(
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
 
     .target(name: "CLinux"),
-    .target(name: "NotificationTypes", swiftSettings: strict),
+    // Values. A request has a trigger, whose module comes with the one of the request.
+    .target(name: "TriggerTypes", swiftSettings: strict),
+    .target(name: "NotificationTypes", dependencies: ["TriggerTypes"], swiftSettings: strict),
     // What a program has to do with its notifications: no C module of ours is behind it, for every
     // target in a package's graph may import what is built on it. Foundation's own ICU has the plural
     // rules.
@@ -189,12 +193,12 @@ let package = Package(
     // the modules with its public types to whoever imports it.
     .target(name: "ClocksAndQueues", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
-      name: "TriggerDates", dependencies: ["ClocksAndQueues", "NotificationTypes"],
+      name: "TriggerDates", dependencies: ["ClocksAndQueues", "TriggerTypes"],
       swiftSettings: computing),
     .target(name: "SQLiteAccess", dependencies: ["CSystemSQLite"], swiftSettings: strict),
     .target(
       name: "StoreSharing", dependencies: ["ClocksAndQueues", "CLinux"], swiftSettings: strict),
-    .target(name: "RegionTracking", dependencies: ["NotificationTypes"], swiftSettings: strict),
+    .target(name: "RegionTracking", dependencies: ["TriggerTypes"], swiftSettings: strict),
     .target(
       name: "DeliveryLogging",
       dependencies: ["ClocksAndQueues", "NotificationTypes", "StoreSharing", "TriggerDates"],
@@ -244,9 +248,12 @@ let package = Package(
       swiftSettings: strict),
     // All that a program with notifications is linked with: no library for sound or screen.
     .target(
+      name: "AppProcesses", dependencies: ["CLinux", "NotificationRequests", "NotificationTypes"],
+      swiftSettings: strict),
+    .target(
       name: "AppNotifications",
       dependencies: [
-        "CLinux", "NotificationAccess", "NotificationTypes", "NotificationRequests",
+        "AppProcesses", "NotificationAccess", "NotificationTypes", "NotificationRequests",
       ],
       swiftSettings: strict),
     // Where the box is, from gpsd, for the requests that wait for a region.
@@ -266,7 +273,7 @@ let package = Package(
     .target(
       name: "AppSessions",
       dependencies: [
-        "AppNotifications", "CLinux", "DesktopBanners", "DesktopBus", "NotificationAccess",
+        "AppProcesses", "CLinux", "DesktopBanners", "DesktopBus", "NotificationAccess",
         "NotificationRequests", "NotificationScheduling", "NotificationTypes",
       ],
       swiftSettings: strict),
@@ -281,8 +288,8 @@ let package = Package(
     .target(
       name: "NotificationDelivery",
       dependencies: [
-        "AlertPlayback", "AlertRinging", "AppNotifications", "AppSessions", "DeliveryDecisions",
-        "DeliveryFlow", "DesktopBanners", "DesktopBus", "NotificationRequests",
+        "AlertPlayback", "AlertRinging", "AppSessions", "DeliveryDecisions", "DeliveryFlow",
+        "DesktopBanners", "DesktopBus", "NotificationRequests",
         "NotificationScheduling", "NotificationTypes", "RegionWatching", "SoundResolution",
         "YAMLText",
       ],
@@ -298,7 +305,7 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "AppNotifications", "ConsoleOutput", "Files", "NotificationAccess", "NotificationDelivery",
+        "AppProcesses", "ConsoleOutput", "Files", "NotificationAccess", "NotificationDelivery",
         "NotificationRequests", "NotificationTypes", "RemoteNotifications",
         arguments,
       ],
@@ -446,8 +453,8 @@ let package = Package(
     .testTarget(
       name: "NotificationDeliveryTests",
       dependencies: [
-        "AlertRinging", "AppNotifications", "AppSessions", "DeliveryDecisions", "DeliveryFlow",
-        "NotificationAccess", "NotificationDelivery", "NotificationScheduling",
+        "AlertRinging", "AppNotifications", "AppProcesses", "AppSessions", "DeliveryDecisions",
+        "DeliveryFlow", "NotificationAccess", "NotificationDelivery", "NotificationScheduling",
         "NotificationTypes", "AlertSounds", "AlertPlayback", "AudioTypes", "DesktopBanners",
         "SoundResolution",
         "TestSupport",

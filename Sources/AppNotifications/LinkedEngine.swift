@@ -1,3 +1,4 @@
+import AppProcesses
 import Foundation
 package import NotificationAccess
 import NotificationRequests

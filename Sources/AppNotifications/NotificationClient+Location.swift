@@ -1,3 +1,4 @@
+import AppProcesses
 import NotificationAccess
 import NotificationRequests
 public import NotificationTypes

@@ -1,3 +1,4 @@
+public import AppProcesses
 import Foundation
 import NotificationRequests
 import NotificationTypes

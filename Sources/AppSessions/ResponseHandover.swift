@@ -1,4 +1,4 @@
-import AppNotifications
+import AppProcesses
 import DesktopBus
 import Dispatch
 import Foundation

@@ -26,7 +26,7 @@ extension NotificationRequest: Codable {
 
   /// Reads the JSON form.
   /// - Throws: `DecodingError`, ``NotificationFormatError`` where a later version has written it,
-  ///   ``TriggerError`` for a trigger that cannot be made.
+  ///   `TriggerError` for a trigger that cannot be made.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.checkVersion(.version)

@@ -1,4 +1,4 @@
-public import NotificationTypes
+public import TriggerTypes
 
 /// A side of a region's border; the number is the one in the store.
 public enum RegionSide: Int, Sendable, Hashable {

@@ -1,3 +1,4 @@
+import AppProcesses
 import Dispatch
 import NotificationRequests
 import NotificationTypes

@@ -1,6 +1,6 @@
 package import ClocksAndQueues
 import Foundation
-package import NotificationTypes
+package import TriggerTypes
 
 /// The dates of a request that repeats, around now.
 package struct Occurrences: Sendable {

@@ -1,4 +1,4 @@
-import NotificationTypes
+import TriggerTypes
 
 /// A local time that matches calendar components, and the instant at which the clock shows it.
 package struct CalendarMatch: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import NotificationTypes
+import TriggerTypes
 
 /// The days that calendar components match.
 struct DayRule: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NotificationTypes
+public import TriggerTypes
 
 extension CalendarTrigger {
   /// The first date later than `date` at which the clocks of `zone` show the components; nil where

@@ -1,4 +1,4 @@
-import NotificationTypes
+import TriggerTypes
 
 /// Finds the dates at multiples of a stride after a first one.
 struct StrideSearch: Sendable {

@@ -1,4 +1,4 @@
-import NotificationTypes
+import TriggerTypes
 
 /// The times of day that calendar components match.
 ///

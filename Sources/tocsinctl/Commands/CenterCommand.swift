@@ -1,4 +1,4 @@
-import AppNotifications
+import AppProcesses
 import ArgumentParser
 import ConsoleOutput
 import Foundation

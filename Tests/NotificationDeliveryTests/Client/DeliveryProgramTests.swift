@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AppNotifications
+@testable import AppProcesses
 
 @Suite("Where an app finds the program that delivers")
 struct DeliveryProgramTests {

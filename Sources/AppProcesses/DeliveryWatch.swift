@@ -1,6 +1,6 @@
-import Dispatch
+package import Dispatch
 import Glibc
-import NotificationRequests
+package import NotificationRequests
 import NotificationTypes
 import Synchronization
 
@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// When the daemon or the helper ends in any way, the kernel releases its lock, which this process
 /// waits for.
-final class DeliveryWatch: Sendable {
+package final class DeliveryWatch: Sendable {
   /// The time before another helper; a daemon that is restarted is back sooner.
   private static let pause = Duration.milliseconds(100)
   /// The time after which a helper that could not be started is tried again.
@@ -29,7 +29,7 @@ final class DeliveryWatch: Sendable {
   /// Helpers are started here, one after the other.
   private let queue = DispatchQueue(label: "tocsin.helper")
 
-  init(
+  package init(
     app: String, folder: StoreFolder?, schedule: NotificationSchedule,
     starter: @escaping @Sendable () throws -> Void, log: @escaping @Sendable (String) -> Void
   ) {
@@ -43,18 +43,18 @@ final class DeliveryWatch: Sendable {
   }
 
   /// Notes that there is work for the process that delivers.
-  func begin() { need.yield() }
+  package func begin() { need.yield() }
 
   /// Sees to it that a process delivers.
   /// - Returns: false where none can.
-  func isDelivered() async -> Bool {
+  package func isDelivered() async -> Bool {
     await withCheckedContinuation { continuation in
       queue.async { [self] in continuation.resume(returning: ensure()) }
     }
   }
 
   /// Sees to it that a process delivers, as long as there is work, until the task is cancelled.
-  func run() async {
+  package func run() async {
     guard folder != nil else { return }
     if hasWork { begin() }
     for await _ in needs {
@@ -78,7 +78,7 @@ final class DeliveryWatch: Sendable {
   }
 
   /// Waits until what is due has been shown and heard, where no daemon runs.
-  func finish(until limit: DispatchTime) {
+  package func finish(until limit: DispatchTime) {
     while DispatchTime.now() < limit, !hasDaemon, isUnfinished {
       guard queue.sync(execute: ensure) else { return }
       usleep(Self.interval)
@@ -87,7 +87,7 @@ final class DeliveryWatch: Sendable {
 
   /// Waits, when this process does not count as the app any more, until the helper has ended or goes
   /// on for another process of the app.
-  func waitForHelper(until limit: DispatchTime) {
+  package func waitForHelper(until limit: DispatchTime) {
     guard let folder else { return }
     while DispatchTime.now() < limit, !hasDaemon, hasHelper,
       isUnfinished || AppPresence.current(of: app, in: folder) == .absent

@@ -37,7 +37,7 @@ extension CalendarTrigger: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
       try container.decode(CalendarComponents.self, forKey: .components),
-      repeats: try container.decode(.repeats, or: false),
+      repeats: try container.decodeIfPresent(Bool.self, forKey: .repeats) ?? false,
       timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone),
       every: try container.decodeIfPresent(CalendarStride.self, forKey: .every))
   }

@@ -1,10 +1,10 @@
 import Dispatch
-import NotificationRequests
+package import NotificationRequests
 import Synchronization
 
 /// Registers this process as the running one of its app, as soon as no other process of the app is:
 /// it is asked which parts of notifications to show, and takes the responses of users.
-final class AppAttendance: Sendable {
+package final class AppAttendance: Sendable {
   private struct State {
     var listener: AppListener?
     /// The state given by the app or its environment; nil where none is given.
@@ -23,7 +23,7 @@ final class AppAttendance: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter onWake: called when the app should look at the store.
-  init(
+  package init(
     app: String, folder: StoreFolder?, isForeground: Bool?, onWake: @escaping @Sendable () -> Void
   ) {
     self.app = app
@@ -34,14 +34,14 @@ final class AppAttendance: Sendable {
   }
 
   /// Whether this process answers for the app.
-  var isAttending: Bool { folder == nil || state.withLock { $0.listener != nil } }
+  package var isAttending: Bool { folder == nil || state.withLock { $0.listener != nil } }
 
-  var isForeground: Bool {
+  package var isForeground: Bool {
     get { state.withLock(\.isForeground) }
     set { change { $0.isSaidToBeForeground = newValue } }
   }
 
-  var hasDelegate: Bool {
+  package var hasDelegate: Bool {
     get { state.withLock(\.hasDelegate) }
     set { change { $0.hasDelegate = newValue } }
   }
@@ -49,7 +49,7 @@ final class AppAttendance: Sendable {
   /// Records that the delegate does not answer: the app's main queue is not served, for example
   /// because its main thread runs another kind of loop. The app counts as in the background until
   /// that queue is served.
-  func noteSilence() {
+  package func noteSilence() {
     change { $0.isSilent = true }
     DispatchQueue.main.async { [weak self] in self?.change { $0.isSilent = false } }
   }
@@ -62,7 +62,7 @@ final class AppAttendance: Sendable {
   }
 
   /// Listens until the task is cancelled.
-  func run() async {
+  package func run() async {
     guard let folder else { return }
     let clock = SystemDeliveryClock()
     while !Task.isCancelled {

@@ -34,7 +34,8 @@ extension TimeIntervalTrigger: Codable {
     guard seconds > 0, seconds <= limit else { throw TriggerError.intervalOutOfRange }
     let microseconds = Int64((seconds * 1e6).rounded())
     try self.init(
-      .microseconds(microseconds), repeats: try container.decode(.repeats, or: false))
+      .microseconds(microseconds),
+      repeats: try container.decodeIfPresent(Bool.self, forKey: .repeats) ?? false)
   }
 
   /// Writes `seconds` and `repeats`.

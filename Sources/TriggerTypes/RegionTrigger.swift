@@ -78,8 +78,8 @@ extension RegionTrigger: Codable {
       latitude: try container.decode(Double.self, forKey: .latitude),
       longitude: try container.decode(Double.self, forKey: .longitude),
       radius: try container.decode(Double.self, forKey: .radius),
-      notifiesOnEntry: try container.decode(.notifiesOnEntry, or: true),
-      notifiesOnExit: try container.decode(.notifiesOnExit, or: true),
-      repeats: try container.decode(.repeats, or: false))
+      notifiesOnEntry: try container.decodeIfPresent(Bool.self, forKey: .notifiesOnEntry) ?? true,
+      notifiesOnExit: try container.decodeIfPresent(Bool.self, forKey: .notifiesOnExit) ?? true,
+      repeats: try container.decodeIfPresent(Bool.self, forKey: .repeats) ?? false)
   }
 }
