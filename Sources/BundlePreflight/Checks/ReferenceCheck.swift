@@ -85,7 +85,8 @@ struct ReferenceCheck {
   /// A name of which nothing is known: an app that ships sounds on Android must ship some for Apple.
   private func anySound(_ reference: SoundReference) -> PreflightFinding? {
     let bundles = bundles(for: reference)
-    guard reference.platform == .apple, scope.knowsBundles, bundles.contains(where: { $0.role == .app }),
+    guard reference.platform == .apple, scope.knowsBundles,
+      bundles.contains(where: { $0.role == .app }),
       AppleLookup.searched(bundles).flatMap(\.sounds).allSatisfy({ $0.name.contains("/") }),
       scope.bundles(for: reference.file, on: .android).contains(where: { !$0.sounds.isEmpty })
     else { return nil }

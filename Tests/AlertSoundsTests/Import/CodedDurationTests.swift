@@ -21,7 +21,8 @@ struct CodedDurationTests {
     "It is that of the sound, within a few frames",
     arguments: [
       ("a.mp3", ["-b:a", "128k"]), ("b.mp3", ["-q:a", "2", "-ar", "22050"]),
-      ("c.mp3", ["-b:a", "16k", "-ar", "8000"]), ("d.mp3", ["-metadata", "title=Bell", "-ac", "2"]),
+      ("c.mp3", ["-b:a", "16k", "-ar", "8000"]),
+      ("d.mp3", ["-metadata", "title=Bell", "-ac", "2"]),
       ("e.aac", ["-c:a", "aac"]), ("f.m4a", ["-c:a", "aac"]),
       ("g.m4a", ["-c:a", "alac", "-movflags", "+faststart"]),
     ])

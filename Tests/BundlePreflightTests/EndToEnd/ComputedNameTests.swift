@@ -81,7 +81,8 @@ struct ComputedNameTests {
     try PreflightRun.expectClean(app(Self.xcode("bell.aiff")))
   }
 
-  @Test("firebase_notifications_handler hands on the name as it is", arguments: ["bell.wav", "bell"])
+  @Test(
+    "firebase_notifications_handler hands on the name as it is", arguments: ["bell.wav", "bell"])
   func handler(name: String) throws {
     let code = """
       import 'package:firebase_notifications_handler/firebase_notifications_handler.dart';

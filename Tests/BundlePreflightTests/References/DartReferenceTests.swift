@@ -22,7 +22,8 @@ struct DartReferenceTests {
 
   @Test("A name of which nothing is known may be any")
   func computed() {
-    let text = "f(RawResourceAndroidNotificationSound(pick()), DarwinNotificationDetails(sound: pick()));"
+    let text =
+      "f(RawResourceAndroidNotificationSound(pick()), DarwinNotificationDetails(sound: pick()));"
     let found = ReferenceScan.scan(Array(text.utf8), path: "a.dart").references
     #expect(found.map(\.name) == [SoundReference.anyName, SoundReference.anyName])
     #expect(found.map(\.platform) == [.android, .apple])

@@ -21,10 +21,12 @@ struct DefaultChannels {
   }
 
   private func uses(in manifest: String) -> [ChannelUse] {
-    guard let bytes = files.settings(at: manifest), bytes.contains(bytesOf: "fault_notification_ch"),
+    guard let bytes = files.settings(at: manifest),
+      bytes.contains(bytesOf: "fault_notification_ch"),
       let root = try? XMLElement.document(bytes)
     else { return [] }
-    return root.children.filter { $0.name == "application" }.flatMap(\.children).compactMap { data in
+    return root.children.filter { $0.name == "application" }.flatMap(\.children).compactMap {
+      data in
       guard data.name == "meta-data", data["android:name"]?.value == Self.key,
         let value = data["android:value"],
         let identifier = identifier(value.value, in: TreePath.folder(manifest))
