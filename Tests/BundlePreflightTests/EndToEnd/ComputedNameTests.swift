@@ -4,17 +4,19 @@ import Testing
 
 @Suite("A Flutter app whose names of sounds are computed")
 struct ComputedNameTests {
-  private static func app(_ more: [String: FixtureProject.Content]) -> FixtureProject {
+  private static func app(
+    _ more: [String: FixtureProject.Content], tone: String = "tone.name"
+  ) -> FixtureProject {
     FixtureProject(
       [
         "pubspec.yaml": .text("name: a\ndependencies:\n  flutter:\n    sdk: flutter\n"),
         "lib/main.dart": .text(
           """
           show(AndroidNotificationDetails(channel(tone), 'n',
-            sound: RawResourceAndroidNotificationSound(tone.name)));
+            sound: isLoud ? RawResourceAndroidNotificationSound(TONE) : null));
           show(DarwinNotificationDetails(sound: tone.file()));
 
-          """),
+          """.replacing("TONE", with: tone)),
         "android/settings.gradle": .text("include ':app'\n"),
         "android/app/build.gradle": .text(
           "plugins { id 'com.android.application' }\nandroid { buildTypes { release { shrinkResources SHRINKS } } }\n"
@@ -23,10 +25,12 @@ struct ComputedNameTests {
       ].merging(more.filter { $0.key != "keep" }) { $1 })
   }
 
-  @Test("Release builds take out every sound that only computed names ask for")
-  func shrinking() throws {
+  @Test(
+    "Release builds take out every sound that only computed names ask for",
+    arguments: ["tone.name", "name ?? 'default'", "pick(tone)"])
+  func shrinking(tone: String) throws {
     #expect(
-      try PreflightRun.findings(Self.app([:])) == [
+      try PreflightRun.findings(Self.app([:], tone: tone)) == [
         "warning [android-shrinking] android/app/build.gradle:2"
       ])
     try PreflightRun.expectClean(Self.app(["keep": .text("")]))

@@ -26,8 +26,9 @@ struct AndroidReferenceTests {
         NotificationCompat.Builder(context, ID)
           .setSmallIcon(R.drawable.icon)
           .setSound(Uri.parse(▸"android.resource://$packageName/${R.raw.ding}"))
+          .setSound(Uri.parse(▸"android.resource://${a.packageName}/${com.bells.R.raw.dang}"))
           .setSound(("android.resource://" + packageName + "/" + R.raw.▸dong).toUri())
-        """, "ding@android", "dong@android"),
+        """, "ding@android", "dang@android", "dong@android"),
       Snippet(
         "A.java",
         """

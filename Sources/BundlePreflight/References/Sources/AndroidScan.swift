@@ -56,8 +56,10 @@ struct AndroidScan {
     let parts = String(decoding: content, as: UTF8.self).split(
       separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 2, var name = parts.last else { return nil }
-    let isCompiled = name.hasPrefix("${R.raw.") && name.hasSuffix("}")
-    if isCompiled { name = name.dropFirst("${R.raw.".count).dropLast() }
+    // `${R.raw.ding}`, also with the package before it
+    let path = name.hasPrefix("${") ? name.dropFirst(2).dropLast().split(separator: ".") : []
+    let isCompiled = name.hasSuffix("}") && path.count > 2 && path.suffix(3).prefix(2) == ["R", "raw"]
+    if isCompiled { name = path[path.count - 1] }
     guard isCompiled || parts[parts.count - 2] == "raw", !name.isEmpty,
       !name.contains(where: { "$ {}".contains($0) })
     else { return nil }

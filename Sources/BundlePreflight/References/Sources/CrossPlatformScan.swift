@@ -76,7 +76,7 @@ struct CrossPlatformScan {
         if let channel = FallbackChannel(of: index, path, tokens) {
           hits.note(value, in: channel, on: platform, at: Int(tokens.tokens[index].start))
         }
-        if tokens.language == .dart, platform == .apple, value.isComputed {
+        if tokens.language == .dart, platform == .apple, value.isOpen {
           // The app must ship some sound, whichever it is.
           hits.ask(
             for: SoundReference.anyName, at: Int(tokens.tokens[index].start),
@@ -132,7 +132,7 @@ struct CrossPlatformScan {
     {
       let value = values.value(at: index + 2)
       take(value, on: .android, &hits)
-      if value.isComputed {
+      if value.isOpen {
         // Which of the resources it is, only running the app shows.
         hits.ask(
           for: SoundReference.anyName, at: Int(tokens.tokens[index].start), .crossPlatformSource,

@@ -13,6 +13,12 @@ indirect enum SoundValue {
   /// An expression, with its literals that look like sound files.
   case parts([(name: String, offset: Int)])
 
+  /// Whether some of its values only running the app would show.
+  var isOpen: Bool {
+    if case .choice(let branches) = self { return branches.contains { $0.value.isOpen } }
+    return isComputed
+  }
+
   /// Whether only running the app would show the value.
   var isComputed: Bool {
     switch self {
