@@ -58,7 +58,8 @@ struct AndroidScan {
     guard parts.count >= 2, var name = parts.last else { return nil }
     // `${R.raw.ding}`, also with the package before it
     let path = name.hasPrefix("${") ? name.dropFirst(2).dropLast().split(separator: ".") : []
-    let isCompiled = name.hasSuffix("}") && path.count > 2 && path.suffix(3).prefix(2) == ["R", "raw"]
+    let isCompiled =
+      name.hasSuffix("}") && path.count > 2 && path.suffix(3).prefix(2) == ["R", "raw"]
     if isCompiled { name = path[path.count - 1] }
     guard isCompiled || parts[parts.count - 2] == "raw", !name.isEmpty,
       !name.contains(where: { "$ {}".contains($0) })
