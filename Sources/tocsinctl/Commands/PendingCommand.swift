@@ -22,7 +22,7 @@ struct PendingCommand: ParsableCommand {
       let begun = BegunDeliveries(in: store)
       var list = JSONList()
       try store.forEach(.pending(app: whose.app)) { item in
-        try list.append(RequestRecord(item, begun, now: now))
+        try list.append(RequestRecord(item, attempts: begun.attempts(of: item.request), now: now))
         return true
       }
       return list.end()

@@ -130,7 +130,7 @@ struct DamagedStore {
   }
 
   /// Every tenth one is larger than a page.
-  private static func request(_ number: Int) throws -> NewRequest {
+  private static func request(_ number: Int) throws -> ScheduledRequest {
     var new = try Sample.new("\(number)", due: Double(number + 1) * 60)
     let body = number % 10 == 0 ? 9_000 : 50 + number
     new.request.content.body = String(repeating: "word \(number) ", count: body / 8)

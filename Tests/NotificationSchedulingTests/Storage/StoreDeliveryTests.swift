@@ -153,7 +153,7 @@ struct StoreDeliveryTests {
   func expiry(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    let daily = NewRequest(
+    let daily = ScheduledRequest(
       request: Sample.request(
         "daily", trigger: .calendar(try CalendarTrigger(.init(hour: 7), repeats: true))),
       due: .wall(date: moment.wall - 500, local: 0), added: moment.wall)

@@ -11,7 +11,7 @@ struct StoreRequestTests {
     defer { withExtendedLifetime(folder) {} }
     let requests = [
       try Sample.new("c", due: 30), try Sample.new("a", due: 10), try Sample.elapsed("b", due: 20),
-      NewRequest(
+      ScheduledRequest(
         request: Sample.request("never"), due: .crossing(region: "home"),
         added: Sample.moment.wall),
     ]
@@ -83,8 +83,8 @@ struct StoreRequestTests {
   func atOnce(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    func now(_ identifier: String) -> NewRequest {
-      NewRequest(
+    func now(_ identifier: String) -> ScheduledRequest {
+      ScheduledRequest(
         request: Sample.request(identifier), due: .wall(date: Sample.moment.wall, local: 0),
         added: Sample.moment.wall)
     }
@@ -138,7 +138,7 @@ struct StoreRequestTests {
     for (name, trigger) in [("entry", entry), ("both", both)] {
       _ = try store.add(
         [
-          NewRequest(
+          ScheduledRequest(
             request: Sample.request(name, trigger: .region(trigger)),
             due: .crossing(region: "home"), added: Sample.moment.wall)
         ], limit: .standard)

@@ -73,7 +73,7 @@ final class Witness {
     var daemon = try box.start("--device", "server")
     let start = Date() + 0.5
     let requests = names.indices.map { number in
-      NewRequest(
+      ScheduledRequest(
         request: NotificationRequest(
           identifier: names[number], app: "app",
           content: NotificationContent(
