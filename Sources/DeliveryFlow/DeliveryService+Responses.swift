@@ -119,7 +119,8 @@ extension DeliveryService {
     current.withLock { $0[key] }?.note(.dismissed)
     Task(executorPreference: executor) { [self] in await ringer.silence(key) }
     // Queued after the changes about it that are still to be written.
-    store.writer.append(.removed(app: banner.app, identifiers: [banner.request]))
+    store.writer.append(
+      .removed(app: banner.app, identifiers: [banner.request], at: Date()))
     sweepAttachments(of: banner.app)
   }
 }

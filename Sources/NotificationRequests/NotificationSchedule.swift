@@ -141,18 +141,15 @@ public struct NotificationSchedule: Sendable {
     return dates
   }
 
+  /// Cancels requests.
+  /// - Parameters:
+  ///   - identifiers: nil are all of the app.
+  ///   - app: nil is every app.
   /// - Returns: the number of cancelled requests.
   /// - Throws: `StoreError` where the database cannot be written: nothing is taken back then.
   @discardableResult
-  public func cancel(_ identifiers: [String], app: String? = nil) throws(StoreError) -> Int {
-    try store.apply(.cancelled(app: app, identifiers: identifiers))
-  }
-
-  /// Cancels all requests of an app; nil means every app.
-  /// - Throws: `StoreError` where the database cannot be written: nothing is taken back then.
-  @discardableResult
-  public func cancelAll(app: String?) throws(StoreError) -> Int {
-    try store.apply(.cancelled(app: app, identifiers: nil))
+  public func cancel(_ identifiers: [String]?, app: String? = nil) throws(StoreError) -> Int {
+    try store.apply(.cancelled(app: app, identifiers: identifiers, at: clock.now.wall))
   }
 
   /// Removes delivered notifications from the list and from the screen.
@@ -163,7 +160,8 @@ public struct NotificationSchedule: Sendable {
   /// - Throws: `StoreError` where the database cannot be written: the list stays as it is then.
   @discardableResult
   public func removeDelivered(_ identifiers: [String]?, app: String?) throws(StoreError) -> Int {
-    let count = try store.apply(.removed(app: app, identifiers: identifiers))
+    let count = try store.apply(
+      .removed(app: app, identifiers: identifiers, at: clock.now.wall))
     if count > 0 { store.waker.wake() }
     return count
   }
@@ -176,7 +174,8 @@ public struct NotificationSchedule: Sendable {
   public func respond(_ response: NotificationResponse) throws(StoreError) {
     try store.apply(
       .responded(response),
-      .removed(app: response.app, identifiers: [response.requestIdentifier]))
+      .removed(
+        app: response.app, identifiers: [response.requestIdentifier], at: clock.now.wall))
     store.waker.wake()
     if let folder = store.folder { AppPresence.wake(response.app, in: folder) }
   }

@@ -104,10 +104,7 @@ struct CancelCommand: ParsableCommand {
 
   func run() throws {
     let schedule = try NotificationSchedule.ofUser()
-    let count =
-      all
-      ? try schedule.cancelAll(app: whose.app)
-      : try schedule.cancel(identifiers, app: whose.app)
+    let count = try schedule.cancel(all ? nil : identifiers, app: whose.app)
     Console.complain("\(count) taken back")
     if !all, count < Set(identifiers).count { throw ExitStatus.failure }
   }

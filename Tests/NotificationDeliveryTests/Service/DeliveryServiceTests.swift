@@ -160,6 +160,28 @@ struct DeliveryServiceTests {
     #expect(try store.fetch(.delivered(app: "app")).isEmpty)
   }
 
+  @Test("An app that removes a notification before its delivery is recorded finds it in no list")
+  func removedMeanwhile() async throws {
+    let service = service(DeliveryPolicy(authorization: .allow))
+    let schedule = NotificationSchedule(store: store)
+    let scheduler = Scheduler(for: schedule) { try await service.deliver($0) }
+    let gate = Gate()
+    store.writer.perform { gate.wait() }
+    try schedule.add(
+      NotificationRequest(
+        identifier: "a", app: "app", content: NotificationContent(title: "Tea")))
+    async let running: Void = scheduler.run()
+    try await screen.shows(1)
+    try await eventually("its delivery ends") { service.current.withLock(\.isEmpty) }
+    try schedule.removeDelivered(["a"], app: "app")
+    gate.open()
+    await scheduler.stop()
+    try await running
+    #expect(try store.fetch(.delivered(app: "app")).isEmpty)
+    try await eventually("its banner is taken down") { screen.closed == ["a"] }
+    await service.stop()
+  }
+
   @Test("Quiet delivery on trial is asked about, and kept or turned off by the answer")
   func provisional() async throws {
     try store.change("app") { $0.settings.request([.alert, .sound, .provisional]) }

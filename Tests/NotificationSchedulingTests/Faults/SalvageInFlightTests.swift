@@ -28,7 +28,7 @@ struct SalvageInFlightTests {
     _ = try store.add(
       try (0..<15).map { try Sample.new("\($0)", due: Double($0) - 20) } + [beat()],
       limit: .unlimited)
-    try store.apply(.cancelled(app: nil, identifiers: ["cancelled"]))
+    try store.apply(.cancelled(app: nil, identifiers: ["cancelled"], at: Date()))
     let log = try #require(try DeliveryLog(of: "scheduler", in: place.stateFolder, applied: 0))
     for item in try Sample.due(in: store) {
       let number = Int(item.identifier) ?? 0

@@ -48,11 +48,11 @@ struct StoreRequestTests {
       _ = try store.add(
         try ["a", "b", "c"].map { try Sample.new($0, app: app, due: 1) }, limit: .standard)
     }
-    #expect(try store.apply(.cancelled(app: "app", identifiers: ["a", "none"])) == 1)
-    #expect(try store.apply(.cancelled(app: nil, identifiers: ["b"])) == 2)
-    #expect(try store.apply(.cancelled(app: "other", identifiers: nil)) == 2)
+    #expect(try store.apply(.cancelled(app: "app", identifiers: ["a", "none"], at: Date())) == 1)
+    #expect(try store.apply(.cancelled(app: nil, identifiers: ["b"], at: Date())) == 2)
+    #expect(try store.apply(.cancelled(app: "other", identifiers: nil, at: Date())) == 2)
     #expect(try store.identifiers() == ["c"])
-    #expect(try store.apply(.cancelled(app: nil, identifiers: nil)) == 1)
+    #expect(try store.apply(.cancelled(app: nil, identifiers: nil, at: Date())) == 1)
   }
 
   // MARK: The limit
@@ -89,7 +89,7 @@ struct StoreRequestTests {
         added: Sample.moment.wall)
     }
     for limit in [PendingLimit.keepSoonest(2), .keepLastAdded(2), .refuseNew(2)] {
-      try store.apply(.cancelled(app: nil, identifiers: nil))
+      try store.apply(.cancelled(app: nil, identifiers: nil, at: Date()))
       let first = try store.add([now("x"), now("y"), now("z")], limit: limit)
       #expect(first == [.added, .added, .added])
       let timed = [try Sample.new("a", due: 10), try Sample.new("b", due: 20)]

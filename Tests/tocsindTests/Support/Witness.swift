@@ -99,7 +99,7 @@ final class Witness {
     daemon.waitUntilExit()
     var account = try account(of: names, heard: try sound.stopRecording(), in: store)
     account.kills = kills.count
-    try store.apply(.removed(app: nil, identifiers: nil))
+    try store.apply(.removed(app: nil, identifiers: nil, at: Date()))
     return account
   }
 
