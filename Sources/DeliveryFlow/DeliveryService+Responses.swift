@@ -83,7 +83,7 @@ extension DeliveryService {
       try? store.fetch(.delivered(app: banner.app, identifier: banner.request)).first
     }
     // Between two looks it may move from the requests to the list; then the list has it.
-    return current.withLock { $0[key] }?.notification ?? delivered() ?? waiting(banner)
+    return current.withLock { $0[key]?.due }?.notification ?? delivered() ?? waiting(banner)
       ?? delivered()
   }
 
@@ -116,7 +116,7 @@ extension DeliveryService {
   private func settle(_ banner: Banner.ID) {
     let key = NotificationKey(app: banner.app, identifier: banner.request)
     // A notification that is still being delivered is never listed.
-    current.withLock { $0[key] }?.note(.dismissed)
+    current.withLock { $0[key]?.due }?.note(.dismissed)
     Task(executorPreference: executor) { [self] in await ringer.silence(key) }
     // Queued after the changes about it that are still to be written.
     store.writer.append(

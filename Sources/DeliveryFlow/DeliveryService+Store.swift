@@ -117,7 +117,7 @@ extension DeliveryService {
   /// Ends the deliveries of requests that have been cancelled meanwhile: a banner may wait for a
   /// desktop for a minute. A request stays in the store until its delivery has been recorded.
   private func endCancelled() async {
-    for (key, due) in current.withLock({ $0 }) {
+    for (key, (_, due)) in current.withLock({ $0 }) {
       let request = StoreQuery<ScheduledRequest>.pending(
         app: key.app, identifier: key.identifier)
       guard (try? store.read(.contains(request))) == false,

@@ -43,10 +43,10 @@ public final class DeliveryService: Sendable {
   private let screenLock: @Sendable () async -> Bool
   /// Informs other processes of changes of the store.
   let wake: @Sendable () -> Void
-  /// The deliveries that are not over, by their notifications.
-  let current = Mutex<[NotificationKey: DueNotification]>([:])
+  /// The deliveries that are not over, by their notifications, each with a name of its own: a
+  /// request that is replaced while it is delivered has two, and the later one counts.
+  let current = Mutex<[NotificationKey: (name: UUID, due: DueNotification)]>([:])
   private let listener: Int
-  private let tickets: RingTickets
   /// The number of banners that are being shown, sounds without a report, and apps that are asked.
   let effects = EffectCount()
 
@@ -107,21 +107,7 @@ public final class DeliveryService: Sendable {
       case .recovered: break
       }
     }
-    let tickets = RingTickets()
-    self.tickets = tickets
-    let (writer, effects) = (store.writer, effects)
-    ringer = AlertRinger(player, policy: ringing, on: executor) { report in
-      guard let ticket = tickets.take(report.notification) else { return }
-      defer { effects.end() }
-      counters.add { $0.sounds[report.outcome.code, default: 0] += 1 }
-      let fate = DeliveryRecord.Fate(report)
-      writer.append(.amended(ticket.key, DeliveryAmendment(sound: fate)))
-      ticket.end(report.outcome)
-      log(
-        DeliveryEvent(
-          fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
-          ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
-    }
+    ringer = AlertRinger(player, policy: ringing, on: executor)
     consultation = AppConsultation(
       store: store, folder: folder, patience: policy.answerLimit, on: executor)
     handover = ResponseHandover(
@@ -156,8 +142,9 @@ public final class DeliveryService: Sendable {
     }
     let context = context(of: due.request)
     let key = NotificationKey(app: due.request.app, identifier: due.request.identifier)
-    current.withLock { $0[key] = due }
-    defer { current.withLock { _ = $0.removeValue(forKey: key) } }
+    let name = UUID()
+    current.withLock { $0[key] = (name, due) }
+    defer { current.withLock { if $0[key]?.name == name { $0[key] = nil } } }
     try await begin(due, context)
     // A notification that waits for the answer is shown and heard later, so its delivery ends soon.
     ask(about: due, context)
@@ -183,7 +170,7 @@ public final class DeliveryService: Sendable {
     }
     var sound: Task<Bool, Never>?
     if case .play(let order) = decision.sound, !due.steps.contains(.heard) {
-      // The ringer's report ends it.
+      // The end of the ring ends it.
       effects.begin()
       sound = Task(executorPreference: executor) { [self] in
         guard await ring(order, due, context, ticket) else { return false }
@@ -313,9 +300,22 @@ public final class DeliveryService: Sendable {
     }
     // At once, and for all notifications of this sound, so that a kill repeats one sound at most.
     ring.beginning.then { if $0 { due.note(.heard) } }
-    tickets.put(ticket, for: ticket.notification)
+    ring.end.then { [self] in soundIsOver($0, ticket) }
     await ringer.ring(ring)
     return await ring.beginning.value
+  }
+
+  /// Records the outcome of a delivery's sound.
+  private func soundIsOver(_ outcome: RingOutcome, _ ticket: DeliveryTicket) {
+    defer { effects.end() }
+    counters.add { $0.sounds[outcome.code, default: 0] += 1 }
+    let fate = DeliveryRecord.Fate(outcome)
+    store.writer.append(.amended(ticket.key, DeliveryAmendment(sound: fate)))
+    ticket.end(outcome)
+    log(
+      DeliveryEvent(
+        fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
+        ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
   }
 
   private func setBadge(_ count: Int, _ app: String) async {
