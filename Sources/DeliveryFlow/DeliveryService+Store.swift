@@ -105,12 +105,14 @@ extension DeliveryService {
   public func lookAtStore() {
     consultation.lookForAnswers()
     looking.looks.run { [self] in
+      // Again, after the question is known here: an app can be faster.
       consultation.lookForAnswers()
-      askPending()
       handOverNew()
       await endCancelled()
       await closeRemoved()
-      await showBadges()
+      guard let profiles = try? store.read(.profiles) else { return }
+      askPending(profiles)
+      await show(badges: profiles.mapValues(\.badge))
     }
   }
 
@@ -157,10 +159,9 @@ extension DeliveryService {
     }
   }
 
-  private func showBadges() async {
-    guard let profiles = try? store.read(.profiles) else { return }
-    let badges = profiles.mapValues(\.badge).filter { $0.value > 0 && (app ?? $0.key) == $0.key }
-    for (app, count) in looking.changes(to: badges) {
+  private func show(badges: [String: Int]) async {
+    let own = badges.filter { $0.value > 0 && (app ?? $0.key) == $0.key }
+    for (app, count) in looking.changes(to: own) {
       await presenter.setBadge(count, for: app)
     }
   }
