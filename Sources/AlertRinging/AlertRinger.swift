@@ -89,11 +89,9 @@ public actor AlertRinger {
       try sound.source(sampleRate: format.sampleRate, channelCount: format.channelCount)
     }
     voices[number] = voice
-    Task(executorPreference: executor) {
+    Task(executorPreference: executor) { [self] in
       // A sound that fails before may be tried again.
       if await voice.hasBegun { ring.beginning.give(true) }
-    }
-    Task(executorPreference: executor) { [self] in
       let outcome = await voice.finished
       await end(number, outcome, heard: voice.elapsed)
     }

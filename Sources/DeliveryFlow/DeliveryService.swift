@@ -9,17 +9,6 @@ public import NotificationTypes
 public import SoundResolution
 import Synchronization
 
-/// A weak reference to the service, for a listener that it owns.
-private final class WeakService: Sendable {
-  private struct Reference { weak var service: DeliveryService? }
-  private let reference = Mutex(Reference())
-
-  var service: DeliveryService? {
-    get { reference.withLock(\.service) }
-    set { reference.withLock { $0.service = newValue } }
-  }
-}
-
 /// Delivers due notifications: decides, records, shows and plays.
 ///
 /// The scheduler waits for neither banner nor sound, and neither of these waits for the other.
@@ -46,7 +35,7 @@ public final class DeliveryService: Sendable {
   /// The deliveries that are not over, by their notifications, each with a name of its own: a
   /// request that is replaced while it is delivered has two, and the later one counts.
   let current = Mutex<[NotificationKey: (name: UUID, due: DueNotification)]>([:])
-  private let listener: Int
+  private let listener = Mutex<Int?>(nil)
   /// The number of banners that are being shown, sounds without a report, and apps that are asked.
   let effects = EffectCount()
 
@@ -92,31 +81,31 @@ public final class DeliveryService: Sendable {
     self.wake = wake
     self.log = log
     settings = Mutex((policy, library))
-    let (counters, looking) = (counters, looking)
-    let owner = WeakService()
-    listener = store.writer.listen { event in
-      switch event {
-      case .applied(let changes):
-        // It may have been removed from the list again before the banner was known to be there.
-        if looking.confirm(changes) { owner.service?.lookAtStore() }
-        let apps = Set(changes.compactMap(\.answeredApp))
-        if !apps.isEmpty { owner.service?.handOver(to: apps) }
-      case .failed(let error):
-        counters.add { $0.storeFailures += 1 }
-        log(DeliveryEvent(.error, "\(error)"))
-      case .recovered: break
-      }
-    }
     ringer = AlertRinger(player, policy: ringing, on: executor)
     consultation = AppConsultation(
       store: store, folder: folder, patience: policy.answerLimit, on: executor)
     handover = ResponseHandover(
       store: store, folder: folder, consultation: consultation, counters: counters, log: log)
     handover.setLimit(policy.commandLimit)
-    owner.service = self
+    let number = store.writer.listen { [weak self] event in self?.take(event) }
+    listener.withLock { $0 = number }
   }
 
-  deinit { store.writer.ignore(listener) }
+  deinit { if let listener = listener.withLock(\.self) { store.writer.ignore(listener) } }
+
+  /// Handles an event of the store's writer.
+  private func take(_ event: StoreWriter.Event) {
+    switch event {
+    case .applied(let changes):
+      // It may have been removed from the list again before the banner was known to be there.
+      if looking.confirm(changes) { lookAtStore() }
+      if changes.contains(where: \.isResponse) { handOverNew() }
+    case .failed(let error):
+      counters.add { $0.storeFailures += 1 }
+      log(DeliveryEvent(.error, "\(error)"))
+    case .recovered: break
+    }
+  }
 
   /// The current counters.
   public var counts: DeliveryCounts { counters.current }
@@ -347,8 +336,5 @@ public final class DeliveryService: Sendable {
 }
 
 extension StoreChange {
-  /// The app that a response is for.
-  fileprivate var answeredApp: String? {
-    if case .responded(let response) = self { response.app } else { nil }
-  }
+  fileprivate var isResponse: Bool { if case .responded = self { true } else { false } }
 }
