@@ -8,14 +8,10 @@ import SoundResolution
 /// Its calls do not wait for a device: the player has threads of its own, and fails sounds that it
 /// cannot play. While no sound waits or plays, no timer runs.
 public actor AlertRinger {
-  /// Receives the outcome of a notification's sound, in order; it must return quickly.
-  public typealias Report = @Sendable (RingReport) -> Void
-
   /// Not the threads that all tasks share: after their first use the process wakes each second.
   private let executor: QueueExecutor
   private let player: Player
   private let clock: any DeliveryClock
-  private let report: Report
   private var queue: RingingQueue
   private var voices: [RingingQueue.Number: Voice] = [:]
   private var timer: (time: Duration, task: Task<Void, Never>)?
@@ -31,29 +27,25 @@ public actor AlertRinger {
   ///   - player: mixes the sounds that play at once.
   ///   - policy: the limits for sounds that start and play at once.
   ///   - clock: the time for starts and waits.
-  ///   - report: receives the outcome of each sound.
   public init(
     _ player: Player, policy: RingingPolicy = .standard,
-    clock: any DeliveryClock = SystemDeliveryClock(), report: @escaping Report
+    clock: any DeliveryClock = SystemDeliveryClock()
   ) {
-    self.init(
-      player, policy: policy, clock: clock, on: QueueExecutor(label: "tocsin.ringer"),
-      report: report)
+    self.init(player, policy: policy, clock: clock, on: QueueExecutor(label: "tocsin.ringer"))
   }
 
   /// - Parameter executor: the queue that the actor runs on.
   package init(
     _ player: Player, policy: RingingPolicy, clock: any DeliveryClock = SystemDeliveryClock(),
-    on executor: QueueExecutor, report: @escaping Report
+    on executor: QueueExecutor
   ) {
     self.executor = executor
     self.player = player
     self.clock = clock
-    self.report = report
     queue = RingingQueue(policy)
   }
 
-  /// Plays a sound, or treats it by the policy; `report` receives its outcome.
+  /// Plays a sound, or treats it by the policy; the ring's outcome says what became of it.
   public func ring(_ ring: Ring) { apply(queue.submit(ring, at: clock.now)) }
 
   /// Ends the sound of a notification that the user has dealt with.
@@ -81,7 +73,7 @@ public actor AlertRinger {
       switch effect {
       case .start(let number, let ring): start(number, ring)
       case .fade(let number, let duration): voices[number]?.fadeOut(over: duration)
-      case .report(let report): self.report(report)
+      case .report(let ring, let outcome): ring.end.give(outcome)
       }
     }
     setTimer()
@@ -97,11 +89,9 @@ public actor AlertRinger {
       try sound.source(sampleRate: format.sampleRate, channelCount: format.channelCount)
     }
     voices[number] = voice
-    Task(executorPreference: executor) {
+    Task(executorPreference: executor) { [self] in
       // A sound that fails before may be tried again.
       if await voice.hasBegun { ring.beginning.give(true) }
-    }
-    Task(executorPreference: executor) { [self] in
       let outcome = await voice.finished
       await end(number, outcome, heard: voice.elapsed)
     }

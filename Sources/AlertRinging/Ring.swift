@@ -24,7 +24,7 @@ public struct NotificationKey: Hashable, Sendable, Comparable {
 
 /// A sound to play for a notification.
 public struct Ring: Sendable {
-  /// The notification of the sound, for the report.
+  /// The notification of the sound.
   public var notification: NotificationKey
   /// The decoded sound.
   public var sound: DecodedSound
@@ -36,6 +36,8 @@ public struct Ring: Sendable {
   public var lateness: Duration
   /// Whether the sound is settled: true when it is first heard, or another try would be useless.
   package let beginning = OneShot<Bool>()
+  /// The outcome of the sound, when it is over.
+  package let end = OneShot<RingOutcome>()
 
   /// A sound for a notification.
   /// - Parameters:
@@ -56,18 +58,9 @@ public struct Ring: Sendable {
   }
 }
 
-/// The outcome of one notification's sound; there is exactly one for each ring.
-public struct RingReport: Hashable, Sendable {
-  /// The notification of the sound.
-  public var notification: NotificationKey
-  /// The outcome of the sound.
-  public var outcome: RingOutcome
-
-  /// A report on the sound of a notification.
-  public init(_ notification: NotificationKey, _ outcome: RingOutcome) {
-    self.notification = notification
-    self.outcome = outcome
-  }
+extension Ring {
+  /// The outcome, when the sound is over; there is exactly one for each ring.
+  public var outcome: RingOutcome { get async { await end.value } }
 }
 
 /// The outcome of a sound.

@@ -72,7 +72,7 @@ extension RingingQueue {
     guard !late.isEmpty else { return [] }
     let numbers = Set(late.map(\.number))
     waiting.removeAll { numbers.contains($0.number) }
-    return late.map { report($0.ring.notification, .dropped(.late)) }
+    return late.map { report($0.ring, .dropped(.late)) }
   }
 
   /// Finds a voice for `ring`, if necessary by ending the oldest of the least important sounds.
@@ -126,7 +126,7 @@ extension RingingQueue {
     if heard > .zero, lastStarts[entry.ring.priority]?.number == entry.number {
       lastStarts[entry.ring.priority]?.wasHeard = true
     }
-    return [report(entry.ring.notification, result)]
+    return [report(entry.ring, result)]
   }
 
   /// The sound as it waits for its next try; nil if there is none.

@@ -10,7 +10,7 @@ struct RingingQueue {
   enum Effect {
     case start(Number, Ring)
     case fade(Number, over: Duration)
-    case report(RingReport)
+    case report(Ring, RingOutcome)
   }
 
   struct Waiting {
@@ -61,13 +61,11 @@ struct RingingQueue {
   /// Takes a sound to play.
   mutating func submit(_ ring: Ring, at now: Duration) -> [Effect] {
     statistics.rings += 1
-    if isStopped { return [report(ring.notification, .dropped(.stopping))] }
-    if let leader = merge(ring, at: now) {
-      return [report(ring.notification, .merged(into: leader))]
-    }
+    if isStopped { return [report(ring, .dropped(.stopping))] }
+    if let leader = merge(ring, at: now) { return [report(ring, .merged(into: leader))] }
     let isFull = waitingCount(ring.priority) >= policy.waitingLimit
     if isFull, ring.priority != .critical {
-      return [report(ring.notification, .dropped(.queueFull))]
+      return [report(ring, .dropped(.queueFull))]
     }
     count += 1
     waiting.append(
@@ -108,7 +106,7 @@ struct RingingQueue {
       entry.ring.notification == notification && entry.mergedCount == 0
     }
     for entry in waiting where isMeant(entry) {
-      effects.append(report(notification, .silenced(heard: .zero)))
+      effects.append(report(entry.ring, .silenced(heard: .zero)))
     }
     waiting.removeAll(where: isMeant)
     for index in playing.indices where isMeant(playing[index].waiting) {
@@ -122,7 +120,7 @@ struct RingingQueue {
   /// Takes no more sounds, drops those that wait and fades those that play.
   mutating func stop() -> [Effect] {
     isStopped = true
-    var effects = waiting.map { report($0.ring.notification, .dropped(.stopping)) }
+    var effects = waiting.map { report($0.ring, .dropped(.stopping)) }
     waiting = []
     for index in playing.indices where playing[index].fade == nil {
       playing[index].fade = .stopped
@@ -140,8 +138,8 @@ struct RingingQueue {
     }.filter { $0 > now }.min()
   }
 
-  mutating func report(_ notification: NotificationKey, _ outcome: RingOutcome) -> Effect {
+  mutating func report(_ ring: Ring, _ outcome: RingOutcome) -> Effect {
     statistics.outcomes[outcome.code, default: 0] += 1
-    return .report(RingReport(notification, outcome))
+    return .report(ring, outcome)
   }
 }

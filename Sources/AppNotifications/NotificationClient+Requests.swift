@@ -58,7 +58,7 @@ extension NotificationClient {
 
   private func removePending(_ identifiers: [String]?) async {
     try? await perform { [self] in
-      try schedule.store.apply(.cancelled(app: app.identifier, identifiers: identifiers))
+      try schedule.cancel(identifiers, app: app.identifier)
       try vault.sweep(schedule.store)
     }
   }

@@ -33,9 +33,12 @@ extension DeliveryService {
 
   /// Asks about apps that have requested authorization while no notification of them is due.
   public func askPending() {
-    guard let all = try? store.read(.profiles) else { return }
-    askAboutLocation(all.mapValues(\.settings.location))
-    for (app, settings) in all.mapValues(\.settings)
+    if let profiles = try? store.read(.profiles) { askPending(profiles) }
+  }
+
+  func askPending(_ profiles: [String: AppProfile]) {
+    askAboutLocation(profiles.mapValues(\.settings.location))
+    for (app, settings) in profiles.mapValues(\.settings)
     where settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty
       && (self.app ?? app) == app
     {

@@ -12,39 +12,18 @@ extension DeliveryService {
   public func run() async {
     // Not on the executor of sounds, because a click is written to the disk and synced.
     await withTaskExecutorPreference(looking.executor) {
-      handOverWaiting()
+      handOverNew()
       for await event in presenter.events { handle(event) }
     }
   }
 
-  /// Hands responses that wait in the store to their apps.
-  public func handOverWaiting() {
-    guard let waiting = try? store.fetch(.responses(app: app)) else { return }
-    _ = looking.appsToTell(waiting)
-    for app in Set(waiting.map(\.response.app)) { handover.handOver(to: app) }
-    handOverMessages()
-  }
-
-  /// Hands over the responses of this service that are in the store now.
-  func handOver(to apps: Set<String>) {
-    for app in apps {
-      // The next look must not hand them over again.
-      _ = looking.appsToTell((try? store.fetch(.responses(app: app))) ?? [])
-      handover.handOver(to: app)
-    }
-  }
-
-  /// Hands over what other processes have put into the store: responses, and messages from servers.
+  /// Hands over what the store has for apps: responses that were not there at the last look, and
+  /// messages from servers.
   func handOverNew() {
-    let waiting = (try? store.fetch(.responses(app: app))) ?? []
-    for app in looking.appsToTell(waiting) { handover.handOver(to: app) }
-    handOverMessages()
-  }
-
-  /// Wakes the apps that have messages from servers.
-  func handOverMessages() {
-    guard let waiting = try? store.fetch(.remoteMessages(app: app)) else { return }
-    for app in Set(waiting.map(\.message.app)) { handover.handOver(to: app) }
+    let responses = (try? store.fetch(.responses(app: app))) ?? []
+    for app in looking.appsToTell(responses) { handover.handOver(to: app) }
+    let messages = (try? store.fetch(.remoteMessages(app: app))) ?? []
+    for app in Set(messages.map(\.message.app)) { handover.handOver(to: app) }
   }
 
   private func handle(_ event: BannerEvent) {
@@ -83,7 +62,7 @@ extension DeliveryService {
       try? store.fetch(.delivered(app: banner.app, identifier: banner.request)).first
     }
     // Between two looks it may move from the requests to the list; then the list has it.
-    return current.withLock { $0[key] }?.notification ?? delivered() ?? waiting(banner)
+    return current.withLock { $0[key]?.due }?.notification ?? delivered() ?? waiting(banner)
       ?? delivered()
   }
 
@@ -116,10 +95,11 @@ extension DeliveryService {
   private func settle(_ banner: Banner.ID) {
     let key = NotificationKey(app: banner.app, identifier: banner.request)
     // A notification that is still being delivered is never listed.
-    current.withLock { $0[key] }?.note(.dismissed)
+    current.withLock { $0[key]?.due }?.note(.dismissed)
     Task(executorPreference: executor) { [self] in await ringer.silence(key) }
     // Queued after the changes about it that are still to be written.
-    store.writer.append(.removed(app: banner.app, identifiers: [banner.request]))
+    store.writer.append(
+      .removed(app: banner.app, identifiers: [banner.request], at: Date()))
     sweepAttachments(of: banner.app)
   }
 }

@@ -105,19 +105,21 @@ extension DeliveryService {
   public func lookAtStore() {
     consultation.lookForAnswers()
     looking.looks.run { [self] in
+      // Again, after the question is known here: an app can be faster.
       consultation.lookForAnswers()
-      askPending()
       handOverNew()
       await endCancelled()
       await closeRemoved()
-      await showBadges()
+      guard let profiles = try? store.read(.profiles) else { return }
+      askPending(profiles)
+      await show(badges: profiles.mapValues(\.badge))
     }
   }
 
   /// Ends the deliveries of requests that have been cancelled meanwhile: a banner may wait for a
   /// desktop for a minute. A request stays in the store until its delivery has been recorded.
   private func endCancelled() async {
-    for (key, due) in current.withLock({ $0 }) {
+    for (key, (_, due)) in current.withLock({ $0 }) {
       let request = StoreQuery<ScheduledRequest>.pending(
         app: key.app, identifier: key.identifier)
       guard (try? store.read(.contains(request))) == false,
@@ -157,10 +159,9 @@ extension DeliveryService {
     }
   }
 
-  private func showBadges() async {
-    guard let profiles = try? store.read(.profiles) else { return }
-    let badges = profiles.mapValues(\.badge).filter { $0.value > 0 && (app ?? $0.key) == $0.key }
-    for (app, count) in looking.changes(to: badges) {
+  private func show(badges: [String: Int]) async {
+    let own = badges.filter { $0.value > 0 && (app ?? $0.key) == $0.key }
+    for (app, count) in looking.changes(to: own) {
       await presenter.setBadge(count, for: app)
     }
   }

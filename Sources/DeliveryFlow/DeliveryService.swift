@@ -9,17 +9,6 @@ public import NotificationTypes
 public import SoundResolution
 import Synchronization
 
-/// A weak reference to the service, for a listener that it owns.
-private final class WeakService: Sendable {
-  private struct Reference { weak var service: DeliveryService? }
-  private let reference = Mutex(Reference())
-
-  var service: DeliveryService? {
-    get { reference.withLock(\.service) }
-    set { reference.withLock { $0.service = newValue } }
-  }
-}
-
 /// Delivers due notifications: decides, records, shows and plays.
 ///
 /// The scheduler waits for neither banner nor sound, and neither of these waits for the other.
@@ -43,10 +32,10 @@ public final class DeliveryService: Sendable {
   private let screenLock: @Sendable () async -> Bool
   /// Informs other processes of changes of the store.
   let wake: @Sendable () -> Void
-  /// The deliveries that are not over, by their notifications.
-  let current = Mutex<[NotificationKey: DueNotification]>([:])
-  private let listener: Int
-  private let tickets: RingTickets
+  /// The deliveries that are not over, by their notifications, each with a name of its own: a
+  /// request that is replaced while it is delivered has two, and the later one counts.
+  let current = Mutex<[NotificationKey: (name: UUID, due: DueNotification)]>([:])
+  private let listener = Mutex<Int?>(nil)
   /// The number of banners that are being shown, sounds without a report, and apps that are asked.
   let effects = EffectCount()
 
@@ -92,45 +81,31 @@ public final class DeliveryService: Sendable {
     self.wake = wake
     self.log = log
     settings = Mutex((policy, library))
-    let (counters, looking) = (counters, looking)
-    let owner = WeakService()
-    listener = store.writer.listen { event in
-      switch event {
-      case .applied(let changes):
-        // It may have been removed from the list again before the banner was known to be there.
-        if looking.confirm(changes) { owner.service?.lookAtStore() }
-        let apps = Set(changes.compactMap(\.answeredApp))
-        if !apps.isEmpty { owner.service?.handOver(to: apps) }
-      case .failed(let error):
-        counters.add { $0.storeFailures += 1 }
-        log(DeliveryEvent(.error, "\(error)"))
-      case .recovered: break
-      }
-    }
-    let tickets = RingTickets()
-    self.tickets = tickets
-    let (writer, effects) = (store.writer, effects)
-    ringer = AlertRinger(player, policy: ringing, on: executor) { report in
-      guard let ticket = tickets.take(report.notification) else { return }
-      defer { effects.end() }
-      counters.add { $0.sounds[report.outcome.code, default: 0] += 1 }
-      let fate = DeliveryRecord.Fate(report)
-      writer.append(.amended(ticket.key, DeliveryAmendment(sound: fate)))
-      ticket.end(report.outcome)
-      log(
-        DeliveryEvent(
-          fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
-          ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
-    }
+    ringer = AlertRinger(player, policy: ringing, on: executor)
     consultation = AppConsultation(
       store: store, folder: folder, patience: policy.answerLimit, on: executor)
     handover = ResponseHandover(
       store: store, folder: folder, consultation: consultation, counters: counters, log: log)
     handover.setLimit(policy.commandLimit)
-    owner.service = self
+    let number = store.writer.listen { [weak self] event in self?.take(event) }
+    listener.withLock { $0 = number }
   }
 
-  deinit { store.writer.ignore(listener) }
+  deinit { if let listener = listener.withLock(\.self) { store.writer.ignore(listener) } }
+
+  /// Handles an event of the store's writer.
+  private func take(_ event: StoreWriter.Event) {
+    switch event {
+    case .applied(let changes):
+      // It may have been removed from the list again before the banner was known to be there.
+      if looking.confirm(changes) { lookAtStore() }
+      if changes.contains(where: \.isResponse) { handOverNew() }
+    case .failed(let error):
+      counters.add { $0.storeFailures += 1 }
+      log(DeliveryEvent(.error, "\(error)"))
+    case .recovered: break
+    }
+  }
 
   /// The current counters.
   public var counts: DeliveryCounts { counters.current }
@@ -156,8 +131,9 @@ public final class DeliveryService: Sendable {
     }
     let context = context(of: due.request)
     let key = NotificationKey(app: due.request.app, identifier: due.request.identifier)
-    current.withLock { $0[key] = due }
-    defer { current.withLock { _ = $0.removeValue(forKey: key) } }
+    let name = UUID()
+    current.withLock { $0[key] = (name, due) }
+    defer { current.withLock { if $0[key]?.name == name { $0[key] = nil } } }
     try await begin(due, context)
     // A notification that waits for the answer is shown and heard later, so its delivery ends soon.
     ask(about: due, context)
@@ -183,7 +159,7 @@ public final class DeliveryService: Sendable {
     }
     var sound: Task<Bool, Never>?
     if case .play(let order) = decision.sound, !due.steps.contains(.heard) {
-      // The ringer's report ends it.
+      // The end of the ring ends it.
       effects.begin()
       sound = Task(executorPreference: executor) { [self] in
         guard await ring(order, due, context, ticket) else { return false }
@@ -313,9 +289,22 @@ public final class DeliveryService: Sendable {
     }
     // At once, and for all notifications of this sound, so that a kill repeats one sound at most.
     ring.beginning.then { if $0 { due.note(.heard) } }
-    tickets.put(ticket, for: ticket.notification)
+    ring.end.then { [self] in soundIsOver($0, ticket) }
     await ringer.ring(ring)
     return await ring.beginning.value
+  }
+
+  /// Records the outcome of a delivery's sound.
+  private func soundIsOver(_ outcome: RingOutcome, _ ticket: DeliveryTicket) {
+    defer { effects.end() }
+    counters.add { $0.sounds[outcome.code, default: 0] += 1 }
+    let fate = DeliveryRecord.Fate(outcome)
+    store.writer.append(.amended(ticket.key, DeliveryAmendment(sound: fate)))
+    ticket.end(outcome)
+    log(
+      DeliveryEvent(
+        fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
+        ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
   }
 
   private func setBadge(_ count: Int, _ app: String) async {
@@ -347,8 +336,5 @@ public final class DeliveryService: Sendable {
 }
 
 extension StoreChange {
-  /// The app that a response is for.
-  fileprivate var answeredApp: String? {
-    if case .responded(let response) = self { response.app } else { nil }
-  }
+  fileprivate var isResponse: Bool { if case .responded = self { true } else { false } }
 }

@@ -67,26 +67,6 @@ final class DeliveryTicket: Sendable {
   }
 }
 
-/// The deliveries whose sounds have not been reported yet.
-final class RingTickets: Sendable {
-  private let tickets = Mutex<[NotificationKey: [DeliveryTicket]]>([:])
-
-  func put(_ ticket: DeliveryTicket, for key: NotificationKey) {
-    tickets.withLock { $0[key, default: []].append(ticket) }
-  }
-
-  /// The ticket of the oldest ring of a notification, because reports come in the order of its
-  /// rings.
-  func take(_ key: NotificationKey) -> DeliveryTicket? {
-    tickets.withLock { tickets in
-      guard let ticket = tickets[key]?.first else { return nil }
-      tickets[key]?.removeFirst()
-      if tickets[key]?.isEmpty == true { tickets[key] = nil }
-      return ticket
-    }
-  }
-}
-
 extension DeliveryRecord {
   /// Adds the parts that an earlier attempt has brought.
   /// - Parameter known: the record of that attempt; nil where there is none.
@@ -123,9 +103,9 @@ extension DeliveryRecord.Fate {
     }
   }
 
-  init(_ report: RingReport) {
+  init(_ outcome: RingOutcome) {
     let reason: String? =
-      switch report.outcome {
+      switch outcome {
       case .played(let merged, let lateness):
         (merged > 0 ? "for \(merged + 1) notifications, " : "")
           + "begun \(Self.text(lateness)) after it was due"
@@ -138,7 +118,7 @@ extension DeliveryRecord.Fate {
       case .noDevice(let error, let tries): "\(error) (\(tries) tries)"
       case .cutOff(let error, let heard): "\(error) after \(Self.text(heard))"
       }
-    self.init(report.outcome.code, reason: reason)
+    self.init(outcome.code, reason: reason)
   }
 
   private static func text(_ duration: Duration) -> String {

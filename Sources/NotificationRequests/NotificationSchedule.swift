@@ -70,13 +70,34 @@ public struct NotificationSchedule: Sendable {
   ///   of a trigger does not exist.
   public func add(_ requests: [NotificationRequest]) throws -> [Addition] {
     let moment = clock.now
-    let dues = try requests.map { try due($0.trigger, at: moment) }
-    let new = zip(requests, dues).compactMap { request, due in
-      due.map { NewRequest(request: request, due: $0, added: moment.wall) }
+    let scheduled = try requests.map { try self.scheduled($0, at: moment) }
+    var additions = try add(scheduled.compactMap(\.self))[...]
+    return scheduled.map { $0 == nil ? .refusedAsNeverDue : additions.removeFirst() }
+  }
+
+  /// Adds requests with their first dates in one transaction: all of them, or none if it throws.
+  /// - Throws: `StoreError` where they could not be kept.
+  public func add(_ scheduled: [ScheduledRequest]) throws(StoreError) -> [Addition] {
+    let additions = try store.add(scheduled, limit: limit)
+    if additions.contains(where: \.isKept) {
+      store.waker.wake(about: Set(scheduled.map(\.request.app)))
     }
-    var additions = try store.add(new, limit: limit)[...]
-    if additions.contains(where: \.isKept) { store.waker.wake(about: Set(requests.map(\.app))) }
-    return dues.map { $0 == nil ? .refusedAsNeverDue : additions.removeFirst() }
+    return additions
+  }
+
+  /// A request with its first date, counted from now, to be added; nil where it is never due.
+  /// - Throws: `TimeZoneError` where its trigger's time zone does not exist.
+  public func scheduled(
+    _ request: NotificationRequest
+  ) throws(TimeZoneError) -> ScheduledRequest? {
+    try scheduled(request, at: clock.now)
+  }
+
+  private func scheduled(
+    _ request: NotificationRequest, at moment: Moment
+  ) throws(TimeZoneError) -> ScheduledRequest? {
+    guard let due = try due(request.trigger, at: moment) else { return nil }
+    return ScheduledRequest(request: request, due: due, added: moment.wall)
   }
 
   /// The due time of a request that is scheduled at `moment`; nil where it is never due.
@@ -120,18 +141,15 @@ public struct NotificationSchedule: Sendable {
     return dates
   }
 
+  /// Cancels requests.
+  /// - Parameters:
+  ///   - identifiers: nil are all of the app.
+  ///   - app: nil is every app.
   /// - Returns: the number of cancelled requests.
   /// - Throws: `StoreError` where the database cannot be written: nothing is taken back then.
   @discardableResult
-  public func cancel(_ identifiers: [String], app: String? = nil) throws(StoreError) -> Int {
-    try store.apply(.cancelled(app: app, identifiers: identifiers))
-  }
-
-  /// Cancels all requests of an app; nil means every app.
-  /// - Throws: `StoreError` where the database cannot be written: nothing is taken back then.
-  @discardableResult
-  public func cancelAll(app: String?) throws(StoreError) -> Int {
-    try store.apply(.cancelled(app: app, identifiers: nil))
+  public func cancel(_ identifiers: [String]?, app: String? = nil) throws(StoreError) -> Int {
+    try store.apply(.cancelled(app: app, identifiers: identifiers, at: clock.now.wall))
   }
 
   /// Removes delivered notifications from the list and from the screen.
@@ -142,7 +160,8 @@ public struct NotificationSchedule: Sendable {
   /// - Throws: `StoreError` where the database cannot be written: the list stays as it is then.
   @discardableResult
   public func removeDelivered(_ identifiers: [String]?, app: String?) throws(StoreError) -> Int {
-    let count = try store.apply(.removed(app: app, identifiers: identifiers))
+    let count = try store.apply(
+      .removed(app: app, identifiers: identifiers, at: clock.now.wall))
     if count > 0 { store.waker.wake() }
     return count
   }
@@ -155,7 +174,8 @@ public struct NotificationSchedule: Sendable {
   public func respond(_ response: NotificationResponse) throws(StoreError) {
     try store.apply(
       .responded(response),
-      .removed(app: response.app, identifiers: [response.requestIdentifier]))
+      .removed(
+        app: response.app, identifiers: [response.requestIdentifier], at: clock.now.wall))
     store.waker.wake()
     if let folder = store.folder { AppPresence.wake(response.app, in: folder) }
   }

@@ -10,7 +10,7 @@ extension NotificationStore {
   /// Adds requests in order; one with the identifier of another one of its app replaces it.
   /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
   public func add(
-    _ requests: [NewRequest], limit: PendingLimit
+    _ requests: [ScheduledRequest], limit: PendingLimit
   ) throws(StoreError) -> [Addition] {
     // Encoded before the transaction begins, because other processes wait for it.
     let bodies: [StoredBody]

@@ -10,7 +10,7 @@ package enum StoreChange: Sendable {
   // MARK: Requests
 
   /// Requests are cancelled. Nil identifiers mean all of the app; a nil app means every app.
-  case cancelled(app: String?, identifiers: [String]?)
+  case cancelled(app: String?, identifiers: [String]?, at: Date)
   /// The requests of an app that wait for this crossing are due.
   case crossed(RegionCrossing, at: Moment)
   /// Due times on the elapsed clock are adapted to a moment: those of an earlier start of the
@@ -39,7 +39,7 @@ package enum StoreChange: Sendable {
   case amended(DeliveryKey, DeliveryAmendment)
   /// Delivered notifications are dealt with. Nil identifiers mean all of the app; a nil app means
   /// every app.
-  case removed(app: String?, identifiers: [String]?)
+  case removed(app: String?, identifiers: [String]?, at: Date)
 
   // MARK: Apps
 
@@ -70,7 +70,8 @@ extension StoreChange {
   @discardableResult
   package func apply(to database: Database) throws -> Int {
     switch self {
-    case .cancelled(let app, let identifiers):
+    case .cancelled(let app, let identifiers, let date):
+      try Self.withdraw(app, identifiers, at: date, in: database)
       return try Self.delete(from: "request", app, identifiers, in: database)
     case .crossed(let crossing, let moment): return try Self.cross(crossing, at: moment, database)
     case .anchored(let moment): try Self.anchor(at: moment, database)
@@ -87,7 +88,8 @@ extension StoreChange {
     case .interrupted(let date, let app): try Self.interrupt(before: date, app, in: database)
     case .began(let key, let record): try Self.insert(key, record, in: database)
     case .amended(let key, let amendment): try Self.amend(key, amendment, in: database)
-    case .removed(let app, let identifiers):
+    case .removed(let app, let identifiers, let date):
+      try Self.withdraw(app, identifiers, at: date, in: database)
       _ = try Self.delete(from: "delivery", app, identifiers, in: database)
       return try Self.delete(from: "delivered", app, identifiers, in: database)
     case .unregistered(let app):

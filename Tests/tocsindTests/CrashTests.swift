@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A delivery that ends the daemon each time", .serialized)
 struct CrashTests {
-  private func request(_ identifier: String, app: String) -> NewRequest {
-    NewRequest(
+  private func request(_ identifier: String, app: String) -> ScheduledRequest {
+    ScheduledRequest(
       request: NotificationRequest(
         identifier: identifier, app: app, content: NotificationContent(title: identifier)),
       due: .wall(date: Date(), local: 0), added: Date())
@@ -24,7 +24,7 @@ struct CrashTests {
     let names = ["a", "b", "c"]
     let schedule = NotificationSchedule(store: store, limit: .unlimited)
     var daemon = try box.start("--null-audio")
-    func add(_ requests: [NewRequest]) throws {
+    func add(_ requests: [ScheduledRequest]) throws {
       _ = try store.add(requests, limit: .unlimited)
       schedule.wakeSchedulers()
     }

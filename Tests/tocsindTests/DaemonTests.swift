@@ -345,7 +345,7 @@ struct DaemonTests {
     let count = 400
     let now = SystemClock().now
     let requests = (0..<count).map { number in
-      NewRequest(
+      ScheduledRequest(
         request: NotificationRequest(
           identifier: "\(number)", app: "storm",
           content: NotificationContent(title: "\(number)", sound: .standard)),

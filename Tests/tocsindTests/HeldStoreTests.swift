@@ -15,7 +15,7 @@ struct HeldStoreTests {
     let daemon = try box.start("--null-audio")
     let date = Date() + 8
     let requests = (0..<count).map { number in
-      NewRequest(
+      ScheduledRequest(
         request: NotificationRequest(
           identifier: "\(number)", app: "app", content: NotificationContent(title: "\(number)")),
         due: .wall(date: date, local: 0), added: Date())

@@ -24,7 +24,7 @@ struct LateServerTests {
   private func add() throws {
     let now = Date()
     let requests = [-3_600.0, 1].enumerated().map { number, offset in
-      NewRequest(
+      ScheduledRequest(
         request: NotificationRequest(
           identifier: "\(number)", app: "app",
           content: NotificationContent(

@@ -24,7 +24,7 @@ struct OnTimeTests {
     let dates = (0..<16).map { start + Double($0) * 0.8 }
     _ = try store.add(
       dates.enumerated().map { number, date in
-        NewRequest(
+        ScheduledRequest(
           request: NotificationRequest(
             identifier: "\(number)", app: "app", content: NotificationContent(title: "\(number)")),
           due: .wall(date: date, local: 0), added: Date())

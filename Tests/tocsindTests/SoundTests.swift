@@ -32,7 +32,7 @@ struct SoundTests {
     let start = Date() + 3
     let offsets = (0..<7).map { Double($0) * 1.5 }
     let requests = offsets.map { offset in
-      NewRequest(
+      ScheduledRequest(
         request: NotificationRequest(
           identifier: "\(offset)", app: "clock",
           content: NotificationContent(title: "t", sound: NotificationSound(name: "ping"))),

@@ -71,7 +71,7 @@ struct WitnessTests {
     let (kills, count) = (6, 100)
     for life in 0..<kills {
       let requests = (0..<count).map { number in
-        NewRequest(
+        ScheduledRequest(
           request: NotificationRequest(
             identifier: "\(life)-\(number)", app: "app",
             content: NotificationContent(title: "\(life)-\(number)")),

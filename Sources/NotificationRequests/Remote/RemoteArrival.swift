@@ -66,7 +66,7 @@ extension NotificationSchedule {
   package func take(_ arrival: RemoteArrival) throws(StoreError) -> Bool {
     let moment = clock.now
     let new = arrival.request.map {
-      NewRequest(request: $0, due: .now(moment), added: moment.wall)
+      ScheduledRequest(request: $0, due: .now(moment), added: moment.wall)
     }
     let isNew = try store.apply(.arrived(arrival, new)) > 0
     let isDue = arrival.request != nil && !arrival.waitsForExtension

@@ -11,7 +11,7 @@ extension StoreChange {
   /// A push has come, with its notification as a request; it counts if it is new.
   /// - Throws: `StoreError` where it cannot be encoded.
   static func arrived(
-    _ arrival: RemoteArrival, _ new: NewRequest?
+    _ arrival: RemoteArrival, _ new: ScheduledRequest?
   ) throws(StoreError) -> StoreChange {
     let body: StoredBody?
     let waiting: InboxItem?
@@ -43,7 +43,7 @@ extension StoreChange {
   /// Keeps a notification as a request that is due, or as one that waits for an extension. One that
   /// waits under the same identifier is replaced, also while the extension changes it.
   private static func keep(
-    _ new: NewRequest, _ body: StoredBody?, _ waiting: InboxItem?, in database: Database
+    _ new: ScheduledRequest, _ body: StoredBody?, _ waiting: InboxItem?, in database: Database
   ) throws {
     try waiting?.put(into: database)
     guard let body else { return }
@@ -53,7 +53,7 @@ extension StoreChange {
     _ = try new.add(body, .unlimited, to: database)
   }
 
-  private static func waiting(_ new: NewRequest) throws -> InboxItem {
+  private static func waiting(_ new: ScheduledRequest) throws -> InboxItem {
     try InboxItem(
       .extensible, new.request, app: new.request.app, identifier: new.request.identifier,
       date: new.added, state: 0)

@@ -68,7 +68,7 @@ extension StoreChange {
   /// A notification that has waited for an extension is due; it counts if it still waited.
   /// - Throws: `StoreError` where it cannot be encoded.
   fileprivate static func released(
-    _ number: Int64, as new: NewRequest
+    _ number: Int64, as new: ScheduledRequest
   ) throws(StoreError) -> StoreChange {
     let body: StoredBody
     do {
@@ -92,7 +92,7 @@ extension NotificationSchedule {
     _ number: Int64, as request: NotificationRequest
   ) throws(StoreError) -> Bool {
     let moment = clock.now
-    let new = NewRequest(request: request, due: .now(moment), added: moment.wall)
+    let new = ScheduledRequest(request: request, due: .now(moment), added: moment.wall)
     let isReleased = try store.apply(.released(number, as: new)) > 0
     if isReleased { wakeSchedulers() }
     return isReleased

@@ -20,6 +20,8 @@ final class Flight: Sendable {
   private let writer: StoreWriter
   /// Whether its end adds it to the list: the user has not dealt with it, and it is not listed yet.
   private let comesIntoList = Mutex(true)
+  /// The date at which its first part reached the user.
+  private let reached = Mutex<Date?>(nil)
   /// What waits for the end; nil once a delivered end is recorded.
   private let afterEnd = Mutex<[@Sendable () -> Void]?>([])
 
@@ -41,15 +43,23 @@ final class Flight: Sendable {
 
   func note(_ step: DeliveryStep) {
     switch step {
-    case .presented: append(.presented)
-    case .heard: append(.heard)
+    case .presented: reach(.presented)
+    case .heard: reach(.heard)
     case .dismissed: comesIntoList.withLock { $0 = false }
     }
   }
 
+  private func reach(_ kind: LogRecord.Kind) {
+    reached.withLock { $0 = $0 ?? clock.now.wall }
+    append(kind)
+  }
+
+  /// The date of its delivery: a removal that comes later is about this delivery.
+  private var date: Date { reached.withLock(\.self) ?? clock.now.wall }
+
   func list() {
     comesIntoList.withLock { comesIntoList in
-      if comesIntoList { writer.append(.listed(waiting, at: clock.now.wall)) }
+      if comesIntoList { writer.append(.listed(waiting, at: date)) }
       comesIntoList = false
     }
   }
@@ -62,11 +72,10 @@ final class Flight: Sendable {
   /// Records the end in the log; returns it with its position there, or nil where it was not
   /// recorded.
   func end(delivered: Bool) -> (Settlement, LogPosition?) {
-    let date = clock.now.wall
     let outcome: Settlement.Outcome =
       delivered
       ? .delivered(at: date, isListed: comesIntoList.withLock { $0 })
-      : .missed(.failed, at: date, count: count)
+      : .missed(.failed, at: clock.now.wall, count: count)
     let position = append(delivered ? .delivered : .missed)
     if delivered { runFollowUps() }
     return (Settlement(waiting, outcome, next: next), position)

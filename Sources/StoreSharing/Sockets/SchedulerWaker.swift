@@ -37,20 +37,25 @@ package final class SchedulerWaker: Sendable {
   /// - Returns: whether a process listens there.
   @discardableResult
   package static func send(to path: String) -> Bool {
+    reach(path) { descriptor in
+      // A full queue is as good: the scheduler has yet to read the first message.
+      Glibc.send(descriptor, [0 as UInt8], 1, Int32(MSG_NOSIGNAL)) == 1 || errno == EAGAIN
+    }
+  }
+
+  /// - Returns: false where no process listens at `path`; else what `body` returns for a socket that
+  ///   is connected with it.
+  fileprivate static func reach(_ path: String, _ body: (Int32) -> Bool = { _ in true }) -> Bool {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    var isSent = false
-    try? SocketAddress.withAddress(path) { address, size in
-      // A full queue is as good: the scheduler has yet to read the first message.
-      let sent = sendto(descriptor, [0 as UInt8], 1, Int32(MSG_NOSIGNAL), address, size)
-      isSent = sent == 1 || errno == EAGAIN
-    }
-    return isSent
+    var isConnected = false
+    try? SocketAddress.withAddress(path) { isConnected = Glibc.connect(descriptor, $0, $1) == 0 }
+    return isConnected && body(descriptor)
   }
 }
 
 extension SchedulerLock.Owner {
-  /// Wakes the owner; returns false where its socket is gone, or has no process.
-  public func isReached() -> Bool { socket.map { SchedulerWaker.send(to: $0) } ?? false }
+  /// Whether wake-ups reach the owner; false where its socket is gone, or has no process.
+  public var isReachable: Bool { socket.map { SchedulerWaker.reach($0) } ?? false }
 }

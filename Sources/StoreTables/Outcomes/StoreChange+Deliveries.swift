@@ -29,8 +29,10 @@ extension StoreChange {
     }
   }
 
-  /// Adds a request to the list of delivered notifications.
+  /// Adds a request to the list of delivered notifications, unless it was withdrawn after it had
+  /// reached the user at `date`.
   package static func list(_ waiting: WaitingRequest, at date: Date, in database: Database) throws {
+    if try isWithdrawn(waiting.id.request, since: date, in: database) { return }
     try database.execute(
       """
       INSERT INTO delivered (app, identifier, content, trigger, due, date)
@@ -133,6 +135,7 @@ extension StoreChange {
       "DELETE FROM inbox WHERE kind = ? AND date < ?",
       [InboxKind.message.rawValue, date.microseconds])
     count += database.changesCount
+    try forgetWithdrawals(before: date, in: database)
     let notes = try database.rows(
       "SELECT key, value FROM note WHERE key GLOB ?", [StoreRecovery.notePrefix + "*"])
     for note in notes {

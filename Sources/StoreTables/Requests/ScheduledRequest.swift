@@ -2,24 +2,7 @@ public import Foundation
 public import NotificationTypes
 public import TriggerDates
 
-/// A request on its way into a store.
-public struct NewRequest: Sendable, Hashable {
-  /// The request of an app.
-  public var request: NotificationRequest
-  /// The first date of its trigger, found by the caller.
-  public var due: DueTime
-  /// The date at which it was added.
-  public var added: Date
-
-  /// A request and its first date, for `NotificationStore.add(_:limit:)`.
-  public init(request: NotificationRequest, due: DueTime, added: Date) {
-    self.request = request
-    self.due = due
-    self.added = added
-  }
-}
-
-/// A request that waits in a store, or is being delivered.
+/// A request that goes into a store, waits there, or is being delivered.
 public struct ScheduledRequest: Sendable, Hashable {
   /// The request of an app.
   public var request: NotificationRequest
@@ -28,7 +11,7 @@ public struct ScheduledRequest: Sendable, Hashable {
   /// The date at which it was added; a change of the wall clock does not change it.
   public var added: Date
 
-  /// A request as a store holds it.
+  /// A request and its next date, as a store takes and holds it.
   public init(request: NotificationRequest, due: DueTime, added: Date) {
     self.request = request
     self.due = due

@@ -22,7 +22,7 @@ struct PendingCommand: ParsableCommand {
       let begun = BegunDeliveries(in: store)
       var list = JSONList()
       try store.forEach(.pending(app: whose.app)) { item in
-        try list.append(RequestRecord(item, begun, now: now))
+        try list.append(RequestRecord(item, attempts: begun.attempts(of: item.request), now: now))
         return true
       }
       return list.end()
@@ -104,10 +104,7 @@ struct CancelCommand: ParsableCommand {
 
   func run() throws {
     let schedule = try NotificationSchedule.ofUser()
-    let count =
-      all
-      ? try schedule.cancelAll(app: whose.app)
-      : try schedule.cancel(identifiers, app: whose.app)
+    let count = try schedule.cancel(all ? nil : identifiers, app: whose.app)
     Console.complain("\(count) taken back")
     if !all, count < Set(identifiers).count { throw ExitStatus.failure }
   }

@@ -46,19 +46,14 @@ struct ScheduleCommand: ParsableCommand {
     let request = NotificationRequest(
       identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
       content: try what.content(), trigger: try TriggerGrammar(time).trigger())
-    let addition = try schedule.add(request)
-    try Self.report(addition, of: request)
+    guard let scheduled = try schedule.scheduled(request) else {
+      return try Self.report(.refusedAsNeverDue, of: request)
+    }
+    try Self.report(try schedule.add([scheduled])[0], of: request)
     Warnings.tell(about: request, in: schedule)
     Warnings.tellOfDeliverer(of: app)
-    let found = try schedule.store.fetch(.pending(app: app, identifier: request.identifier))
-    guard let scheduled = found.first else {
-      // It was due at once and has been delivered already.
-      Console.print(request.identifier)
-      return
-    }
     if wantsJSON {
-      try Console.printJSON(
-        RequestRecord(scheduled, BegunDeliveries(in: schedule.store), now: Date()))
+      try Console.printJSON(RequestRecord(scheduled, now: Date()))
     } else {
       Console.print(Self.line(scheduled))
     }
@@ -80,7 +75,10 @@ struct ScheduleCommand: ParsableCommand {
   }
 
   private static func line(_ scheduled: ScheduledRequest) -> String {
-    guard let date = scheduled.due.date else { return scheduled.request.identifier }
+    // What is due at once needs no date.
+    guard let date = scheduled.due.date, scheduled.request.trigger != .immediate else {
+      return printable(scheduled.request.identifier)
+    }
     let zone = DateText.zone(of: scheduled.request.trigger)
     let countdown = DateText.countdown(date.timeIntervalSinceNow)
     return printable(scheduled.request.identifier)

@@ -21,7 +21,7 @@ enum Warnings {
   /// Warns if no process delivers to this app.
   static func tellOfDeliverer(of app: String, in folder: StoreFolder = .standard()) {
     if let owner = SchedulerLock.owner(of: .everyApp, in: folder) {
-      guard !owner.isReached() else { return }
+      guard !owner.isReachable else { return }
       Console.complain(
         "Warning: the daemon, process \(owner.processIdentifier), cannot be reached: it looks by "
           + "itself within a minute")

@@ -15,7 +15,8 @@ struct RequestRecord: Encodable {
   /// The number of times that its delivery was begun; 0 while it waits.
   let attempts: Int
 
-  init(_ scheduled: ScheduledRequest, _ begun: BegunDeliveries, now: Date) {
+  /// - Parameter attempts: how often its delivery was begun.
+  init(_ scheduled: ScheduledRequest, attempts: Int = 0, now: Date) {
     request = scheduled.request
     let zone = DateText.zone(of: request.trigger)
     nextDate = scheduled.due.date.map { date in
@@ -24,7 +25,7 @@ struct RequestRecord: Encodable {
     }
     countdown = scheduled.due.date.map { ($0.timeIntervalSince(now) * 1e3).rounded() / 1e3 }
     added = scheduled.added
-    attempts = begun.attempts(of: request)
+    self.attempts = attempts
     state = attempts == 0 ? "pending" : "begun"
   }
 }

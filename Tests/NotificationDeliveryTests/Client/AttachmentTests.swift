@@ -240,7 +240,7 @@ struct AttachmentTests {
     daemon.screen.dismiss(0)
     try await eventually("one is gone") { kept(bench).count == 1 }
     try await daemon.stop()
-    try bench.store().apply(.removed(app: "app", identifiers: nil))
+    try bench.store().apply(.removed(app: "app", identifiers: nil, at: Date()))
     let next = try await BenchDaemon(on: bench)
     try await eventually("both are gone") { kept(bench).isEmpty }
     try await next.stop()

@@ -35,16 +35,18 @@ struct AlertRingerTests {
 
   private func ring(
     _ identifier: String, _ sound: DecodedSound, _ priority: RingPriority = .normal,
-    volume: Double = 1
+    volume: Double = 1, reports: Reports? = nil
   ) -> Ring {
-    Ring(
+    let ring = Ring(
       NotificationKey(app: "app", identifier: identifier), sound: sound, priority: priority,
       volume: volume)
+    (reports ?? self.reports).follow(ring)
+    return ring
   }
 
   @Test("Every sample is heard, once, at its volume")
   func exact() async throws {
-    let ringer = AlertRinger(Player(open: try RingingCards.opener("exact")), report: reports.take)
+    let ringer = AlertRinger(Player(open: try RingingCards.opener("exact")))
     let sound = noise(frames: 9_600)
     await ringer.ring(ring("a", sound, volume: 0.5))
     await reports.wait(for: 1)
@@ -66,7 +68,7 @@ struct AlertRingerTests {
     var policy = quick
     policy.deviceGrace = .seconds(2)
     let ringer = AlertRinger(
-      Player(open: try RingingCards.opener(card)), policy: policy, report: reports.take)
+      Player(open: try RingingCards.opener(card)), policy: policy)
     for number in 0..<3 { await ringer.ring(ring("\(number)", level(Int16(number), frames: 100))) }
     await reports.wait(for: 3)
     for number in 0..<3 {
@@ -91,7 +93,7 @@ struct AlertRingerTests {
       guard number > 2 else { throw .notOpened(device: "returning", reason: "busy") }
       return try open(wish)
     }
-    let ringer = AlertRinger(player, policy: quick, report: reports.take)
+    let ringer = AlertRinger(player, policy: quick)
     let sound = noise(frames: 4_800, seed: 2)
     await ringer.ring(ring("a", sound))
     await reports.wait(for: 1)
@@ -116,8 +118,8 @@ struct AlertRingerTests {
       var policy = quick
       policy.retryDelays = []
       let ringer = AlertRinger(
-        Player(open: try RingingCards.opener(card)), policy: policy, report: reports.take)
-      await ringer.ring(ring("a", level(9_000, frames: 48_000)))
+        Player(open: try RingingCards.opener(card)), policy: policy)
+      await ringer.ring(ring("a", level(9_000, frames: 48_000), reports: reports))
       await reports.wait(for: 1)
       switch reports["a"] {
       case .cutOff(let error, let heard)?: #expect(isExpected(error) && heard > .zero)
@@ -131,7 +133,7 @@ struct AlertRingerTests {
   @Test("A more important sound is heard at once when all voices are taken")
   func preempting() async throws {
     let ringer = AlertRinger(
-      Player(open: try RingingCards.opener("preempting")), policy: quick, report: reports.take)
+      Player(open: try RingingCards.opener("preempting")), policy: quick)
     for number in 1...4 {
       // Long enough to be still playing when the alarm comes, on however slow a machine.
       await ringer.ring(ring("\(number)", level(Int16(1_000 * number), frames: 29 * 48_000)))
@@ -157,7 +159,7 @@ struct AlertRingerTests {
   @Test("Stopping fades to silence, and returns when all is told")
   func stopping() async throws {
     let ringer = AlertRinger(
-      Player(open: try RingingCards.opener("fading")), clock: ManualClock(), report: reports.take)
+      Player(open: try RingingCards.opener("fading")), clock: ManualClock())
     await ringer.ring(ring("a", level(16_384, frames: 29 * 48_000)))
     await ringer.ring(ring("b", level(8_000, frames: 4_800)))
     while try RingingCards.heard("fading").isEmpty { try await Task.sleep(for: .milliseconds(5)) }
@@ -182,7 +184,7 @@ struct AlertRingerTests {
   @Test("Ten thousand at once are all told, and few of them sound")
   func storm() async throws {
     let player = Player { NullDevice($0, isPaced: false) }
-    let ringer = AlertRinger(player, clock: ManualClock(), report: reports.take)
+    let ringer = AlertRinger(player, clock: ManualClock())
     let sound = level(1, frames: 100)
     for number in 0..<10_000 { await ringer.ring(ring("\(number)", sound)) }
     await reports.wait(for: 10_000)
@@ -197,7 +199,7 @@ struct AlertRingerTests {
   func timer() async throws {
     let clock = ManualClock()
     let player = Player { NullDevice($0, isPaced: false) }
-    let ringer = AlertRinger(player, clock: clock, report: reports.take)
+    let ringer = AlertRinger(player, clock: clock)
     await ringer.ring(ring("a", level(1, frames: 100)))
     await reports.wait(for: 1)
     #expect(clock.sleeperCount == 0)
@@ -222,7 +224,7 @@ struct AlertRingerTests {
     var policy = quick
     policy.retryDelays = []
     let ringer = AlertRinger(
-      player, policy: policy, clock: ManualClock(), report: reports.take)
+      player, policy: policy, clock: ManualClock())
     await ringer.ring(ring("a", level(1, frames: 100)))
     await ringer.ring(ring("b", level(1, frames: 100)))
     await ringer.stop()

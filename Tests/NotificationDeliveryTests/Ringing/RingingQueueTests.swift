@@ -238,11 +238,11 @@ struct RingingQueueTests {
     let gone = PlaybackError.gone(device: "d", reason: "unplugged")
     var queue = RingingQueue(.standard)
     _ = queue.submit(Ring("a", sound: 1), at: .zero)
-    var reports = queue.end(1, .failed(gone), heard: .seconds(2), at: .seconds(3)).reports
-    #expect(reports == [RingReport("a", .cutOff(gone, heard: .seconds(2)))])
+    var outcomes = queue.end(1, .failed(gone), heard: .seconds(2), at: .seconds(3)).outcomes
+    #expect(outcomes == [.cutOff(gone, heard: .seconds(2))])
     _ = queue.submit(Ring("b", sound: 1), at: .seconds(10))
-    reports = queue.end(2, .failed(.source("x")), heard: .zero, at: .seconds(10)).reports
-    #expect(reports == [RingReport("b", .unplayable("x"))])
+    outcomes = queue.end(2, .failed(.source("x")), heard: .zero, at: .seconds(10)).outcomes
+    #expect(outcomes == [.unplayable("x")])
   }
 
   @Test("Who deals with a notification ends its sound, unless that speaks for others")
@@ -291,7 +291,7 @@ struct RingingQueueTests {
 }
 
 extension [RingingQueue.Effect] {
-  fileprivate var reports: [RingReport] {
-    compactMap { if case .report(let report) = $0 { report } else { nil } }
+  fileprivate var outcomes: [RingOutcome] {
+    compactMap { if case .report(_, let outcome) = $0 { outcome } else { nil } }
   }
 }

@@ -20,14 +20,16 @@ struct DeliveryServiceTests {
   private let screen = FakeScreen()
 
   private func service(
-    _ policy: DeliveryPolicy = DeliveryPolicy(), presenter: (any BannerPresenter)? = nil
+    _ policy: DeliveryPolicy = DeliveryPolicy(), presenter: (any BannerPresenter)? = nil,
+    player: Player? = nil, ringing: RingingPolicy = .standard
   ) -> DeliveryService {
     // A machine that is busy may hold a thread up for longer than a device may.
-    let player = Player(patience: .seconds(60)) { format in NullDevice(format, isPaced: false) }
+    let player =
+      player ?? Player(patience: .seconds(60)) { format in NullDevice(format, isPaced: false) }
     let places = SoundPlaces(dataHome: "/nonexistent", dataFolders: [])
     return DeliveryService(
       store: store, policy: policy, library: SoundLibrary(SoundResolver(places)), player: player,
-      presenter: presenter ?? screen
+      ringing: ringing, presenter: presenter ?? screen
     ) { _ in }
   }
 
@@ -158,6 +160,61 @@ struct DeliveryServiceTests {
     await service.stop()
     #expect(screen.titles == [])
     #expect(try store.fetch(.delivered(app: "app")).isEmpty)
+  }
+
+  @Test("An app that removes a notification before its delivery is recorded finds it in no list")
+  func removedMeanwhile() async throws {
+    let service = service(DeliveryPolicy(authorization: .allow))
+    let schedule = NotificationSchedule(store: store)
+    let scheduler = Scheduler(for: schedule) { try await service.deliver($0) }
+    let gate = Gate()
+    store.writer.perform { gate.wait() }
+    try schedule.add(
+      NotificationRequest(
+        identifier: "a", app: "app", content: NotificationContent(title: "Tea")))
+    async let running: Void = scheduler.run()
+    try await screen.shows(1)
+    try await eventually("its delivery ends") { service.current.withLock(\.isEmpty) }
+    try schedule.removeDelivered(["a"], app: "app")
+    gate.open()
+    await scheduler.stop()
+    try await running
+    #expect(try store.fetch(.delivered(app: "app")).isEmpty)
+    try await eventually("its banner is taken down") { screen.closed == ["a"] }
+    await service.stop()
+  }
+
+  @Test("Of two deliveries of a request each is told of its own sound, whichever is over first")
+  func twoSounds() async throws {
+    try store.change("app") { $0.settings.answer(true, to: [.alert, .sound, .criticalAlert]) }
+    let opens = Mutex(0)
+    let player = Player(patience: .seconds(60)) { format throws(PlaybackError) in
+      let isFirst = opens.withLock { opens in
+        opens += 1
+        return opens == 1
+      }
+      if isFirst { throw .notOpened(device: "card", reason: "busy") }
+      return NullDevice(format, isPaced: false)
+    }
+    var ringing = RingingPolicy.standard
+    (ringing.retryDelays, ringing.deviceGrace) = ([.seconds(3_600)], .seconds(7_200))
+    let service = service(player: player, ringing: ringing)
+    let schedule = NotificationSchedule(store: store)
+    let scheduler = Scheduler(for: schedule) { try await service.deliver($0) }
+    async let running: Void = scheduler.run()
+    // The first sound waits for the device, and the second one has a start of its own.
+    try schedule.add(NotificationRequest(identifier: "a", app: "app", content: loud))
+    try await eventually("the first sound waits") { await service.ringer.load.waiting == 1 }
+    var urgent = loud
+    urgent.sound = NotificationSound(isCritical: true)
+    try schedule.add(NotificationRequest(identifier: "a", app: "app", content: urgent))
+    try await eventually("the second sound is over") { service.counts.sounds["played"] == 1 }
+    try await eventually("its record says so") { try record()?.sound.code == "played" }
+    #expect(await service.ringer.load.waiting == 1)
+    await scheduler.stop()
+    await service.stop()
+    try await running
+    #expect(try record()?.sound.code == "played")
   }
 
   @Test("Quiet delivery on trial is asked about, and kept or turned off by the answer")

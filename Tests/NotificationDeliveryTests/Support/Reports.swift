@@ -2,18 +2,26 @@ import NotificationDelivery
 import NotificationScheduling
 import Synchronization
 
-/// Collects what a ringer reports, and lets a test wait for it.
+/// Collects what becomes of rings, and lets a test wait for it.
 final class Reports: Sendable {
+  struct Report {
+    let notification: NotificationKey
+    let outcome: RingOutcome
+  }
+
   private struct State {
-    var all: [RingReport] = []
+    var all: [Report] = []
     var waiting: [(count: Int, CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
 
-  var take: AlertRinger.Report { { [self] in add($0) } }
+  /// Waits for the end of a ring.
+  func follow(_ ring: Ring) {
+    ring.end.then { [self] in add(Report(notification: ring.notification, outcome: $0)) }
+  }
 
-  var all: [RingReport] { state.withLock(\.all) }
+  var all: [Report] { state.withLock(\.all) }
 
   /// What the sound of a notification did.
   subscript(identifier: String) -> RingOutcome? {
@@ -32,7 +40,7 @@ final class Reports: Sendable {
     }
   }
 
-  private func add(_ report: RingReport) {
+  private func add(_ report: Report) {
     let ready = state.withLock { state in
       state.all.append(report)
       let count = state.all.count

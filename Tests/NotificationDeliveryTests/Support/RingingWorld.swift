@@ -98,7 +98,8 @@ struct RingingWorld {
   private mutating func apply(_ effects: [RingingQueue.Effect]) {
     for effect in effects {
       switch effect {
-      case .report(let report): reports[report.notification, default: []].append(report.outcome)
+      case .report(let ring, let outcome):
+        reports[ring.notification, default: []].append(outcome)
       case .start(let number, let ring):
         starts.append(.init(notification: ring.notification, time: now, priority: ring.priority))
         let (length, outcome) = fate(ring)

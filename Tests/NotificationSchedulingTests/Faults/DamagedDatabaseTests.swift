@@ -94,14 +94,14 @@ struct DamagedStore {
       }
       try opened.change(app) { $0.badge = 3 }
     }
-    try opened.apply(.cancelled(app: nil, identifiers: (20..<40).map { "\($0)" }))
+    try opened.apply(.cancelled(app: nil, identifiers: (20..<40).map { "\($0)" }, at: Date()))
     try opened.execute("DELETE FROM request WHERE identifier = '41'")
     // What was before is in the database, what follows in the log.
     try opened.checkpoint()
     let before = try Self.snapshot(place)
     if hasBackup { try opened.backUp() }
     try add(150..<180)
-    try opened.apply(.cancelled(app: nil, identifiers: (40..<50).map { "\($0)" }))
+    try opened.apply(.cancelled(app: nil, identifiers: (40..<50).map { "\($0)" }, at: Date()))
     // The first ten that wait are delivered, and the log of deliveries has it.
     let later = Moment(
       wall: Sample.moment.wall + 100_000, elapsed: Sample.moment.elapsed, boot: Sample.moment.boot)
@@ -130,7 +130,7 @@ struct DamagedStore {
   }
 
   /// Every tenth one is larger than a page.
-  private static func request(_ number: Int) throws -> NewRequest {
+  private static func request(_ number: Int) throws -> ScheduledRequest {
     var new = try Sample.new("\(number)", due: Double(number + 1) * 60)
     let body = number % 10 == 0 ? 9_000 : 50 + number
     new.request.content.body = String(repeating: "word \(number) ", count: body / 8)

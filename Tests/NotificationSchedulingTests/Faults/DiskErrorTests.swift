@@ -61,7 +61,7 @@ struct DiskErrorTests {
       // A check of all pages reads what a visit does not.
       let store = try place.store(.integrity)
       #expect(store.recovery == nil, "\(effect)")
-      try store.apply(.cancelled(app: nil, identifiers: ["t"]))
+      try store.apply(.cancelled(app: nil, identifiers: ["t"], at: Date()))
       #expect(try store.read(.counts()).pending == count, "\(effect)")
     }
     #expect(faults > 10)

@@ -25,6 +25,23 @@ struct OwnerTests {
     #expect(try place.run("status").text.contains("process \(first.processIdentifier)\n"))
   }
 
+  @Test("Who asks whether the owner can be reached does not wake it")
+  func reachable() throws {
+    let place = try Workplace()
+    _ = try place.store()
+    let path = WakeSocket.path(of: SchedulerLock.Scope.everyApp.owner, in: place.stateFolder)
+    let lock = try SchedulerLock(.everyApp, in: place.stateFolder, socket: path)
+    defer { withExtendedLifetime(lock) {} }
+    let owner = try #require(SchedulerLock.owner(of: .everyApp, in: place.stateFolder))
+    #expect(!owner.isReachable)
+    let socket = try WakeSocket(path)
+    #expect(owner.isReachable)
+    var byte: UInt8 = 0
+    #expect(recv(socket.descriptor.number, &byte, 1, 0) == -1 && errno == EAGAIN)
+    #expect(SchedulerWaker.send(to: path))
+    #expect(recv(socket.descriptor.number, &byte, 1, 0) == 1)
+  }
+
   @Test("Without the lock's file the second one is refused all the same", .timeLimit(.minutes(20)))
   func withoutLock() throws {
     let place = try Workplace()

@@ -11,12 +11,12 @@ import Testing
 struct SalvageInFlightTests {
   private let date = Sample.moment.wall
 
-  private func beat() throws -> NewRequest {
+  private func beat() throws -> ScheduledRequest {
     let trigger = NotificationTrigger.timeInterval(
       try TimeIntervalTrigger(.seconds(100), repeats: true))
     let due = DueTime.elapsed(
       Sample.moment.elapsed - .seconds(1), boot: Sample.moment.boot, estimate: date - 1)
-    return NewRequest(
+    return ScheduledRequest(
       request: Sample.request("beat", trigger: trigger), due: due, added: date - 101)
   }
 
@@ -28,7 +28,7 @@ struct SalvageInFlightTests {
     _ = try store.add(
       try (0..<15).map { try Sample.new("\($0)", due: Double($0) - 20) } + [beat()],
       limit: .unlimited)
-    try store.apply(.cancelled(app: nil, identifiers: ["cancelled"]))
+    try store.apply(.cancelled(app: nil, identifiers: ["cancelled"], at: Date()))
     let log = try #require(try DeliveryLog(of: "scheduler", in: place.stateFolder, applied: 0))
     for item in try Sample.due(in: store) {
       let number = Int(item.identifier) ?? 0
@@ -81,11 +81,11 @@ struct SalvageInFlightTests {
       try CalendarTrigger(.init(hour: hour, minute: 0), repeats: true, timeZone: "UTC"))
     let requests =
       names.map { name in
-        NewRequest(
+        ScheduledRequest(
           request: Sample.request(name, trigger: name == "daily" ? daily : .immediate),
           due: name == "daily" ? .wall(date: now.wall - 1, local: 0) : .now(now), added: now.wall)
       } + [
-        NewRequest(
+        ScheduledRequest(
           request: Sample.request("later"),
           due: .elapsed(now.elapsed + .seconds(3), boot: now.boot, estimate: now.wall + 3),
           added: now.wall)

@@ -98,7 +98,10 @@ struct DeliveryLogTests {
     let due = DueTime.elapsed(
       Sample.moment.elapsed - .seconds(1), boot: Sample.moment.boot, estimate: date - 1)
     _ = try store.add(
-      [NewRequest(request: Sample.request("beat", trigger: trigger), due: due, added: date - 101)],
+      [
+        ScheduledRequest(
+          request: Sample.request("beat", trigger: trigger), due: due, added: date - 101)
+      ],
       limit: .standard)
     try write { log, waiting in
       log.append(.begun, waiting[0].id, attempt: 1, at: date)

@@ -20,7 +20,7 @@ struct HandlerTests {
     schedule = NotificationSchedule(store: try NotificationStore(folder: state), limit: .unlimited)
     let now = Date()
     let requests = (0..<Self.count).map {
-      NewRequest(
+      ScheduledRequest(
         request: Sample.request("\($0)"), due: .wall(date: now, local: 0), added: now)
     }
     _ = try schedule.store.add(requests, limit: .unlimited)

@@ -34,12 +34,12 @@ struct MonthsTests {
         (0..<Self.ofADay).map { number in
           var request = Sample.request("\(day)-\(number)")
           request.content.body = String(repeating: "word ", count: 200)
-          return NewRequest(request: request, due: .now(now), added: now.wall)
+          return ScheduledRequest(request: request, due: .now(now), added: now.wall)
         }, limit: .unlimited)
       let missed = Sample.request("missed \(day)")
       _ = try store.add(
         [
-          NewRequest(
+          ScheduledRequest(
             request: missed, due: .wall(date: now.wall - 200_000, local: 0), added: now.wall)
         ],
         limit: .unlimited)

@@ -167,7 +167,7 @@ struct StoreAppTests {
           banner: .begun, sound: .init("played", reason: "0.010 s late"),
           soundFile: "/s/ping.caf")
       ])
-    #expect(try store.apply(.removed(app: "app", identifiers: ["a"])) == 1)
+    #expect(try store.apply(.removed(app: "app", identifiers: ["a"], at: Date())) == 1)
     _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
     try Sample.deliver(in: store, at: date)
     #expect(try store.fetch(.delivered(app: nil)).first?.record == nil)

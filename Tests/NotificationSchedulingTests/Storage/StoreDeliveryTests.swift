@@ -60,7 +60,7 @@ struct StoreDeliveryTests {
     #expect(try store.fetch(.delivered(app: "app", identifier: "b")) == [delivered[1]])
     #expect(try store.fetch(.pending(app: nil)).isEmpty)
     #expect(try store.read(.counts()) == StoreCounts(delivered: 2))
-    #expect(try store.apply(.removed(app: "app", identifiers: ["b"])) == 1)
+    #expect(try store.apply(.removed(app: "app", identifiers: ["b"], at: moment.wall)) == 1)
     #expect(try store.fetch(.delivered(app: "app", identifier: "b")).isEmpty)
     try store.prune(before: moment.wall + 10)
     #expect(try store.fetch(.delivered(app: "app")).isEmpty)
@@ -153,7 +153,7 @@ struct StoreDeliveryTests {
   func expiry(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    let daily = NewRequest(
+    let daily = ScheduledRequest(
       request: Sample.request(
         "daily", trigger: .calendar(try CalendarTrigger(.init(hour: 7), repeats: true))),
       due: .wall(date: moment.wall - 500, local: 0), added: moment.wall)

@@ -11,7 +11,7 @@ struct StoreRequestTests {
     defer { withExtendedLifetime(folder) {} }
     let requests = [
       try Sample.new("c", due: 30), try Sample.new("a", due: 10), try Sample.elapsed("b", due: 20),
-      NewRequest(
+      ScheduledRequest(
         request: Sample.request("never"), due: .crossing(region: "home"),
         added: Sample.moment.wall),
     ]
@@ -48,11 +48,11 @@ struct StoreRequestTests {
       _ = try store.add(
         try ["a", "b", "c"].map { try Sample.new($0, app: app, due: 1) }, limit: .standard)
     }
-    #expect(try store.apply(.cancelled(app: "app", identifiers: ["a", "none"])) == 1)
-    #expect(try store.apply(.cancelled(app: nil, identifiers: ["b"])) == 2)
-    #expect(try store.apply(.cancelled(app: "other", identifiers: nil)) == 2)
+    #expect(try store.apply(.cancelled(app: "app", identifiers: ["a", "none"], at: Date())) == 1)
+    #expect(try store.apply(.cancelled(app: nil, identifiers: ["b"], at: Date())) == 2)
+    #expect(try store.apply(.cancelled(app: "other", identifiers: nil, at: Date())) == 2)
     #expect(try store.identifiers() == ["c"])
-    #expect(try store.apply(.cancelled(app: nil, identifiers: nil)) == 1)
+    #expect(try store.apply(.cancelled(app: nil, identifiers: nil, at: Date())) == 1)
   }
 
   // MARK: The limit
@@ -83,13 +83,13 @@ struct StoreRequestTests {
   func atOnce(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
-    func now(_ identifier: String) -> NewRequest {
-      NewRequest(
+    func now(_ identifier: String) -> ScheduledRequest {
+      ScheduledRequest(
         request: Sample.request(identifier), due: .wall(date: Sample.moment.wall, local: 0),
         added: Sample.moment.wall)
     }
     for limit in [PendingLimit.keepSoonest(2), .keepLastAdded(2), .refuseNew(2)] {
-      try store.apply(.cancelled(app: nil, identifiers: nil))
+      try store.apply(.cancelled(app: nil, identifiers: nil, at: Date()))
       let first = try store.add([now("x"), now("y"), now("z")], limit: limit)
       #expect(first == [.added, .added, .added])
       let timed = [try Sample.new("a", due: 10), try Sample.new("b", due: 20)]
@@ -138,7 +138,7 @@ struct StoreRequestTests {
     for (name, trigger) in [("entry", entry), ("both", both)] {
       _ = try store.add(
         [
-          NewRequest(
+          ScheduledRequest(
             request: Sample.request(name, trigger: .region(trigger)),
             due: .crossing(region: "home"), added: Sample.moment.wall)
         ], limit: .standard)

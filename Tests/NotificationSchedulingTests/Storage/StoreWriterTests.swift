@@ -73,7 +73,7 @@ struct StoreWriterTests {
     begin("a", at: date)
     store.writer.append(
       .settled(Settlement(waiting, .delivered(at: date, isListed: true)), record: nil))
-    store.writer.append(.removed(app: "app", identifiers: ["a"]))
+    store.writer.append(.removed(app: "app", identifiers: ["a"], at: Date()))
     store.writer.flush()
     #expect(try store.read(.counts()) == StoreCounts())
   }

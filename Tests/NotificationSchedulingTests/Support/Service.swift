@@ -32,7 +32,7 @@ final class Workplace: Sendable {
   func addDue(_ count: Int) throws {
     let now = SystemClock().now
     let requests = (0..<count).map { number in
-      NewRequest(
+      ScheduledRequest(
         request: Sample.request("\(number)"),
         due: .elapsed(
           now.elapsed - .milliseconds(count - number), boot: now.boot, estimate: now.wall),

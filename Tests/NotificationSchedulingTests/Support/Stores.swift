@@ -36,15 +36,15 @@ enum Sample {
   /// A request that is due so many seconds from the sample's moment.
   static func new(
     _ identifier: String, app: String = "app", due seconds: Double
-  ) throws -> NewRequest {
-    NewRequest(
+  ) throws -> ScheduledRequest {
+    ScheduledRequest(
       request: request(
         identifier, app: app, trigger: .calendar(try CalendarTrigger(.init(hour: 7)))),
       due: .wall(date: moment.wall + seconds, local: 0), added: moment.wall)
   }
 
-  static func elapsed(_ identifier: String, due seconds: Double) throws -> NewRequest {
-    NewRequest(
+  static func elapsed(_ identifier: String, due seconds: Double) throws -> ScheduledRequest {
+    ScheduledRequest(
       request: request(
         identifier, trigger: .timeInterval(try TimeIntervalTrigger(.seconds(100)))),
       due: .elapsed(

@@ -73,7 +73,7 @@ final class Witness {
     var daemon = try box.start("--device", "server")
     let start = Date() + 0.5
     let requests = names.indices.map { number in
-      NewRequest(
+      ScheduledRequest(
         request: NotificationRequest(
           identifier: names[number], app: "app",
           content: NotificationContent(
@@ -99,7 +99,7 @@ final class Witness {
     daemon.waitUntilExit()
     var account = try account(of: names, heard: try sound.stopRecording(), in: store)
     account.kills = kills.count
-    try store.apply(.removed(app: nil, identifiers: nil))
+    try store.apply(.removed(app: nil, identifiers: nil, at: Date()))
     return account
   }
 

@@ -54,7 +54,7 @@ struct CenterSpeed: Measure {
     _ count: Int, to schedule: NotificationSchedule, _ name: String, at date: Date
   ) throws {
     let requests = (0..<count).map { number in
-      NewRequest(
+      ScheduledRequest(
         request: NotificationRequest(
           identifier: "\(name)-\(number)", app: "bench", content: .init(title: "\(name)-\(number)")),
         due: .wall(date: date, local: 0), added: Date())

@@ -98,7 +98,7 @@ struct DeliverySpeed: Measure {
     func add(_ dates: [Date]) throws {
       let now = SystemClock().now
       let requests = dates.enumerated().map { number, date in
-        NewRequest(
+        ScheduledRequest(
           request: NotificationRequest(
             identifier: "\(number)", app: "bench",
             content: NotificationContent(title: "t", sound: .standard)),

@@ -65,7 +65,7 @@ struct Lateness: Measure {
     }
     let moment = schedule.clock.now
     let requests = Self.dates(count, span).enumerated().map { number, date in
-      NewRequest(
+      ScheduledRequest(
         request: NotificationRequest(
           identifier: "\(number)", app: "bench", content: .init(title: "t")),
         due: .wall(date: date, local: 0), added: moment.wall)

@@ -8,7 +8,7 @@ import NotificationTypes
 enum Requests {
   static func make(
     _ numbers: Range<Int>, dueIn seconds: ClosedRange<Double>, app: String = "org.example.app"
-  ) -> [NewRequest] {
+  ) -> [ScheduledRequest] {
     let moment = SystemClock().now
     return numbers.map { number in
       // A fixed shuffle of the span, so that rows are not in the order of their dates.
@@ -17,7 +17,7 @@ enum Requests {
       let content = NotificationContent(
         title: "Request \(number)", body: "A body of some length, as people write them.",
         sound: .standard)
-      return NewRequest(
+      return ScheduledRequest(
         request: NotificationRequest(
           identifier: "\(number)", app: app, content: content, trigger: .immediate),
         due: .wall(date: moment.wall + due, local: 0), added: moment.wall)

@@ -5,7 +5,7 @@ import Foundation
 import NotificationTypes
 package import SQLiteAccess
 
-extension NewRequest {
+extension ScheduledRequest {
   /// Replaces the request with its identifier, or adds it within the limit.
   package func add(
     _ body: StoredBody, _ limit: PendingLimit, to database: Database
