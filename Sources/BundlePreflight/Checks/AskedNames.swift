@@ -11,12 +11,16 @@ struct AskedNames {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// Whether a reference asks for a file of this name; Android and frameworks leave out its
-  /// extension.
+  /// Whether a reference asks for a file of this name, or for any of its extension; Android and
+  /// frameworks leave out the extension.
   func contains(_ file: String) -> Bool {
+    namesItself(file) || names.contains(SoundReference.anyName + "." + TreePath.suffix(file))
+  }
+
+  /// Whether a reference names a file.
+  func namesItself(_ file: String) -> Bool {
     let name = TreePath.lastPart(file).lowercased()
     return names.contains(name) || names.contains(TreePath.stem(name))
-      || names.contains(SoundReference.anyName + "." + TreePath.suffix(name))
   }
 
   /// Whether a reference asks for a file of this name with its extension.

@@ -27,6 +27,8 @@ struct AlertStandings {
   private let listed: Set<String>
   /// Sounds without a reference in bundles whose other sounds are referenced by name.
   private let others: Set<String>
+  /// The files that apps ship in folders alone, where only a whole name asks for them.
+  private let nested: Set<String>
 
   init(_ survey: Survey, _ references: [SoundReference], judgesAll: Bool) {
     input = survey.input
@@ -40,6 +42,8 @@ struct AlertStandings {
     (facts, everywhere) = ProjectFacts.byRoot(survey)
     listed = projects.reduce(into: []) { $0.formUnion($1.alertSounds) }
     var others: Set<String> = []
+    var nested: Set<String> = []
+    var atTop: Set<String> = []
     var roots: [String: Set<String>] = [:]
     for project in projects {
       for bundle in project.bundles where bundle.platform == .apple {
@@ -48,18 +52,30 @@ struct AlertStandings {
         {
           others.formUnion(bundle.sounds.map(\.file).filter { !certain.contains($0) })
         }
-        for sound in bundle.sounds { roots[sound.file, default: []].insert(project.root) }
+        for sound in bundle.sounds {
+          roots[sound.file, default: []].insert(project.root)
+          if sound.name.contains("/") {
+            nested.insert(sound.file)
+          } else {
+            atTop.insert(sound.file)
+          }
+        }
       }
     }
     self.roots = roots
     self.others = others
+    self.nested = nested.subtracting(atTop)
   }
 
   func standing(of file: String) -> AlertStanding {
-    if judgesAll || input.isSingleFile || listed.contains(file) || certain.contains(file) {
+    let isNested = nested.contains(file)
+    func isAsked(_ asked: AskedNames) -> Bool {
+      isNested ? asked.namesItself(file) : asked.contains(file)
+    }
+    if judgesAll || input.isSingleFile || listed.contains(file) || isAsked(certain) {
       return .alert
     }
-    let byNobody: AlertStanding = doubtful.contains(file) ? .doubtful : .none
+    let byNobody: AlertStanding = isAsked(doubtful) ? .doubtful : .none
     guard let roots = roots[file] else {
       return max(byNobody, everywhere.isAboutNotifications || hasPayloads ? .alert : .none)
     }

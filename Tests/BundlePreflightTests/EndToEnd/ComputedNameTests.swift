@@ -98,4 +98,29 @@ struct ComputedNameTests {
     #expect(
       found == (name == "bell" ? [] : ["error [sound-name-extension] lib/main.dart:2"]))
   }
+
+  @Test("An asset of Flutter's is none of the sounds that a name with its extension stands for")
+  func asset() throws {
+    let code = "show(DarwinNotificationDetails(sound: '$tone.mp3'));\nAudioPlayer().play(tone);\n"
+    var files = Self.xcode("bell.mp3")
+    files["ios/Runner/bell.mp3"] = .text("ID3 no sound")
+    files["assets/pop.mp3"] = .text("ID3 no sound")
+    files["lib/main.dart"] = .text(code)
+    files["pubspec.yaml"] = .text(
+      "name: a\ndependencies:\n  flutter:\n    sdk: flutter\nflutter:\n  assets:\n    - assets/\n")
+    #expect(
+      try PreflightRun.findings(Self.app(files)) == ["warning [container] ios/Runner/bell.mp3"])
+  }
+
+  @Test("A sound that a condition on a parameter chooses is none that each call gives")
+  func condition() throws {
+    let code = """
+      const dawn = 'dawn';
+      const noon = 'noon';
+      details(bool isDawn) => AndroidNotificationDetails(isDawn ? dawn : noon, 'n',
+        sound: RawResourceAndroidNotificationSound(isDawn ? 'bell' : 'bell'));
+
+      """
+    try PreflightRun.expectClean(Self.app(["keep": .text(""), "lib/main.dart": .text(code)]))
+  }
 }

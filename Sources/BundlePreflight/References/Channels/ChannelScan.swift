@@ -126,7 +126,16 @@ struct ChannelScan {
       return .named(TreePath.stem(name))
     }
     if tokens.language == .javaScript, tokens.string(index) == "default" { return .standard }
-    return tokens.isGiven(index) ? .given : .unknown
+    return isParameter(index) ? .given : .unknown
+  }
+
+  /// Whether the expression at `index` is a parameter, or a member of one, and no condition on it.
+  private func isParameter(_ index: Int) -> Bool {
+    var last = index
+    while last - index < 12, tokens.isMark(last + 1, "."), tokens.word(last + 2) != nil {
+      last += 2
+    }
+    return tokens.isGiven(index) && SoundValues.ends(last + 1, tokens)
   }
 
   // MARK: JavaScript
