@@ -27,8 +27,8 @@ struct AlertStandings {
   private let listed: Set<String>
   /// Sounds without a reference in bundles whose other sounds are referenced by name.
   private let others: Set<String>
-  /// The files that apps ship in folders alone, where only a whole name asks for them.
-  private let nested: Set<String>
+  /// Flutter's assets, where the system never looks: only who names one means it.
+  private let assets: Set<String>
 
   init(_ survey: Survey, _ references: [SoundReference], judgesAll: Bool) {
     input = survey.input
@@ -42,8 +42,7 @@ struct AlertStandings {
     (facts, everywhere) = ProjectFacts.byRoot(survey)
     listed = projects.reduce(into: []) { $0.formUnion($1.alertSounds) }
     var others: Set<String> = []
-    var nested: Set<String> = []
-    var atTop: Set<String> = []
+    var assets: Set<String> = []
     var roots: [String: Set<String>] = [:]
     for project in projects {
       for bundle in project.bundles where bundle.platform == .apple {
@@ -54,28 +53,28 @@ struct AlertStandings {
         }
         for sound in bundle.sounds {
           roots[sound.file, default: []].insert(project.root)
-          if sound.name.contains("/") {
-            nested.insert(sound.file)
-          } else {
-            atTop.insert(sound.file)
-          }
+          if sound.name.hasPrefix(FlutterReader.assets) { assets.insert(sound.file) }
         }
       }
     }
+    // One that the app's target has among its resources, too, is there for the system.
+    for sound in projects.flatMap(\.bundles).filter({ $0.platform == .apple }).flatMap(\.sounds)
+    where !sound.name.hasPrefix(FlutterReader.assets) { assets.remove(sound.file) }
     self.roots = roots
     self.others = others
-    self.nested = nested.subtracting(atTop)
+    self.assets = assets
   }
 
   func standing(of file: String) -> AlertStanding {
-    let isNested = nested.contains(file)
+    let isAsset = assets.contains(file)
     func isAsked(_ asked: AskedNames) -> Bool {
-      isNested ? asked.namesItself(file) : asked.contains(file)
+      isAsset ? asked.namesItself(file) : asked.contains(file)
     }
     if judgesAll || input.isSingleFile || listed.contains(file) || isAsked(certain) {
       return .alert
     }
     let byNobody: AlertStanding = isAsked(doubtful) ? .doubtful : .none
+    if isAsset { return byNobody }
     guard let roots = roots[file] else {
       return max(byNobody, everywhere.isAboutNotifications || hasPayloads ? .alert : .none)
     }

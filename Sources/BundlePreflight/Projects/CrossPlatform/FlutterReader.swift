@@ -3,6 +3,9 @@ import YAMLText
 
 /// Reads a Flutter project: the sounds of its native projects, and its assets.
 enum FlutterReader {
+  /// The folder of the assets in the bundle of an app for Apple's devices.
+  static let assets = "flutter_assets/"
+
   static func project(
     at root: String, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
@@ -64,6 +67,6 @@ enum FlutterReader {
   }
 
   private static func shipped(_ file: String, _ root: String) -> ShippedSound {
-    ShippedSound(file: file, name: "flutter_assets/" + ProjectFiles.relative(file, to: root))
+    ShippedSound(file: file, name: assets + ProjectFiles.relative(file, to: root))
   }
 }
