@@ -36,6 +36,14 @@ struct NativeChannelTests {
       manager.createNotificationChannel(channel)
     }
     """,
+    "D.kt": """
+    fun make() {
+      val channel = NotificationChannel("bells", "n", IMPORTANCE_HIGH)
+      channel.enableVibration(true)
+      channel.setSound(Uri.parse("android.resource://app/raw/SOUND"), attributes)
+      manager.createNotificationChannel(channel)
+    }
+    """,
     "C.java": """
     class C {
       void make() {

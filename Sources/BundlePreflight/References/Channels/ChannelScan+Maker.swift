@@ -15,7 +15,12 @@ extension ChannelScan {
   private func isAlways(_ setter: Int, _ end: Int) -> Bool {
     let block = tokens.enclosing(setter).first
     // `if (loud) channel.setSound(…)`
-    guard !tokens.isMark(setter - 3, ")"), !tokens.isWord(setter - 3, "else") else { return false }
+    let before = setter - 3
+    let isBranch =
+      tokens.isWord(before, "else")
+      || tokens.isMark(before, ")")
+        && tokens.isWord(Int(tokens.tokens[before].partner) - 1, "if")
+    if isBranch { return false }
     return block == tokens.enclosing(end).first || block == end + 3
   }
 
