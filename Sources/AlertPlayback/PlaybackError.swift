@@ -14,6 +14,8 @@ public enum PlaybackOutcome: Hashable, Sendable {
 public enum PlaybackError: Error, Hashable, Sendable {
   /// The device cannot be opened: its name and the system's reason.
   case notOpened(device: String, reason: String)
+  /// No device can be opened, because libasound is not installed.
+  case noLibrary
   /// The device went away while it played, and did not come back in time.
   case gone(device: String, reason: String)
   /// The device took no more samples and gave no reason; without a name, it did not even open.
@@ -30,6 +32,7 @@ extension PlaybackError: CustomStringConvertible {
     switch self {
     case .notOpened(let device, let reason):
       "cannot open the sound device '\(printable(device))': \(reason)"
+    case .noLibrary: "cannot open a sound device: libasound is not installed"
     case .gone(let device, let reason):
       "the sound device '\(printable(device))' went away: \(reason)"
     case .stalled(""): "the sound device does not answer"

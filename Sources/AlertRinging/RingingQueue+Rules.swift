@@ -133,7 +133,8 @@ extension RingingQueue {
   private func nextTry(
     _ entry: Waiting, _ error: PlaybackError, _ heard: Duration, at now: Duration
   ) -> Waiting? {
-    guard heard <= policy.restartLimit else { return nil }
+    // A device may come back in half a minute; a library does not.
+    guard heard <= policy.restartLimit, error != .noLibrary else { return nil }
     let delays = policy.retryDelays
     guard let delay = entry.tries < delays.count ? delays[entry.tries] : delays.last,
       now + delay < entry.arrival + policy.deviceGrace

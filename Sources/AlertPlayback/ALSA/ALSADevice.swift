@@ -20,7 +20,8 @@ public final class ALSADevice: PlaybackDevice {
   ///   - wish: the requested format; `configuration` has the accepted one.
   ///   - period: the time between two wake-ups, which is also the maximum delay of an order.
   ///   - buffer: the duration of the sound between a write and the loudspeaker.
-  /// - Throws: ``PlaybackError/notOpened(device:reason:)`` with the remedy for the user.
+  /// - Throws: ``PlaybackError/notOpened(device:reason:)`` with the remedy for the user, or
+  ///   ``PlaybackError/noLibrary``.
   public init(
     _ name: String, _ wish: PlaybackFormat, period: Duration = .milliseconds(10),
     buffer: Duration = .milliseconds(60)
@@ -29,7 +30,8 @@ public final class ALSADevice: PlaybackDevice {
     var opened: OpaquePointer?
     let result = snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
     guard result == 0, let opened else {
-      throw .notOpened(device: name, reason: openingFailure(result))
+      throw result == -ELIBACC
+        ? .noLibrary : .notOpened(device: name, reason: openingFailure(result))
     }
     let agreed: ALSANegotiation
     do throws(ALSANegotiation.Refusal) {
@@ -187,7 +189,6 @@ private func openingFailure(_ error: Int32) -> String {
   case EBUSY, EAGAIN: "another program is using it"
   case EACCES, EPERM: "permission denied; sound devices belong to the group 'audio'"
   case ECONNREFUSED: "the sound server does not answer"
-  case ELIBACC: "libasound is not installed"
   default: systemText(error)
   }
 }

@@ -184,6 +184,15 @@ struct RingingQueueTests {
     }
   }
 
+  @Test("A sound for which the library is missing is not tried again")
+  mutating func noLibrary() {
+    world.fate = { _ in (.zero, .failed(.noLibrary)) }
+    world.ring(Ring("a", sound: 1))
+    world.runToEnd()
+    #expect(world.starts.count == 1)
+    #expect(world.outcome("a") == .noDevice(.noLibrary, tries: 1))
+  }
+
   @Test("A device that is missing is tried again after 250 ms, 1 s and each 5 s, for half a minute")
   mutating func retries() {
     world.fate = { [missing] _ in (.zero, missing) }
