@@ -53,7 +53,7 @@ public actor AlertRinger {
     apply(queue.silence(notification, at: clock.now))
   }
 
-  /// Drops waiting sounds, fades playing ones, and returns when all are silent and reported.
+  /// Drops waiting sounds, fades playing ones, and returns when all are silent.
   ///
   /// A device that hangs delays this only by the player's timeout.
   public func stop() async {

@@ -120,7 +120,7 @@ public struct RingingStatistics: Hashable, Sendable {
   public var starts = 0
   /// The number of starts of sounds whose device was missing, busy or gone before.
   public var retries = 0
-  /// The number of reports by the outcome's code.
+  /// The number of outcomes by their codes.
   public var outcomes: [String: Int] = [:]
 
   /// Counts of a ringer that has done nothing yet.

@@ -52,12 +52,19 @@ public enum CodedDuration {
       offset = 10 + size + (head[5] & 0x10 != 0 ? 10 : 0)
     }
     guard let bytes = try? source.bytes(at: offset, count: blockSize) else { return nil }
-    return bytes.indices.first { frame(bytes[$0...].prefix(8)) != nil }.map { offset + Int64($0) }
+    // Bytes that look like the head of a frame are one if another frame follows.
+    return bytes.indices.first { index in
+      guard let first = frame(bytes[index...].prefix(8)) else { return false }
+      let next = index + first.byteCount
+      let isLast = offset + Int64(next) >= source.byteCount
+      return isLast || next < bytes.count && frame(bytes[next...].prefix(8)) != nil
+    }.map { offset + Int64($0) }
   }
 
   // MARK: MPEG-4
 
-  /// The duration in the movie header (ISO/IEC 14496-12, 8.2.2).
+  /// The duration in the movie header; all ones, and 0 in a file of fragments, say nothing
+  /// (ISO/IEC 14496-12, 8.2.2).
   private static func movie(in source: some ByteSource) -> Double? {
     guard let movie = box("moov", in: 0..<source.byteCount, of: source),
       let header = box("mvhd", in: movie, of: source),
@@ -69,7 +76,8 @@ public enum CodedDuration {
       for _ in 0..<(isLong ? 4 : 2) { _ = try reader.readUInt32BE() }
       let rate = try reader.readUInt32BE()
       let duration = isLong ? try reader.readUInt64BE() : UInt64(try reader.readUInt32BE())
-      return rate > 0 ? Double(duration) / Double(rate) : nil
+      let isKnown = duration > 0 && duration != (isLong ? .max : UInt64(UInt32.max))
+      return rate > 0 && isKnown ? Double(duration) / Double(rate) : nil
     } catch { return nil }
   }
 

@@ -36,7 +36,7 @@ public final class DeliveryService: Sendable {
   /// request that is replaced while it is delivered has two, and the later one counts.
   let current = Mutex<[NotificationKey: (name: UUID, due: DueNotification)]>([:])
   private let listener = Mutex<Int?>(nil)
-  /// The number of banners that are being shown, sounds without a report, and apps that are asked.
+  /// The number of banners that are being shown, sounds without an outcome, and apps that are asked.
   let effects = EffectCount()
 
   /// - Parameters:

@@ -57,7 +57,7 @@ final class DeliveryTicket: Sendable {
   func end(_ outcome: RingOutcome) {
     let isSettled: Bool
     switch outcome {
-    // The sound that it was merged into reports the end.
+    // The sound that it was merged into ends it.
     case .merged: return
     case .dropped(.stopping): isSettled = false
     case .stopped(let heard): isSettled = heard > .zero

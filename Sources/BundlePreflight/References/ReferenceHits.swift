@@ -82,11 +82,12 @@ struct ReferenceHits {
 
   mutating func use(
     constant type: String?, _ name: String, _ origin: SoundReference.Origin,
-    on platform: SoundBundle.Platform?
+    on platform: SoundBundle.Platform?, isAddress: Bool = false
   ) {
     guard let language, uses.count < Self.limit else { return }
     let name = SharedConstant.Name(language: language, type: type, name: name)
-    uses.insert(ConstantUse(name: name, origin: origin, platform: platform))
+    uses.insert(
+      ConstantUse(name: name, origin: origin, platform: platform, isAddress: isAddress))
   }
 
   mutating func note(_ concern: SoundConcern.Kind, at offset: Int) {

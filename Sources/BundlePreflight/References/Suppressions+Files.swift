@@ -11,7 +11,9 @@ extension Suppressions {
     case .markup:
       var comments = MarkupComments(bytes)
       self.init(bytes) { comments.contain($0) }
-    case .lines: self.init(bytes) { bytes.isAfterComment($0) }
+    case .lines(let isText):
+      var lines = LineComments(bytes, isText: isText)
+      self.init(bytes) { lines.contain($0) }
     }
   }
 }
@@ -22,8 +24,8 @@ private enum CommentStyle {
   case tokens(LexicalSyntax)
   /// `<!-- … -->`
   case markup
-  /// `#` or `//` up to the end of a line.
-  case lines
+  /// `#` or `//` up to the end of a line; in plain text an apostrophe in a word opens nothing.
+  case lines(isText: Bool)
 
   /// nil for a format without comments.
   init?(_ bytes: [UInt8], of path: String) {
@@ -37,11 +39,13 @@ private enum CommentStyle {
       // Expo reads its settings as JSON5; all others are JSON.
       guard ExpoConfiguration.dataFiles.contains(TreePath.lastPart(path)) else { return nil }
       self = .tokens(.javaScript)
-    } else if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
+    } else if suffix != "php", bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
       self = .markup
-    } else {
+    } else if ["pbxproj", "plist", "strings"].contains(suffix) {
       // Xcode's project and property lists of the old kind have the comments of C.
-      self = ["pbxproj", "plist", "strings"].contains(suffix) ? .tokens(.objectiveC) : .lines
+      self = .tokens(.objectiveC)
+    } else {
+      self = .lines(isText: suffix == "yml" || suffix == "yaml")
     }
   }
 }
@@ -49,7 +53,7 @@ private enum CommentStyle {
 /// The comments of XML, found one after the other.
 private struct MarkupComments {
   private let bytes: [UInt8]
-  /// The comment that was found last, without its marks.
+  /// The comment that was found last, from the end of its first mark to that of its last.
   private var start = 0
   private var end = 0
 
@@ -65,31 +69,42 @@ private struct MarkupComments {
   }
 }
 
-extension [UInt8] {
-  /// Whether a comment of a server's language begins before `offset` on its line, outside of
-  /// strings.
-  fileprivate func isAfterComment(_ offset: Int) -> Bool {
-    var start = offset
-    while start > 0, self[start - 1] != 0x0A, offset - start < 4096 { start -= 1 }
-    if isInComment(offset) { return true }
-    var quote: UInt8?
-    for at in start..<offset {
-      let byte = self[at]
-      if byte == quote {
+/// The comments of servers' languages and of YAML, found line by line.
+private struct LineComments {
+  private let bytes: [UInt8]
+  private let isText: Bool
+  /// Where the reading stands: in a line, perhaps in a string, or after the start of a comment.
+  private var at = 0
+  private var quote: UInt8?
+  private var isComment = false
+
+  init(_ bytes: [UInt8], isText: Bool) {
+    self.bytes = bytes
+    self.isText = isText
+  }
+
+  /// Whether a comment begins before `offset`, greater than the one before, on its line and outside
+  /// of strings.
+  mutating func contain(_ offset: Int) -> Bool {
+    while at < offset {
+      let byte = bytes[at]
+      if byte == 0x0A {
+        (quote, isComment) = (nil, false)
+      } else if byte == quote {
         quote = nil
-      } else if quote == nil {
-        // An apostrophe in a word, as plain text of YAML has it, opens nothing.
-        let isInWord = at > start && self[at - 1].isWord
+      } else if quote == nil, !isComment {
+        let isInWord = isText && at > 0 && bytes[at - 1].isWord
         if byte == 0x22 || byte == 0x27 && !isInWord { quote = byte }
-        if byte == UInt8(ascii: "#")
-          || ["//", "/*", "<!--"].contains(where: {
-            self[at..<offset].starts(with: $0.utf8)
-          })
-        {
-          return true
-        }
+        isComment = byte == UInt8(ascii: "#") || begins("//") || begins("/*") || begins("<!--")
       }
+      at += 1
     }
-    return false
+    return isComment || bytes.isInComment(offset)
+  }
+
+  private func begins(_ mark: StaticString) -> Bool {
+    mark.withUTF8Buffer { mark in
+      bytes[at] == mark[0] && bytes[at...].starts(with: mark)
+    }
   }
 }

@@ -15,6 +15,8 @@ struct LinkedFolders {
   private var listed: [String: [TreeFile]] = [:]
   /// The paths in the tree of all sounds in linked folders, by their full paths.
   private var known: [String: String] = [:]
+  /// The number of sounds that links have led to.
+  private var count = 0
   private let root: String
   /// The folder that links must not lead out of.
   private let top: String
@@ -52,7 +54,9 @@ struct LinkedFolders {
     guard !isProduct, let target = Self.target(of: place), TreePath.isBelow(target, top),
       let folder = Self.target(of: TreePath.folder(place)), !TreePath.isBelow(folder, target)
     else { return }
-    for sound in sounds(below: target) where sounds.count + outer.count < Self.maximumCount {
+    for sound in sounds(below: target) {
+      guard count < Self.maximumCount else { return }
+      count += 1
       let path = TreePath.below(link, sound.path)
       guard !isSkipped(TreePath.folder(path)) else { continue }
       let full = target + "/" + sound.path

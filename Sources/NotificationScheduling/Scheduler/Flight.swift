@@ -21,12 +21,14 @@ final class Flight: Sendable {
   /// Whether its end adds it to the list: the user has not dealt with it, and it is not listed yet.
   private let comesIntoList = Mutex(true)
   /// The date at which its first part reached the user.
-  private let reached = Mutex<Date?>(nil)
+  private let reached: Mutex<Date?>
   /// What waits for the end; nil once a delivered end is recorded.
   private let afterEnd = Mutex<[@Sendable () -> Void]?>([])
 
+  /// - Parameter reached: the date at which an interrupted attempt reached the user; nil where none
+  ///   did.
   init(
-    _ waiting: WaitingRequest, next: DueTime?, count: Int, attempt: Int, failures: Int,
+    _ waiting: WaitingRequest, next: DueTime?, count: Int, attempt: Int, failures: Int, reached: Date?,
     log: DeliveryLog?, clock: any SchedulingClock, writer: StoreWriter
   ) {
     self.waiting = waiting
@@ -34,6 +36,7 @@ final class Flight: Sendable {
     self.count = count
     self.attempt = attempt
     self.failures = failures
+    self.reached = Mutex(reached)
     self.log = log
     self.clock = clock
     self.writer = writer

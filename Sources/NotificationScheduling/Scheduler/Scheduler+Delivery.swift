@@ -110,6 +110,7 @@ extension Scheduler {
     let attempt = (before?.attempt ?? 0) + 1
     let flight = Flight(
       waiting, next: next, count: count, attempt: attempt, failures: failures,
+      reached: before.flatMap { $0.steps.isEmpty ? nil : $0.begun },
       log: ownership?.log, clock: schedule.clock, writer: schedule.store.writer)
     advance(waiting, to: next)
     flight.begin()

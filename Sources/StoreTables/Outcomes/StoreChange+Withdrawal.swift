@@ -33,8 +33,20 @@ extension StoreChange {
   }
 
   static func forgetWithdrawals(before date: Date, in database: Database) throws {
+    try forgetWithdrawals("<", date, in: database)
+  }
+
+  /// Forgets those of dates to come: the clock was wrong then, and they would keep out what is
+  /// delivered until these dates.
+  static func forgetWithdrawals(after date: Date, in database: Database) throws {
+    try forgetWithdrawals(">", date, in: database)
+  }
+
+  private static func forgetWithdrawals(
+    _ relation: StaticString, _ date: Date, in database: Database
+  ) throws {
     try database.execute(
-      "DELETE FROM note WHERE key GLOB ? AND CAST(value AS INTEGER) < ?",
+      "DELETE FROM note WHERE key GLOB ? AND CAST(value AS INTEGER) \(relation) ?",
       [prefix + "*", date.microseconds])
   }
 }

@@ -8,6 +8,8 @@ package import TriggerDates
 /// Changes that clocks, zones and places make.
 extension StoreChange {
   static func anchor(at moment: Moment, _ database: Database) throws {
+    // What is withdrawn while this runs has a date to come, too.
+    try forgetWithdrawals(after: moment.wall + 60, in: database)
     let offset = moment.elapsed.microseconds - moment.wall.microseconds
     try database.execute(
       """

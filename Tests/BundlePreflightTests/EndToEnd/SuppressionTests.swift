@@ -65,6 +65,7 @@ struct SuppressionTests {
     "Of a server's source only comments count, too",
     arguments: [
       ("p = {'aps': {'sound': 'gone.caf'}}  # tocsin:disable-line", true),
+      ("p = {'aps': {'sound': 'gone.caf', 'x': f'{a}'}}  # tocsin:disable-line", true),
       ("# tocsin:disable-file\np = {'aps': {'sound': 'gone.caf'}}", true),
       ("p = {'aps': {'sound': 'gone.caf', 'x': '# tocsin:disable-line'}}", false),
     ])

@@ -53,6 +53,20 @@ struct StoreWithdrawalTests {
     #expect(try listed(in: store) == ["c"])
   }
 
+  @Test(
+    "A removal by a clock that was years ahead keeps nothing out when the clock is right",
+    arguments: [nil, ["a"]])
+  func wrongClock(_ identifiers: [String]?) throws {
+    let store = NotificationStore()
+    _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
+    let ahead = moment.wall + 100_000_000
+    try store.apply(.removed(app: "app", identifiers: identifiers, at: ahead))
+    try store.apply(.anchored(at: moment))
+    store.settle(
+      try Sample.due(in: store).map { Settlement($0, .delivered(at: moment.wall, isListed: true)) })
+    #expect(try listed(in: store) == ["a"])
+  }
+
   @Test("A removal before it has reached the user is about an earlier one")
   func earlier() throws {
     let store = NotificationStore()

@@ -12,6 +12,8 @@ struct Bindings {
 
   private let tokens: SourceTokens
   private var bindings: [String: [Binding]] = [:]
+  /// Those whose value is a literal alone; one more than the limit at most.
+  private var literals: [String: [Binding]] = [:]
   /// The values after `+=`.
   private var additions: [String: [Int]] = [:]
 
@@ -46,6 +48,10 @@ struct Bindings {
       return
     }
     bindings[name, default: []].append(binding)
+    guard tokens.tokens[binding.value].kind == .string, SoundValues.ends(binding.value + 1, tokens),
+      literals[name, default: []].count <= Self.limit
+    else { return }
+    literals[name, default: []].append(binding)
   }
 
   private func literal(_ value: Int) -> Int { tokens.isMark(value, "@") ? value + 1 : value }
@@ -124,13 +130,10 @@ struct Bindings {
 
   /// The literal of the constant `name` at the token `use`; nil if it is not clear which one.
   func literal(_ name: String, for use: Int, isQualified: Bool) -> Int? {
-    let all = bindings[name] ?? []
-    let literals = all.filter { binding in
-      tokens.tokens[binding.value].kind == .string && SoundValues.ends(binding.value + 1, tokens)
-        && (binding.isConstant || all.count == 1 && isStatic(binding))
-    }
-    if isQualified { return literals.count == 1 ? literals[0].value : nil }
-    return literals.count <= Self.limit ? innermost(literals, for: use) : nil
+    let isOnly = bindings[name]?.count == 1
+    let constants = (literals[name] ?? []).filter { $0.isConstant || isOnly && isStatic($0) }
+    if isQualified { return constants.count == 1 ? constants[0].value : nil }
+    return constants.count <= Self.limit ? innermost(constants, for: use) : nil
   }
 
   private func innermost(_ bindings: [Binding], for use: Int) -> Int? {

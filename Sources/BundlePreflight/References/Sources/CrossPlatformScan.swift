@@ -176,7 +176,9 @@ struct CrossPlatformScan {
       for branch in branches { takeSource(branch.value, &hits) }
     case .constant(let type, let name):
       for platform in [SoundBundle.Platform.android, .apple] {
-        hits.use(constant: type, name, .crossPlatformSource, on: platform)
+        hits.use(
+          constant: type, name, .crossPlatformSource, on: platform,
+          isAddress: !tokens.mentions.handlesSounds)
       }
     case .parts: hits.noteComputed()
     }

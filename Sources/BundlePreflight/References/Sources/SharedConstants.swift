@@ -23,6 +23,8 @@ struct ConstantUse: Hashable, Sendable {
   let name: SharedConstant.Name
   let origin: SoundReference.Origin
   let platform: SoundBundle.Platform?
+  /// Whether only the address of a resource is one of an alert, and no other text.
+  var isAddress = false
 }
 
 /// Finds the constants with literal values that other sources may use.
@@ -106,7 +108,8 @@ struct SharedConstants {
       return (found.filter(\.isArgument) + (isClear ? single.prefix(1) : []))
         .compactMap { constant -> SoundReference? in
           let name = ResourceSource.name(constant.value, on: use.platform) ?? constant.value
-          guard ReferenceHits.isName(name) else { return nil }
+          guard ReferenceHits.isName(name), !use.isAddress || ResourceSource.isOne(constant.value)
+          else { return nil }
           return SoundReference(
             name: name, origin: use.origin, platform: use.platform, isCertain: true,
             file: constant.file, line: constant.line, column: constant.column)

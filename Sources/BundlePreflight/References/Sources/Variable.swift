@@ -10,6 +10,8 @@ struct Variable {
       SoundValues.ends(use + 1, tokens)
     else { return nil }
     let all = bindings.all(name)
+    // Each value may be such a name again.
+    guard all.count <= 8 else { return nil }
     let declarations = all.filter(bindings.isDeclaration)
     let scopes = tokens.enclosing(use) + [-1]
     let declared = scopes.lazy.compactMap { scope in
