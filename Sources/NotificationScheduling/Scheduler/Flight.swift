@@ -28,7 +28,8 @@ final class Flight: Sendable {
   /// - Parameter reached: the date at which an interrupted attempt reached the user; nil where none
   ///   did.
   init(
-    _ waiting: WaitingRequest, next: DueTime?, count: Int, attempt: Int, failures: Int, reached: Date?,
+    _ waiting: WaitingRequest, next: DueTime?, count: Int, attempt: Int, failures: Int,
+    reached: Date?,
     log: DeliveryLog?, clock: any SchedulingClock, writer: StoreWriter
   ) {
     self.waiting = waiting
