@@ -108,6 +108,16 @@ struct FeedTests {
     try #require(status == 0)
   }
 
+  /// Stops a process while it holds no lock of the database, which it would keep.
+  private static func stop(_ process: pid_t, besides database: String) async throws {
+    while true {
+      kill(process, SIGSTOP)
+      if try Child.run("sqlite3", [database, "BEGIN IMMEDIATE; ROLLBACK;"]) == 0 { return }
+      kill(process, SIGCONT)
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
   // Nobody delivers in these two: another writer would tell of the first one's change.
   @Test("from a slow disk to the page")
   func slowDisk() async throws {
@@ -128,8 +138,8 @@ struct FeedTests {
     let database = try #require(bench.store.folder).database
     // Held up, so that it hears of both writes at once: after the first can be read, and before the
     // second.
-    kill(bench.process, SIGSTOP)
     defer { kill(bench.process, SIGCONT) }
+    try await Self.stop(bench.process, besides: database)
     let removal = Task.detached { try Self.remove([1, 2], from: database) }
     try await Bench.wait(for: "the first change") {
       try bench.store.read(.counts()).delivered == 2
