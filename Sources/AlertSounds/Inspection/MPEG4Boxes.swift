@@ -14,25 +14,25 @@ public struct MPEG4Boxes {
     var position: Int64 = 0
     var hasTables = false
     for _ in 0..<Self.maximumCount {
-      guard let head = try? source.bytes(at: position, count: 16) else { return }
-      var reader = ByteReader(head)
-      guard let short = try? reader.readUInt32BE(), let type = try? reader.readFourCharCode() else {
-        return
-      }
-      var size = Int64(short)
-      if short == 1 { size = (try? reader.readUInt64BE()).map { Int64(clamping: $0) } ?? 0 }
-      switch type {
-      case "ftyp": brand = try? reader.readFourCharCode()
+      guard let box = MPEG4Box(at: position, in: source) else { return }
+      switch box.type {
+      case "ftyp": brand = Self.brand(at: position + box.headSize, in: source)
       case "moov": hasTables = true
       case "mdat":
         isOptimized = hasTables
         return
       default: break
       }
-      let (next, overflow) = position.addingReportingOverflow(size)
-      guard size >= 8, !overflow else { return }
+      let (next, overflow) = position.addingReportingOverflow(box.size)
+      guard box.size >= 8, !overflow else { return }
       position = next
     }
+  }
+
+  private static func brand(at position: Int64, in source: some ByteSource) -> FourCharCode? {
+    guard let bytes = try? source.bytes(at: position, count: 4) else { return nil }
+    var reader = ByteReader(bytes)
+    return try? reader.readFourCharCode()
   }
 
   /// AudioFile.h, `AudioFileTypeID`.

@@ -43,6 +43,7 @@ struct AlertStandings {
     listed = projects.reduce(into: []) { $0.formUnion($1.alertSounds) }
     var others: Set<String> = []
     var assets: Set<String> = []
+    var resources: Set<String> = []
     var roots: [String: Set<String>] = [:]
     for project in projects {
       for bundle in project.bundles where bundle.platform == .apple {
@@ -53,16 +54,18 @@ struct AlertStandings {
         }
         for sound in bundle.sounds {
           roots[sound.file, default: []].insert(project.root)
-          if sound.name.hasPrefix(FlutterReader.assets) { assets.insert(sound.file) }
+          if sound.name.hasPrefix(FlutterReader.assets) {
+            assets.insert(sound.file)
+          } else {
+            resources.insert(sound.file)
+          }
         }
       }
     }
-    // One that the app's target has among its resources, too, is there for the system.
-    for sound in projects.flatMap(\.bundles).filter({ $0.platform == .apple }).flatMap(\.sounds)
-    where !sound.name.hasPrefix(FlutterReader.assets) { assets.remove(sound.file) }
     self.roots = roots
     self.others = others
-    self.assets = assets
+    // One that the app's target has among its resources, too, is there for the system.
+    self.assets = assets.subtracting(resources)
   }
 
   func standing(of file: String) -> AlertStanding {

@@ -1,3 +1,4 @@
+public import AudioContainers
 import AudioTypes
 public import Files
 
@@ -87,17 +88,11 @@ public enum CodedDuration {
   ) -> Range<Int64>? {
     var position = range.lowerBound
     for _ in 0..<64 where position < range.upperBound {
-      guard let head = try? source.bytes(at: position, count: 16) else { return nil }
-      var reader = ByteReader(head)
-      guard let short = try? reader.readUInt32BE(), let found = try? reader.readFourCharCode()
+      guard let box = MPEG4Box(at: position, in: source), box.size >= box.headSize,
+        box.size <= range.upperBound - position
       else { return nil }
-      let isLong = short == 1
-      let size = isLong ? (try? reader.readUInt64BE()).map(Int64.init(clamping:)) : Int64(short)
-      guard let size, size >= (isLong ? 16 : 8), size <= range.upperBound - position else {
-        return nil
-      }
-      if found == type { return position + (isLong ? 16 : 8)..<(position + size) }
-      position += size
+      if box.type == type { return position + box.headSize..<(position + box.size) }
+      position += box.size
     }
     return nil
   }
