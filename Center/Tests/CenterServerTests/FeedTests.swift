@@ -94,18 +94,20 @@ struct FeedTests {
     #expect(page.titles.count == 20)
   }
 
-  /// Removes notifications, each in a transaction of its own, which can be read when it is synced:
-  /// this disk takes a second for that.
-  private static func remove(_ numbers: [Int], from database: String) throws {
-    let removals = numbers.map { "DELETE FROM delivered WHERE identifier = 'n\($0)';" }
-    let status = try Child.run(
-      "strace",
+  private static func removal(of number: Int) -> String {
+    "PRAGMA synchronous = FULL; DELETE FROM delivered WHERE identifier = 'n\(number)';"
+  }
+
+  /// SQLite's tool; strace does something to it at each sync of a file, after which a write can be read.
+  private static func sqlite(_ database: String, _ statements: String, atSync injected: String)
+    throws -> Child
+  {
+    try Child(
+      "/usr/bin/strace",
       [
-        "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync",
-        "-e", "inject=fsync,fdatasync:delay_enter=1000000",
-        "sqlite3", database, "PRAGMA synchronous = FULL; \(removals.joined())",
+        "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync",
+        "-e", "inject=fsync,fdatasync:\(injected)", "sqlite3", database, statements,
       ])
-    try #require(status == 0)
   }
 
   /// Stops a process while it holds no lock of the database, which it would keep.
@@ -118,6 +120,12 @@ struct FeedTests {
     }
   }
 
+  private static func lastWrite(_ path: String) -> [Int] {
+    var status = stat()
+    stat(path, &status)
+    return [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+  }
+
   // Nobody delivers in these two: another writer would tell of the first one's change.
   @Test("from a slow disk to the page")
   func slowDisk() async throws {
@@ -125,7 +133,10 @@ struct FeedTests {
     try bench.fill(2)
     let page = try EventReader(bench)
     try await Bench.wait(for: "the first look") { page.titles == ["Number 1", "Number 2"] }
-    try Self.remove([1], from: try #require(bench.store.folder).database)
+    let writer = try Self.sqlite(
+      try #require(bench.store.folder).database, Self.removal(of: 1),
+      atSync: "delay_enter=1000000")
+    #expect(writer.wait() == 0)
     try await Bench.wait(for: "a removal") { page.titles == ["Number 2"] }
   }
 
@@ -137,17 +148,37 @@ struct FeedTests {
     try await Bench.wait(for: "the first look") { page.titles.count == 3 }
     let database = try #require(bench.store.folder).database
     // Held up, so that it hears of both writes at once: after the first can be read, and before the
-    // second.
+    // second, whose writer stops at its sync.
     defer { kill(bench.process, SIGCONT) }
     try await Self.stop(bench.process, besides: database)
-    let removal = Task.detached { try Self.remove([1, 2], from: database) }
-    try await Bench.wait(for: "the first change") {
-      try bench.store.read(.counts()).delivered == 2
-    }
-    try await Task.sleep(for: .milliseconds(300))
+    try #require(try Child.run("sqlite3", [database, Self.removal(of: 1)]) == 0)
+    let log = database + "-wal"
+    let before = Self.lastWrite(log)
+    let writer = try Self.sqlite(database, Self.removal(of: 2), atSync: "signal=SIGSTOP")
+    var hasEnded = false
+    defer { if !hasEnded { writer.end() } }
+    try await Bench.wait(for: "the second write") { Self.lastWrite(log) != before }
     kill(bench.process, SIGCONT)
-    try await removal.value
+    try await Bench.wait(for: "the first removal") { page.titles == ["Number 2", "Number 3"] }
+    try await Bench.wait(for: "the second writer's end") {
+      hasEnded = try Self.resumed(by: writer)
+      return hasEnded
+    }
     try await Bench.wait(for: "both removals") { page.titles == ["Number 3"] }
+  }
+
+  /// Lets the program that strace runs go on.
+  /// - Returns: whether both have ended.
+  private static func resumed(by strace: Child) throws -> Bool {
+    let number = strace.process
+    if let status = strace.ended {
+      try #require(status == 0)
+      return true
+    }
+    let children = try String(
+      contentsOfFile: "/proc/\(number)/task/\(number)/children", encoding: .utf8)
+    for child in children.split(separator: " ") { kill(try #require(pid_t(child)), SIGCONT) }
+    return false
   }
 
   @Test("a page that leaves is forgotten, and others go on")
