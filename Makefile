@@ -39,9 +39,9 @@ demo-remote: remote
 	@Scripts/demo-remote $(TOCSIN) $(TOCSINCTL) $(TOCSIND) $(REMOTE) Gateway/.build/debug/tocsin-gateway \
 	  Gateway/.build/clients .build/demo/remote
 
-# C is optimised here, too, and so is what computes in Swift (TOCSIN_OPTIMISE): unoptimised, the search
-# for IMA4's codes takes minutes of the tests, and the rest another one.
-TEST = TOCSIN_OPTIMISE=1 Scripts/run-tests $(FLAGS) -Xcc -O2
+# As a release, of which only what computes is optimised (Package.swift): a debug build's programs take
+# three times as long to start, of which the tests do 2,500, and its search for IMA4's codes minutes.
+TEST = TOCSIN_TESTS=1 Scripts/run-tests $(FLAGS) -c release --scratch-path .build/tests -Xswiftc -enable-testing
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
 # seconds): they run by themselves.
 REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.(LateServer|Sound|Witness)Tests|^UserNotificationsTests\.(Application|Mac)

@@ -91,9 +91,12 @@ struct AfconvertExcerptTests {
       #expect(gap == 0 || (gap == 1 && sound.container != .caf), "\(next.id)")
     }
     #expect(try work.audio(format.name) == work.audio(filled))
-    let decoded = try [format.name, filled].map {
-      try work.run("ffmpeg", "-v", "error", "-i", $0, "-f", "s32le", "-").output
-    }
+    let outputs = ["a.raw", "b.raw"]
+    _ = try work.run(
+      "ffmpeg", "-v", "error", "-i", format.name, "-i", filled, "-map", "0", "-f", "s32le",
+      outputs[0],
+      "-map", "1", "-f", "s32le", outputs[1])
+    let decoded = try outputs.map { try work.folder.bytes(of: $0) }
     #expect(!decoded[0].isEmpty && decoded[0] == decoded[1])
   }
 }

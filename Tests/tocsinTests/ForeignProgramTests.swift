@@ -9,15 +9,22 @@ struct ForeignProgramTests {
   /// Programs in place of ffmpeg.
   private let programs: TemporaryFolder
 
-  init() throws {
-    work = try Workplace()
-    programs = try TemporaryFolder()
+  /// `in.wav` in other formats: ffmpeg takes longer to start than most of these tests to end.
+  private static let formats = Result {
+    let work = try Workplace()
     let run = try Tool("ffmpeg").run(
       [
         "-v", "error", "-i", "in.wav", "-c:a", "aac", "in.m4a", "-c:a", "aac", "in.aac", "-c:a",
         "alac", "alac.caf", "-c:a", "wmav2", "in.wma", "-c:a", "adpcm_ms", "ms.wav",
       ], in: work.folder.url)
     try #require(run.status == 0, "\(run.errors)")
+    return try work.folder.names().map { (name: $0, bytes: try work.folder.bytes(of: $0)) }
+  }
+
+  init() throws {
+    work = try Workplace()
+    programs = try TemporaryFolder()
+    for file in try Self.formats.get() { try work.folder.write(file.bytes, to: file.name) }
   }
 
   private func install(_ script: String) throws {
