@@ -355,9 +355,12 @@ struct ReferenceCheck {
       message += "; the app's code speaks of Library/Sounds, where it may put the sound"
       isCertain = false
     }
+    // What a server asks for, or code beside no app, another repository may ship.
+    let isMild =
+      reference.origin == .server || !scope.knowsBundles && reference.origin != .payload
     return rule.finding(
       message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
       isCertain: isCertain,
-      severity: reference.origin == .server ? min(severity ?? rule.severity, .warning) : severity)
+      severity: isMild ? min(severity ?? rule.severity, .warning) : severity)
   }
 }

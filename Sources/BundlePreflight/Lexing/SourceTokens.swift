@@ -62,43 +62,36 @@ struct SourceTokens {
 
   /// Whether a list has the member `name`, also as `name` alone, which stands for a variable.
   func hasMember(_ name: String, besides index: Int) -> Bool {
-    guard let bracket = enclosing(index).first else { return false }
-    var at = bracket + 1
-    for _ in 0..<64 where at < tokens.count {
-      if isMark(at, "}") || isMark(at, ")") { return false }
-      if isWord(at, name) || string(at) == name,
-        [":", ",", "}"].contains(where: { isMark(at + 1, $0) })
-      {
-        return true
-      }
-      at = after(at)
+    list(around: index).contains { at in
+      (isWord(at, name) || string(at) == name)
+        && [":", ",", "}"].contains { isMark(at + 1, $0) }
     }
-    return false
   }
 
-  /// Whether an object takes the members of another one, `...base`.
+  /// Whether an object takes the members of another one, `...base`, or is too long to tell.
   func spreads(in bracket: Int) -> Bool {
-    var at = bracket + 1
-    for _ in 0..<64 where at < tokens.count {
-      if isMark(at, "}") { return false }
-      if isMark(at, "."), isMark(at + 1, "."), isMark(at + 2, ".") { return true }
-      at = after(at)
-    }
-    return true
+    let list = list(in: bracket)
+    return list.count == Self.listLimit
+      || list.contains { isMark($0, ".") && isMark($0 + 1, ".") && isMark($0 + 2, ".") }
   }
 
   /// The first token of the value of the member `name` in the same list as the token at `index`;
   /// nil if there is none.
   func member(_ name: String, besides index: Int) -> Int? {
-    guard let bracket = enclosing(index).first else { return nil }
-    var at = bracket + 1
-    for _ in 0..<64 where at < tokens.count {
-      if isMark(at, "}") || isMark(at, ")") { return nil }
-      if isWord(at, name), isMark(at + 1, ":") { return at + 2 }
-      at = after(at)
-    }
-    return nil
+    list(around: index).first { isWord($0, name) && isMark($0 + 1, ":") }.map { $0 + 2 }
   }
+
+  /// The tokens of the innermost list around the token at `index`.
+  func list(around index: Int) -> [Int] { enclosing(index).first.map(list(in:)) ?? [] }
+
+  /// The tokens of the list that `bracket` opens, without those of the lists in it.
+  private func list(in bracket: Int) -> [Int] {
+    sequence(first: bracket + 1) { after($0) }.prefix(Self.listLimit)
+      .prefix { $0 < tokens.count && !isMark($0, "}") && !isMark($0, ")") }
+  }
+
+  /// The maximum number of tokens of a list that are looked at: a crafted file may be one list.
+  private static let listLimit = 256
 
   /// The first token of the value of the member at `index`: after its colon, or the variable of the
   /// same name in `{ sound, title }`; nil if it is no member.

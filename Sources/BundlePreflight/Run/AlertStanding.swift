@@ -71,7 +71,7 @@ struct AlertStandings {
   func standing(of file: String) -> AlertStanding {
     let isAsset = assets.contains(file)
     func isAsked(_ asked: AskedNames) -> Bool {
-      isAsset ? asked.namesItself(file) : asked.contains(file)
+      isAsset ? asked.containsExactly(file) : asked.contains(file)
     }
     if judgesAll || input.isSingleFile || listed.contains(file) || isAsked(certain) {
       return .alert

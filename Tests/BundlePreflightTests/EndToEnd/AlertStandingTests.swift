@@ -116,6 +116,27 @@ struct AlertStandingTests {
       Self.app(source.replacing(".mp3", with: ".caf"), sound: "beep.caf", .caf))
   }
 
+  @Test("The system's name of the default sound is no name that is computed")
+  func defaultSound() throws {
+    let source = """
+      local.soundName = UILocalNotificationDefaultSoundName;
+      local.soundName = @"ding.caf";
+      AudioServicesPlaySystemSound(ding);
+
+      """
+    var project = Self.app("")
+    project.files["App/Sounds.swift"] = nil
+    project.files["App/Alert.m"] = .text(source)
+    project.files["App/ding.caf"] = .sound(.caf)
+    project.xcode?.project = XcodeProjectText(targets: [
+      .init(name: "App", resources: ["App/beep.caf", "App/ding.caf"])
+    ])
+    try PreflightRun.expectClean(project)
+    project.files["App/Alert.m"] = .text(
+      source.replacing("UILocalNotificationDefaultSoundName", with: "chosen"))
+    #expect(try PreflightRun.findings(project).contains(Self.error[0]))
+  }
+
   @Test("Of an app that only receives notifications all are, for a server may name them")
   func received() throws {
     let source = "UNUserNotificationCenter.current().requestAuthorization(options: [.sound])"

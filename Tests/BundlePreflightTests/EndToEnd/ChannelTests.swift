@@ -72,6 +72,23 @@ struct ChannelTests {
       ])
   }
 
+  @Test("A notification of many members has a channel with another sound")
+  func manyMembers() throws {
+    let members = (1...20).map { "o\($0): n ? n.o : 0" }.joined(separator: ", ")
+    func app(_ sound: String) -> FixtureProject {
+      Self.app([
+        "a.js": """
+        import PushNotification from 'react-native-push-notification';
+        PushNotification.createChannel({ channelId: 'c', channelName: 'n', soundName: '\(sound)' });
+        PushNotification.localNotification({ channelId: 'c', \(members), soundName: 'gong' });
+
+        """
+      ])
+    }
+    #expect(try PreflightRun.findings(app("default")) == ["warning [android-channel-sound] a.js:3"])
+    try PreflightRun.expectClean(app("gong"))
+  }
+
   @Test(
     "Each library's way to make a channel is known",
     arguments: [

@@ -112,6 +112,17 @@ struct ComputedNameTests {
       try PreflightRun.findings(Self.app(files)) == ["warning [container] ios/Runner/bell.mp3"])
   }
 
+  @Test("Nor is it a sound whose name is Android's, without an extension")
+  func assetOfTheSameName() throws {
+    var files = ["assets/bell.mp3": FixtureProject.Content.text("ID3 no sound")]
+    files["lib/main.dart"] = .text(
+      "send({ 'to': token, 'notification': { 'title': 't', 'sound': 'bell' } });\n")
+    files["pubspec.yaml"] = .text(
+      "name: a\ndependencies:\n  flutter:\n    sdk: flutter\nflutter:\n  assets:\n    - assets/\n")
+    let found = try PreflightRun.findings(Self.app(files))
+    #expect(!found.contains { $0.contains("assets/bell.mp3") }, "found: \(found)")
+  }
+
   @Test("A sound that a condition on a parameter chooses is none that each call gives")
   func condition() throws {
     let code = """

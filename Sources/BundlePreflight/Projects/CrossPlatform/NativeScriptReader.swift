@@ -5,11 +5,7 @@ enum NativeScriptReader {
   static func project(
     at root: String, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
-    guard let file = configurations.map({ TreePath.below(root, $0) }).first(where: files.contains)
-    else { return nil }
-    let named = JavaScriptText.values(
-      after: "appResourcesPath", separator: ":", in: files.settings(at: file) ?? [])
-    let folder = named.lazy.compactMap(\.string).first ?? "App_Resources"
+    guard let folder = resources(of: root, in: files) else { return nil }
     guard let resources = TreePath.join(root, folder) else { return nil }
     let parts = natives.take(
       ["platforms", ProjectFiles.relative(resources, to: root)], below: root)
@@ -27,5 +23,17 @@ enum NativeScriptReader {
         SoundBundle(name: "app", platform: .apple, role: .app, sounds: apple),
         SoundBundle(name: "app", platform: .android, role: .app, sounds: android),
       ], findings: parts.findings)
+  }
+
+  /// Where the app's native resources are, from its folder; nil if it is no app of NativeScript.
+  private static func resources(of root: String, in files: ProjectFiles) -> String? {
+    guard let file = configurations.map({ TreePath.below(root, $0) }).first(where: files.contains)
+    else {
+      let isApp = PackageJSON(in: root, of: files)?.isNativeScriptApp == true
+      return isApp ? "app/App_Resources" : nil
+    }
+    let named = JavaScriptText.values(
+      after: "appResourcesPath", separator: ":", in: files.settings(at: file) ?? [])
+    return named.lazy.compactMap(\.string).first ?? "App_Resources"
   }
 }

@@ -1,6 +1,8 @@
-/// The dependencies in a `package.json`.
+/// What a `package.json` says of an app.
 struct PackageJSON {
   private let dependencies: Set<String>
+  /// Whether it describes an app of NativeScript before version 7, which has no file of its own for that.
+  let isNativeScriptApp: Bool
 
   /// nil if there is no readable one.
   init?(in folder: String, of files: ProjectFiles) {
@@ -10,6 +12,7 @@ struct PackageJSON {
     else { return nil }
     // A library lists its frameworks as peer dependencies, an app as dependencies.
     dependencies = Set((root["dependencies"]?.entries ?? []).map(\.key))
+    isNativeScriptApp = root["nativescript"]?["id"] != nil
   }
 
   func dependsOn(_ package: String) -> Bool { dependencies.contains(package) }

@@ -150,16 +150,9 @@ struct MemberPath {
   /// Whether a member of the same list as the token has one of `names`.
   func hasSibling(_ names: Set<String>) -> Bool {
     guard let bracket else { return false }
-    var index = bracket + 1
-    for _ in 0..<64 where index < tokens.tokens.count {
-      if tokens.isMark(index, "}") || tokens.isMark(index, ")") { return false }
-      if tokens.isMark(index - 1, ",") || index == bracket + 1,
-        let key = tokens.string(index) ?? tokens.word(index), names.contains(key)
-      {
-        return true
-      }
-      index = tokens.after(index)
+    return tokens.list(around: bracket + 1).contains { index in
+      (tokens.isMark(index - 1, ",") || index == bracket + 1)
+        && (tokens.string(index) ?? tokens.word(index)).map(names.contains) == true
     }
-    return false
   }
 }

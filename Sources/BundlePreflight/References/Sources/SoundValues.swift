@@ -136,7 +136,11 @@ struct SoundValues {
     return names.isEmpty || !Self.isOfOneKind(names.map(\.value)) ? nil : names
   }
 
-  private static let nothing: Set<String> = ["null", "nil", "undefined", "false"]
+  /// The words of languages for no value, and the systems' names of the default sound.
+  private static let nothing: Set<String> = [
+    "null", "nil", "undefined", "false", "UILocalNotificationDefaultSoundName",
+    "NSUserNotificationDefaultSoundName",
+  ]
 
   /// `Sounds.alarm`, `kAlarmSound`, `ALARM_SOUND`: the names of constants of other sources; and
   /// `tone.file`, whose value is an argument of a call.

@@ -201,6 +201,22 @@ struct NativeScriptFixtureTests {
 
   @Test("A mistake is found, and nothing else", arguments: mistakes)
   func mistake(_ mistake: Mistake) throws { try PreflightRun.expect(mistake, in: Self.clean) }
+
+  @Test("An app before version 7 is described in its package.json")
+  func old() throws {
+    var project = FixtureProject([
+      "package.json": .text(
+        #"{ "nativescript": { "id": "com.example.bells" }, "dependencies": { "tns-core-modules": "4" } }"#
+      ),
+      "app/App_Resources/iOS/ding.caf": .sound(.caf),
+      Self.source: Self.clean.files[Self.source] ?? .text(""),
+      "app/" + Self.raw + "/ding.ogg": .sound(.vorbis),
+    ])
+    try PreflightRun.expectClean(project)
+    project.files["app/App_Resources/iOS/ding.caf"] = nil
+    #expect(
+      try PreflightRun.findings(project) == ["error [sound-missing] \(Self.source):3"])
+  }
 }
 
 @Suite("A Kotlin Multiplatform project with an app for each platform")
