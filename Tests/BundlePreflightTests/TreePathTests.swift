@@ -5,32 +5,35 @@ import Testing
 @Suite("Paths in a tree")
 struct TreePathTests {
   @Test(
-    "are joined as a project means them",
+    "are found as a project means them",
     arguments: [
       ("ios", "Runner/ding.caf", "ios/Runner/ding.caf"), ("ios/App", "../Sounds", "ios/Sounds"),
       ("", "./a/./b", "a/b"), ("ios", "..", ""), ("ios", "../..", nil), ("ios", "/a", "a"),
     ])
-  func join(folder: String, path: String, joined: String?) {
-    #expect(TreePath.join(folder, path) == joined)
+  func resolve(folder: String, path: String, resolved: String?) {
+    #expect(TreePath(folder).resolving(path)?.text == resolved)
   }
 
   @Test("know their parts")
   func parts() {
-    #expect(TreePath.lastPart("a/b/Ding.CAF") == "Ding.CAF")
-    #expect(TreePath.suffix("a/b/Ding.CAF") == "caf")
-    #expect(TreePath.stem("a/b/Ding.CAF") == "Ding")
-    #expect(TreePath.suffix("a.b/.caf") == "")
-    #expect(TreePath.folder("a/b") == "a" && TreePath.folder("a") == "")
-    #expect(TreePath.isBelow("ios/a", "ios") && !TreePath.isBelow("iosx/a", "ios"))
+    let path: TreePath = "a/b/Ding.CAF"
+    #expect(path.name == "Ding.CAF" && path.stem == "Ding" && path.suffix == "caf")
+    #expect(path.folder == "a/b" && path.folder.folder.folder == .top)
+    #expect(Array(path.upwards) == ["a/b/Ding.CAF", "a/b", "a", ""])
+    #expect(TreePath("a.b/.caf").suffix == "")
+    #expect(path.isBelow("a") && path.isBelow(path) && path.isBelow(.top))
+    #expect(!TreePath("iosx/a").isBelow("ios"))
+    #expect(path.relative(to: "a") == "b/Ding.CAF" && path.relative(to: .top) == path)
+    #expect(TreePath.top.appending("a").appending("b") == "a/b")
   }
 
   @Test("are bytes: a slash with an accent on it is a slash")
   func accents() {
     let name = "\u{301}ding.caf"
-    #expect(Array(TreePath.lastPart("a/" + name).utf8) == Array(name.utf8))
-    #expect(TreePath.folder("a/" + name) == "a")
-    #expect(TreePath.join("", "../" + name) == nil)
-    #expect(TreePath.join("b", "../" + name).map { Array($0.utf8) } == Array(name.utf8))
-    #expect(TreePath.isBelow("a/" + name, "a"))
+    let path = TreePath("a/" + name)
+    #expect(Array(path.name.utf8) == Array(name.utf8))
+    #expect(path.folder == "a" && path.isBelow("a"))
+    #expect(TreePath.top.resolving("../" + name) == nil)
+    #expect(TreePath("b").resolving("../" + name).map { Array($0.text.utf8) } == Array(name.utf8))
   }
 }

@@ -10,7 +10,7 @@ struct AndroidCheck {
   init(_ world: PreflightWorld) {
     self.world = world
     asked = world.references.filter { $0.platform != .apple && $0.isCertain }
-    askedNames = Set(asked.map { TreePath.stem($0.name) })
+    askedNames = Set(asked.map(\.name.fileStem))
   }
 
   /// The actual content of a file.
@@ -27,11 +27,11 @@ struct AndroidCheck {
   ///   - content: what a file has in it.
   ///   - mayAlert: whether the sound of a file may be an alert.
   func findings(
-    mayAlert: (String) -> Bool = { _ in true }, content: (String) -> Content
-  ) -> [PreflightFinding] {
+    mayAlert: (TreePath) -> Bool = { _ in true }, content: (TreePath) -> Content
+  ) -> [TreeFinding] {
     let sounds = world.projects.flatMap(\.bundles).filter { $0.platform == .android }
       .flatMap(\.sounds)
-    var seen: Set<String> = []
+    var seen: Set<TreePath> = []
     return sounds.filter { seen.insert($0.file).inserted }.flatMap { sound in
       let content = content(sound.file)
       return [name(sound), impostor(sound, content) ?? format(sound, content.container)]
@@ -40,7 +40,7 @@ struct AndroidCheck {
   }
 
   /// Content that is not a sound and plays nowhere. A file that nobody asks for may be left over.
-  private func impostor(_ sound: ShippedSound, _ content: Content) -> PreflightFinding? {
+  private func impostor(_ sound: ShippedSound, _ content: Content) -> TreeFinding? {
     guard let what = content.impostor else { return nil }
     return Rule.androidFormat.finding(
       what == "nothing" ? "the file is empty" : "the content is \(what), and no sound",
@@ -49,23 +49,23 @@ struct AndroidCheck {
   }
 
   /// Sounds outside the folders that Gradle reads.
-  private func strays(_ mayAlert: (String) -> Bool) -> [PreflightFinding] {
+  private func strays(_ mayAlert: (TreePath) -> Bool) -> [TreeFinding] {
     world.strayResources.filter(mayAlert).map { file in
       Rule.soundUnshipped.finding(
-        "lies in \(printed(TreePath.folder(file))), which is not a folder of Android resources",
+        "lies in \(printed(file.folder)), which is not a folder of Android resources",
         fix: "move it to \(RawFolder(nil).text(insteadOf: file))", file: file)
     }
   }
 
   /// Sounds that a release build removes, because only a string names them.
-  private func shrunk() -> [PreflightFinding] {
-    world.projects.flatMap { project -> [PreflightFinding] in
+  private func shrunk() -> [TreeFinding] {
+    world.projects.flatMap { project -> [TreeFinding] in
       guard let place = project.shrinking else { return [] }
       let names = Set(
         project.bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.name))
       // A sound that compiled code refers to, for whatever use, is kept.
       let compiled = world.compiledResources.union(
-        asked.filter(\.isCompiled).map { TreePath.stem($0.name) })
+        asked.filter(\.isCompiled).map(\.name.fileStem))
       let kept = place.kept.map { GlobName($0[...]) }
       // Of a name that is computed, any resource may be meant.
       let asked = askedNames.contains(SoundReference.anyName) ? names : askedNames
@@ -84,7 +84,7 @@ struct AndroidCheck {
   }
 
   /// Android turns a resource's name into a Java identifier.
-  private func name(_ sound: ShippedSound) -> PreflightFinding? {
+  private func name(_ sound: ShippedSound) -> TreeFinding? {
     let first = sound.name.utf8.first ?? 0
     let startsWithDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= first
     let isGood = first > 0 && !startsWithDigit && sound.name.utf8.allSatisfy(Self.isAllowed)
@@ -111,8 +111,8 @@ struct AndroidCheck {
   }
 
   /// Android plays WAVE, MP3, Ogg, FLAC and AAC, but not CAF or AIFF.
-  private func format(_ sound: ShippedSound, _ container: String?) -> PreflightFinding? {
-    let suffix = TreePath.suffix(sound.file)
+  private func format(_ sound: ShippedSound, _ container: String?) -> TreeFinding? {
+    let suffix = sound.file.suffix
     let named = ["caf": "CAF", "aif": "AIFF", "aiff": "AIFF", "aifc": "AIFF-C"][suffix]
     guard let what = container.flatMap({ $0 == "WAVE" ? nil : $0 }) ?? named else { return nil }
     return Rule.androidFormat.finding(
@@ -120,13 +120,13 @@ struct AndroidCheck {
   }
 
   /// WAVE in place of the file: two raw resources of one name do not build.
-  private static func conversion(of file: String) -> Fix {
-    let isWAVE = TreePath.suffix(file) == "wav"
+  private static func conversion(of file: TreePath) -> Fix {
+    let isWAVE = file.suffix == "wav"
     let purpose =
       isWAVE
       ? "put WAVE in its place"
       : AndroidReader.isRawResource(file)
         ? "make WAVE of it, and remove this file" : "make WAVE of it, and ship that instead"
-    return Fix(.command(.shared(file), purpose: purpose), isWAVE ? .recode : nil)
+    return Fix(.command(.shared(file.text), purpose: purpose), isWAVE ? .recode : nil)
   }
 }

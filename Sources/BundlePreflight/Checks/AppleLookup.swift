@@ -12,11 +12,11 @@ enum AppleLookup {
   case inSubfolder(ShippedSound)
   case inOtherBundle(ShippedSound, SoundBundle)
   /// The file exists, but no bundle ships it.
-  case unshipped(file: String)
+  case unshipped(file: TreePath)
   /// No such sound exists; `similar` is a shipped name that differs in at most two letters.
   case missing(similar: String?)
 
-  init(_ name: String, in bundles: [SoundBundle], unshipped files: [String]) {
+  init(_ name: String, in bundles: [SoundBundle], unshipped files: [TreePath]) {
     let apps = Self.searched(bundles)
     let sounds = apps.flatMap(\.sounds)
     let lower = name.lowercased()
@@ -25,21 +25,20 @@ enum AppleLookup {
     } else if name.contains("/"), let sound = sounds.first(where: { $0.name == name }) {
       self = .isFittingPath(sound)
     } else if name.contains("/") {
-      let last = TreePath.lastPart(name)
+      let last = name.fileName
       self = .isPath(name: last, isShipped: sounds.contains { $0.name == last })
     } else if let sound = sounds.first(where: { $0.name.lowercased() == lower }) {
       self = .otherCase(name: sound.name)
     } else if let sound = sounds.first(where: { Self.isStem(lower, of: $0.name.lowercased()) }) {
       self = .withoutExtension(name: sound.name)
-    } else if let sound = sounds.first(where: { TreePath.lastPart($0.name).lowercased() == lower })
-    {
+    } else if let sound = sounds.first(where: { $0.name.fileName.lowercased() == lower }) {
       self = .inSubfolder(sound)
     } else if let (sound, bundle) = Self.find(lower, in: bundles) {
       self = .inOtherBundle(sound, bundle)
-    } else if let file = files.first(where: { TreePath.lastPart($0).lowercased() == lower }) {
+    } else if let file = files.first(where: { $0.name.lowercased() == lower }) {
       self = .unshipped(file: file)
     } else {
-      let names = sounds.map { TreePath.lastPart($0.name) }
+      let names = sounds.map(\.name.fileName)
       self = .missing(similar: names.first { Spelling.isClose($0.lowercased(), lower) })
     }
   }
@@ -52,14 +51,14 @@ enum AppleLookup {
   }
 
   private static func isStem(_ name: String, of sound: String) -> Bool {
-    !sound.contains("/") && TreePath.stem(sound) == name
+    !sound.contains("/") && sound.fileStem == name
   }
 
   private static func find(
     _ lower: String, in bundles: [SoundBundle]
   ) -> (ShippedSound, SoundBundle)? {
     for bundle in bundles where bundle.role != .app {
-      let sound = bundle.sounds.first { TreePath.lastPart($0.name).lowercased() == lower }
+      let sound = bundle.sounds.first { $0.name.fileName.lowercased() == lower }
       if let sound { return (sound, bundle) }
     }
     return nil

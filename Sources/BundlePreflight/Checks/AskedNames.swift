@@ -6,26 +6,26 @@ struct AskedNames {
   init(_ references: some Sequence<SoundReference>) {
     names = Set(
       references.filter { $0.name != SoundReference.anyName }
-        .map { TreePath.lastPart($0.name).lowercased() })
+        .map { $0.name.fileName.lowercased() })
   }
 
   var isEmpty: Bool { names.isEmpty }
 
   /// Whether a reference asks for a file of this name, or for any of its extension; Android and
   /// frameworks leave out the extension.
-  func contains(_ file: String) -> Bool {
-    namesItself(file) || names.contains(SoundReference.anyName + "." + TreePath.suffix(file))
+  func contains(_ name: String) -> Bool {
+    namesItself(name) || names.contains(SoundReference.anyName + "." + name.fileSuffix)
   }
 
   /// Whether a reference names a file.
-  func namesItself(_ file: String) -> Bool {
-    let name = TreePath.lastPart(file).lowercased()
-    return names.contains(name) || names.contains(TreePath.stem(name))
+  func namesItself(_ name: String) -> Bool {
+    let name = name.fileName.lowercased()
+    return names.contains(name) || names.contains(name.fileStem)
   }
 
   /// Whether a reference asks for a file of this name with its extension.
-  func containsExactly(_ file: String) -> Bool {
-    names.contains(TreePath.lastPart(file).lowercased())
+  func containsExactly(_ name: String) -> Bool {
+    names.contains(name.fileName.lowercased())
   }
 
   /// Whether the references show which of the bundle's sounds are in use. An app that ships 100

@@ -11,7 +11,7 @@ struct ChannelChange {
     self.new = new
   }
 
-  func findings() -> [PreflightFinding] {
+  func findings() -> [TreeFinding] {
     new.compactMap { use in
       // One place before, and a known sound before and now; otherwise it is not known which one
       // applies.

@@ -11,7 +11,7 @@ struct ChannelCheck {
     uses = world.channels.filter(\.isCertain)
   }
 
-  func findings() -> [PreflightFinding] {
+  func findings() -> [TreeFinding] {
     guard isForAndroid else { return [] }
     var findings = missing() + disagreeing() + changing() + shownTwice() + muted()
     findings += ChannelTwice(world).findings()
@@ -32,7 +32,7 @@ struct ChannelCheck {
   }
 
   /// Notifications in channels that no code creates.
-  private func missing() -> [PreflightFinding] {
+  private func missing() -> [TreeFinding] {
     guard !world.makesComputedChannels else { return [] }
     let made = Set(uses.filter { $0.role == .made || $0.role == .shown }.map(\.identifier))
     return uses.filter { use in
@@ -59,7 +59,7 @@ struct ChannelCheck {
   }
 
   /// Channels of a fixed identifier that each call of a function is to give another sound.
-  private func changing() -> [PreflightFinding] {
+  private func changing() -> [TreeFinding] {
     uses.filter { ($0.role == .made || $0.role == .shown) && $0.sound == .given }.map { use in
       Rule.androidChannelSound.finding(
         "the channel \(printed(use.identifier)) keeps the first sound that it is given, since Android 8: "
@@ -71,7 +71,7 @@ struct ChannelCheck {
 
   /// Channels that are made with a sound and without sounds. A notification in a channel that is
   /// made elsewhere has the channel's sound.
-  private func muted() -> [PreflightFinding] {
+  private func muted() -> [TreeFinding] {
     let made = Set(uses.filter { $0.role == .made }.map(\.identifier))
     return uses.filter { use in
       use.sound == .muted
@@ -86,12 +86,13 @@ struct ChannelCheck {
 
   /// Channels that a library makes with the first notification, where one source has notifications
   /// of different sounds.
-  private func shownTwice() -> [PreflightFinding] {
+  private func shownTwice() -> [TreeFinding] {
     let made = Set(uses.filter { $0.role == .made }.map(\.identifier))
     let shown = uses.filter {
       $0.role == .shown && $0.sound.isKnown && !made.contains($0.identifier)
     }
-    return Dictionary(grouping: shown, by: { [$0.file, $0.identifier] }).values.compactMap { uses in
+    return Dictionary(grouping: shown, by: { [$0.file.text, $0.identifier] }).values.compactMap {
+      uses in
       guard let first = uses.first, let other = uses.first(where: { $0.sound != first.sound })
       else { return nil }
       return Rule.androidChannelSound.finding(
@@ -103,7 +104,7 @@ struct ChannelCheck {
   }
 
   /// Sounds that differ from their channel's sound: the channel's sound is the one that plays.
-  private func disagreeing() -> [PreflightFinding] {
+  private func disagreeing() -> [TreeFinding] {
     let makers = Dictionary(grouping: uses.filter { $0.role == .made }, by: \.identifier)
     return uses.compactMap { use in
       guard use.role != .made, use.role != .unchannelled, use.sound.isOwn,

@@ -11,15 +11,15 @@ struct ChannelTwice {
   /// The app of a maker: those of other apps never meet.
   private struct Place: Hashable {
     let identifier: String
-    let root: String
+    let root: TreePath
   }
 
-  func findings() -> [PreflightFinding] {
+  func findings() -> [TreeFinding] {
     let scope = ReferenceScope(world)
     let makers = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
     let places = Dictionary(grouping: makers) { use in
       Place(
-        identifier: use.identifier, root: scope.project(for: use.file, on: .android)?.root ?? "")
+        identifier: use.identifier, root: scope.project(for: use.file, on: .android)?.root ?? .top)
     }
     return places.values.flatMap(Self.groups).compactMap(finding)
   }
@@ -27,7 +27,7 @@ struct ChannelTwice {
   /// The makers that run in one app: native code, with each language of scripts beside it.
   private static func groups(_ makers: [ChannelUse]) -> [[ChannelUse]] {
     let groups = Dictionary(grouping: makers) { use in
-      let language = SourceLanguage(suffix: TreePath.suffix(use.file))
+      let language = SourceLanguage(suffix: use.file.suffix)
       return language == .kotlin || language == .java ? nil : language
     }
     let native = groups[nil] ?? []
@@ -35,7 +35,7 @@ struct ChannelTwice {
     return scripts.isEmpty ? [native] : scripts
   }
 
-  private func finding(_ makers: [ChannelUse]) -> PreflightFinding? {
+  private func finding(_ makers: [ChannelUse]) -> TreeFinding? {
     let makers = makers.filter(\.sound.isKnown)
       .sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
     guard let first = makers.first, let other = makers.first(where: { $0.sound != first.sound })

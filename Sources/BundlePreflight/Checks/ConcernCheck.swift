@@ -6,8 +6,8 @@ struct ConcernCheck {
 
   init(_ world: PreflightWorld) { self.world = world }
 
-  func findings() -> [PreflightFinding] {
-    var told: Set<String> = []
+  func findings() -> [TreeFinding] {
+    var told: Set<TreePath> = []
     return world.concerns.filter(\.isCertain).compactMap { concern in
       switch concern.kind {
       case .critical:
@@ -32,7 +32,7 @@ struct ConcernCheck {
   /// A resource's address with another package than the app's own.
   private func foreign(
     _ name: String, of package: String, _ concern: SoundConcern
-  ) -> PreflightFinding? {
+  ) -> TreeFinding? {
     let own = Set(world.projects.flatMap(\.packages))
     let isSystem = package == "android"
     guard isSystem || !own.isEmpty, !own.contains(where: { isVariant(package, of: $0) }) else {
@@ -60,11 +60,11 @@ struct ConcernCheck {
 
   /// Whether a file is part of an app whose entitlements are known here, and that has none for
   /// critical sounds. Expo generates them from its settings during the build.
-  private func isSigned(around file: String) -> Bool {
+  private func isSigned(around file: TreePath) -> Bool {
     !world.allowsCriticalSounds && !world.projects.contains(where: \.mayPlayCritical)
       && world.projects.contains { project in
         let kinds: [ProjectKind] = [.xcode, .xcodeGen, .tuist, .flutter, .reactNative, .capacitor]
-        return kinds.contains(project.kind) && TreePath.isBelow(file, project.root)
+        return kinds.contains(project.kind) && file.isBelow(project.root)
           && project.bundles.contains { $0.platform == .apple && $0.role == .app }
       }
   }

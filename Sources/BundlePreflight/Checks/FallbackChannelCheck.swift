@@ -16,7 +16,7 @@ struct FallbackChannelCheck {
     scope = ReferenceScope(world)
   }
 
-  func findings() -> [PreflightFinding] {
+  func findings() -> [TreeFinding] {
     world.channels.filter {
       $0.isCertain && $0.role == .unchannelled && isForAndroid($0.file)
     }.compactMap { use in
@@ -25,18 +25,18 @@ struct FallbackChannelCheck {
   }
 
   /// Whether a file is of an app for Android. Expo makes its native projects during the build.
-  private func isForAndroid(_ file: String) -> Bool {
+  private func isForAndroid(_ file: TreePath) -> Bool {
     scope.kind(for: file) == .expo || !scope.bundles(for: file, on: .android).isEmpty
   }
 
-  private func expo(_ use: ChannelUse) -> PreflightFinding {
+  private func expo(_ use: ChannelUse) -> TreeFinding {
     report(
       use, "Expo\u{2019}s own one, which has the default sound",
       fix: "name a channel that has the sound in the trigger: { channelId: \u{2026} }")
   }
 
   /// Capacitor makes its channel when the app starts, with the sound of the settings.
-  private func capacitor(_ use: ChannelUse) -> PreflightFinding? {
+  private func capacitor(_ use: ChannelUse) -> TreeFinding? {
     guard scope.kind(for: use.file) == .capacitor,
       made.allSatisfy({ $0.isKnown && $0 != use.sound })
     else { return nil }
@@ -53,16 +53,16 @@ struct FallbackChannelCheck {
   }
 
   /// The sounds in the settings of the innermost project around a file that has any.
-  private func settings(around file: String) -> [String] {
+  private func settings(around file: TreePath) -> [String] {
     let found = world.references.filter { reference in
-      CapacitorReader.configurations.contains(TreePath.lastPart(reference.file))
-        && TreePath.isBelow(file, TreePath.folder(reference.file))
+      CapacitorReader.configurations.contains(reference.file.name)
+        && file.isBelow(reference.file.folder)
     }
-    let root = found.map { TreePath.folder($0.file) }.max { $0.utf8.count < $1.utf8.count }
-    return found.filter { TreePath.folder($0.file) == root }.map { TreePath.stem($0.name) }
+    let root = found.map { $0.file.folder }.max { $0.text.utf8.count < $1.text.utf8.count }
+    return found.filter { $0.file.folder == root }.map(\.name.fileStem)
   }
 
-  private func report(_ use: ChannelUse, _ channel: String, fix: Fix) -> PreflightFinding {
+  private func report(_ use: ChannelUse, _ channel: String, fix: Fix) -> TreeFinding {
     let sound = if case .named(let name) = use.sound { printed(name) } else { "its own sound" }
     return Rule.androidChannelSound.finding(
       "\(sound) never plays since Android 8: the notification names no channel, and comes in "

@@ -3,18 +3,18 @@ import AlertSounds
 /// Checks that Git tracks the sounds that projects ship: ignored files are missing wherever else
 /// the app is built.
 struct IgnoredCheck {
-  private let files: [String]
+  private let files: [TreePath]
 
   /// - Parameter files: sounds of projects, under their displayed paths.
-  init(_ files: [String]) { self.files = files }
+  init(_ files: [TreePath]) { self.files = files }
 
   /// Folders of native projects that tools generate again: nothing in them has to be in Git.
   private static let made: Set<String> = ["ios", "android", "macos", "platforms", "build"]
 
-  func findings() -> [PreflightFinding] {
-    let places = Dictionary(files.map { (AbsolutePath.of($0), $0) }) { first, _ in first }
-    var repositories: [String: (repository: GitIgnored, files: [String])] = [:]
-    for (folder, files) in Dictionary(grouping: places.keys, by: TreePath.folder) {
+  func findings() -> [TreeFinding] {
+    let places = Dictionary(files.map { (AbsolutePath.of($0.text), $0) }) { first, _ in first }
+    var repositories: [TreePath: (repository: GitIgnored, files: [TreePath])] = [:]
+    for (folder, files) in Dictionary(grouping: places.keys, by: \.folder) {
       guard let repository = GitIgnored(around: folder) else { continue }
       repositories[repository.root, default: (repository, [])].files += files
     }
@@ -26,7 +26,7 @@ struct IgnoredCheck {
           return Rule.soundIgnored.finding(
             "Git leaves it out, by \(printed(reason.pattern)) in line \(reason.line) of "
               + "\(printed(reason.file)): who clones the project does not have it",
-            fix: Fix(.command(Fix.Command("git add -f", [place]))), file: place)
+            fix: Fix(.command(Fix.Command("git add -f", [place.text]))), file: place)
         }
     }
   }

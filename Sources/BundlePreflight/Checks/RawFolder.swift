@@ -7,30 +7,30 @@ struct RawFolder {
 
   /// Where a sound is to be added.
   var text: String {
-    let sounds = bundle?.sounds.map { TreePath.folder($0.file) } ?? []
-    return sounds.first { Self.isPlain($0) } ?? standard
+    let folders = bundle?.sounds.map(\.file.folder) ?? []
+    return folders.first(where: Self.isPlain)?.text ?? standard
   }
 
   /// Where a sound in a folder that is not read belongs.
-  func text(insteadOf stray: String) -> String {
-    let parts = TreePath.parts(TreePath.folder(stray))
+  func text(insteadOf stray: TreePath) -> String {
+    let parts = stray.folder.parts
     guard let end = parts.lastIndex(of: "res") else { return text }
-    let folder = parts[..<end].joined(separator: "/")
-    let root = stray.hasPrefix("/") ? "/" : ""
-    let set = TreePath.lastPart(TreePath.folder(folder)) == "src" ? "" : "/src/main"
-    return root + folder + set + "/res/raw"
+    let folder = TreePath(parts[..<end].joined(separator: "/"))
+    let root = stray.text.hasPrefix("/") ? "/" : ""
+    let set = folder.folder.name == "src" ? "" : "/src/main"
+    return root + folder.text + set + "/res/raw"
   }
 
   private var bundle: SoundBundle? { project?.bundles.first { $0.platform == .android } }
 
-  private static func isPlain(_ folder: String) -> Bool {
-    TreePath.lastPart(folder) == "raw" && TreePath.lastPart(TreePath.folder(folder)) == "res"
+  private static func isPlain(_ folder: TreePath) -> Bool {
+    folder.name == "raw" && folder.folder.name == "res"
   }
 
   /// The folder that new projects of the kind have.
   private var standard: String {
     guard let project else { return "app/src/main/res/raw" }
-    func below(_ path: String) -> String { TreePath.below(project.root, path) }
+    func below(_ path: String) -> String { project.root.appending(path).text }
     switch project.kind {
     case .flutter, .reactNative, .capacitor: return below("android/app/src/main/res/raw")
     case .nativeScript: return below("App_Resources/Android/src/main/res/raw")
@@ -38,7 +38,7 @@ struct RawFolder {
     default: break
     }
     let module = bundle?.name ?? "app"
-    if module == "app", TreePath.lastPart(project.root) != "app", project.kind == .android {
+    if module == "app", project.root.name != "app", project.kind == .android {
       return below("app/src/main/res/raw")
     }
     return "res/raw of the module \(printed(module))"

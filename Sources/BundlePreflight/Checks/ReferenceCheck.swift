@@ -4,9 +4,9 @@ import AlertSounds
 struct ReferenceCheck {
   private let scope: ReferenceScope
   private let world: PreflightWorld
-  private let unshipped: [String]
+  private let unshipped: [TreePath]
   /// Sounds in folders that look like Android's resources but that Gradle does not read.
-  private let strays: [String]
+  private let strays: [TreePath]
   /// The names of sounds that projects list and that are not there: each is reported where it is
   /// listed.
   private let absent: Set<String>
@@ -30,14 +30,14 @@ struct ReferenceCheck {
     let absent = world.projects.flatMap(\.findings).filter { $0.absentSound != nil }
     self.absent = Set(absent.compactMap { $0.absentSound?.lowercased() })
     absentOnAndroid = Set(
-      absent.filter { !Self.appleSettings.contains(TreePath.suffix($0.file)) }
+      absent.filter { !Self.appleSettings.contains($0.file.suffix) }
         .compactMap { $0.absentSound?.lowercased() })
-    names = Set(world.soundFiles.map { TreePath.stem($0).lowercased() })
+    names = Set(world.soundFiles.map { $0.stem.lowercased() })
     namesForApple = Set(
-      world.soundFiles.filter { !resources.contains($0) }.map { TreePath.stem($0).lowercased() })
+      world.soundFiles.filter { !resources.contains($0) }.map { $0.stem.lowercased() })
   }
 
-  func findings() -> [PreflightFinding] {
+  func findings() -> [TreeFinding] {
     world.references.compactMap { reference in
       let found = finding(about: reference)
       let isMissing = found?.finding.breaks(.soundMissing) == true
@@ -45,7 +45,7 @@ struct ReferenceCheck {
     }
   }
 
-  private func finding(about reference: SoundReference) -> PreflightFinding? {
+  private func finding(about reference: SoundReference) -> TreeFinding? {
     if let path = reference.pagePath { return page(reference, path) }
     if let found = onMac(reference) { return found }
     if reference.name == SoundReference.anyName { return anySound(reference) }
@@ -62,7 +62,7 @@ struct ReferenceCheck {
     let name = reference.name.lowercased()
     guard reference.platform != .apple else { return absent.contains(name) }
     return (reference.platform == nil ? absent : absentOnAndroid).contains {
-      $0 == name || TreePath.stem($0) == TreePath.stem(name)
+      $0 == name || $0.fileStem == name.fileStem
     }
   }
 
@@ -71,10 +71,10 @@ struct ReferenceCheck {
 
   /// Cordova's plug-in reads `file://a/b.caf` as `b.caf` in the folder `a` of the app's pages; a
   /// build may copy it there from another folder. Capacitor runs the same plug-in.
-  private func page(_ reference: SoundReference, _ path: String) -> PreflightFinding? {
+  private func page(_ reference: SoundReference, _ path: String) -> TreeFinding? {
     guard [.cordova, .capacitor].contains(scope.kind(for: reference.file)) else { return nil }
-    let name = TreePath.lastPart(path)
-    guard !world.soundFiles.contains(where: { TreePath.lastPart($0) == name }) else { return nil }
+    let name = path.fileName
+    guard !world.soundFiles.contains(where: { $0.name == name }) else { return nil }
     return report(
       .soundMissing, reference, "no sound of the app's pages is called \(printed(name))",
       fix: "add it as www/\(path), or ask for one that is there")
@@ -83,7 +83,7 @@ struct ReferenceCheck {
   // MARK: Apple
 
   /// A name of which nothing is known: an app that ships sounds on Android must ship some for Apple.
-  private func anySound(_ reference: SoundReference) -> PreflightFinding? {
+  private func anySound(_ reference: SoundReference) -> TreeFinding? {
     let bundles = bundles(for: reference)
     guard reference.platform == .apple, scope.knowsBundles,
       bundles.contains(where: { $0.role == .app }),
@@ -97,16 +97,16 @@ struct ReferenceCheck {
   }
 
   /// A name of which only the extension is known: one sound at least must have it.
-  private func anyName(_ reference: SoundReference) -> PreflightFinding? {
-    let suffix = TreePath.suffix(reference.name)
-    func fits(_ name: String) -> Bool { TreePath.suffix(name) == suffix }
+  private func anyName(_ reference: SoundReference) -> TreeFinding? {
+    let suffix = reference.name.fileSuffix
     let bundles = scope.bundles(for: reference.file, on: .apple)
     guard reference.platform != .android, !bundles.isEmpty, scope.knowsBundles,
       !AppleLookup.searched(bundles).flatMap(\.sounds).contains(where: {
-        fits($0.name) && !$0.name.contains("/")
+        $0.name.fileSuffix == suffix && !$0.name.contains("/")
       })
     else { return nil }
-    let hint = unshipped.first(where: fits).map { ", though \(printed($0)) is there" } ?? ""
+    let other = unshipped.first { $0.suffix == suffix }
+    let hint = other.map { ", though \(printed($0)) is there" } ?? ""
     return report(
       .soundMissing, reference, "no sound that ends in '.\(suffix)' is in the app's bundle" + hint,
       fix: "add the sounds to the resources of the app's target")
@@ -121,7 +121,7 @@ struct ReferenceCheck {
   }
 
   /// A sound that macOS is asked for, and that the app for iOS alone ships.
-  private func onMac(_ reference: SoundReference) -> PreflightFinding? {
+  private func onMac(_ reference: SoundReference) -> TreeFinding? {
     guard reference.systems.contains(.macOS) else { return nil }
     let bundles = scope.bundles(for: reference.file, on: .apple).filter { $0.role == .app }
     func ships(_ isForMac: Bool) -> Bool {
@@ -138,18 +138,18 @@ struct ReferenceCheck {
       fix: "add the sounds to the resources of the target for macOS", severity: .warning)
   }
 
-  private func apple(_ reference: SoundReference) -> PreflightFinding? {
+  private func apple(_ reference: SoundReference) -> TreeFinding? {
     let bundles = bundles(for: reference)
     // If it is not known what the app ships, the name cannot be checked either.
     guard !bundles.isEmpty, scope.knowsBundles || !world.soundFiles.isEmpty else {
       guard reference.name.contains("/") else { return unknown(reference) }
-      return isPath(reference, TreePath.lastPart(reference.name), isShipped: false)
+      return isPath(reference, reference.name.fileName, isShipped: false)
     }
     return finding(AppleLookup(reference.name, in: bundles, unshipped: unshipped), reference)
   }
 
   /// A reference in a project of which it is not known what it ships, and no file has the name.
-  private func unknown(_ reference: SoundReference) -> PreflightFinding? {
+  private func unknown(_ reference: SoundReference) -> TreeFinding? {
     guard reference.isCertain, scope.kind(for: reference.file) != nil,
       !scope.isPartial(reference.file), !hasFile(for: reference),
       names.isEmpty || reference.platform != .android && scope.hasApplePart(reference.file)
@@ -168,12 +168,12 @@ struct ReferenceCheck {
   /// Whether any file could be the sound. Those of Android's resources never reach Apple's devices.
   private func hasFile(for reference: SoundReference) -> Bool {
     (reference.platform == .apple ? namesForApple : names)
-      .contains(TreePath.stem(reference.name).lowercased())
+      .contains(reference.name.fileStem.lowercased())
   }
 
   private func finding(
     _ lookup: AppleLookup, _ reference: SoundReference
-  ) -> PreflightFinding? {
+  ) -> TreeFinding? {
     let name = printed(reference.name)
     let isExpo = scope.kind(for: reference.file) == .expo
     switch lookup {
@@ -223,7 +223,7 @@ struct ReferenceCheck {
 
   private func isPath(
     _ reference: SoundReference, _ name: String, isShipped: Bool
-  ) -> PreflightFinding {
+  ) -> TreeFinding {
     report(
       .soundNamePath, reference,
       "\(printed(reference.name)) is a path; a sound is asked for by its name alone",
@@ -232,10 +232,10 @@ struct ReferenceCheck {
 
   // MARK: Android
 
-  private func android(_ reference: SoundReference) -> PreflightFinding? {
+  private func android(_ reference: SoundReference) -> TreeFinding? {
     let bundles = scope.bundles(for: reference.file, on: .android)
     let names = androidNames(reference)
-    let wanted = TreePath.stem(reference.name)
+    let wanted = reference.name.fileStem
     // Without a known Android project nothing can be checked.
     guard !bundles.isEmpty else { return unknown(reference) }
     if names.isEmpty, reference.isCompiled { return uncompiled(reference, wanted) }
@@ -247,10 +247,10 @@ struct ReferenceCheck {
         fix: "ask for \(printed(other))")
     }
     let raw = rawFolder(for: reference)
-    if let stray = strays.first(where: { TreePath.stem($0).lowercased() == wanted.lowercased() }) {
+    if let stray = strays.first(where: { $0.stem.lowercased() == wanted.lowercased() }) {
       return report(
         .soundMissing, reference,
-        "\(printed(wanted)) lies in \(printed(TreePath.folder(stray))), which is not a folder of "
+        "\(printed(wanted)) lies in \(printed(stray.folder)), which is not a folder of "
           + "Android resources", fix: "move \(printed(stray)) to \(raw.text(insteadOf: stray))")
     }
     return report(
@@ -263,7 +263,7 @@ struct ReferenceCheck {
   }
 
   /// A resource that code names, where no sound is known: it may come from a library or from the build.
-  private func uncompiled(_ reference: SoundReference, _ wanted: String) -> PreflightFinding? {
+  private func uncompiled(_ reference: SoundReference, _ wanted: String) -> TreeFinding? {
     guard reference.isCertain, !scope.isPartial(reference.file), !hasFile(for: reference) else {
       return nil
     }
@@ -283,10 +283,10 @@ struct ReferenceCheck {
   /// similar libraries remove it.
   private func withExtension(
     _ reference: SoundReference, _ resource: String
-  ) -> PreflightFinding? {
+  ) -> TreeFinding? {
     let isLookedUp =
       reference.origin == .payload || reference.origin == .androidSource
-      || TreePath.suffix(reference.file) == "dart"
+      || reference.file.suffix == "dart"
       || reference.isByFirebase && reference.platform == .android
     guard isLookedUp, !reference.isCompiled, SoundNames.hasSoundSuffix(reference.name) else {
       return nil
@@ -305,7 +305,7 @@ struct ReferenceCheck {
   // MARK: Both
 
   /// One name for both platforms: Apple devices need the extension, and Android tolerates it.
-  private func both(_ reference: SoundReference) -> PreflightFinding? {
+  private func both(_ reference: SoundReference) -> TreeFinding? {
     // If the project is for Android alone, no Apple device searches for the file.
     if scope.knowsBundles, scope.bundles(for: reference.file, on: .apple).isEmpty,
       !scope.bundles(for: reference.file, on: .android).isEmpty
@@ -313,17 +313,17 @@ struct ReferenceCheck {
       return android(reference)
     }
     let android = androidNames(reference)
-    let isOnAndroid = android.contains(TreePath.stem(reference.name))
+    let isOnAndroid = android.contains(reference.name.fileStem)
     guard let finding = apple(reference) else {
       guard !android.isEmpty, !isOnAndroid else { return nil }
       return report(
         .androidTwin, reference,
         "\(printed(reference.name)) has no twin in Android's res/raw; there the default plays",
-        fix: "add \(printed(TreePath.stem(reference.name))) to \(rawFolder(for: reference).text)")
+        fix: "add \(printed(reference.name.fileStem)) to \(rawFolder(for: reference).text)")
     }
     let isMissing = finding.finding.breaks(.soundMissing)
     // Of two names that code chooses between, one is for Android.
-    let isForAndroid = TreePath.suffix(reference.name).isEmpty || !reference.isCertain
+    let isForAndroid = reference.name.fileSuffix.isEmpty || !reference.isCertain
     guard isMissing, isOnAndroid, isForAndroid else { return finding }
     guard reference.isByFirebase, reference.isCertain, scope.knowsBundles else { return nil }
     return report(
@@ -345,12 +345,12 @@ struct ReferenceCheck {
   private func report(
     _ rule: Rule, _ reference: SoundReference, _ message: String, fix: Fix,
     severity: Finding.Severity? = nil
-  ) -> PreflightFinding {
+  ) -> TreeFinding {
     var message = message
     var isCertain = reference.isCertain
     // A sound that the app puts there itself is not in a bundle.
     if rule == .soundMissing || rule == .soundTarget, reference.platform != .android,
-      world.writers.contains(where: { TreePath.isBelow(reference.file, $0) })
+      world.writers.contains(where: reference.file.isBelow)
     {
       message += "; the app's code speaks of Library/Sounds, where it may put the sound"
       isCertain = false

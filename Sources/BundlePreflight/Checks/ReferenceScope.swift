@@ -5,7 +5,7 @@ struct ReferenceScope {
   private let projects: [Project]
   private let known: [Project]
   /// The folders of `projects`.
-  private let folders: Set<String>
+  private let folders: Set<TreePath>
 
   /// If no project shows what is shipped, the folder itself counts as the bundle.
   init(_ world: PreflightWorld) {
@@ -15,59 +15,59 @@ struct ReferenceScope {
     folders = Set((projects + known).map(\.root))
   }
 
-  private static func folder(of files: [String]) -> Project {
-    let sounds = files.map { ShippedSound(file: $0, name: TreePath.lastPart($0)) }
+  private static func folder(of files: [TreePath]) -> Project {
+    let sounds = files.map { ShippedSound(file: $0, name: $0.name) }
     let bundle = SoundBundle(name: "", platform: .apple, role: .app, sounds: sounds)
-    return Project(kind: .folder, root: "", bundles: [bundle])
+    return Project(kind: .folder, root: .top, bundles: [bundle])
   }
 
   /// Whether a real project shows what is shipped.
   var knowsBundles: Bool { projects.first?.kind != .folder }
 
-  func bundles(for file: String, on platform: SoundBundle.Platform) -> [SoundBundle] {
+  func bundles(for file: TreePath, on platform: SoundBundle.Platform) -> [SoundBundle] {
     let roots = roots(around: file)
     for root in roots {
       let found = bundles(below: root, on: platform)
       if !found.isEmpty { return found }
     }
-    return roots.isEmpty ? bundles(below: "", on: platform) : []
+    return roots.isEmpty ? bundles(below: .top, on: platform) : []
   }
 
   /// The project whose bundles a reference for `platform` means; nil if there is none.
-  func project(for file: String, on platform: SoundBundle.Platform) -> Project? {
+  func project(for file: TreePath, on platform: SoundBundle.Platform) -> Project? {
     let shipping = projects.filter { $0.bundles.contains { $0.platform == platform } }
     let roots = roots(around: file)
     guard !roots.isEmpty else { return shipping.first }
     return roots.lazy.compactMap { root in
-      shipping.first { TreePath.isBelow($0.root, root) }
+      shipping.first { $0.root.isBelow(root) }
     }.first
   }
 
   /// The kind of the innermost project around a file; nil if none is known.
-  func kind(for file: String) -> ProjectKind? {
+  func kind(for file: TreePath) -> ProjectKind? {
     let root = roots(around: file).first
     return known.first { $0.root == root }?.kind
   }
 
   /// Whether a project around a file has files for Apple's devices.
-  func hasApplePart(_ file: String) -> Bool {
+  func hasApplePart(_ file: TreePath) -> Bool {
     let roots = Set(roots(around: file))
     return known.contains { roots.contains($0.root) && $0.hasApplePart }
   }
 
   /// Whether a project around a file is marked as shipping more than can be known.
-  func isPartial(_ file: String) -> Bool {
+  func isPartial(_ file: TreePath) -> Bool {
     let roots = Set(roots(around: file))
     return known.contains { roots.contains($0.root) && ($0.kind == .expo || !$0.findings.isEmpty) }
   }
 
   /// The folders of the projects around a file, the innermost first.
-  private func roots(around file: String) -> [String] {
-    TreePath.upwards(from: file).filter(folders.contains)
+  private func roots(around file: TreePath) -> [TreePath] {
+    file.upwards.filter(folders.contains)
   }
 
-  private func bundles(below root: String, on platform: SoundBundle.Platform) -> [SoundBundle] {
-    projects.filter { TreePath.isBelow($0.root, root) }.flatMap(\.bundles)
+  private func bundles(below root: TreePath, on platform: SoundBundle.Platform) -> [SoundBundle] {
+    projects.filter { $0.root.isBelow(root) }.flatMap(\.bundles)
       .filter { $0.platform == platform }
   }
 }

@@ -5,17 +5,17 @@ import AlertSounds
 struct ShipmentCheck {
   private let world: PreflightWorld
   private let asked: AskedNames
-  private let mayAlert: (String) -> Bool
+  private let mayAlert: (TreePath) -> Bool
 
   /// - Parameter mayAlert: whether the sound of a file may be an alert. Of one that the app plays
   ///   itself, only the app knows where it looks and by which name.
-  init(_ world: PreflightWorld, mayAlert: @escaping (String) -> Bool = { _ in true }) {
+  init(_ world: PreflightWorld, mayAlert: @escaping (TreePath) -> Bool = { _ in true }) {
     self.world = world
     self.mayAlert = mayAlert
     asked = AskedNames(world.references)
   }
 
-  func findings() -> [PreflightFinding] {
+  func findings() -> [TreeFinding] {
     let bundles = world.projects.flatMap { project in project.bundles.map { (project, $0) } }
     let found =
       bundles.flatMap { duplicates($0.1) }
@@ -24,10 +24,10 @@ struct ShipmentCheck {
       }
     // Several targets may ship one file.
     var told: Set<[String]> = []
-    return found.filter { told.insert([$0.file, $0.finding.rule]).inserted } + unshipped()
+    return found.filter { told.insert([$0.file.text, $0.finding.rule]).inserted } + unshipped()
   }
 
-  private func duplicates(_ bundle: SoundBundle) -> [PreflightFinding] {
+  private func duplicates(_ bundle: SoundBundle) -> [TreeFinding] {
     var first: [[String]: ShippedSound] = [:]
     return bundle.sounds.compactMap { sound in
       // Apple's file systems and Android's resources do not distinguish upper and lower case. Files
@@ -44,7 +44,7 @@ struct ShipmentCheck {
 
   /// Sounds that no reference asks for. If there are no references at all, the names come from a
   /// server.
-  private func unasked(_ bundle: SoundBundle, of project: Project) -> [PreflightFinding] {
+  private func unasked(_ bundle: SoundBundle, of project: Project) -> [TreeFinding] {
     let namesAreKnown = asked.knowsNames(of: bundle)
     return bundle.sounds.filter { sound in
       !asked.contains(sound.name) && mayAlert(sound.file)
@@ -56,7 +56,7 @@ struct ShipmentCheck {
           fix: "copy it to Library/Sounds when the app starts, or add it to the app's target",
           file: sound.file)
       }
-      guard bundle.role == .app, SoundFileName.isAlertSound(sound.file) else { return nil }
+      guard bundle.role == .app, sound.file.isAlertSound else { return nil }
       if sound.name.contains("/"), project.kind != .flutter {
         return Rule.soundFolder.finding(
           "ships as \(printed(sound.name)); alert sounds are looked for at the bundle's top",
@@ -71,33 +71,31 @@ struct ShipmentCheck {
 
   /// The folder in which a project keeps the files of its Xcode project; elsewhere files may have
   /// other purposes.
-  private static func xcodeFolder(of project: Project) -> String? {
+  private static func xcodeFolder(of project: Project) -> TreePath? {
     switch project.kind {
     case .xcode, .xcodeGen, .tuist: project.root
     case .reactNative, .flutter, .capacitor, .expo:
-      project.root.isEmpty ? "ios" : project.root + "/ios"
+      project.root.appending("ios")
     default: nil
     }
   }
 
   /// Whether a file lies among the texts about a project.
-  private static func isDocumentation(_ file: String) -> Bool {
-    TreePath.folder(file).lowercased().split(separator: "/").contains { folder in
-      ["doc", "docs", "documentation"].contains(folder)
-    }
+  private static func isDocumentation(_ file: TreePath) -> Bool {
+    file.folder.parts.contains { ["doc", "docs", "documentation"].contains($0.lowercased()) }
   }
 
   /// Sounds next to an Xcode project that none of its targets ships in any form.
-  private func unshipped() -> [PreflightFinding] {
+  private func unshipped() -> [TreeFinding] {
     let roots = world.projects.filter { project in
       project.bundles.contains { $0.role == .app && $0.platform == .apple }
     }.compactMap(Self.xcodeFolder)
     guard !roots.isEmpty else { return [] }
     let shipped = world.shippedFiles(on: .apple).union(world.shippedFiles(on: .android))
     return world.soundFiles.filter { file in
-      SoundFileName.isAlertSound(file) && !shipped.contains(file)
-        && roots.contains { TreePath.isBelow(file, $0) }
-        && !asked.containsExactly(file) && CopiedFolder.flattenedName(of: file) != nil
+      file.isAlertSound && !shipped.contains(file)
+        && roots.contains(where: file.isBelow)
+        && !asked.containsExactly(file.name) && CopiedFolder.flattenedName(of: file) != nil
         && mayAlert(file) && !Self.isDocumentation(file)
     }.map { file in
       Rule.soundUnshipped.finding(

@@ -9,10 +9,11 @@ struct SiblingCheck {
   /// The minimum number of sounds for a meaningful median.
   static let fewest = 3
 
-  func findings(_ sounds: [PreflightSound]) -> [PreflightFinding] {
+  func findings(_ sounds: [PreflightSound]) -> [TreeFinding] {
     let homes = homes()
     let families = Dictionary(grouping: sounds) { sound in
-      homes[sound.file] ?? .folder(TreePath.folder(sound.file))
+      let file = TreePath(sound.file)
+      return homes[file] ?? .folder(file.folder)
     }
     return families.values.flatMap(findings(family:))
   }
@@ -21,12 +22,12 @@ struct SiblingCheck {
   private enum Family: Hashable {
     /// The project is part of the key: in a repository with several apps each may have a `Runner`.
     case bundle(String, project: Int)
-    case folder(String)
+    case folder(TreePath)
   }
 
   /// The first bundle of each file.
-  private func homes() -> [String: Family] {
-    var homes: [String: Family] = [:]
+  private func homes() -> [TreePath: Family] {
+    var homes: [TreePath: Family] = [:]
     for (index, project) in projects.enumerated() {
       for bundle in project.bundles {
         for sound in bundle.sounds where homes[sound.file] == nil {
@@ -37,7 +38,7 @@ struct SiblingCheck {
     return homes
   }
 
-  private func findings(family: [PreflightSound]) -> [PreflightFinding] {
+  private func findings(family: [PreflightSound]) -> [TreeFinding] {
     let levels = family.compactMap { $0.measurements?.loudness?.value }.sorted()
     guard levels.count >= Self.fewest else { return [] }
     let median = (levels[(levels.count - 1) / 2] + levels[levels.count / 2]) / 2
@@ -50,7 +51,7 @@ struct SiblingCheck {
       return Rule.siblingLoudness.finding(
         "\(difference) LU \(word) than the median of its \(levels.count - 1) siblings "
           + "(\(decimal(level)) against \(decimal(median)) LUFS)",
-        fix: "bring it nearer to the others", file: sound.file)
+        fix: "bring it nearer to the others", file: TreePath(sound.file))
     }
   }
 }

@@ -9,12 +9,12 @@ enum AbsolutePath {
     return String(cString: path)
   }()
 
-  static func of(_ path: String) -> String {
+  static func of(_ path: String) -> TreePath {
     let full = path.hasPrefix("/") ? path : workingFolder + "/" + path
     var parts: [Substring] = []
     for part in full.split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
-    return "/" + parts.joined(separator: "/")
+    return TreePath("/" + parts.joined(separator: "/"))
   }
 }

@@ -22,7 +22,7 @@ extension PreflightConfiguration {
   {
     var folder = AbsolutePath.of(path)
     while true {
-      let file = (folder == "/" ? "" : folder) + "/" + fileName
+      let file = (folder == "/" ? "" : folder.text) + "/" + fileName
       do {
         _ = try FileSource(path: file)
         return try read(file)
@@ -31,7 +31,7 @@ extension PreflightConfiguration {
         if error.reason != .notFound { return try read(file) }
       } catch {}
       guard folder != "/", !folder.isEmpty else { return PreflightConfiguration() }
-      folder = TreePath.folder(folder)
+      folder = folder.folder
     }
   }
 }
@@ -42,7 +42,7 @@ private struct ConfigurationReader {
 
   func read(_ bytes: [UInt8]) throws(ConfigurationError) -> PreflightConfiguration {
     var configuration = PreflightConfiguration()
-    configuration.folder = TreePath.folder(AbsolutePath.of(path))
+    configuration.folder = AbsolutePath.of(path).folder.text
     let document: YAMLNode
     do { document = try YAMLNode.parse(bytes) } catch {
       throw ConfigurationError(file: path, line: error.line, message: error.message)

@@ -34,17 +34,17 @@ extension RepairPlan {
 
   /// A path below the top, as it appears on both sides of a diff.
   private func name(of file: String) -> String {
-    let top = AbsolutePath.of(folder(of: file) ?? ".")
-    return printable(String(AbsolutePath.of(file).dropFirst(top.count).drop { $0 == "/" }))
+    let top = AbsolutePath.of(folder(of: file) ?? ".").text
+    return printable(String(AbsolutePath.of(file).text.dropFirst(top.count).drop { $0 == "/" }))
   }
 
   /// The folder from which a file outside of the working folder is named; nil for all others.
   private func folder(of file: String) -> String? {
     let whole = AbsolutePath.of(file)
-    guard !TreePath.isBelow(whole, AbsolutePath.of(".")) else { return nil }
-    let path = paths.first { TreePath.isBelow(whole, AbsolutePath.of($0)) } ?? "/"
+    guard !whole.isBelow(AbsolutePath.of(".")) else { return nil }
+    let path = paths.first { whole.isBelow(AbsolutePath.of($0)) } ?? "/"
     guard AbsolutePath.of(path) == whole else { return path }
-    let folder = TreePath.folder(path)
+    let folder = TreePath(path).folder.text
     return folder.isEmpty ? "/" : folder
   }
 

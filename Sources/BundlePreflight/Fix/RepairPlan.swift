@@ -95,7 +95,7 @@ public struct RepairPlan: Sendable {
         finding, isCommand ? Self.reason(finding.finding) : "somebody has to decide")
     }
     let file = finding.file
-    if ["json", "apns"].contains(TreePath.suffix(file)) {
+    if ["json", "apns"].contains(file.fileSuffix) {
       guard options.renames else { return leave(finding, "--rename changes the name") }
       let what = "line \(line): \(old(file, line, column)) becomes \(printed(name))"
       plan(

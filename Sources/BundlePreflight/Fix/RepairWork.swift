@@ -61,10 +61,10 @@ extension Repair {
 
   /// Checks that the file, through all links, is one of `paths` or below one.
   func check(within paths: [String]) throws(LeadsOut) {
-    let target = self.target
+    let target = TreePath(self.target)
     guard
-      paths.contains(file) || paths.contains(where: { TreePath.isBelow(target, resolved($0)) })
-    else { throw LeadsOut(target: target) }
+      paths.contains(file) || paths.contains(where: { target.isBelow(TreePath(resolved($0))) })
+    else { throw LeadsOut(target: target.text) }
   }
 
   fileprivate func perform(on file: String) throws {

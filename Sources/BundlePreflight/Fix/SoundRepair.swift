@@ -77,7 +77,7 @@ struct SoundRepair {
   }
 
   private func isNamed(_ container: Container) -> Bool {
-    container.fileExtensions.contains(TreePath.suffix(file))
+    container.fileExtensions.contains(file.fileSuffix)
   }
 
   /// An allowed coding is kept; otherwise IMA4 if the container allows it, and 16-bit samples if

@@ -47,7 +47,7 @@ struct ChannelUse: Hashable, Sendable {
   /// Whether this certainly is a channel of notifications; false in tests.
   let isCertain: Bool
   /// The file's path in the tree.
-  var file: String
+  var file: TreePath
   /// The line, from 1.
   let line: Int
   /// The column in characters, from 1.

@@ -12,10 +12,6 @@ public struct PreflightFinding: Hashable, Sendable {
   /// The column in characters, from 1.
   public let column: Int?
 
-  /// The name that a bundle would have a sound by, where the fault is that the listed file is not
-  /// there.
-  var absentSound: String?
-
   /// A finding at a place of `file`.
   public init(_ finding: Finding, file: String, line: Int? = nil, column: Int? = nil) {
     self.finding = finding
@@ -23,19 +19,9 @@ public struct PreflightFinding: Hashable, Sendable {
     self.line = line
     self.column = column
   }
-}
 
-extension Rule {
-  /// A finding of this rule in `file`.
-  /// - Parameters:
-  ///   - isCertain: a doubtful finding is a note.
-  ///   - severity: nil for the rule's own.
-  func finding(
-    _ message: String, fix: Fix? = nil, file: String, line: Int? = nil, column: Int? = nil,
-    isCertain: Bool = true, severity: Finding.Severity? = nil
-  ) -> PreflightFinding {
-    PreflightFinding(
-      finding(message, isCertain ? severity : .note, fix: fix), file: file, line: line,
-      column: column)
+  /// The same finding, under the path that is shown for a file of the run.
+  init(_ found: TreeFinding) {
+    self.init(found.finding, file: found.file.text, line: found.line, column: found.column)
   }
 }

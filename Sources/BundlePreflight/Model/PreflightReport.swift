@@ -71,7 +71,8 @@ extension PreflightReport {
   ) {
     let (new, known, _) = Baseline(earlier.findings).sift(findings)
     let changes = ChannelChange(from: earlier.channels, to: channels).findings()
-      .filter { !configuration.excludes($0.file) }.compactMap(configuration.apply(to:))
+      .map(PreflightFinding.init).filter { !configuration.excludes($0.file) }
+      .compactMap(configuration.apply(to:))
     findings = new + changes
     earlierCount += known
   }

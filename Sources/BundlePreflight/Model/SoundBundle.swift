@@ -1,12 +1,12 @@
 /// The kinds of projects and products that are known.
-public enum ProjectKind: String, Hashable, Sendable, Codable, CaseIterable {
+enum ProjectKind: String, Hashable, Sendable, Codable, CaseIterable {
   case xcode, swiftPM = "swiftpm", expo, reactNative = "react-native", flutter, capacitor, cordova
   case nativeScript = "nativescript", android, kotlin = "kotlin-multiplatform"
   case xcodeGen = "xcodegen", tuist, bazel, cocoaPods = "cocoapods", dotNet = "dotnet", unity
   case appBundle = "app-bundle", folder
 
   /// The name for people.
-  public var name: String {
+  var name: String {
     switch self {
     case .xcode: "Xcode project"
     case .swiftPM: "Swift package"
@@ -31,23 +31,23 @@ public enum ProjectKind: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// A project, or a product of one, in a tree of files.
-public struct Project: Hashable, Sendable {
+struct Project: Hashable, Sendable {
   /// The kind of project or product.
-  public let kind: ProjectKind
+  let kind: ProjectKind
   /// The folder that it fills, as a path in the tree; empty for the top.
-  public let root: String
+  var root: TreePath
   /// The bundles that it puts on devices; empty if that cannot be known, as after an unreadable
   /// file.
-  public let bundles: [SoundBundle]
+  var bundles: [SoundBundle]
   /// The faults of the project itself, such as a listed file that does not exist.
-  public let findings: [PreflightFinding]
+  var findings: [TreeFinding] = []
   /// Sounds that the project's own settings ask for.
-  public let references: [SoundReference]
+  var references: [SoundReference] = []
   /// The files that the project's settings list as sounds of notifications.
-  public let alertSounds: Set<String>
+  var alertSounds: Set<TreePath> = []
   /// The place where the build turns on the removal of Android resources that no code names; nil if
   /// there is none.
-  public var shrinking: ResourceShrinking?
+  var shrinking: ResourceShrinking?
   /// The channels that an Android app's manifests name for pushes that name none.
   var defaultChannels: [ChannelUse] = []
   /// The names of its Android packages, as far as its build files say them.
@@ -58,46 +58,33 @@ public struct Project: Hashable, Sendable {
   /// Whether its settings entitle an app to critical sounds, or compute its entitlements, so that
   /// they may.
   var mayPlayCritical = false
-
-  /// A project that a reader has found in a tree.
-  public init(
-    kind: ProjectKind, root: String, bundles: [SoundBundle], findings: [PreflightFinding] = [],
-    references: [SoundReference] = [], alertSounds: Set<String> = []
-  ) {
-    self.kind = kind
-    self.root = root
-    self.bundles = bundles
-    self.findings = findings
-    self.references = references
-    self.alertSounds = alertSounds
-  }
 }
 
 /// A place in a build file that turns on the removal of Android resources that only a string names.
-public struct ResourceShrinking: Hashable, Sendable {
+struct ResourceShrinking: Hashable, Sendable {
   /// The build file's path in the tree.
-  public let file: String
+  var file: TreePath
   /// The line, from 1.
-  public let line: Int
+  let line: Int
   /// The names of raw resources that the build is told to keep; `*` stands for any text.
-  public var kept: Set<String> = []
+  var kept: Set<String> = []
   /// Whether it is Flutter's plug-in, which does so unless the build file says otherwise.
-  public var isByFlutter = false
+  var isByFlutter = false
   /// The raw resources that the app's manifest or another resource names, and that stay therefore.
   var named: Set<String> = []
 }
 
 /// The content of one bundle on a device.
-public struct SoundBundle: Hashable, Sendable {
+struct SoundBundle: Hashable, Sendable {
   /// The platform whose rules the bundle's sounds follow.
-  public enum Platform: String, Hashable, Sendable, Codable {
+  enum Platform: String, Hashable, Sendable, Codable {
     case apple, android
 
     var other: Self { self == .apple ? .android : .apple }
   }
 
   /// The part of the app that a bundle is; it decides whether the system searches the bundle.
-  public enum Role: String, Hashable, Sendable, Codable {
+  enum Role: String, Hashable, Sendable, Codable {
     /// The app itself: the system searches it for alert sounds.
     case app
     /// An app extension, a watch app: not searched for the app's notifications.
@@ -108,36 +95,22 @@ public struct SoundBundle: Hashable, Sendable {
   }
 
   /// The target's name, as the project spells it.
-  public let name: String
+  let name: String
   /// The platform that the bundle is built for.
-  public let platform: Platform
+  let platform: Platform
   /// The part of the app that the bundle is.
-  public let role: Role
+  let role: Role
   /// The sounds that the build puts into it.
-  public internal(set) var sounds: [ShippedSound]
+  var sounds: [ShippedSound]
   /// Whether it is built for macOS alone.
   var isForMac = false
-
-  /// A bundle of a target with this name.
-  public init(name: String, platform: Platform, role: Role, sounds: [ShippedSound]) {
-    self.name = name
-    self.platform = platform
-    self.role = role
-    self.sounds = sounds
-  }
 }
 
 /// A sound in a bundle.
-public struct ShippedSound: Hashable, Sendable {
+struct ShippedSound: Hashable, Sendable {
   /// The file's path in the tree.
-  public let file: String
+  let file: TreePath
   /// The path below the bundle's top, `ding.caf`; the system does not find a path with a folder,
   /// `Sounds/ding.caf`. On Android, the resource's name without extension.
-  public let name: String
-
-  /// A sound at the path `file`, which the bundle contains as `name`.
-  public init(file: String, name: String) {
-    self.file = file
-    self.name = name
-  }
+  let name: String
 }

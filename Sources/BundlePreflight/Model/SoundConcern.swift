@@ -12,7 +12,7 @@ struct SoundConcern: Hashable, Sendable {
   let kind: Kind
   let isCertain: Bool
   /// The file's path in the tree.
-  var file: String
+  var file: TreePath
   /// The line, from 1.
   let line: Int
   /// The column in characters, from 1.

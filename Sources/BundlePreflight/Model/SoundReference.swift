@@ -1,10 +1,10 @@
 /// A place that asks for a sound by its name.
-public struct SoundReference: Hashable, Sendable {
+struct SoundReference: Hashable, Sendable {
   /// In the place of a name that is computed except for its extension.
   static let anyName = "*"
 
   /// The kind of text that contains a reference.
-  public enum Origin: String, Hashable, Sendable, Codable {
+  enum Origin: String, Hashable, Sendable, Codable {
     /// A remote notification's JSON.
     case payload
     /// Swift or Objective-C.
@@ -21,21 +21,21 @@ public struct SoundReference: Hashable, Sendable {
   enum AppleSystem: Hashable, Sendable { case iOS, macOS }
 
   /// The name as it is written.
-  public let name: String
+  let name: String
   /// The kind of text that contains it.
-  public let origin: Origin
+  let origin: Origin
   /// The platform; nil for both.
-  public let platform: SoundBundle.Platform?
+  let platform: SoundBundle.Platform?
   /// Whether this certainly asks for an alert sound; a doubtful reference is never an error.
-  public let isCertain: Bool
+  let isCertain: Bool
   /// Whether the compiler checks that the sound exists, as in `R.raw.ding`.
-  public let isCompiled: Bool
+  var isCompiled = false
   /// The file's path in the tree.
-  public internal(set) var file: String
+  var file: TreePath
   /// The line, from 1.
-  public let line: Int
+  let line: Int
   /// The column in characters, from 1.
-  public let column: Int
+  let column: Int
 
   /// Apple's systems that ask for the sound; empty where the source does not tell them apart.
   var systems: Set<AppleSystem> = []
@@ -45,20 +45,5 @@ public struct SoundReference: Hashable, Sendable {
 
   /// The column where the name itself starts, if the text contains it literally; from 1, in
   /// characters.
-  public var nameColumn: Int?
-
-  /// A reference at a line and column of `file`.
-  public init(
-    name: String, origin: Origin, platform: SoundBundle.Platform?, isCertain: Bool,
-    isCompiled: Bool = false, file: String, line: Int, column: Int
-  ) {
-    self.name = name
-    self.origin = origin
-    self.platform = platform
-    self.isCertain = isCertain
-    self.isCompiled = isCompiled
-    self.file = file
-    self.line = line
-    self.column = column
-  }
+  var nameColumn: Int?
 }

@@ -6,32 +6,26 @@ enum CopiedFolder {
   private static let wrappers: Set<String> = ["bundle", "framework", "xcframework", "app"]
 
   /// All sounds below `folder`, which is copied whole as `name`.
-  static func sounds(at folder: String, in files: ProjectFiles, as name: String) -> [ShippedSound] {
-    guard !compiled.contains(TreePath.suffix(folder)) else { return [] }
+  static func sounds(at folder: TreePath, in files: ProjectFiles, as name: String) -> [ShippedSound]
+  {
+    guard !compiled.contains(folder.suffix) else { return [] }
     return files.sounds(below: folder).map { file in
-      let path = ProjectFiles.relative(file, to: folder)
-      return ShippedSound(file: file, name: TreePath.below(name, path))
+      let path = file.relative(to: folder)
+      return ShippedSound(file: file, name: TreePath(name).appending(path.text).text)
     }
   }
 
   /// The name of the file at `path` in a bundle to whose top all files are copied; nil if it is
   /// compiled into another form. Files in a nested bundle keep their place in that bundle.
-  static func flattenedName(of path: String) -> String? {
-    var rest = path[...]
+  static func flattenedName(of path: TreePath) -> String? {
+    var rest = path.text[...]
     while let slash = rest.firstIndex(of: "/") {
-      let suffix = TreePath.suffix(String(rest[..<slash]))
+      let suffix = String(rest[..<slash]).fileSuffix
       if compiled.contains(suffix) { return nil }
       if wrappers.contains(suffix) { return String(rest) }
       rest = rest[rest.index(after: slash)...]
     }
     return String(rest)
-  }
-}
-
-extension TreePath {
-  /// `path` in `folder`, which may be the top.
-  static func below(_ folder: String, _ path: String) -> String {
-    folder.isEmpty ? path : folder + "/" + path
   }
 }
 

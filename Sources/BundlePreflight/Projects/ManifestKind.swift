@@ -1,7 +1,7 @@
 /// A kind of project that is recognized by the name of one file.
 struct ManifestKind: Sendable {
   typealias Reader =
-    @Sendable (_ manifest: String, _ files: ProjectFiles, _ natives: inout NativeProjects)
+    @Sendable (_ manifest: TreePath, _ files: ProjectFiles, _ natives: inout NativeProjects)
     -> Project?
 
   /// The names of manifests.

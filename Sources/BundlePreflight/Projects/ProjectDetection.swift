@@ -14,8 +14,8 @@ enum ProjectDetection {
 
   private static func listed(in tree: some FileTree, named name: String) -> [Project] {
     let files = ProjectFiles(tree)
-    if name.hasSuffix(".app"), AppBundleReader.isApp("", in: files) {
-      return [AppBundleReader.project(at: "", named: name, in: files)]
+    if name.hasSuffix(".app"), AppBundleReader.isApp(.top, in: files) {
+      return [AppBundleReader.project(at: .top, named: name, in: files)]
     }
     if let package = AndroidPackageReader.project(named: name, in: files) { return [package] }
     let places = ProjectPlaces(in: files)
@@ -30,11 +30,11 @@ enum ProjectDetection {
     return projects.sorted { ($0.root, $0.kind.rawValue) < ($1.root, $1.kind.rawValue) }
   }
 
-  private typealias Reader = (String, ProjectFiles, inout NativeProjects) -> Project?
+  private typealias Reader = (TreePath, ProjectFiles, inout NativeProjects) -> Project?
 
   /// The first kind that fits: an Expo project is a React Native project, too.
   private static func crossPlatform(
-    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+    at root: TreePath, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
     let readers: [Reader] = [
       FlutterReader.project, ExpoReader.project, CapacitorReader.project,
@@ -46,7 +46,7 @@ enum ProjectDetection {
       project.shrinking = all.shrinking
       project.defaultChannels = all.flatMap(\.defaultChannels)
       project.packages = all.reduce(into: []) { $0.formUnion($1.packages) }
-      project.hasApplePart = files.hasFolder(TreePath.below(root, "ios"))
+      project.hasApplePart = files.hasFolder(root.appending("ios"))
       return project
     }
     return nil
@@ -55,13 +55,13 @@ enum ProjectDetection {
 
 /// The places in a tree where projects may begin, by the names of files.
 private struct ProjectPlaces {
-  var appBundles: [String] = []
-  var packages: [String] = []
-  private var configuredFolders: Set<String> = []
-  private var xcodeProjects: [String] = []
-  private var androidRoots: Set<String> = []
+  var appBundles: [TreePath] = []
+  var packages: [TreePath] = []
+  private var configuredFolders: Set<TreePath> = []
+  private var xcodeProjects: [TreePath] = []
+  private var androidRoots: Set<TreePath> = []
   /// The manifests, with their kind as an index of `ManifestKind.all`.
-  private var manifests: [(kind: Int, path: String)] = []
+  private var manifests: [(kind: Int, path: TreePath)] = []
 
   private static let crossPlatformFiles: Set<String> = Set(
     ["package.json", "pubspec.yaml", "config.xml"] + CapacitorReader.configurations
@@ -69,8 +69,8 @@ private struct ProjectPlaces {
       + ExpoConfiguration.codeFiles)
 
   init(in files: ProjectFiles) {
-    var apps: Set<String> = []
-    var others: Set<String> = []
+    var apps: Set<TreePath> = []
+    var others: Set<TreePath> = []
     for path in files.paths {
       if let app = AppBundleReader.app(around: path) {
         if apps.contains(app) { continue }
@@ -87,18 +87,18 @@ private struct ProjectPlaces {
     appBundles = apps.sorted()
   }
 
-  private mutating func add(_ path: String, in files: ProjectFiles) {
-    let name = TreePath.lastPart(path)
-    let folder = TreePath.folder(path)
+  private mutating func add(_ path: TreePath, in files: ProjectFiles) {
+    let name = path.name
+    let folder = path.folder
     switch name {
-    case "project.pbxproj" where folder.hasSuffix(".xcodeproj"): xcodeProjects.append(path)
+    case "project.pbxproj" where folder.text.hasSuffix(".xcodeproj"): xcodeProjects.append(path)
     case "Package.swift": packages.append(path)
     case "build.gradle", "build.gradle.kts":
       androidRoots.insert(AndroidReader.root(ofModuleIn: folder, in: files))
     case _ where Self.crossPlatformFiles.contains(name): configuredFolders.insert(folder)
     default:
       if let kind = ManifestKind.index(ofManifest: name) { manifests.append((kind, path)) }
-      if path.contains("/res/raw"), let module = AndroidReader.module(ofResource: path) {
+      if path.text.contains("/res/raw"), let module = AndroidReader.module(ofResource: path) {
         androidRoots.insert(AndroidReader.root(ofModuleIn: module, in: files))
       }
     }
@@ -106,20 +106,20 @@ private struct ProjectPlaces {
 
   /// Folders with a cross-platform project's settings. Their native projects contain copies of
   /// these.
-  var crossPlatformRoots: [String] {
+  var crossPlatformRoots: [TreePath] {
     configuredFolders.filter { !isNativePart($0) }.sorted()
   }
 
-  private func isNativePart(_ folder: String) -> Bool {
-    TreePath.upwards(from: folder).contains { path in
-      ["ios", "macos", "android", "platforms"].contains(TreePath.lastPart(path))
-        && configuredFolders.contains(TreePath.folder(path))
+  private func isNativePart(_ folder: TreePath) -> Bool {
+    folder.upwards.contains { path in
+      ["ios", "macos", "android", "platforms"].contains(path.name)
+        && configuredFolders.contains(path.folder)
     }
   }
 
   func natives(in files: ProjectFiles) -> [Project] {
     let outer = androidRoots.filter { root in
-      !TreePath.upwards(from: root).dropFirst().contains(where: androidRoots.contains)
+      !root.upwards.dropFirst().contains(where: androidRoots.contains)
     }
     return xcodeProjects.map { XcodeProjectReader.project(at: $0, in: files) }
       + outer.sorted().compactMap { AndroidReader.project(below: $0, in: files) }
@@ -127,10 +127,10 @@ private struct ProjectPlaces {
 
   /// The projects of tools that generate Xcode projects, if the generated ones are not in the tree.
   func generated(in files: ProjectFiles) -> [Project] {
-    let made = Set(xcodeProjects.map { TreePath.folder(TreePath.folder($0)) })
+    let made = Set(xcodeProjects.map { $0.folder.folder })
     var natives = NativeProjects([])
     return manifests.filter { ManifestKind.all[$0.kind].isGenerator }
-      .filter { !made.contains(TreePath.folder($0.path)) }
+      .filter { !made.contains($0.path.folder) }
       .compactMap { ManifestKind.all[$0.kind].project($0.path, files, &natives) }
   }
 

@@ -10,8 +10,8 @@ enum ProjectFileNames {
       + ExpoConfiguration.codeFiles + CapacitorReader.configurations
       + AndroidReader.buildFiles)
 
-  static func isOne(_ path: String) -> Bool {
-    let name = TreePath.lastPart(path)
+  static func isOne(_ path: TreePath) -> Bool {
+    let name = path.name
     return names.contains(name) || ManifestKind.index(ofManifest: name) != nil
       || AndroidReader.mayKeepSounds(path)
   }

@@ -3,42 +3,42 @@ import AlertSounds
 /// A tree's files, with the lookups that readers of projects need.
 struct ProjectFiles {
   /// All paths, in byte order, also those of sounds through links.
-  let paths: [String]
+  let paths: [TreePath]
   /// The paths that have the name of a sound, in byte order.
-  let sounds: [String]
-  private let known: Set<String>
+  let sounds: [TreePath]
+  private let known: Set<TreePath>
   /// The paths of sounds by their lower-case form.
-  private let foldedSounds: [String: String]
+  private let foldedSounds: [String: TreePath]
   private let tree: any FileTree
 
   init(_ tree: any FileTree) {
     self.tree = tree
     let all = tree.files.map(\.path) + tree.linkedSounds.keys
-    paths = all.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    paths = all.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
     known = Set(paths)
-    sounds = paths.filter(SoundFileName.isSound)
-    foldedSounds = Dictionary(sounds.map { ($0.lowercased(), $0) }) { first, _ in first }
+    sounds = paths.filter(\.isSound)
+    foldedSounds = Dictionary(sounds.map { ($0.text.lowercased(), $0) }) { first, _ in first }
   }
 
-  func contains(_ path: String) -> Bool { known.contains(path) }
+  func contains(_ path: TreePath) -> Bool { known.contains(path) }
 
   /// The tree's own spelling of a path; nil if there is no such file.
   ///
   /// Two strings may be equal and yet differ in their bytes, such as an `é` of one or of two
   /// scalars.
-  func spelling(of path: String) -> String? { known.firstIndex(of: path).map { known[$0] } }
+  func spelling(of path: TreePath) -> TreePath? { known.firstIndex(of: path).map { known[$0] } }
 
   /// The content of a project's file.
-  func contents(of path: String) -> [UInt8]? { tree.contents(of: path) }
+  func contents(of path: TreePath) -> [UInt8]? { tree.contents(of: path) }
 
   /// The content of a settings file, up to 2 MiB: people write a few hundred lines.
-  func settings(at path: String) -> [UInt8]? { tree.contents(of: path, limit: 2 << 20) }
+  func settings(at path: TreePath) -> [UInt8]? { tree.contents(of: path, limit: 2 << 20) }
 
   /// The file that a project lists as `path`, and the problem with it, if any.
-  func listedSound(_ path: String) -> (file: String?, problem: String?) {
+  func listedSound(_ path: TreePath) -> (file: TreePath?, problem: String?) {
     if let file = spelling(of: path) { return (file, nil) }
     // Most Macs ignore case.
-    if let other = foldedSounds[path.lowercased()] {
+    if let other = foldedSounds[path.text.lowercased()] {
       return (
         other,
         "'\(path)' is listed, but the file is '\(other)': it is found only where case does not matter"
@@ -52,9 +52,10 @@ struct ProjectFiles {
   ///   - name: the name that the app's bundle has it by; nil if it is not in the bundle itself.
   ///   - remedy: the alternative to adding the file.
   func listedSound(
-    _ path: String, as name: String?, or remedy: String, in file: String, line: Int, column: Int,
-    _ findings: inout [PreflightFinding]
-  ) -> String? {
+    _ path: TreePath, as name: String?, or remedy: String, in file: TreePath, line: Int,
+    column: Int,
+    _ findings: inout [TreeFinding]
+  ) -> TreePath? {
     let (found, problem) = listedSound(path)
     if let problem {
       var finding = Rule.resourceMissing.finding(
@@ -67,35 +68,31 @@ struct ProjectFiles {
   }
 
   /// All paths below `folder`.
-  func paths(below folder: String) -> ArraySlice<String> { Self.slice(of: paths, below: folder) }
-
-  /// All sounds below `folder`.
-  func sounds(below folder: String) -> ArraySlice<String> { Self.slice(of: sounds, below: folder) }
-
-  /// Whether there are files below `folder`.
-  func hasFolder(_ folder: String) -> Bool { !paths(below: folder).isEmpty }
-
-  /// The path of `path` below `folder`.
-  static func relative(_ path: String, to folder: String) -> String {
-    guard !folder.isEmpty else { return path }
-    let start = path.utf8.index(
-      path.startIndex, offsetBy: folder.utf8.count + 1, limitedBy: path.endIndex)
-    return String(path[(start ?? path.endIndex)...])
+  func paths(below folder: TreePath) -> ArraySlice<TreePath> {
+    Self.slice(of: paths, below: folder)
   }
 
+  /// All sounds below `folder`.
+  func sounds(below folder: TreePath) -> ArraySlice<TreePath> {
+    Self.slice(of: sounds, below: folder)
+  }
+
+  /// Whether there are files below `folder`.
+  func hasFolder(_ folder: TreePath) -> Bool { !paths(below: folder).isEmpty }
+
   /// In byte order, the paths that start with `folder/` are adjacent.
-  private static func slice(of paths: [String], below folder: String) -> ArraySlice<String> {
+  private static func slice(of paths: [TreePath], below folder: TreePath) -> ArraySlice<TreePath> {
     guard !folder.isEmpty else { return paths[...] }
-    let prefix = Array(folder.utf8) + [UInt8(ascii: "/")]
-    let start = firstIndex(in: paths) { !$0.utf8.lexicographicallyPrecedes(prefix) }
+    let prefix = Array(folder.text.utf8) + [UInt8(ascii: "/")]
+    let start = firstIndex(in: paths) { !$0.text.utf8.lexicographicallyPrecedes(prefix) }
     // After `/` comes `0`: the first path that is not below.
-    let after = Array(folder.utf8) + [UInt8(ascii: "/") + 1]
-    let end = firstIndex(in: paths) { !$0.utf8.lexicographicallyPrecedes(after) }
+    let after = Array(folder.text.utf8) + [UInt8(ascii: "/") + 1]
+    let end = firstIndex(in: paths) { !$0.text.utf8.lexicographicallyPrecedes(after) }
     return paths[start..<max(start, end)]
   }
 
   /// The first index from which `isReached` is true.
-  private static func firstIndex(in paths: [String], _ isReached: (String) -> Bool) -> Int {
+  private static func firstIndex(in paths: [TreePath], _ isReached: (TreePath) -> Bool) -> Int {
     var (low, high) = (0, paths.count)
     while low < high {
       let middle = low + (high - low) / 2

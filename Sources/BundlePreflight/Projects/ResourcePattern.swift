@@ -2,13 +2,13 @@
 struct ResourcePattern {
   /// A sound that matches.
   struct Match {
-    let file: String
+    let file: TreePath
     /// The path below the part of the pattern that has no wildcards.
-    let below: String
+    let below: TreePath
   }
 
   /// The folder that contains all matches, or the one file; nil if it leads out of the tree.
-  let base: String?
+  let base: TreePath?
   /// The rest of the pattern, once for each expansion of its braces; empty for a path without
   /// wildcards.
   private let rests: [GlobPattern]
@@ -16,11 +16,11 @@ struct ResourcePattern {
   let isRecursive: Bool
 
   /// - Parameter folder: the folder that the pattern is relative to.
-  init(_ pattern: String, in folder: String) {
-    let parts = TreePath.parts(pattern)
+  init(_ pattern: String, in folder: TreePath) {
+    let parts = TreePath(pattern).parts
     let fixed = parts.prefix { !$0.contains(where: { "*?[{".contains($0) }) }
     let start = pattern.utf8.first == UInt8(ascii: "/") ? nil : folder
-    base = start.flatMap { TreePath.join($0, fixed.joined(separator: "/")) }
+    base = start.flatMap { $0.resolving(fixed.joined(separator: "/")) }
     let rest = parts.dropFirst(fixed.count).joined(separator: "/")
     rests = rest.isEmpty ? [] : Self.expanded(rest).map { GlobPattern("/" + $0) }
     isRecursive = rest.contains("**")
@@ -33,24 +33,24 @@ struct ResourcePattern {
   func sounds(in files: ProjectFiles) -> [Match] {
     guard let base else { return [] }
     guard !isPath else {
-      guard let file = files.spelling(of: base), SoundFileName.isSound(file) else { return [] }
-      return [Match(file: file, below: TreePath.lastPart(file))]
+      guard let file = files.spelling(of: base), file.isSound else { return [] }
+      return [Match(file: file, below: TreePath(file.name))]
     }
     return files.sounds(below: base).compactMap { file in
-      let path = ProjectFiles.relative(file, to: base)
+      let path = file.relative(to: base)
       guard !SkippedFolders.contain(path) else { return nil }
-      let names = TreePath.parts(path).map(Array.init)
+      let names = path.parts.map(Array.init)
       return rests.contains { $0.matches(names).last == true }
         ? Match(file: file, below: path) : nil
     }
   }
 
   /// Whether the file at `path` of the tree, or a folder around it, matches.
-  func contains(_ path: String) -> Bool {
+  func contains(_ path: TreePath) -> Bool {
     guard let base else { return false }
-    guard !isPath else { return TreePath.isBelow(path, base) }
-    guard TreePath.isBelow(path, base), path != base else { return false }
-    let names = TreePath.parts(ProjectFiles.relative(path, to: base)).map(Array.init)
+    guard !isPath else { return path.isBelow(base) }
+    guard path.isBelow(base), path != base else { return false }
+    let names = path.relative(to: base).parts.map(Array.init)
     return rests.contains { $0.matches(names).contains(true) }
   }
 
@@ -76,15 +76,16 @@ struct ResourcePattern {
 extension ProjectFiles {
   /// The sounds that a target includes by `path`: the file, the matches of the pattern, or all
   /// files of the folder, each with its name at the bundle's top.
-  func resources(at path: String, in folder: String, isFolderKept: Bool = false) -> [ShippedSound] {
+  func resources(at path: String, in folder: TreePath, isFolderKept: Bool = false) -> [ShippedSound]
+  {
     let pattern = ResourcePattern(path, in: folder)
     guard let base = pattern.base else { return [] }
     if pattern.isPath, hasFolder(base) {
       guard !isFolderKept else {
-        return CopiedFolder.sounds(at: base, in: self, as: TreePath.lastPart(base))
+        return CopiedFolder.sounds(at: base, in: self, as: base.name)
       }
       return sounds(below: base).compactMap { file in
-        let path = ProjectFiles.relative(file, to: base)
+        let path = file.relative(to: base)
         return SkippedFolders.contain(path)
           ? nil
           : CopiedFolder.flattenedName(of: path).map { ShippedSound(file: file, name: $0) }

@@ -4,11 +4,11 @@ extension ShippedSound {
   ///
   /// Two sounds of a bundle conflict if their names and variants are equal.
   func variant(on platform: SoundBundle.Platform) -> String {
-    let folder = TreePath.folder(file)
+    let folder = file.folder
     switch platform {
-    case .apple: return folder.hasSuffix(".lproj") ? TreePath.lastPart(folder) : ""
+    case .apple: return folder.text.hasSuffix(".lproj") ? folder.name : ""
     // In a release package the files of all folders are in one folder.
-    case .android: return TreePath.lastPart(folder) == "res" ? file : folder
+    case .android: return (folder.name == "res" ? file : folder).text
     }
   }
 }

@@ -31,9 +31,9 @@ enum SkippedFolders {
   }
 
   /// Whether a file at `path` is in such a folder. In an app bundle nothing is left out.
-  static func contain(_ path: String) -> Bool {
+  static func contain(_ path: TreePath) -> Bool {
     var parents: [Substring] = []
-    for folder in TreePath.parts(path).dropLast() {
+    for folder in path.parts.dropLast() {
       if folder.hasSuffix(".app") { return false }
       if contains(folder, in: parents.last ?? "") || isCopy(folder, in: parents) { return true }
       parents.append(folder)

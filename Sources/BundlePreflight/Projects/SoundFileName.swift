@@ -9,19 +9,27 @@ enum SoundFileName {
     "au", "snd", "w64", "mka", "weba", "mid", "midi",
   ]
 
-  /// Whether the file at `path` has the name of a sound that an alert may have.
-  static func isAlertSound(_ path: String) -> Bool {
-    isSound(path) && alertExtensions.contains(TreePath.suffix(path))
+  /// Whether `name`, perhaps with folders before it, is that of a sound that an alert may have.
+  static func isAlertSound(_ name: String) -> Bool {
+    isSound(name) && alertExtensions.contains(name.fileSuffix)
   }
 
-  /// Whether the file at `path` has the name of a sound.
-  static func isSound(_ path: String) -> Bool {
-    let suffix = TreePath.suffix(path)
+  /// Whether `name`, perhaps with folders before it, is that of a sound.
+  static func isSound(_ name: String) -> Bool {
+    let suffix = name.fileSuffix
     guard alertExtensions.contains(suffix) || foreignExtensions.contains(suffix) else {
       return false
     }
     // Files that begin with `._` are metadata that macOS stores next to a file on foreign disks and
     // in zip archives.
-    return !TreePath.lastPart(path).hasPrefix("._")
+    return !name.fileName.hasPrefix("._")
   }
+}
+
+extension TreePath {
+  /// Whether the file has the name of a sound that an alert may have.
+  var isAlertSound: Bool { SoundFileName.isAlertSound(text) }
+
+  /// Whether the file has the name of a sound.
+  var isSound: Bool { SoundFileName.isSound(text) }
 }

@@ -171,7 +171,7 @@ struct ReferenceHits {
   }
 
   /// References and findings with their lines and columns.
-  func result(in text: SourceText, path: String) -> ScanResult {
+  func result(in text: SourceText, path: TreePath) -> ScanResult {
     let isCertain = !ScannedFiles.isTest(path) && !ScannedFiles.isExample(path)
     var result = ScanResult()
     // Of two at one offset, the first stays the first.

@@ -5,7 +5,7 @@ struct ScanResult: Sendable {
   /// In the order of their positions.
   var references: [SoundReference] = []
   /// The faults of a payload, in the order of positions.
-  var findings: [PreflightFinding] = []
+  var findings: [TreeFinding] = []
   var channels: [ChannelUse] = []
   var constants: [SharedConstant] = []
   var constantUses: Set<ConstantUse> = []
@@ -15,7 +15,7 @@ struct ScanResult: Sendable {
   var suppressions: Suppressions?
 
   /// Adds what the comments of the file leave out, and what is wrong with them.
-  fileprivate mutating func leaveOut(_ suppressions: Suppressions, in path: String) {
+  fileprivate mutating func leaveOut(_ suppressions: Suppressions, in path: TreePath) {
     self.suppressions = suppressions
     findings += suppressions.findings(in: path)
   }
@@ -41,7 +41,7 @@ enum ReferenceScan {
   static let byteLimit: Int64 = 4 << 20
 
   /// Whether a file is of a kind that can ask for sounds, and small enough to be scanned.
-  static func isWanted(_ path: String, byteCount: Int64) -> Bool {
+  static func isWanted(_ path: TreePath, byteCount: Int64) -> Bool {
     byteCount > 0 && byteCount <= byteLimit && language(of: path) != nil
       && !ScannedFiles.isForeign(path)
       || byteCount == 0 && ScannedFiles.isPayload(path) && !ScannedFiles.isForeign(path)
@@ -50,7 +50,7 @@ enum ReferenceScan {
   /// The references and the findings of one file.
   ///
   /// A position is that of the quotation mark before the name, or of the name in `R.raw.name`.
-  static func scan(_ bytes: [UInt8], path: String) -> ScanResult {
+  static func scan(_ bytes: [UInt8], path: TreePath) -> ScanResult {
     guard let language = language(of: path) else { return ScanResult() }
     if language == .entitlements || language == .server, SourceFacts.allowsCriticalSounds(bytes) {
       // A script may write the entitlements when the app is built.
@@ -114,8 +114,8 @@ enum ReferenceScan {
   }
 
   /// Whether a file is a source of a language that is read.
-  static func isSource(_ path: String) -> Bool {
-    SourceLanguage(suffix: TreePath.suffix(path)) != nil && !ScannedFiles.isForeign(path)
+  static func isSource(_ path: TreePath) -> Bool {
+    SourceLanguage(suffix: path.suffix) != nil && !ScannedFiles.isForeign(path)
   }
 
   private enum Kind: Equatable {
@@ -127,8 +127,8 @@ enum ReferenceScan {
     case source(SourceLanguage)
   }
 
-  private static func language(of path: String) -> Kind? {
-    let suffix = TreePath.suffix(path)
+  private static func language(of path: TreePath) -> Kind? {
+    let suffix = path.suffix
     if suffix == "apns" || suffix == "json" { return .json }
     if suffix == "entitlements" { return .entitlements }
     if NamedResources.isWanted(path) { return .resource }

@@ -12,37 +12,35 @@ enum ScannedFiles {
     "package-lock.json", "package.json", "project.json",
   ]
 
-  static func isPayload(_ path: String) -> Bool { TreePath.suffix(path) == "apns" }
+  static func isPayload(_ path: TreePath) -> Bool { path.suffix == "apns" }
 
   /// Whether a file was not written for the project itself.
-  static func isForeign(_ path: String) -> Bool {
-    let name = TreePath.lastPart(path)
+  static func isForeign(_ path: TreePath) -> Bool {
+    let name = path.name
     return toolDocuments.contains(name) || name.hasPrefix("tsconfig")
       || name.hasSuffix(".min.js") || name.hasSuffix(".bundle.js")
-      || TreePath.folder(path).split(separator: "/").contains {
-        foreignFolders.contains(String($0))
-      }
+      || path.folder.parts.contains { foreignFolders.contains(String($0)) }
   }
 
   /// Whether a file belongs to the project's tests, by the conventions of its language.
-  static func isTest(_ path: String) -> Bool {
-    let name = TreePath.lastPart(path).lowercased()
-    let stem = TreePath.stem(path)
+  static func isTest(_ path: TreePath) -> Bool {
+    let name = path.name.lowercased()
+    let stem = path.stem
     if stem.hasSuffix("Tests") || stem.hasSuffix("Test") { return true }
     if [".test.", ".spec.", "_test.", ".stories."].contains(where: name.contains) { return true }
-    return TreePath.folder(path).split(separator: "/").contains { isTestFolder($0.lowercased()) }
+    return path.folder.parts.contains { isTestFolder($0.lowercased()) }
   }
 
   /// Whether a file is only an illustration: documentation, or data among examples, schemas and
   /// descriptions of interfaces.
-  static func isExample(_ path: String) -> Bool {
-    let folders = TreePath.folder(path).lowercased().split(separator: "/")
+  static func isExample(_ path: TreePath) -> Bool {
+    let folders = path.folder.parts.map { $0.lowercased() }
     if folders.contains(where: { ["docs", "doc", "documentation"].contains($0) }) { return true }
-    guard ["apns", "json", "yaml", "yml"].contains(TreePath.suffix(path)) else { return false }
-    let name = TreePath.lastPart(path).lowercased()
+    guard ["apns", "json", "yaml", "yml"].contains(path.suffix) else { return false }
+    let name = path.name.lowercased()
     if ["openapi", "swagger", "asyncapi"].contains(where: name.hasPrefix) { return true }
     if name.hasSuffix(".schema.json") || name.contains("postman") { return true }
-    return folders.contains { exampleFolders.contains(String($0)) }
+    return folders.contains(where: exampleFolders.contains)
   }
 
   private static let exampleFolders: Set<String> = [

@@ -130,7 +130,7 @@ extension SourceFacts {
         continue
       }
       if SoundNames.hasSoundSuffix(name) || isResource(index, tokens) {
-        playedNames.insert(TreePath.lastPart(name).lowercased())
+        playedNames.insert(name.fileName.lowercased())
       }
     }
   }

@@ -1,7 +1,7 @@
 extension Suppressions {
   /// Reads the comments of any text: a source, or the settings of a project. A format without
   /// comments, such as JSON, has none.
-  init(_ bytes: [UInt8], ofFile path: String) {
+  init(_ bytes: [UInt8], ofFile path: TreePath) {
     guard bytes.contains(bytesOf: Self.mark), let style = CommentStyle(bytes, of: path) else {
       self.init(bytes) { _ in false }
       return
@@ -28,8 +28,8 @@ private enum CommentStyle {
   case lines(isText: Bool)
 
   /// nil for a format without comments.
-  init?(_ bytes: [UInt8], of path: String) {
-    let suffix = TreePath.suffix(path)
+  init?(_ bytes: [UInt8], of path: TreePath) {
+    let suffix = path.suffix
     if let language = SourceLanguage(suffix: suffix) {
       self = .tokens(language.syntax)
     } else if suffix == "gradle" {
@@ -37,7 +37,7 @@ private enum CommentStyle {
       self = .tokens(.dart)
     } else if ["json", "apns", "xcstrings"].contains(suffix) {
       // Expo reads its settings as JSON5; all others are JSON.
-      guard ExpoConfiguration.dataFiles.contains(TreePath.lastPart(path)) else { return nil }
+      guard ExpoConfiguration.dataFiles.contains(path.name) else { return nil }
       self = .tokens(.javaScript)
     } else if suffix != "php", bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
       self = .markup

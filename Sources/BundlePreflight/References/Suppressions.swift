@@ -36,7 +36,7 @@ struct Suppressions: Hashable, Sendable {
   }
 
   /// The findings about unknown rules: each hides nothing.
-  func findings(in path: String) -> [PreflightFinding] {
+  func findings(in path: TreePath) -> [TreeFinding] {
     unknown.map { unknown in
       Rule.suppressionUnknown.finding(
         "there is no rule \(printed(unknown.name)): the comment leaves nothing out by it",

@@ -20,15 +20,15 @@ struct AlertStandings {
   private let certain: AskedNames
   private let doubtful: AskedNames
   private let hasPayloads: Bool
-  private let facts: [String: ProjectFacts]
+  private let facts: [TreePath: ProjectFacts]
   private let everywhere: ProjectFacts
   /// The folders of the projects that ship a file to Apple's devices.
-  private let roots: [String: Set<String>]
-  private let listed: Set<String>
+  private let roots: [TreePath: Set<TreePath>]
+  private let listed: Set<TreePath>
   /// Sounds without a reference in bundles whose other sounds are referenced by name.
-  private let others: Set<String>
+  private let others: Set<TreePath>
   /// Flutter's assets, where the system never looks: only who names one means it.
-  private let assets: Set<String>
+  private let assets: Set<TreePath>
 
   init(_ survey: Survey, _ references: [SoundReference], judgesAll: Bool) {
     input = survey.input
@@ -41,16 +41,16 @@ struct AlertStandings {
     let projects = survey.input.projects
     (facts, everywhere) = ProjectFacts.byRoot(survey)
     listed = projects.reduce(into: []) { $0.formUnion($1.alertSounds) }
-    var others: Set<String> = []
-    var assets: Set<String> = []
-    var resources: Set<String> = []
-    var roots: [String: Set<String>] = [:]
+    var others: Set<TreePath> = []
+    var assets: Set<TreePath> = []
+    var resources: Set<TreePath> = []
+    var roots: [TreePath: Set<TreePath>] = [:]
     for project in projects {
       for bundle in project.bundles where bundle.platform == .apple {
         if bundle.role == .app, bundle.sounds.contains(where: { certain.contains($0.name) }),
           certain.knowsNames(of: bundle)
         {
-          others.formUnion(bundle.sounds.map(\.file).filter { !certain.contains($0) })
+          others.formUnion(bundle.sounds.map(\.file).filter { !certain.contains($0.name) })
         }
         for sound in bundle.sounds {
           roots[sound.file, default: []].insert(project.root)
@@ -68,10 +68,10 @@ struct AlertStandings {
     self.assets = assets.subtracting(resources)
   }
 
-  func standing(of file: String) -> AlertStanding {
+  func standing(of file: TreePath) -> AlertStanding {
     let isAsset = assets.contains(file)
     func isAsked(_ asked: AskedNames) -> Bool {
-      isAsset ? asked.containsExactly(file) : asked.contains(file)
+      isAsset ? asked.containsExactly(file.name) : asked.contains(file.name)
     }
     if judgesAll || input.isSingleFile || listed.contains(file) || isAsked(certain) {
       return .alert
@@ -88,7 +88,7 @@ struct AlertStandings {
   }
 
   /// The folders of the projects whose code mentions `Library/Sounds`.
-  var writers: [String] { facts.filter(\.value.facts.writesSounds).map(\.key) }
+  var writers: [TreePath] { facts.filter(\.value.facts.writesSounds).map(\.key) }
 }
 
 /// The facts in the sources of one project.
@@ -100,10 +100,10 @@ struct ProjectFacts {
   var isAboutNotifications: Bool { !hasSources || facts.mentionsNotifications }
 
   /// Whether a shipped sound without a reference to its name is an alert sound.
-  func takesForAlert(_ file: String, _ hasPayloads: Bool) -> Bool {
+  func takesForAlert(_ file: TreePath, _ hasPayloads: Bool) -> Bool {
     guard hasSources else { return true }
-    let name = TreePath.lastPart(file).lowercased()
-    if facts.playedNames.contains(name) || facts.playedNames.contains(TreePath.stem(name)) {
+    let name = file.name.lowercased()
+    if facts.playedNames.contains(name) || facts.playedNames.contains(name.fileStem) {
       return false
     }
     if facts.asksForComputed { return true }
@@ -115,12 +115,12 @@ struct ProjectFacts {
 
   /// For each project's folder, the facts in the sources below it and in those outside of all
   /// projects; and the facts in all sources.
-  static func byRoot(_ survey: Survey) -> ([String: ProjectFacts], ProjectFacts) {
+  static func byRoot(_ survey: Survey) -> ([TreePath: ProjectFacts], ProjectFacts) {
     var tree = FactsTree(Set(survey.input.projects.map(\.root)))
     for file in survey.input.tree.files {
       if ReferenceScan.isSource(file.path) {
         tree.add(nil, at: file.path)
-      } else if pages.contains(TreePath.suffix(file.path)) {
+      } else if pages.contains(file.path.suffix) {
         tree.addPage()
       }
     }
@@ -133,16 +133,16 @@ struct ProjectFacts {
 
 /// Facts by the folders of projects; each folder is walked up only once.
 private struct FactsTree {
-  private(set) var roots: [String: ProjectFacts]
+  private(set) var roots: [TreePath: ProjectFacts]
   private(set) var everywhere = ProjectFacts()
-  private var known: [String: [String]] = [:]
+  private var known: [TreePath: [TreePath]] = [:]
 
-  init(_ roots: Set<String>) {
+  init(_ roots: Set<TreePath>) {
     self.roots = Dictionary(uniqueKeysWithValues: roots.map { ($0, ProjectFacts()) })
   }
 
-  mutating func add(_ facts: SourceFacts?, at path: String) {
-    let folder = TreePath.folder(path)
+  mutating func add(_ facts: SourceFacts?, at path: TreePath) {
+    let folder = path.folder
     let around = known[folder] ?? self.around(folder)
     // Even if each file of a crafted tree is in a new folder, there are at most as many entries as
     // files.
@@ -154,8 +154,8 @@ private struct FactsTree {
   /// Adds a page that is no source of an app: what lies beside it is not of a folder of sounds.
   mutating func addPage() { everywhere.add(nil) }
 
-  private func around(_ folder: String) -> [String] {
-    let found = TreePath.upwards(from: folder).filter { roots[$0] != nil }
+  private func around(_ folder: TreePath) -> [TreePath] {
+    let found = folder.upwards.filter { roots[$0] != nil }
     return found.isEmpty ? Array(roots.keys) : found
   }
 }

@@ -30,7 +30,7 @@ struct PreflightAssembly {
         world.allowsCriticalSounds || survey.facts.values.contains(where: \.allowsCriticalSounds)
       world.soundFiles += survey.input.soundFiles.map(place)
     }
-    world.soundFiles.removeAll(where: preflight.configuration.excludes)
+    world.soundFiles.removeAll { preflight.configuration.excludes($0.text) }
     let configuration = preflight.configuration
     let standings = surveys.map {
       AlertStandings($0, world.references, judgesAll: configuration.judgesAllSounds)
@@ -47,7 +47,7 @@ struct PreflightAssembly {
   /// references replace those of the scan of the same text.
   private static func references(of survey: Survey) -> [SoundReference] {
     struct Place: Hashable {
-      let file: String
+      let file: TreePath
       let line: Int
       let name: String
     }
@@ -101,7 +101,7 @@ struct PreflightAssembly {
   }
 
   private struct FindingKey: Hashable {
-    let file: String
+    let file: TreePath
     let line: Int?
     let column: Int?
     let rule: String
@@ -115,7 +115,8 @@ struct PreflightAssembly {
   }
 
   private typealias Told = (
-    sound: PreflightSound, isRead: Bool, standing: AlertStanding, findings: [Finding]
+    file: TreePath, sound: PreflightSound, isRead: Bool, standing: AlertStanding,
+    findings: [Finding]
   )
 
   private func findings(of told: [Told]) -> [PreflightFinding] {
@@ -124,16 +125,17 @@ struct PreflightAssembly {
     let alerts = possibleAlerts()
     // What a file has instead of a sound is said once, also of one that both platforms get.
     let refused = Set(
-      told.filter { $0.findings.contains { $0.breaks(.container) } }.map(\.sound.file))
-    return told.flatMap { told in
+      told.filter { $0.findings.contains { $0.breaks(.container) } }.map(\.file))
+    var found = told.flatMap { told in
       told.findings.map { PreflightFinding($0, file: told.sound.file) }
     }
-      + surveys.flatMap { survey in
-        survey.input.findings
-          + (survey.scan.findings + survey.input.projects.flatMap(\.findings)).map {
-            $0.moved(survey.input.place)
-          }
-      } + ReferenceCheck(world, scope).findings()
+    for survey in surveys {
+      found += survey.input.findings
+      found += (survey.scan.findings + survey.input.projects.flatMap(\.findings))
+        .map { PreflightFinding($0.moved(survey.input.place)) }
+    }
+    let checked =
+      ReferenceCheck(world, scope).findings()
       + ShipmentCheck(world, mayAlert: alerts.contains).findings()
       + AndroidCheck(world).findings(mayAlert: alerts.contains) {
         var content = contents[$0] ?? .init()
@@ -142,14 +144,14 @@ struct PreflightAssembly {
       }
       + IgnoredCheck(kept(told)).findings() + ChannelCheck(world).findings()
       + ConcernCheck(world).findings()
-      + UnknownProject.findings(surveys)
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits[.siblingDifference]
       ).findings(told.map(\.sound))
+    return found + checked.map(PreflightFinding.init) + UnknownProject.findings(surveys)
   }
 
   /// The files whose sounds may be alerts, shipped or not.
-  private func possibleAlerts() -> Set<String> {
+  private func possibleAlerts() -> Set<TreePath> {
     zip(surveys, standings).reduce(into: []) { alerts, pair in
       let (input, standings) = (pair.0.input, pair.1)
       let shipped = input.projects.flatMap(\.bundles).flatMap(\.sounds).map(\.file)
@@ -160,8 +162,8 @@ struct PreflightAssembly {
   }
 
   /// The sounds that projects in folders ship, as alerts or to Android.
-  private func kept(_ told: [Told]) -> [String] {
-    let alerts = Set(told.map(\.sound.file))
+  private func kept(_ told: [Told]) -> [TreePath] {
+    let alerts = Set(told.map(\.file))
     return surveys.filter { $0.input.tree is FolderTree }.flatMap { survey in
       survey.input.projects.filter { $0.kind != .appBundle }.flatMap(\.bundles)
         .filter { $0.role != .tests }.flatMap { bundle in
@@ -171,8 +173,8 @@ struct PreflightAssembly {
     }.withoutRepeats()
   }
 
-  private func contentsByFile() -> [String: AndroidCheck.Content] {
-    var contents: [String: AndroidCheck.Content] = [:]
+  private func contentsByFile() -> [TreePath: AndroidCheck.Content] {
+    var contents: [TreePath: AndroidCheck.Content] = [:]
     for survey in surveys {
       for (file, examination) in survey.sounds {
         let fix = examination.report.findings.first { $0.breaks(.container) }?.fix
@@ -186,14 +188,17 @@ struct PreflightAssembly {
   /// The possible alert sounds of an input, each with its findings in case it is one.
   private func sounds(_ survey: Survey, _ standings: AlertStandings) -> [Told] {
     let asked = AskedNames(world.references.filter { $0.platform != .android })
-    let listed = survey.input.projects.reduce(into: Set<String>()) { $0.formUnion($1.alertSounds) }
+    let listed = survey.input.projects.reduce(into: Set<TreePath>()) {
+      $0.formUnion($1.alertSounds)
+    }
     let bundles = bundleNames(survey)
     return survey.sounds.compactMap { file, examination in
-      let isAsked = { asked.contains(TreePath.lastPart($0)) || listed.contains($0) }
+      let isAsked = { asked.contains($0.name) || listed.contains($0) }
       guard survey.selection.tells(file, isAsked: isAsked) else { return nil }
       let report = examination.report
+      let place = survey.input.place(file)
       let sound = PreflightSound(
-        file: survey.input.place(file), bundles: bundles[file] ?? [],
+        file: place.text, bundles: bundles[file] ?? [],
         byteCount: examination.byteCount ?? 0, container: report.container,
         dataFormat: report.dataFormat, duration: report.duration,
         measurements: examination.measurements)
@@ -201,12 +206,12 @@ struct PreflightAssembly {
       let judgement = SoundJudgement(examination, standing, isStrict: world.isStrictApple)
       // A path without a file is not a sound.
       let isRead = !report.findings.contains { $0.breaks(.fileUnreadable) }
-      return (sound, isRead, standing, judgement.findings)
+      return (place, sound, isRead, standing, judgement.findings)
     }
   }
 
-  private func bundleNames(_ survey: Survey) -> [String: [String]] {
-    var names: [String: [String]] = [:]
+  private func bundleNames(_ survey: Survey) -> [TreePath: [String]] {
+    var names: [TreePath: [String]] = [:]
     for bundle in survey.input.projects.flatMap(\.bundles) {
       for sound in bundle.sounds where names[sound.file]?.contains(bundle.name) != true {
         names[sound.file, default: []].append(bundle.name)

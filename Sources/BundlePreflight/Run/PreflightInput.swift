@@ -27,8 +27,8 @@ struct PreflightInput {
     case .folder:
       // In an app bundle nothing is left out. A folder `build` that the command line names is not
       // skipped either.
-      let isApp = TreePath.suffix(path) == "app"
-      let folder = FolderTree(root: path) { !isApp && SkippedFolders.contain($0 + "/file") }
+      let isApp = path.fileSuffix == "app"
+      let folder = FolderTree(root: path) { !isApp && SkippedFolders.contain($0.appending("file")) }
       tree = folder
       findings = folder.unreadable.map { unreadable in
         PreflightFinding(
@@ -40,7 +40,7 @@ struct PreflightInput {
       findings = []
     }
     projects =
-      shape == .file ? [] : ProjectDetection.projects(in: tree, named: TreePath.lastPart(path))
+      shape == .file ? [] : ProjectDetection.projects(in: tree, named: path.fileName)
   }
 
   /// The kind of content, for people.
@@ -59,37 +59,38 @@ struct PreflightInput {
 
   /// The files with names of sounds, as paths in the tree. Listing an archive does not skip folders
   /// as walking a folder does, so files that belong to no project are left out here.
-  var soundFiles: [String] {
+  var soundFiles: [TreePath] {
     tree.files.map(\.path).filter { path in
-      SoundFileName.isSound(path) && (shape != .archive || !SkippedFolders.contain(path))
+      path.isSound && (shape != .archive || !SkippedFolders.contain(path))
     }
   }
 
-  /// The displayed path for a path in the tree.
-  func place(_ inTree: String) -> String {
-    shape == .file ? path : Self.join(path, inTree)
+  /// The path in the tree of the run, which is also the one that is shown.
+  func place(_ inTree: TreePath) -> TreePath {
+    TreePath(shape == .file ? path : Self.join(path, inTree))
   }
 
-  /// The path in the tree of what is displayed as `place`; nil if it is not of this input.
-  func pathInTree(_ place: String) -> String? {
-    guard shape != .file else { return place == path ? TreePath.lastPart(path) : nil }
+  /// The path in this tree of `place` in that of the run; nil if it is not of this input.
+  func pathInTree(_ place: TreePath) -> TreePath? {
+    let root = TreePath(path)
+    guard shape != .file else { return place == root ? TreePath(root.name) : nil }
     guard path != "." else { return place }
-    return TreePath.isBelow(place, path) ? ProjectFiles.relative(place, to: path) : nil
+    return place.isBelow(root) ? place.relative(to: root) : nil
   }
 
   /// An Xcode project is a folder inside of the folder that it describes.
   private static func trimmed(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    guard TreePath.suffix(path) == "xcodeproj" else { return path }
-    let folder = TreePath.folder(path)
-    return folder.isEmpty ? "." : folder
+    guard path.fileSuffix == "xcodeproj" else { return path }
+    let folder = TreePath(path).folder
+    return folder.isEmpty ? "." : folder.text
   }
 
-  private static func join(_ root: String, _ path: String) -> String {
+  private static func join(_ root: String, _ path: TreePath) -> String {
     // Paths in the working folder are displayed without it.
     if path.isEmpty { return root == "." ? "" : root }
-    return root == "." ? path : root == "/" ? "/" + path : root + "/" + path
+    return (root == "." ? "" : root == "/" ? "/" : root + "/") + path.text
   }
 
   private static let archiveSuffixes: Set<String> = [
@@ -99,7 +100,7 @@ struct PreflightInput {
   private static func shape(of path: String) -> Shape {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return .folder }
-    if archiveSuffixes.contains(TreePath.suffix(path)) { return .archive }
+    if archiveSuffixes.contains(path.fileSuffix) { return .archive }
     let head = (try? FileSource(path: path)).flatMap { try? $0.bytes(at: 0, count: 4) }
     return head == [0x50, 0x4B, 3, 4] ? .archive : .file
   }

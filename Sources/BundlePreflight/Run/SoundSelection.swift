@@ -9,12 +9,12 @@ struct SoundSelection {
 
   private let input: PreflightInput
   /// Sounds at the top of a bundle, where the system finds them.
-  private let shippedOnApple: Set<String>
+  private let shippedOnApple: Set<TreePath>
   /// Sounds in folders of a bundle: an app may play them itself.
-  private let shippedInFolders: Set<String>
-  private let shippedOnAndroid: Set<String>
+  private let shippedInFolders: Set<TreePath>
+  private let shippedOnAndroid: Set<TreePath>
   /// The folders of projects for both platforms of which it is not known what Android gets.
-  private let openToAndroid: [String]
+  private let openToAndroid: [TreePath]
 
   init(_ input: PreflightInput) {
     self.input = input
@@ -30,10 +30,10 @@ struct SoundSelection {
   }
 
   /// The depth of the examination; nil for a file that is not a sound, or that no device gets.
-  func depth(of file: String) -> Depth? {
+  func depth(of file: TreePath) -> Depth? {
     guard !input.isSingleFile else { return .full }
-    guard SoundFileName.isSound(file) else { return nil }
-    let isAlertSound = SoundFileName.isAlertSound(file)
+    guard file.isSound else { return nil }
+    let isAlertSound = file.isAlertSound
     if shippedOnApple.contains(file) { return isAlertSound ? .full : .header }
     if shippedInFolders.contains(file) || shippedOnAndroid.contains(file) { return .header }
     guard !input.knowsBundles else { return nil }
@@ -43,19 +43,19 @@ struct SoundSelection {
   /// Whether findings about `file` are reported, if it is an alert sound.
   /// - Parameter isAsked: whether a reference asks an Apple device for a sound of this name, or
   ///   settings list it for notifications.
-  func tells(_ file: String, isAsked: (String) -> Bool) -> Bool {
+  func tells(_ file: TreePath, isAsked: (TreePath) -> Bool) -> Bool {
     if input.isSingleFile { return true }
     let isFound = shippedOnApple.contains(file) || !input.knowsBundles
-    if isFound, SoundFileName.isAlertSound(file) { return true }
+    if isFound, file.isAlertSound { return true }
     if !isFound, !shippedInFolders.contains(file) { return false }
     return isAsked(file)
   }
 
   /// Whether the file is also shipped to Android, or may be: a fix must not take it away from there.
-  func isShared(_ file: String) -> Bool {
+  func isShared(_ file: TreePath) -> Bool {
     if shippedOnAndroid.contains(file) || AndroidReader.isRawResource(file) { return true }
     guard !shippedOnApple.contains(file), !shippedInFolders.contains(file) else { return false }
-    return openToAndroid.contains { TreePath.isBelow(file, $0) }
+    return openToAndroid.contains(where: file.isBelow)
   }
 }
 

@@ -9,13 +9,13 @@ struct Survey {
   let input: PreflightInput
   let selection: SoundSelection
   /// By path in the tree.
-  var sounds: [String: SoundExamination] = [:]
+  var sounds: [TreePath: SoundExamination] = [:]
   /// What all texts say, under the paths of the tree.
   var scan = ScanResult()
   /// The facts in the sources, by path; sources without facts are left out.
-  var facts: [String: SourceFacts] = [:]
+  var facts: [TreePath: SourceFacts] = [:]
   /// The suppressions in comments, by path, of the sources in which something was found.
-  var suppressions: [String: Suppressions] = [:]
+  var suppressions: [TreePath: Suppressions] = [:]
 
   /// Reads the inputs one after the other; each uses all cores.
   static func all(
@@ -44,7 +44,7 @@ private struct SurveyPlan {
   private let input: PreflightInput
   private let preflight: Preflight
   private let selection: SoundSelection
-  private let tasks: [String: Task]
+  private let tasks: [TreePath: Task]
   let wanted: [TreeFile]
 
   init(_ input: PreflightInput, _ preflight: Preflight) {
@@ -52,8 +52,9 @@ private struct SurveyPlan {
     self.preflight = preflight
     let selection = SoundSelection(input)
     self.selection = selection
-    var tasks: [String: Task] = [:]
-    for file in input.tree.files where !preflight.configuration.excludes(input.place(file.path)) {
+    var tasks: [TreePath: Task] = [:]
+    for file in input.tree.files
+    where !preflight.configuration.excludes(input.place(file.path).text) {
       if ReferenceScan.isWanted(file.path, byteCount: file.byteCount) {
         tasks[file.path] = .text
       } else if let depth = selection.depth(of: file.path) {
@@ -70,7 +71,7 @@ private struct SurveyPlan {
       switch tasks[file.path] {
       case .sound(let depth):
         let examination = SoundExaminer(preflight).examine(
-          source, as: input.place(file.path), byteCount: file.byteCount, depth,
+          source, as: input.place(file.path).text, byteCount: file.byteCount, depth,
           isShared: selection.isShared(file.path))
         result.withLock { $0.sounds[file.path] = examination }
       case .text:
@@ -97,8 +98,9 @@ private struct SurveyPlan {
       let bytes = try source.bytes(at: 0, count: Int(source.byteCount))
       return ReferenceScan.scan(bytes, path: file.path)
     } catch {
-      let finding = Rule.fileUnreadable.finding(error.reasonText)
-      return ScanResult(findings: [PreflightFinding(finding, file: file.path)])
+      return ScanResult(findings: [
+        Rule.fileUnreadable.finding(error.reasonText, file: file.path)
+      ])
     }
   }
 }

@@ -29,8 +29,9 @@ struct UnknownProject {
   func findings() -> [PreflightFinding] {
     guard !input.isSingleFile, input.findings.isEmpty, let message else { return [] }
     return [
-      Rule.projectUnknown.finding(
-        message, fix: "check the generated project, or what was built", file: input.path)
+      PreflightFinding(
+        Rule.projectUnknown.finding(
+          message, fix: "check the generated project, or what was built"), file: input.path)
     ]
   }
 
@@ -42,7 +43,7 @@ struct UnknownProject {
       }
       if files.isEmpty { return "there are no files here" }
       // Sounds and payloads without a project are checked as they are.
-      let hasSounds = files.contains { SoundFileName.isSound($0.path) }
+      let hasSounds = files.contains { $0.path.isSound }
       if isAsked, !hasSounds, !hasSources {
         guard !isShippedElsewhere, !hasSoundsElsewhere else { return nil }
         return "sounds are asked for, and neither a project nor a sound is here to look for them"
@@ -60,15 +61,15 @@ struct UnknownProject {
   /// Whether there are sources of an app, judged by their language: C# is mostly a server's.
   private var hasSources: Bool {
     input.tree.files.contains { file in
-      ReferenceScan.isSource(file.path) && TreePath.suffix(file.path) != "cs"
+      ReferenceScan.isSource(file.path) && file.path.suffix != "cs"
     }
   }
 
   /// The kind of an unsupported project, judged by file names.
   private func foreignKind() -> String? {
     for file in input.tree.files where !SkippedFolders.contain(file.path) {
-      let name = TreePath.lastPart(file.path)
-      if let kind = Self.kinds[name] ?? Self.kindsBySuffix[TreePath.suffix(name)] { return kind }
+      let name = file.path.name
+      if let kind = Self.kinds[name] ?? Self.kindsBySuffix[file.path.suffix] { return kind }
     }
     return nil
   }
@@ -84,7 +85,7 @@ struct UnknownProject {
   private var isGenerated: Bool {
     guard !input.projects.contains(where: { $0.kind != .swiftPM }) else { return false }
     return input.tree.files.contains { file in
-      let name = TreePath.lastPart(file.path)
+      let name = file.path.name
       return name == "Project.swift" || name == "project.yml" && !SkippedFolders.contain(file.path)
     }
   }
@@ -97,7 +98,7 @@ struct UnknownProject {
     let hasSounds = input.projects.contains { $0.bundles.contains { !$0.sounds.isEmpty } }
     let table = input.tree.contents(of: "resources.arsc")
     guard !hasSounds, table.flatMap(AndroidResourceTable.init) == nil else { return false }
-    let resources = input.tree.files.filter { $0.path.hasPrefix("res/") }
-    return !resources.isEmpty && resources.allSatisfy { TreePath.folder($0.path) == "res" }
+    let resources = input.tree.files.filter { $0.path.text.hasPrefix("res/") }
+    return !resources.isEmpty && resources.allSatisfy { $0.path.folder == "res" }
   }
 }

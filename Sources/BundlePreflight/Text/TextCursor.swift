@@ -139,7 +139,7 @@ extension TextError {
 
 extension Rule {
   /// The finding that `file` cannot be read.
-  static func unreadable(_ file: String, _ error: TextError) -> PreflightFinding {
+  static func unreadable(_ file: TreePath, _ error: TextError) -> TreeFinding {
     projectUnreadable.finding(
       error.message, file: file, line: error.line, column: error.column)
   }

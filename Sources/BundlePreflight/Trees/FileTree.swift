@@ -2,18 +2,16 @@ import AudioTypes
 import Files
 
 /// The files below one root, in a folder or an archive.
-///
-/// Paths in a tree are relative, with `/` between their parts and without `.` and `..`.
 protocol FileTree: Sendable {
   /// All regular files, in the order of their paths.
   var files: [TreeFile] { get }
 
   /// The sounds that have another path, through a link to a folder: their paths in `files` by that
   /// one.
-  var linkedSounds: [String: String] { get }
+  var linkedSounds: [TreePath: TreePath] { get }
 
   /// The whole content of a project's file; nil if there is none, or it is over `limit` bytes.
-  func contents(of path: String, limit: Int) -> [UInt8]?
+  func contents(of path: TreePath, limit: Int) -> [UInt8]?
 }
 
 /// A tree whose files can be read in parallel.
@@ -27,15 +25,15 @@ protocol ReadableTree: FileTree {
 }
 
 extension FileTree {
-  var linkedSounds: [String: String] { [:] }
+  var linkedSounds: [TreePath: TreePath] { [:] }
 
   /// The content of a project's file, up to 32 MiB. Most have some kilobytes; a large
   /// `project.pbxproj` has 10 MB.
-  func contents(of path: String) -> [UInt8]? { contents(of: path, limit: 32 << 20) }
+  func contents(of path: TreePath) -> [UInt8]? { contents(of: path, limit: 32 << 20) }
 }
 
 /// A file in a tree.
 struct TreeFile: Hashable, Sendable {
-  let path: String
+  let path: TreePath
   let byteCount: Int64
 }

@@ -8,16 +8,16 @@ import Glibc
 /// Links to files are followed, as a build does; of linked folders, the sounds are listed.
 struct FolderTree: ReadableTree {
   let files: [TreeFile]
-  let linkedSounds: [String: String]
+  let linkedSounds: [TreePath: TreePath]
   /// The files and folders that could not be read, with the reason.
-  let unreadable: [(path: String, reason: String)]
+  let unreadable: [(path: TreePath, reason: String)]
   private let root: String
 
   /// - Parameter isSkipped: whether the folder of this name, in this folder, is left out.
-  init(root: String, skipping isSkipped: (_ folder: String) -> Bool) {
+  init(root: String, skipping isSkipped: (_ folder: TreePath) -> Bool) {
     self.root = root
     var listing = FolderListing(root: root)
-    listing.add(folder: "", depth: 0, skipping: isSkipped)
+    listing.add(folder: .top, depth: 0, skipping: isSkipped)
     let linked = LinkedFolders(
       of: listing.links, in: root, besides: listing.files, skipping: isSkipped)
     files = (listing.files + linked.outer).sorted { $0.path < $1.path }
@@ -27,15 +27,15 @@ struct FolderTree: ReadableTree {
 
   /// A tree of the single file `path`.
   init(file path: String) {
-    let folder = TreePath.folder(path)
+    let folder = TreePath(path).folder.text
     root = path.hasPrefix("/") ? "/" + folder.drop { $0 == "/" } : folder.isEmpty ? "." : folder
     let source = try? FileSource(path: path)
     unreadable = []
     linkedSounds = [:]
-    files = [TreeFile(path: TreePath.lastPart(path), byteCount: source?.byteCount ?? 0)]
+    files = [TreeFile(path: TreePath(path.fileName), byteCount: source?.byteCount ?? 0)]
   }
 
-  func contents(of path: String, limit: Int) -> [UInt8]? {
+  func contents(of path: TreePath, limit: Int) -> [UInt8]? {
     guard let source = try? FileSource(path: place(of: path)), source.byteCount <= Int64(limit)
     else { return nil }
     return try? source.bytes(at: 0, count: limit)
@@ -56,7 +56,7 @@ struct FolderTree: ReadableTree {
     }
   }
 
-  private func place(of path: String) -> String { root + "/" + path }
+  private func place(of path: TreePath) -> String { root + "/" + path.text }
 }
 
 /// A folder being listed.
@@ -64,29 +64,29 @@ struct FolderListing {
   let root: String
   private(set) var files: [TreeFile] = []
   /// The links to folders, which are not followed.
-  private(set) var links: [String] = []
-  private(set) var unreadable: [(path: String, reason: String)] = []
+  private(set) var links: [TreePath] = []
+  private(set) var unreadable: [(path: TreePath, reason: String)] = []
   /// Deeper than any project; mounts can form a cycle.
   private static let maximumDepth = 64
 
   init(root: String) { self.root = root }
 
-  mutating func add(folder: String, depth: Int, skipping isSkipped: (String) -> Bool) {
+  mutating func add(folder: TreePath, depth: Int, skipping isSkipped: (TreePath) -> Bool) {
     guard depth <= Self.maximumDepth else {
       return unreadable.append((folder, "folders are nested more than \(Self.maximumDepth) deep"))
     }
-    guard let stream = opendir(root + "/" + folder) else {
+    guard let stream = opendir(root + "/" + folder.text) else {
       return unreadable.append((folder, String(cString: strerror(errno)).lowercased()))
     }
     defer { closedir(stream) }
-    var folders: [String] = []
+    var folders: [TreePath] = []
     while let entry = readdir(stream) {
       guard let name = Self.name(of: entry) else {
         unreadable.append((folder, "a file name in it is not UTF-8: rename the file"))
         continue
       }
       if name == "." || name == ".." { continue }
-      let path = folder.isEmpty ? name : folder + "/" + name
+      let path = folder.appending(name)
       var status = stat()
       guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {

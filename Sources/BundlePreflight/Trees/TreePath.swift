@@ -1,60 +1,111 @@
-/// Parts of paths with `/` between them.
+/// The path of a file or folder in a tree: relative to the tree's root, with `/` between its parts
+/// and without `.` and `..`; empty for the root itself.
+///
+/// The tree is that of an input, or that of a whole run, in which each input lies where the command
+/// line says; or that of all files, where a path begins with `/`. A path that a source names, and
+/// one that a report shows, are strings.
 ///
 /// Paths are split by bytes, not characters: to the system, a slash with a combining accent is a
 /// slash.
-enum TreePath {
-  private static let slash = UInt8(ascii: "/")
-  private static let dot = UInt8(ascii: ".")
+struct TreePath: Hashable, Comparable, Sendable {
+  let text: String
+
+  /// The root of a tree.
+  static let top = TreePath("")
+
+  /// A path that is known to be one of a tree.
+  init(_ text: String) { self.text = text }
+
+  var isEmpty: Bool { text.isEmpty }
 
   /// All parts, without empty ones.
-  static func parts(_ path: String) -> [Substring] {
-    path.utf8.split(separator: slash).map(Substring.init)
+  var parts: [Substring] { text.utf8.split(separator: .slash).map(Substring.init) }
+
+  /// The last part.
+  var name: String { text.fileName }
+
+  /// The last part without its extension.
+  var stem: String { text.fileStem }
+
+  /// The extension in lower case, without its dot.
+  var suffix: String { text.fileSuffix }
+
+  /// The folder around it; the top for what lies there.
+  var folder: TreePath {
+    TreePath(text.utf8.lastIndex(of: .slash).map { String(text[..<$0]) } ?? "")
   }
 
-  /// The part after the last `/`.
-  static func lastPart(_ path: String) -> String {
-    path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  /// The path itself, then the folders around it, the top last.
+  var upwards: some Sequence<TreePath> {
+    sequence(first: self) { $0.isEmpty ? nil : $0.folder }
   }
 
-  /// The part before the last `/`; empty for a file at the top.
-  static func folder(_ path: String) -> String {
-    path.utf8.lastIndex(of: slash).map { String(path[..<$0]) } ?? ""
+  /// Whether it is `folder` or below it.
+  func isBelow(_ folder: TreePath) -> Bool {
+    folder.isEmpty || self == folder || text.utf8.starts(with: (folder.text + "/").utf8)
   }
 
-  /// `path`, then the folders around it, the top last.
-  static func upwards(from path: String) -> some Sequence<String> {
-    sequence(first: path) { $0.isEmpty ? nil : folder($0) }
-  }
+  /// The path of `path`, without `.` and `..`, in this folder.
+  func appending(_ path: String) -> TreePath { TreePath(isEmpty ? path : text + "/" + path) }
 
-  /// `path` below `folder`, without `.` and with `..` resolved; nil if it leads out of the top.
-  static func join(_ folder: String, _ path: String) -> String? {
-    var parts = path.utf8.first == slash ? [] : self.parts(folder)
-    for part in self.parts(path) where part != "." {
+  /// The path that a file in this folder means by `path`; nil if it leads out of the tree.
+  func resolving(_ path: String) -> TreePath? {
+    var parts = path.utf8.first == .slash ? [] : self.parts
+    for part in TreePath(path).parts where part != "." {
       if part == ".." {
         guard parts.popLast() != nil else { return nil }
       } else {
         parts.append(part)
       }
     }
-    return parts.joined(separator: "/")
+    return TreePath(parts.joined(separator: "/"))
   }
 
-  /// Whether `path` is `folder` or below it.
-  static func isBelow(_ path: String, _ folder: String) -> Bool {
-    folder.isEmpty || path == folder || path.utf8.starts(with: (folder + "/").utf8)
+  /// The path in the tree of `folder`, which it is below.
+  func relative(to folder: TreePath) -> TreePath {
+    guard !folder.isEmpty else { return self }
+    let start = text.utf8.index(
+      text.startIndex, offsetBy: folder.text.utf8.count + 1, limitedBy: text.endIndex)
+    return TreePath(String(text[(start ?? text.endIndex)...]))
+  }
+
+  /// The order of their texts.
+  static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+}
+
+extension TreePath: ExpressibleByStringLiteral, CustomStringConvertible {
+  /// A path that is written in code.
+  init(stringLiteral text: String) { self.init(text) }
+
+  /// The path as text.
+  var description: String { text }
+}
+
+/// The names that settings and sources write, which may have folders before them.
+extension String {
+  /// The part after the last `/`.
+  var fileName: String {
+    utf8.lastIndex(of: .slash).map { String(self[utf8.index(after: $0)...]) } ?? self
+  }
+
+  /// The name without its extension.
+  var fileStem: String {
+    let name = fileName
+    return name.suffixDot.map { String(name[..<$0]) } ?? name
   }
 
   /// The extension in lower case, without its dot.
-  static func suffix(_ path: String) -> String {
-    let name = lastPart(path)
-    guard let dot = name.utf8.lastIndex(of: dot), dot != name.startIndex else { return "" }
-    return name[name.utf8.index(after: dot)...].lowercased()
+  var fileSuffix: String {
+    let name = fileName
+    return name.suffixDot.map { name[name.utf8.index(after: $0)...].lowercased() } ?? ""
   }
 
-  /// The last part without its extension.
-  static func stem(_ path: String) -> String {
-    let name = lastPart(path)
-    guard let dot = name.utf8.lastIndex(of: dot), dot != name.startIndex else { return name }
-    return String(name[..<dot])
+  /// The dot before a name's extension; one at the start belongs to the name.
+  private var suffixDot: Index? {
+    utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == startIndex ? nil : $0 }
   }
+}
+
+extension UInt8 {
+  fileprivate static let slash = UInt8(ascii: "/")
 }

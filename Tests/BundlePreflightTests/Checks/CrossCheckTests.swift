@@ -11,12 +11,12 @@ struct CrossCheckTests {
   ) -> SoundBundle {
     SoundBundle(
       name: name, platform: platform, role: role,
-      sounds: sounds.map { ShippedSound(file: $0.0, name: $0.1) })
+      sounds: sounds.map { ShippedSound(file: TreePath($0.0), name: $0.1) })
   }
 
   private static func reference(
     _ name: String, _ platform: SoundBundle.Platform? = .apple, certain: Bool = true,
-    file: String = "push.apns"
+    file: TreePath = "push.apns"
   ) -> SoundReference {
     SoundReference(
       name: name, origin: .payload, platform: platform, isCertain: certain, file: file, line: 1,
@@ -37,7 +37,7 @@ struct CrossCheckTests {
     _ name: String, _ role: SoundBundle.Role, _ sounds: [(String, String)]
   ) -> SoundBundle { bundle(name, role, .apple, sounds) }
 
-  private func findings(_ world: PreflightWorld) -> [PreflightFinding] {
+  private func findings(_ world: PreflightWorld) -> [TreeFinding] {
     ReferenceCheck(world, ReferenceScope(world)).findings()
   }
 

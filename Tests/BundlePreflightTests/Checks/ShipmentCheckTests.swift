@@ -9,14 +9,14 @@ struct ShipmentCheckTests {
     _ kind: ProjectKind = .xcode, _ role: SoundBundle.Role = .app, _ sounds: [(String, String)],
     platform: SoundBundle.Platform = .apple
   ) -> Project {
-    let shipped = sounds.map { ShippedSound(file: $0.0, name: $0.1) }
+    let shipped = sounds.map { ShippedSound(file: TreePath($0.0), name: $0.1) }
     return Project(
       kind: kind, root: "",
       bundles: [SoundBundle(name: "App", platform: platform, role: role, sounds: shipped)])
   }
 
   private func rules(
-    _ project: Project, asks names: [String] = [], files: [String] = []
+    _ project: Project, asks names: [String] = [], files: [TreePath] = []
   ) -> [String] {
     let references = names.map {
       SoundReference(
@@ -56,7 +56,7 @@ struct ShipmentCheckTests {
   func targets() {
     let sounds = [
       ("S/a.caf", "S/a.caf"), ("b.caf", "b.caf"), ("c.caf", "c.caf"), ("x/c.caf", "c.caf"),
-    ].map { ShippedSound(file: $0.0, name: $0.1) }
+    ].map { ShippedSound(file: TreePath($0.0), name: $0.1) }
     let bundles = ["One", "Two", "Three"].map {
       SoundBundle(name: $0, platform: .apple, role: .app, sounds: sounds)
     }

@@ -10,7 +10,7 @@ struct SiblingCheckTests {
     let sounds: [PreflightSound]
     let project: Project
 
-    init(_ levels: [Double?], bundle: String? = "App", root: String = "app") {
+    init(_ levels: [Double?], bundle: String? = "App", root: TreePath = "app") {
       sounds = levels.enumerated().map { index, level in
         let measurements = SoundMeasurements(
           loudness: level.map { .init(value: $0, method: .integrated) }, truePeak: nil,
@@ -21,7 +21,7 @@ struct SiblingCheckTests {
           container: "CAF", dataFormat: "ima4", duration: 1, measurements: measurements)
       }
       let shipped = sounds.map {
-        ShippedSound(file: $0.file, name: TreePath.lastPart($0.file))
+        ShippedSound(file: TreePath($0.file), name: $0.file.fileName)
       }
       let bundles = bundle.map {
         [SoundBundle(name: $0, platform: .apple, role: .app, sounds: shipped)]
@@ -30,7 +30,7 @@ struct SiblingCheckTests {
     }
   }
 
-  private func findings(_ shipments: Shipment...) -> [PreflightFinding] {
+  private func findings(_ shipments: Shipment...) -> [TreeFinding] {
     SiblingCheck(projects: shipments.map(\.project), limit: 12)
       .findings(shipments.flatMap(\.sounds))
   }

@@ -134,7 +134,7 @@ struct CrossPlatformTests {
       #expect(
         project.shipped == ["Chime (app): ding.caf ← ios/App/Chime/Resources/Sounds/ding.caf"])
       let reference = try #require(project.references.first)
-      #expect(reference.name == "beep.wav" && reference.isCertain && reference.file == file)
+      #expect(reference.name == "beep.wav" && reference.isCertain && reference.file.text == file)
       let quoted = file.hasSuffix("json") ? "\"beep.wav\"" : "'beep.wav'"
       #expect(":\(reference.line):\(reference.column)" == place(of: quoted, in: text))
     }

@@ -37,7 +37,7 @@ struct DamagedSettingsTests {
       contents[file] = bytes
       let projects = ProjectDetection.projects(in: MemoryTree(bytes: contents))
       for finding in projects.flatMap(\.findings) {
-        #expect(contents[finding.file] != nil && (finding.line ?? 0) >= 1)
+        #expect(contents[finding.file.text] != nil && (finding.line ?? 0) >= 1)
       }
     }
   }
@@ -78,6 +78,6 @@ struct DamagedSettingsTests {
     let projects = ProjectDetection.projects(
       in: MemoryTree(["Package.swift": manifest], sounds: ["e\u{301}.caf"]))
     let file = projects.first?.bundles.first?.sounds.first?.file
-    #expect(file.map { Array($0.utf8) } == Array("e\u{301}.caf".utf8))
+    #expect(file.map { Array($0.text.utf8) } == Array("e\u{301}.caf".utf8))
   }
 }

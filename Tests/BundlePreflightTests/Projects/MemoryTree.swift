@@ -17,12 +17,12 @@ struct MemoryTree: FileTree {
   init(bytes: [String: [UInt8]]) { contents = bytes }
 
   var files: [TreeFile] {
-    contents.map { TreeFile(path: $0.key, byteCount: Int64($0.value.count)) }
+    contents.map { TreeFile(path: TreePath($0.key), byteCount: Int64($0.value.count)) }
       .sorted { $0.path < $1.path }
   }
 
-  func contents(of path: String, limit: Int) -> [UInt8]? {
-    contents[path].flatMap { $0.count <= limit ? $0 : nil }
+  func contents(of path: TreePath, limit: Int) -> [UInt8]? {
+    contents[path.text].flatMap { $0.count <= limit ? $0 : nil }
   }
 }
 

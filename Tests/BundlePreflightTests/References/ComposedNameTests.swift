@@ -63,7 +63,7 @@ struct ComposedNameTests {
     ])
   func extensions(_ snippet: Snippet) {
     #expect(snippet.found == snippet.expected)
-    let result = ReferenceScan.scan(Array(snippet.text.utf8), path: snippet.file)
+    let result = ReferenceScan.scan(Array(snippet.text.utf8), path: TreePath(snippet.file))
     #expect(result.facts.asksForComputed)
   }
 

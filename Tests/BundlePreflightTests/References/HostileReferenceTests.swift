@@ -27,7 +27,7 @@ struct HostileReferenceTests {
     let count = (1 << 13) / piece.utf8.count
     let bytes = Array((Self.lures + "\n" + String(repeating: piece, count: count)).utf8)
     for file in Self.files {
-      let result = ReferenceScan.scan(bytes, path: file)
+      let result = ReferenceScan.scan(bytes, path: TreePath(file))
       #expect(result.references.count <= 1000 && result.findings.count <= 1000)
     }
   }
@@ -45,7 +45,7 @@ struct HostileReferenceTests {
   func large(file: String, piece: String) {
     let pieces = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
     let bytes = Array((Self.lures + "\n" + pieces).utf8)
-    #expect(ReferenceScan.scan(bytes, path: file).references.isEmpty)
+    #expect(ReferenceScan.scan(bytes, path: TreePath(file)).references.isEmpty)
   }
 
   @Test("of many duplicate members are read to their end")
@@ -60,10 +60,10 @@ struct HostileReferenceTests {
   func truncated(file: String) {
     let bytes = Array(Self.source(for: file).utf8)
     for length in 0...bytes.count {
-      let result = ReferenceScan.scan(Array(bytes[..<length]), path: file)
+      let result = ReferenceScan.scan(Array(bytes[..<length]), path: TreePath(file))
       #expect(result.references.allSatisfy { $0.line >= 1 && $0.column >= 1 })
     }
-    #expect(!ReferenceScan.scan(bytes, path: file).references.isEmpty)
+    #expect(!ReferenceScan.scan(bytes, path: TreePath(file)).references.isEmpty)
   }
 
   @Test("damaged at random never trap", arguments: files)
@@ -83,14 +83,14 @@ struct HostileReferenceTests {
         bytes.replaceSubrange(start..<end, with: Bool.random(using: &generator) ? piece : [])
       }
       let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
-      let result = ReferenceScan.scan(bytes, path: file)
+      let result = ReferenceScan.scan(bytes, path: TreePath(file))
       #expect(result.references.allSatisfy { $0.line <= lineCount && !$0.name.isEmpty })
       #expect(result.findings.allSatisfy { ($0.line ?? 1) <= lineCount })
     }
   }
 
   private static func source(for file: String) -> String {
-    switch TreePath.suffix(file) {
+    switch file.fileSuffix {
     case "swift":
       #"""
       import UserNotifications /* a /* b */ */

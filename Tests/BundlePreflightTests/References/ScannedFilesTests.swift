@@ -11,7 +11,7 @@ struct ScannedFilesTests {
       "a.mjs", "www/js/index.js", "lib/main.dart", "app/src/main/A.kt", "A.java", "a.vue",
     ])
   func wanted(path: String) {
-    #expect(ReferenceScan.isWanted(path, byteCount: 100))
+    #expect(ReferenceScan.isWanted(TreePath(path), byteCount: 100))
   }
 
   @Test(
@@ -22,7 +22,7 @@ struct ScannedFilesTests {
       "Assets.xcassets/Icon.appiconset/Contents.json", "a.caf", "README.md", "a", "android/a.xml",
     ])
   func unwanted(path: String) {
-    #expect(!ReferenceScan.isWanted(path, byteCount: 100))
+    #expect(!ReferenceScan.isWanted(TreePath(path), byteCount: 100))
   }
 
   @Test("have a bounded size, and only a payload may be empty")
@@ -43,7 +43,7 @@ struct ScannedFilesTests {
       ("Latest/A.swift", false), ("src/attestation.swift", false), ("A.swift", false),
     ])
   func tests(path: String, isTest: Bool) {
-    #expect(ScannedFiles.isTest(path) == isTest)
+    #expect(ScannedFiles.isTest(TreePath(path)) == isTest)
   }
 
   @Test(
@@ -54,6 +54,6 @@ struct ScannedFilesTests {
       ("deploy.yaml", false),
     ])
   func examples(path: String, isExample: Bool) {
-    #expect(ScannedFiles.isExample(path) == isExample)
+    #expect(ScannedFiles.isExample(TreePath(path)) == isExample)
   }
 }

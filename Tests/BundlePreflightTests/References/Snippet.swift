@@ -35,7 +35,7 @@ struct Snippet: CustomTestStringConvertible, Sendable {
   }
 
   /// What the scan finds, written as `expected` is.
-  var found: [String] { Self.describe(ReferenceScan.scan(Array(text.utf8), path: file)) }
+  var found: [String] { Self.describe(ReferenceScan.scan(Array(text.utf8), path: TreePath(file))) }
 
   static func describe(_ result: ScanResult) -> [String] {
     // A name of which nothing is known has tests of its own.

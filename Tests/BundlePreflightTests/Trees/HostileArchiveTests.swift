@@ -21,7 +21,7 @@ struct HostileArchiveTests {
     func read(limit: Int64) -> [String: Int64] {
       let sizes = Lock<[String: Int64]>([:])
       tree.read(tree.files, limit: limit) { file, source in
-        sizes.set(file.path, (try? source.get().byteCount) ?? -1)
+        sizes.set(file.path.text, (try? source.get().byteCount) ?? -1)
       }
       return withExtendedLifetime(folder) { sizes.value }
     }
@@ -120,7 +120,7 @@ struct HostileArchiveTests {
       z = zipfile.ZipFile('a.zip', 'w'); z.writestr('inner.zip', inner.getvalue()); z.close()
       """)
     #expect(rules(opened.tree) == ["archive-nested"])
-    #expect(!opened.tree.files.contains { $0.path.contains("deep.caf") })
+    #expect(!opened.tree.files.contains { $0.path.name == "deep.caf" })
   }
 
   @Test("An encrypted archive is told once, with the number of its entries")

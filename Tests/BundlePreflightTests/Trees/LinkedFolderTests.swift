@@ -8,7 +8,7 @@ import Testing
 @Suite("Links to folders")
 struct LinkedFolderTests {
   private func tree(_ folder: PreflightFolder, _ name: String = "") -> FolderTree {
-    FolderTree(root: folder.folder.url(name).path) { SkippedFolders.contain($0 + "/file") }
+    FolderTree(root: folder.folder.url(name).path) { SkippedFolders.contain($0.appending("file")) }
   }
 
   private static func link(_ place: String, to target: String, in folder: PreflightFolder) throws {

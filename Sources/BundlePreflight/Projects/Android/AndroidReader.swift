@@ -4,7 +4,7 @@ enum AndroidReader {
 
   /// A Gradle module with resources.
   private struct Module {
-    let folder: String
+    let folder: TreePath
     let isApplication: Bool
     var sounds: [ShippedSound]
   }
@@ -13,7 +13,7 @@ enum AndroidReader {
   ///
   /// Only Gradle knows whether an app depends on a library next to it, so each app counts as having
   /// the resources of all libraries.
-  static func project(below root: String, in files: ProjectFiles) -> Project? {
+  static func project(below root: TreePath, in files: ProjectFiles) -> Project? {
     let modules = modules(below: root, in: files)
     let applications = modules.filter(\.isApplication)
     let libraries = modules.filter { !$0.isApplication }
@@ -42,7 +42,7 @@ enum AndroidReader {
 
   /// The packages that a module's build files name: `applicationId "com.example.bells"`.
   private static func packages(
-    ofModuleIn folder: String, in files: ProjectFiles
+    ofModuleIn folder: TreePath, in files: ProjectFiles
   ) -> [String] {
     builds(of: folder, in: files).flatMap { build -> [String] in
       let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
@@ -54,7 +54,7 @@ enum AndroidReader {
   }
 
   /// The place in a module's build file that makes release builds take out resources.
-  private static func shrinking(_ folder: String, in files: ProjectFiles) -> ResourceShrinking? {
+  private static func shrinking(_ folder: TreePath, in files: ProjectFiles) -> ResourceShrinking? {
     // Of two build files, Gradle takes the first.
     builds(of: folder, in: files).first.flatMap { build in
       ResourceShrinker(files.settings(at: build) ?? [], of: build).place
@@ -62,7 +62,7 @@ enum AndroidReader {
   }
 
   /// The raw resources in the lists `tools:keep` of resource files.
-  private static func keptSounds(below root: String, in files: ProjectFiles) -> Set<String> {
+  private static func keptSounds(below root: TreePath, in files: ProjectFiles) -> Set<String> {
     files.paths(below: root).reduce(into: []) { kept, path in
       guard mayKeepSounds(path), !SkippedFolders.contain(path) else { return }
       kept.formUnion(keptSounds(files.settings(at: path) ?? []))
@@ -79,7 +79,7 @@ enum AndroidReader {
   }
 
   /// The raw resources that manifests, values and settings name: `@raw/ding`.
-  private static func named(below root: String, in files: ProjectFiles) -> Set<String> {
+  private static func named(below root: TreePath, in files: ProjectFiles) -> Set<String> {
     var names: Set<String> = []
     for path in files.paths(below: root) where mayName(path) && !SkippedFolders.contain(path) {
       let text = files.settings(at: path) ?? []
@@ -91,47 +91,47 @@ enum AndroidReader {
     return names
   }
 
-  private static func mayName(_ path: String) -> Bool {
-    guard TreePath.suffix(path) == "xml" else { return false }
-    let folder = TreePath.lastPart(TreePath.folder(path))
-    return TreePath.lastPart(path) == "AndroidManifest.xml"
-      || path.contains("/res/") && (folder.hasPrefix("values") || folder.hasPrefix("xml"))
+  private static func mayName(_ path: TreePath) -> Bool {
+    guard path.suffix == "xml" else { return false }
+    let folder = path.folder.name
+    return path.name == "AndroidManifest.xml"
+      || path.text.contains("/res/") && (folder.hasPrefix("values") || folder.hasPrefix("xml"))
   }
 
   /// Whether a file may list the resources that a build keeps: XML among raw resources.
-  static func mayKeepSounds(_ path: String) -> Bool {
-    TreePath.suffix(path) == "xml" && path.contains("/res/")
-      && isRaw(TreePath.lastPart(TreePath.folder(path)))
+  static func mayKeepSounds(_ path: TreePath) -> Bool {
+    path.suffix == "xml" && path.text.contains("/res/")
+      && isRaw(path.folder.name)
   }
 
-  private static func builds(of folder: String, in files: ProjectFiles) -> [String] {
-    buildFiles.map { TreePath.below(folder, $0) }.filter(files.contains)
+  private static func builds(of folder: TreePath, in files: ProjectFiles) -> [TreePath] {
+    buildFiles.map(folder.appending).filter(files.contains)
   }
 
   /// The folder of the Gradle build that the module in `folder` belongs to.
-  static func root(ofModuleIn folder: String, in files: ProjectFiles) -> String {
+  static func root(ofModuleIn folder: TreePath, in files: ProjectFiles) -> TreePath {
     var current = folder
     while true {
       if ["settings.gradle", "settings.gradle.kts"].contains(where: {
-        files.contains(TreePath.below(current, $0))
+        files.contains(current.appending($0))
       }) {
         return current
       }
       guard !current.isEmpty else { return folder }
-      current = TreePath.folder(current)
+      current = current.folder
     }
   }
 
   /// The module that a resource at `path` belongs to; nil if it is not a raw resource of an app.
-  static func module(ofResource path: String) -> String? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+  static func module(ofResource path: TreePath) -> TreePath? {
+    let parts = path.parts
     // …/src/main/res/raw-de/ding.mp3
     guard parts.count >= 5, isRaw(parts[parts.count - 2]), parts[parts.count - 3] == "res",
       parts[parts.count - 5] == "src"
     else { return nil }
     let sourceSet = parts[parts.count - 4].lowercased()
     guard !sourceSet.hasPrefix("test"), !sourceSet.hasPrefix("androidtest") else { return nil }
-    return parts.dropLast(5).joined(separator: "/")
+    return TreePath(parts.dropLast(5).joined(separator: "/"))
   }
 
   /// Whether a folder of resources holds raw files: `raw`, or `raw-de` for some devices.
@@ -141,28 +141,28 @@ enum AndroidReader {
 
   /// Whether a file lies among raw resources, as Gradle and .NET have them, whatever project it
   /// belongs to.
-  static func isRawResource(_ path: String) -> Bool {
-    let folders = TreePath.folder(path).split(separator: "/")
+  static func isRawResource(_ path: TreePath) -> Bool {
+    let folders = path.folder.parts
     guard let last = folders.last, isRaw(last) else { return false }
     return ["res", "Resources"].contains(folders.dropLast().last)
   }
 
-  private static func modules(below root: String, in files: ProjectFiles) -> [Module] {
-    var modules: [String: Module] = [:]
-    func module(_ folder: String) -> Module {
+  private static func modules(below root: TreePath, in files: ProjectFiles) -> [Module] {
+    var modules: [TreePath: Module] = [:]
+    func module(_ folder: TreePath) -> Module {
       modules[folder]
         ?? Module(folder: folder, isApplication: isApplication(folder, in: files), sounds: [])
     }
     for path in files.paths(below: root) where !SkippedFolders.contain(path) {
-      if buildFiles.contains(TreePath.lastPart(path)) {
-        let folder = TreePath.folder(path)
+      if buildFiles.contains(path.name) {
+        let folder = path.folder
         if isApplication(folder, in: files) { modules[folder] = module(folder) }
       }
     }
     for path in files.sounds(below: root) where !SkippedFolders.contain(path) {
       guard let folder = Self.module(ofResource: path) else { continue }
       var owner = module(folder)
-      owner.sounds.append(ShippedSound(file: path, name: TreePath.stem(path)))
+      owner.sounds.append(ShippedSound(file: path, name: path.stem))
       modules[folder] = owner
     }
     return modules.values.sorted { $0.folder < $1.folder }
@@ -170,9 +170,9 @@ enum AndroidReader {
 
   /// Whether a module builds an app: its build file applies the plug-in for apps, directly or
   /// through an alias. Without a build file, a module called `app` counts as one.
-  private static func isApplication(_ folder: String, in files: ProjectFiles) -> Bool {
+  private static func isApplication(_ folder: TreePath, in files: ProjectFiles) -> Bool {
     let builds = builds(of: folder, in: files)
-    guard !builds.isEmpty else { return folder.isEmpty || TreePath.lastPart(folder) == "app" }
+    guard !builds.isEmpty else { return folder.isEmpty || folder.name == "app" }
     var aliases: [String]?
     return builds.contains { build in
       let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
@@ -191,8 +191,8 @@ enum AndroidReader {
 
   /// The aliases by which builds below the same root apply the plug-in for apps, from Gradle's
   /// version catalogue: `android-application` is `android.application` in a build.
-  private static func aliases(for folder: String, in files: ProjectFiles) -> [String] {
-    let catalogue = TreePath.below(root(ofModuleIn: folder, in: files), "gradle/libs.versions.toml")
+  private static func aliases(for folder: TreePath, in files: ProjectFiles) -> [String] {
+    let catalogue = root(ofModuleIn: folder, in: files).appending("gradle/libs.versions.toml")
     guard let bytes = files.settings(at: catalogue) else { return ["android"] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       guard line.contains("\"com.android.application"), let end = line.firstIndex(of: "=") else {
@@ -206,7 +206,7 @@ enum AndroidReader {
   private static func bundle(
     _ module: Module, _ role: SoundBundle.Role, _ sounds: [ShippedSound]
   ) -> SoundBundle {
-    let name = TreePath.lastPart(module.folder)
+    let name = module.folder.name
     return SoundBundle(
       name: name.isEmpty ? "app" : name, platform: .android, role: role, sounds: sounds)
   }

@@ -6,7 +6,7 @@
 struct AndroidResourceTable {
   struct Entry: Hashable {
     let name: String
-    let path: String
+    let path: TreePath
   }
 
   private(set) var raw: [Entry] = []
@@ -43,7 +43,7 @@ struct AndroidResourceTable {
         guard let (key, value) = entry(at: offset, file), let name = keys[key],
           let path = values[value]
         else { continue }
-        raw.append(Entry(name: name, path: path))
+        raw.append(Entry(name: name, path: TreePath(path)))
       }
     }
     raw = raw.withoutRepeats()

@@ -3,12 +3,12 @@
 /// Firebase shows such a push in a channel of its own, with the default sound, where no code makes the
 /// named one (firebase.google.com, "Edit your app manifest").
 struct DefaultChannels {
-  private let root: String
+  private let root: TreePath
   private let files: ProjectFiles
 
   private static let key = "com.google.firebase.messaging.default_notification_channel_id"
 
-  init(below root: String, in files: ProjectFiles) {
+  init(below root: TreePath, in files: ProjectFiles) {
     self.root = root
     self.files = files
   }
@@ -16,11 +16,11 @@ struct DefaultChannels {
   /// The channels, with their places.
   var uses: [ChannelUse] {
     files.paths(below: root).filter { path in
-      TreePath.lastPart(path) == "AndroidManifest.xml" && !SkippedFolders.contain(path)
+      path.name == "AndroidManifest.xml" && !SkippedFolders.contain(path)
     }.flatMap(uses)
   }
 
-  private func uses(in manifest: String) -> [ChannelUse] {
+  private func uses(in manifest: TreePath) -> [ChannelUse] {
     guard let bytes = files.settings(at: manifest),
       bytes.contains(bytesOf: "fault_notification_ch"),
       let root = try? XMLElement.document(bytes)
@@ -29,7 +29,7 @@ struct DefaultChannels {
       data in
       guard data.name == "meta-data", data["android:name"]?.value == Self.key,
         let value = data["android:value"],
-        let identifier = identifier(value.value, in: TreePath.folder(manifest))
+        let identifier = identifier(value.value, in: manifest.folder)
       else { return nil }
       return ChannelUse(
         identifier: identifier, role: .pushed, sound: .unknown, isCertain: true, file: manifest,
@@ -38,10 +38,10 @@ struct DefaultChannels {
   }
 
   /// The text of a value, also of one among the resources: `@string/channel`.
-  private func identifier(_ value: String, in folder: String) -> String? {
+  private func identifier(_ value: String, in folder: TreePath) -> String? {
     let reference = "@string/"
     guard value.hasPrefix(reference) else { return value.contains("$") ? nil : value }
-    let strings = TreePath.below(folder, "res/values/strings.xml")
+    let strings = folder.appending("res/values/strings.xml")
     guard let bytes = files.settings(at: strings), let root = try? XMLElement.document(bytes) else {
       return nil
     }

@@ -3,11 +3,11 @@
 struct ResourceShrinker {
   private enum Setting { case on, off, unknown }
 
-  private let file: String
+  private let file: TreePath
   private let tokens: SourceTokens
 
   /// Groovy and Kotlin are read as Dart is, which has the quotation marks of both.
-  init(_ bytes: [UInt8], of file: String) {
+  init(_ bytes: [UInt8], of file: TreePath) {
     self.file = file
     tokens = SourceTokens(bytes, .dart)
   }

@@ -5,23 +5,23 @@ import AlertSounds
 struct BazelReader {
   static let kind = ManifestKind(names: ["MODULE.bazel", "WORKSPACE.bazel", "WORKSPACE"]) {
     file, files, _ in
-    project(at: TreePath.folder(file), in: files)
+    project(at: file.folder, in: files)
   }
 
   private let files: ProjectFiles
-  private let root: String
-  private var packages: [String: StarlarkFile] = [:]
-  private var findings: [PreflightFinding] = []
+  private let root: TreePath
+  private var packages: [TreePath: StarlarkFile] = [:]
+  private var findings: [TreeFinding] = []
 
-  private static func project(at root: String, in files: ProjectFiles) -> Project? {
+  private static func project(at root: TreePath, in files: ProjectFiles) -> Project? {
     var reader = BazelReader(files: files, root: root)
     var bundles: [SoundBundle] = []
     for path in files.paths(below: root) {
-      guard ["BUILD", "BUILD.bazel"].contains(TreePath.lastPart(path)),
+      guard ["BUILD", "BUILD.bazel"].contains(path.name),
         !SkippedFolders.contain(path),
         files.settings(at: path)?.contains(bytesOf: "_application") == true
       else { continue }
-      let package = TreePath.folder(path)
+      let package = path.folder
       for call in reader.package(package)?.calls ?? [] where appRules.contains(call.name) {
         guard let more = reader.bundles(of: call, in: package) else { return nil }
         bundles += more
@@ -35,14 +35,14 @@ struct BazelReader {
   /// The attributes that list a rule's files for the app.
   private static let fileLists = ["resources", "data", "structured_resources"]
 
-  private init(files: ProjectFiles, root: String) {
+  private init(files: ProjectFiles, root: TreePath) {
     self.files = files
     self.root = root
   }
 
-  private mutating func package(_ folder: String) -> StarlarkFile? {
+  private mutating func package(_ folder: TreePath) -> StarlarkFile? {
     if let known = packages[folder] { return known }
-    let names = ["BUILD.bazel", "BUILD"].map { TreePath.below(folder, $0) }
+    let names = ["BUILD.bazel", "BUILD"].map(folder.appending)
     guard let path = names.first(where: files.contains), let bytes = files.settings(at: path) else {
       return nil
     }
@@ -57,7 +57,7 @@ struct BazelReader {
   /// A rule with its package, and the place of its files in the app.
   private struct Origin {
     let call: StarlarkCall
-    let package: String
+    let package: TreePath
     /// Nil for the app's top, otherwise a nested bundle.
     let bundle: String?
     /// Whether its files keep their folders.
@@ -72,7 +72,7 @@ struct BazelReader {
   }
 
   /// The app's bundle and the bundles in it; nil if its files are computed.
-  private mutating func bundles(of app: StarlarkCall, in package: String) -> [SoundBundle]? {
+  private mutating func bundles(of app: StarlarkCall, in package: TreePath) -> [SoundBundle]? {
     var walk = Walk()
     walk.open = [Origin(call: app, package: package, bundle: nil)]
     while var rule = walk.open.popLast() {
@@ -105,7 +105,7 @@ struct BazelReader {
     case .call(let inner):
       if let constant = packages[package]?.constants[inner.name], inner.arguments.isEmpty {
         // A constant may refer to itself.
-        guard walk.visited.insert(package + "#" + inner.name).inserted else { return true }
+        guard walk.visited.insert("\(package)#\(inner.name)").inserted else { return true }
         return add(constant, of: rule, &walk)
       }
       if inner.name == "select" {
@@ -131,18 +131,18 @@ struct BazelReader {
     if label.hasPrefix("//") {
       let parts = label.dropFirst(2).split(
         separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      folder = parts[0].isEmpty ? root : TreePath.below(root, String(parts[0]))
-      name = parts.count > 1 ? String(parts[1]) : TreePath.lastPart(folder)
+      folder = parts[0].isEmpty ? root : root.appending(String(parts[0]))
+      name = parts.count > 1 ? String(parts[1]) : folder.name
     } else if label.hasPrefix(":") {
       name = String(label.dropFirst())
     }
-    if let path = TreePath.join(folder, name), let file = files.spelling(of: path) {
-      guard SoundFileName.isSound(file) else { return }
+    if let path = folder.resolving(name), let file = files.spelling(of: path) {
+      guard file.isSound else { return }
       let place = Origin(
         call: rule.call, package: folder, bundle: rule.bundle, isStructured: rule.isStructured)
       return ship(file, of: place, &walk)
     }
-    guard walk.visited.insert(folder + ":" + name).inserted,
+    guard walk.visited.insert("\(folder):\(name)").inserted,
       let call = package(folder)?.calls.first(where: { Self.text($0["name"]) == name })
     else { return }
     let isBundle = call.name == "apple_resource_bundle"
@@ -152,16 +152,16 @@ struct BazelReader {
         bundle: isBundle ? Self.text(call["bundle_name"]) ?? name : rule.bundle))
   }
 
-  private func ship(_ file: String, of rule: Origin, _ walk: inout Walk) {
-    var name = TreePath.lastPart(file)
+  private func ship(_ file: TreePath, of rule: Origin, _ walk: inout Walk) {
+    var name = TreePath(file.name)
     if rule.isStructured {
-      name = ProjectFiles.relative(file, to: rule.package)
+      name = file.relative(to: rule.package)
       let prefixes = Self.texts(rule.call["strip_structured_resources_prefixes"])
-      if let prefix = prefixes.first(where: { TreePath.isBelow(name, $0) }) {
-        name = ProjectFiles.relative(name, to: prefix)
+      if let prefix = prefixes.map(TreePath.init(_:)).first(where: name.isBelow) {
+        name = name.relative(to: prefix)
       }
     }
-    walk.sounds[rule.bundle, default: []].append(ShippedSound(file: file, name: name))
+    walk.sounds[rule.bundle, default: []].append(ShippedSound(file: file, name: name.text))
   }
 
   private static func text(_ value: StarlarkValue?) -> String? {

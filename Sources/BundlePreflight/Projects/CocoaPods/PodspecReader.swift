@@ -8,12 +8,12 @@ struct PodspecReader {
   }
 
   private static func project(
-    at file: String, in files: ProjectFiles, _ natives: inout NativeProjects
+    at file: TreePath, in files: ProjectFiles, _ natives: inout NativeProjects
   ) -> Project? {
     guard let bytes = files.settings(at: file), bytes.contains(bytesOf: "resource") else {
       return nil
     }
-    let root = TreePath.folder(file)
+    let root = file.folder
     let lists = RubyLists(
       bytes, of: ["resource", "resources", "resource_bundle", "resource_bundles"])
     var bundles: [SoundBundle] = []
@@ -22,11 +22,11 @@ struct PodspecReader {
       guard !sounds.isEmpty else { continue }
       let isBundle = list.name.hasPrefix("resource_bundle")
       if !isBundle {
-        natives.addToApps(sounds, ofPod: TreePath.stem(file), in: files)
+        natives.addToApps(sounds, ofPod: file.stem, in: files)
       }
       bundles.append(
         SoundBundle(
-          name: isBundle ? list.key ?? TreePath.stem(file) : TreePath.stem(file),
+          name: isBundle ? list.key ?? file.stem : file.stem,
           platform: .apple, role: isBundle ? .module : .app, sounds: sounds))
     }
     return bundles.isEmpty ? nil : Project(kind: .cocoaPods, root: root, bundles: bundles)

@@ -7,21 +7,21 @@ enum CapacitorReader {
   ]
 
   static func project(
-    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+    at root: TreePath, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
-    let configurations = configurations.map { TreePath.below(root, $0) }.filter(files.contains)
+    let configurations = configurations.map(root.appending).filter(files.contains)
     guard !configurations.isEmpty else { return nil }
     let parts = natives.take(["ios", "android"], below: root)
     var bundles = parts.bundles
     if !parts.cover(.apple) {
-      bundles = bundles.assuming(TreePath.below(root, "ios/App/App"), in: files)
+      bundles = bundles.assuming(root.appending("ios/App/App"), in: files)
     }
     var findings = parts.findings
     var references: [SoundReference] = []
     for file in configurations {
       let bytes = files.settings(at: file) ?? []
       do throws(TextError) {
-        references += try sounds(in: bytes, isJSON: TreePath.suffix(file) == "json").map {
+        references += try sounds(in: bytes, isJSON: file.suffix == "json").map {
           SoundReference(
             name: $0.text, origin: .crossPlatformSource, platform: .android, isCertain: true,
             file: file, line: $0.node.line, column: $0.node.column)

@@ -3,14 +3,14 @@ import AlertSounds
 /// Reads the resource files that a Cordova project's `config.xml` puts into its apps.
 struct CordovaReader {
   private let files: ProjectFiles
-  private let root: String
-  private let file: String
-  private var findings: [PreflightFinding] = []
+  private let root: TreePath
+  private let file: TreePath
+  private var findings: [TreeFinding] = []
 
   static func project(
-    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+    at root: TreePath, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
-    let file = TreePath.below(root, "config.xml")
+    let file = root.appending("config.xml")
     guard let bytes = files.settings(at: file) else { return nil }
     do throws(TextError) {
       let widget = try XMLElement.document(bytes)
@@ -32,7 +32,7 @@ struct CordovaReader {
     }
   }
 
-  private init(files: ProjectFiles, root: String, file: String) {
+  private init(files: ProjectFiles, root: TreePath, file: TreePath) {
     self.files = files
     self.root = root
     self.file = file
@@ -56,25 +56,25 @@ struct CordovaReader {
   private mutating func sound(
     _ element: XMLElement, for platform: SoundBundle.Platform
   ) -> ShippedSound? {
-    guard let source = element["src"], let path = TreePath.join(root, source.value) else {
+    guard let source = element["src"], let path = root.resolving(source.value) else {
       return nil
     }
     let target = element["target"]?.value ?? source.value
-    guard SoundFileName.isSound(path) || SoundFileName.isSound(target) else { return nil }
+    guard path.isSound || SoundFileName.isSound(target) else { return nil }
     guard
       let found = files.listedSound(
-        path, as: TreePath.lastPart(target), or: "remove the resource-file", in: file,
+        path, as: target.fileName, or: "remove the resource-file", in: file,
         line: source.line, column: source.column, &findings)
     else { return nil }
     switch platform {
     // The file becomes a member of Xcode's project, without the folders of its path.
-    case .apple: return ShippedSound(file: found, name: TreePath.lastPart(target))
+    case .apple: return ShippedSound(file: found, name: target.fileName)
     case .android:
-      let folder = TreePath.folder(target)
-      guard AndroidReader.isRaw(TreePath.lastPart(folder)),
-        TreePath.lastPart(TreePath.folder(folder)) == "res"
+      let folder = TreePath(target).folder
+      guard AndroidReader.isRaw(folder.name),
+        folder.folder.name == "res"
       else { return nil }
-      return ShippedSound(file: found, name: TreePath.stem(target))
+      return ShippedSound(file: found, name: target.fileStem)
     }
   }
 }

@@ -7,11 +7,11 @@ enum FlutterReader {
   static let assets = "flutter_assets/"
 
   static func project(
-    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+    at root: TreePath, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
-    let file = TreePath.below(root, "pubspec.yaml")
+    let file = root.appending("pubspec.yaml")
     guard let bytes = files.settings(at: file) else { return nil }
-    let runners = ["ios/Runner", "macos/Runner"].map { TreePath.below(root, $0) }
+    let runners = ["ios/Runner", "macos/Runner"].map(root.appending)
     do throws(YAMLError) {
       let pubspec = try YAMLNode.parse(bytes)
       guard pubspec["flutter"] != nil || pubspec["dependencies"]?["flutter"] != nil else {
@@ -41,21 +41,21 @@ enum FlutterReader {
   /// The assets are in the app, but in a folder of a framework, which no system searches for the
   /// sounds of notifications.
   private static func assets(
-    of pubspec: YAMLNode, file: String, root: String, in files: ProjectFiles
-  ) -> (sounds: [ShippedSound], findings: [PreflightFinding]) {
+    of pubspec: YAMLNode, file: TreePath, root: TreePath, in files: ProjectFiles
+  ) -> (sounds: [ShippedSound], findings: [TreeFinding]) {
     var sounds: [ShippedSound] = []
-    var findings: [PreflightFinding] = []
-    var known: Set<String> = []
+    var findings: [TreeFinding] = []
+    var known: Set<TreePath> = []
     for asset in pubspec["flutter"]?["assets"]?.elements ?? [] {
       guard let node = asset["path"] ?? asset as YAMLNode?, let listed = node.string,
-        !listed.hasPrefix("packages/"), let path = TreePath.join(root, listed),
+        !listed.hasPrefix("packages/"), let path = root.resolving(listed),
         known.insert(path).inserted
       else { continue }
       if listed.hasSuffix("/") {
         // A folder means the files directly in it, not its subfolders.
-        sounds += files.sounds(below: path).filter { TreePath.folder($0) == path }
+        sounds += files.sounds(below: path).filter { $0.folder == path }
           .map { shipped($0, root) }
-      } else if SoundFileName.isSound(path) {
+      } else if path.isSound {
         let found = files.listedSound(
           path, as: nil, or: "remove it from the assets", in: file, line: node.line,
           column: node.column,
@@ -66,7 +66,7 @@ enum FlutterReader {
     return (sounds.withoutRepeats(), findings)
   }
 
-  private static func shipped(_ file: String, _ root: String) -> ShippedSound {
-    ShippedSound(file: file, name: assets + ProjectFiles.relative(file, to: root))
+  private static func shipped(_ file: TreePath, _ root: TreePath) -> ShippedSound {
+    ShippedSound(file: file, name: assets + file.relative(to: root).text)
   }
 }

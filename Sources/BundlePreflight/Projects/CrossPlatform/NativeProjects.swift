@@ -2,13 +2,13 @@
 struct NativeProjects {
   private var projects: [Project]
   /// By folder: the projects in it, at any depth.
-  private var indices: [String: [Int]] = [:]
+  private var indices: [TreePath: [Int]] = [:]
   private var taken: Set<Int> = []
 
   init(_ projects: [Project]) {
     self.projects = projects
     for (index, project) in projects.enumerated() {
-      for folder in TreePath.upwards(from: project.root) where !folder.isEmpty {
+      for folder in project.root.upwards where !folder.isEmpty {
         indices[folder, default: []].append(index)
       }
     }
@@ -20,28 +20,28 @@ struct NativeProjects {
   }
 
   /// The Android projects that a project at `root` would take.
-  func all(below root: String) -> [Project] {
-    (indices[TreePath.below(root, "android")] ?? []).filter { !taken.contains($0) }
+  func all(below root: TreePath) -> [Project] {
+    (indices[root.appending("android")] ?? []).filter { !taken.contains($0) }
       .map { projects[$0] }
   }
 
   /// Removes and returns the projects in `folders` below `root`: they are parts of the project at
   /// `root`.
-  mutating func take(_ folders: [String], below root: String) -> [Project] {
-    let found = folders.flatMap { indices[TreePath.below(root, $0)] ?? [] }
+  mutating func take(_ folders: [String], below root: TreePath) -> [Project] {
+    let found = folders.flatMap { indices[root.appending($0)] ?? [] }
     return found.filter { taken.insert($0).inserted }.map { projects[$0] }
   }
 
   /// Removes and returns all projects at and below `root`.
-  mutating func takeAll(below root: String) -> [Project] {
-    projects.indices.filter { TreePath.isBelow(projects[$0].root, root) }
+  mutating func takeAll(below root: TreePath) -> [Project] {
+    projects.indices.filter { projects[$0].root.isBelow(root) }
       .filter { taken.insert($0).inserted }.map { projects[$0] }
   }
 
   /// Adds a pod's sounds to the apps whose `Podfile` takes it from this tree.
   mutating func addToApps(_ sounds: [ShippedSound], ofPod name: String, in files: ProjectFiles) {
     for index in projects.indices where projects[index].kind != .android {
-      let podfile = TreePath.below(projects[index].root, "Podfile")
+      let podfile = projects[index].root.appending("Podfile")
       guard files.contains(podfile), let text = files.settings(at: podfile),
         String(decoding: text, as: UTF8.self).split(separator: "\n").contains(where: {
           $0.contains("path") && ($0.contains("'\(name)'") || $0.contains("\"\(name)\""))
@@ -59,7 +59,7 @@ struct NativeProjects {
 
 extension [Project] {
   var bundles: [SoundBundle] { flatMap(\.bundles) }
-  var findings: [PreflightFinding] { flatMap(\.findings) }
+  var findings: [TreeFinding] { flatMap(\.findings) }
   var shrinking: ResourceShrinking? { lazy.compactMap(\.shrinking).first }
 
   /// Whether one of the projects is for `platform`, even if it cannot be read.
@@ -92,13 +92,13 @@ extension [SoundBundle] {
 
   /// These bundles with all sounds of `folder`, if the tree has no Xcode project to show which
   /// files of the folder are copied.
-  func assuming(_ folder: String, in files: ProjectFiles) -> [SoundBundle] {
+  func assuming(_ folder: TreePath, in files: ProjectFiles) -> [SoundBundle] {
     let sounds = files.sounds(below: folder).compactMap { file in
-      CopiedFolder.flattenedName(of: ProjectFiles.relative(file, to: folder))
+      CopiedFolder.flattenedName(of: file.relative(to: folder))
         .map { ShippedSound(file: file, name: $0) }
     }
     guard !sounds.isEmpty else { return self }
-    return adding(sounds, for: .apple, named: TreePath.lastPart(folder))
+    return adding(sounds, for: .apple, named: folder.name)
   }
 }
 

@@ -3,20 +3,21 @@ enum NativeScriptReader {
   static let configurations = ["nativescript.config.ts", "nativescript.config.js"]
 
   static func project(
-    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+    at root: TreePath, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
-    guard let folder = resources(of: root, in: files) else { return nil }
-    guard let resources = TreePath.join(root, folder) else { return nil }
+    guard let folder = resources(of: root, in: files),
+      let resources = root.resolving(folder)
+    else { return nil }
     let parts = natives.take(
-      ["platforms", ProjectFiles.relative(resources, to: root)], below: root)
-    let ios = TreePath.below(resources, "iOS")
+      ["platforms", resources.relative(to: root).text], below: root)
+    let ios = resources.appending("iOS")
     // Files go to the top of the bundle; folders are copied with their content.
     let apple = files.sounds(below: ios).map {
-      ShippedSound(file: $0, name: ProjectFiles.relative($0, to: ios))
+      ShippedSound(file: $0, name: $0.relative(to: ios).text)
     }
-    let android = files.sounds(below: TreePath.below(resources, "Android")).filter {
+    let android = files.sounds(below: resources.appending("Android")).filter {
       AndroidReader.module(ofResource: $0) != nil
-    }.map { ShippedSound(file: $0, name: TreePath.stem($0)) }
+    }.map { ShippedSound(file: $0, name: $0.stem) }
     return Project(
       kind: .nativeScript, root: root,
       bundles: [
@@ -26,9 +27,8 @@ enum NativeScriptReader {
   }
 
   /// Where the app's native resources are, from its folder; nil if it is no app of NativeScript.
-  private static func resources(of root: String, in files: ProjectFiles) -> String? {
-    guard let file = configurations.map({ TreePath.below(root, $0) }).first(where: files.contains)
-    else {
+  private static func resources(of root: TreePath, in files: ProjectFiles) -> String? {
+    guard let file = configurations.map(root.appending).first(where: files.contains) else {
       let isApp = PackageJSON(in: root, of: files)?.isNativeScriptApp == true
       return isApp ? "app/App_Resources" : nil
     }

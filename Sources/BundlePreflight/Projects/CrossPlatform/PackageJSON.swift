@@ -5,8 +5,8 @@ struct PackageJSON {
   let isNativeScriptApp: Bool
 
   /// nil if there is no readable one.
-  init?(in folder: String, of files: ProjectFiles) {
-    let path = TreePath.below(folder, "package.json")
+  init?(in folder: TreePath, of files: ProjectFiles) {
+    let path = folder.appending("package.json")
     guard files.contains(path), let bytes = files.settings(at: path),
       let root = try? LiteralReader.document(bytes)
     else { return nil }

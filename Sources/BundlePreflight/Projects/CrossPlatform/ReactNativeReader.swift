@@ -1,7 +1,7 @@
 /// Reads a React Native project: the sounds of its two native projects.
 enum ReactNativeReader {
   static func project(
-    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+    at root: TreePath, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
     guard let package = PackageJSON(in: root, of: files), package.dependsOn("react-native") else {
       return nil

@@ -7,9 +7,9 @@ struct DotNetReader {
   }
 
   private let files: ProjectFiles
-  private var findings: [PreflightFinding] = []
+  private var findings: [TreeFinding] = []
   private var sounds: [SoundBundle.Platform: [ShippedSound]] = [.apple: [], .android: []]
-  private var visited: Set<String> = []
+  private var visited: Set<TreePath> = []
   /// The maximum number of projects that one refers to, directly and indirectly.
   private static let maximumProjects = 200
 
@@ -18,11 +18,11 @@ struct DotNetReader {
     "FEACFBD2-3405-455C-9665-78FE426C6842", "EFBA0AD7-5A72-4C68-AF49-83D382785DCF",
   ]
 
-  private static func project(at file: String, in files: ProjectFiles) -> Project? {
+  private static func project(at file: TreePath, in files: ProjectFiles) -> Project? {
     guard let bytes = files.settings(at: file),
       signs.contains(where: { bytes.contains(bytesOf: $0) })
     else { return nil }
-    let root = TreePath.folder(file)
+    let root = file.folder
     do throws(TextError) {
       let build = MSBuildProject(try XMLElement.document(bytes), at: file)
       guard build.isApp else { return nil }
@@ -30,7 +30,7 @@ struct DotNetReader {
       reader.add(build)
       let bundles = build.platforms.map { platform in
         SoundBundle(
-          name: TreePath.stem(file), platform: platform, role: .app,
+          name: file.stem, platform: platform, role: .app,
           sounds: (reader.sounds[platform] ?? []).withoutRepeats())
       }
       return bundles.isEmpty
@@ -49,7 +49,7 @@ struct DotNetReader {
     guard visited.count < Self.maximumProjects, visited.insert(build.file).inserted else { return }
     for kind in MSBuildItem.Kind.allCases { add(kind, of: build) }
     for path in build.references {
-      guard let file = TreePath.join(TreePath.folder(build.file), path),
+      guard let file = build.file.folder.resolving(path),
         let bytes = files.settings(at: file), let root = try? XMLElement.document(bytes)
       else { continue }
       add(MSBuildProject(root, at: file))
@@ -57,12 +57,12 @@ struct DotNetReader {
   }
 
   private mutating func add(_ kind: MSBuildItem.Kind, of build: MSBuildProject) {
-    let folder = TreePath.folder(build.file)
+    let folder = build.file.folder
     var taken: [ShippedSound] = []
     for prefix in build.defaultFolders(of: kind) {
-      guard let path = TreePath.join(folder, prefix) else { continue }
+      guard let path = folder.resolving(prefix) else { continue }
       taken += files.sounds(below: path).filter { kind == .bundle || isRaw($0) }.map {
-        shipped($0, kind, name: ProjectFiles.relative($0, to: path))
+        shipped($0, kind, name: $0.relative(to: path).text)
       }
     }
     for item in build.items where item.kind == kind {
@@ -80,7 +80,7 @@ struct DotNetReader {
         let name = item.logicalName(of: match, isRecursive: pattern.isRecursive)
         return shipped(
           match.file, kind,
-          name: name ?? build.stripped(ProjectFiles.relative(match.file, to: folder)))
+          name: name ?? build.stripped(match.file.relative(to: folder).text))
       }
     }
     sounds[kind == .android ? .android : .apple, default: []] += taken
@@ -88,20 +88,20 @@ struct DotNetReader {
 
   /// The file at a listed path, in the tree's spelling; adds a finding if it does not exist.
   private mutating func found(
-    _ path: String, _ item: MSBuildItem, in file: String
+    _ path: TreePath, _ item: MSBuildItem, in file: TreePath
   ) -> [ResourcePattern.Match] {
     let found = files.listedSound(
-      path, as: TreePath.lastPart(path), or: "remove the item", in: file, line: item.line,
+      path, as: path.name, or: "remove the item", in: file, line: item.line,
       column: item.column, &findings)
-    return found.map { [.init(file: $0, below: TreePath.lastPart($0))] } ?? []
+    return found.map { [.init(file: $0, below: TreePath($0.name))] } ?? []
   }
 
-  private func isRaw(_ file: String) -> Bool {
-    AndroidReader.isRaw(TreePath.lastPart(TreePath.folder(file)))
+  private func isRaw(_ file: TreePath) -> Bool {
+    AndroidReader.isRaw(file.folder.name)
   }
 
-  private func shipped(_ file: String, _ kind: MSBuildItem.Kind, name: String) -> ShippedSound {
+  private func shipped(_ file: TreePath, _ kind: MSBuildItem.Kind, name: String) -> ShippedSound {
     // The build writes the names of Android's resources in lower case.
-    ShippedSound(file: file, name: kind == .android ? TreePath.stem(name).lowercased() : name)
+    ShippedSound(file: file, name: kind == .android ? name.fileStem.lowercased() : name)
   }
 }

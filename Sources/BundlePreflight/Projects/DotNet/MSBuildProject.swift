@@ -37,11 +37,11 @@ struct MSBuildItem {
   /// The place that the item sets for a file; nil if it sets none.
   func logicalName(of match: ResourcePattern.Match, isRecursive: Bool) -> String? {
     guard let place else { return nil }
-    let folder = isRecursive ? TreePath.folder(match.below) : ""
-    let suffix = TreePath.lastPart(match.file).dropFirst(TreePath.stem(match.file).count)
+    let folder = isRecursive ? match.below.folder : .top
+    let suffix = match.file.name.dropFirst(match.file.stem.count)
     let values = [
-      "%(RecursiveDir": folder.isEmpty ? "" : folder + "/",
-      "%(Filename": TreePath.stem(match.file), "%(Extension": String(suffix),
+      "%(RecursiveDir": folder.isEmpty ? "" : folder.text + "/",
+      "%(Filename": match.file.stem, "%(Extension": String(suffix),
     ]
     var name = ""
     for part in place.split(separator: ")") {
@@ -62,7 +62,7 @@ struct MSBuildItem {
 
 /// The settings and items of a `.csproj`.
 struct MSBuildProject {
-  let file: String
+  let file: TreePath
   let items: [MSBuildItem]
   /// The paths of the projects that it refers to.
   let references: [String]
@@ -72,7 +72,7 @@ struct MSBuildProject {
   private let hasDefaults: Bool
   private let isSingleProject: Bool
 
-  init(_ root: XMLElement, at file: String) {
+  init(_ root: XMLElement, at file: TreePath) {
     self.file = file
     let groups = root.children.filter { $0.name == "ItemGroup" }
     items = groups.flatMap { group in

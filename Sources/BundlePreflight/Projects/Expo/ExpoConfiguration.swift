@@ -6,7 +6,7 @@ struct ExpoConfiguration {
   struct Sound {
     let path: String
     /// The configuration's file, and the place in it.
-    let file: String
+    let file: TreePath
     let line: Int
     let column: Int
   }
@@ -24,23 +24,23 @@ struct ExpoConfiguration {
   private(set) var sounds: [Sound] = []
   /// Whether there may be more sounds, because the list is computed.
   private(set) var isPartial = false
-  private(set) var findings: [PreflightFinding] = []
+  private(set) var findings: [TreeFinding] = []
 
-  init(in root: String, of files: ProjectFiles) {
+  init(in root: TreePath, of files: ProjectFiles) {
     let package = PackageJSON(in: root, of: files)
     dependsOnExpo = package?.dependsOn("expo") == true
-    for file in Self.dataFiles.map({ TreePath.below(root, $0) }) where files.contains(file) {
+    for file in Self.dataFiles.map(root.appending) where files.contains(file) {
       read(data: files.settings(at: file) ?? [], of: file, root, files)
     }
     guard isExpo || dependsOnExpo else { return }
-    for file in Self.codeFiles.map({ TreePath.below(root, $0) }) where files.contains(file) {
+    for file in Self.codeFiles.map(root.appending) where files.contains(file) {
       isExpo = true
       read(code: files.settings(at: file) ?? [], of: file, root, files)
     }
   }
 
   private mutating func read(
-    data: [UInt8], of file: String, _ folder: String, _ files: ProjectFiles
+    data: [UInt8], of file: TreePath, _ folder: TreePath, _ files: ProjectFiles
   ) {
     do throws(TextError) {
       let root = try LiteralReader.document(data)
@@ -64,7 +64,7 @@ struct ExpoConfiguration {
   }
 
   private mutating func read(
-    code: [UInt8], of file: String, _ root: String, _ files: ProjectFiles
+    code: [UInt8], of file: TreePath, _ root: TreePath, _ files: ProjectFiles
   ) {
     let options = JavaScriptText.values(
       after: Self.plugin, separator: ",", in: code)
@@ -77,7 +77,7 @@ struct ExpoConfiguration {
     }
   }
 
-  private mutating func add(_ options: LiteralNode, of file: String) {
+  private mutating func add(_ options: LiteralNode, of file: TreePath) {
     guard let list = options["sounds"] else {
       if options.entries == nil { addUnknown(options, file) }
       return
@@ -89,7 +89,7 @@ struct ExpoConfiguration {
     if list.strings == nil { addUnknown(list, file) }
   }
 
-  private mutating func addUnknown(_ node: LiteralNode, _ file: String) {
+  private mutating func addUnknown(_ node: LiteralNode, _ file: TreePath) {
     isPartial = true
     findings.append(
       Rule.projectUnreadable.finding(
@@ -101,7 +101,7 @@ struct ExpoConfiguration {
   /// Marks the list as incomplete if a project's own plug-in mentions sounds in its name or its
   /// text, or puts files into the project: only running it would show which sounds it ships.
   private mutating func markOtherPlugins(
-    _ plugins: [LiteralNode], _ root: String, _ files: ProjectFiles
+    _ plugins: [LiteralNode], _ root: TreePath, _ files: ProjectFiles
   ) {
     isPartial =
       isPartial
@@ -122,10 +122,10 @@ struct ExpoConfiguration {
   ]
 
   /// The text of the plug-in at `path`; empty if it is not found.
-  private func ownPlugin(_ path: String, _ root: String, _ files: ProjectFiles) -> [UInt8] {
-    guard let place = TreePath.join(root, path) else { return [] }
+  private func ownPlugin(_ path: String, _ root: TreePath, _ files: ProjectFiles) -> [UInt8] {
+    guard let place = root.resolving(path) else { return [] }
     let endings = ["", ".js", ".ts", ".cjs", ".mjs", "/index.js", "/index.ts", "/app.plugin.js"]
-    let file = endings.map { place + $0 }.first(where: files.contains)
+    let file = endings.map { TreePath(place.text + $0) }.first(where: files.contains)
     return file.flatMap(files.settings) ?? []
   }
 }

@@ -4,7 +4,7 @@ import AlertSounds
 /// generated native projects.
 enum ExpoReader {
   static func project(
-    at root: String, in files: ProjectFiles, natives: inout NativeProjects
+    at root: TreePath, in files: ProjectFiles, natives: inout NativeProjects
   ) -> Project? {
     let configuration = ExpoConfiguration(in: root, of: files)
     guard configuration.isExpo else { return nil }
@@ -12,18 +12,18 @@ enum ExpoReader {
     var findings = parts.findings + configuration.findings
     var apple: [ShippedSound] = []
     var android: [ShippedSound] = []
-    var places: [String: ExpoConfiguration.Sound] = [:]
+    var places: [TreePath: ExpoConfiguration.Sound] = [:]
     for sound in configuration.sounds {
-      guard let path = TreePath.join(root, sound.path) else { continue }
+      guard let path = root.resolving(sound.path) else { continue }
       let found = files.listedSound(
-        path, as: TreePath.lastPart(path), or: "remove it from the plug-in's sounds",
+        path, as: path.name, or: "remove it from the plug-in's sounds",
         in: sound.file, line: sound.line, column: sound.column, &findings)
       guard let found else { continue }
       places[found] = sound
       // The plug-in copies to the top of the app, and to Android's raw resources, under the name
       // without its folders.
-      apple.append(ShippedSound(file: found, name: TreePath.lastPart(path)))
-      android.append(ShippedSound(file: found, name: TreePath.stem(path)))
+      apple.append(ShippedSound(file: found, name: path.name))
+      android.append(ShippedSound(file: found, name: path.stem))
     }
     let name = configuration.name ?? "app"
     var bundles = parts.bundles
@@ -50,10 +50,10 @@ enum ExpoReader {
 
   /// Whether Git ignores the native project: then each build makes a new one.
   private static func isGenerated(
-    _ platform: SoundBundle.Platform, _ root: String, _ files: ProjectFiles
+    _ platform: SoundBundle.Platform, _ root: TreePath, _ files: ProjectFiles
   ) -> Bool {
     let folder = platform == .apple ? "ios" : "android"
-    let bytes = files.settings(at: TreePath.below(root, ".gitignore")) ?? []
+    let bytes = files.settings(at: root.appending(".gitignore")) ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     let patterns: Set<String> = [folder, "/" + folder, "/" + folder + "/*"]
     return lines.contains { line in
@@ -66,8 +66,8 @@ enum ExpoReader {
   /// was generated before, and builds take it as it is.
   private static func outdated(
     _ sounds: [ShippedSound], in bundles: [SoundBundle], for platform: SoundBundle.Platform,
-    _ places: [String: ExpoConfiguration.Sound]
-  ) -> [PreflightFinding] {
+    _ places: [TreePath: ExpoConfiguration.Sound]
+  ) -> [TreeFinding] {
     let apps = bundles.filter { $0.platform == platform && $0.role == .app }
     let shipped = Set(apps.flatMap(\.sounds).map(\.name))
     let project =
@@ -75,7 +75,7 @@ enum ExpoReader {
     return sounds.filter { !shipped.contains($0.name) }.compactMap { sound in
       guard let place = places[sound.file] else { return nil }
       return Rule.soundUnshipped.finding(
-        "\(printed(TreePath.lastPart(sound.file))) is listed, and \(project), which the repository "
+        "\(printed(sound.file.name)) is listed, and \(project), which the repository "
           + "keeps, does not ship it",
         fix: "run npx expo prebuild, or leave the folder out of the repository", file: place.file,
         line: place.line, column: place.column)

@@ -7,10 +7,10 @@ struct TuistReader {
     project(at: file, in: files)
   }
 
-  private static func project(at file: String, in files: ProjectFiles) -> Project? {
+  private static func project(at file: TreePath, in files: ProjectFiles) -> Project? {
     guard let bytes = files.settings(at: file), bytes.contains(bytesOf: "ProjectDescription")
     else { return nil }
-    let root = TreePath.folder(file)
+    let root = file.folder
     do throws(TextError) {
       let targets = try SwiftCall.all(in: bytes).flatMap { $0.all(isTarget) }
       let bundles = targets.compactMap { bundle($0, root, files) }
@@ -32,7 +32,7 @@ struct TuistReader {
   }
 
   private static func bundle(
-    _ target: SwiftCall, _ root: String, _ files: ProjectFiles
+    _ target: SwiftCall, _ root: TreePath, _ files: ProjectFiles
   ) -> SoundBundle? {
     guard let product = target["product"]?.word else { return nil }
     let resources = ["resources", "buildableFolders"].compactMap { target[$0] }

@@ -10,15 +10,15 @@ struct XcodeGenReader {
 
   private let files: ProjectFiles
   /// The templates of targets by name, with the folders that their paths are relative to.
-  private var templates: [String: (node: YAMLNode, folder: String)] = [:]
-  private var targets: [(name: String, node: YAMLNode, folder: String)] = []
-  private var included: Set<String> = []
+  private var templates: [String: (node: YAMLNode, folder: TreePath)] = [:]
+  private var targets: [(name: String, node: YAMLNode, folder: TreePath)] = []
+  private var included: Set<TreePath> = []
   /// Far more files than people include.
   private static let maximumFiles = 500
 
-  private static func project(at file: String, in files: ProjectFiles) -> Project? {
+  private static func project(at file: TreePath, in files: ProjectFiles) -> Project? {
     var reader = XcodeGenReader(files: files)
-    let root = TreePath.folder(file)
+    let root = file.folder
     do throws(YAMLError) {
       guard let bytes = files.settings(at: file) else { return nil }
       let spec = try YAMLNode.parse(bytes)
@@ -42,7 +42,7 @@ struct XcodeGenReader {
   private init(files: ProjectFiles) { self.files = files }
 
   /// Adds a file's targets and templates, and those of the files that it includes.
-  private mutating func add(_ spec: YAMLNode, folder: String) {
+  private mutating func add(_ spec: YAMLNode, folder: TreePath) {
     for entry in spec["targetTemplates"]?.entries ?? [] {
       if let name = entry.key.string { templates[name] = (entry.value, folder) }
     }
@@ -52,16 +52,16 @@ struct XcodeGenReader {
     let includes = spec["include"]?.elements ?? spec["include"].map { [$0] } ?? []
     for include in includes {
       guard let path = include.string ?? include["path"]?.string,
-        let file = TreePath.join(folder, path), included.count < Self.maximumFiles,
+        let file = folder.resolving(path), included.count < Self.maximumFiles,
         included.insert(file).inserted, let bytes = files.settings(at: file),
         let other = try? YAMLNode.parse(bytes)
       else { continue }
       let isRelative = include["relativePaths"]?.bool ?? true
-      add(other, folder: isRelative ? TreePath.folder(file) : folder)
+      add(other, folder: isRelative ? file.folder : folder)
     }
   }
 
-  private func bundle(_ name: String, _ target: YAMLNode, _ folder: String) -> SoundBundle? {
+  private func bundle(_ name: String, _ target: YAMLNode, _ folder: TreePath) -> SoundBundle? {
     var layers = [(node: target, folder: folder)]
     for template in target["templates"]?.elements ?? [] {
       if let layer = template.string.flatMap({ templates[$0] }) { layers.append(layer) }
@@ -82,7 +82,7 @@ struct XcodeGenReader {
   }
 
   private func sounds(
-    _ source: YAMLNode, of target: String, in folder: String
+    _ source: YAMLNode, of target: String, in folder: TreePath
   ) -> [ShippedSound] {
     guard let path = source.string ?? source["path"]?.string else { return [] }
     let phase = source["buildPhase"]?.string
@@ -92,7 +92,7 @@ struct XcodeGenReader {
       .joined(separator: "/")
     let sounds = files.resources(
       at: name, in: folder, isFolderKept: source["type"]?.string == "folder")
-    guard let base = TreePath.join(folder, name) else { return [] }
+    guard let base = folder.resolving(name) else { return [] }
     let excluded = patterns(source["excludes"], in: base)
     let included = patterns(source["includes"], in: base)
     return sounds.filter { sound in
@@ -102,17 +102,17 @@ struct XcodeGenReader {
   }
 
   /// A phase that copies files into the resources.
-  private func copied(_ source: YAMLNode, _ path: String, in folder: String) -> [ShippedSound] {
+  private func copied(_ source: YAMLNode, _ path: String, in folder: TreePath) -> [ShippedSound] {
     guard let copy = source["buildPhase"]?["copyFiles"],
       ["resources", "wrapper"].contains(copy["destination"]?.string)
     else { return [] }
-    let place = copy["subpath"]?.string ?? ""
+    let place = TreePath(copy["subpath"]?.string ?? "")
     return files.resources(at: path, in: folder).map {
-      ShippedSound(file: $0.file, name: TreePath.below(place, $0.name))
+      ShippedSound(file: $0.file, name: place.appending($0.name).text)
     }
   }
 
-  private func patterns(_ list: YAMLNode?, in folder: String) -> [ResourcePattern] {
+  private func patterns(_ list: YAMLNode?, in folder: TreePath) -> [ResourcePattern] {
     (list?.elements ?? []).compactMap(\.string).map { ResourcePattern($0, in: folder) }
   }
 }

@@ -3,21 +3,21 @@
 enum KotlinReader {
   static let kind = ManifestKind(names: ["settings.gradle.kts", "settings.gradle"]) {
     file, files, natives in
-    project(at: TreePath.folder(file), in: files, &natives)
+    project(at: file.folder, in: files, &natives)
   }
 
   private static func project(
-    at root: String, in files: ProjectFiles, _ natives: inout NativeProjects
+    at root: TreePath, in files: ProjectFiles, _ natives: inout NativeProjects
   ) -> Project? {
     // Android's projects have no folder of this name.
-    guard files.paths(below: root).contains(where: { $0.contains("src/commonMain/") }) else {
+    guard files.paths(below: root).contains(where: { $0.text.contains("src/commonMain/") }) else {
       return nil
     }
     let parts = natives.takeAll(below: root)
     guard !parts.isEmpty else { return nil }
     let composed = files.sounds(below: root).compactMap { file -> ShippedSound? in
       guard !SkippedFolders.contain(file),
-        case let parts = TreePath.parts(file),
+        case let parts = file.parts,
         let start = parts.firstIndex(of: "composeResources"),
         parts[start...].dropFirst().first == "files"
       else { return nil }

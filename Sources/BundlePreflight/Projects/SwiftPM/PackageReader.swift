@@ -3,10 +3,10 @@ import AlertSounds
 /// Reads which sounds a Swift package's targets have among their resources.
 struct PackageReader {
   private let files: ProjectFiles
-  private let file: String
-  private let root: String
+  private let file: TreePath
+  private let root: TreePath
   private var limit = ShippingLimit()
-  private var findings: [PreflightFinding] = []
+  private var findings: [TreeFinding] = []
 
   /// A target of the manifest.
   private struct Target {
@@ -16,8 +16,8 @@ struct PackageReader {
   }
 
   /// The package whose `Package.swift` is at `file`.
-  static func project(at file: String, in files: ProjectFiles) -> Project {
-    let root = TreePath.folder(file)
+  static func project(at file: TreePath, in files: ProjectFiles) -> Project {
+    let root = file.folder
     do throws(TextError) {
       guard let bytes = files.settings(at: file) else {
         throw TextError(message: "the manifest is too large to be read", line: 1, column: 1)
@@ -31,7 +31,7 @@ struct PackageReader {
     }
   }
 
-  private init(files: ProjectFiles, file: String, root: String) {
+  private init(files: ProjectFiles, file: TreePath, root: TreePath) {
     self.files = files
     self.file = file
     self.root = root
@@ -72,7 +72,7 @@ struct PackageReader {
     of target: Target, isAlone: Bool
   ) throws(TextError) -> [ShippedSound] {
     guard let folder = folder(of: target, isAlone: isAlone) else { return [] }
-    let excluded = (target.call["exclude"]?.strings ?? []).compactMap { TreePath.join(folder, $0) }
+    let excluded = (target.call["exclude"]?.strings ?? []).compactMap { folder.resolving($0) }
     let rules = target.call["resources"]?.calls ?? []
     var sounds: [ShippedSound] = []
     for rule in rules {
@@ -85,52 +85,52 @@ struct PackageReader {
   }
 
   /// The target's folder: the one that it names, or the package manager's default.
-  private func folder(of target: Target, isAlone: Bool) -> String? {
+  private func folder(of target: Target, isAlone: Bool) -> TreePath? {
     if let path = target.call["path"] {
-      return path.string.flatMap { TreePath.join(root, $0) }
+      return path.string.flatMap { root.resolving($0) }
     }
     let folders = ["Sources", "Source", "src", "srcs"]
     let candidates = (target.isTest ? ["Tests"] + folders : folders)
-      .map { TreePath.below(root, $0) }
-    let found = candidates.first { files.hasFolder(TreePath.below($0, target.name)) }
-    if let found { return TreePath.below(found, target.name) }
+      .map(root.appending)
+    let found = candidates.first { files.hasFolder($0.appending(target.name)) }
+    if let found { return found.appending(target.name) }
     // A package's only target may fill the folder itself (tools version 5.9).
     return isAlone && !target.isTest ? candidates.first(where: files.hasFolder) : nil
   }
 
   private mutating func sounds(
-    of rule: SwiftCall, in folder: String, but excluded: [String]
+    of rule: SwiftCall, in folder: TreePath, but excluded: [TreePath]
   ) -> [ShippedSound] {
     // Resources that are embedded in code are not in a bundle.
     guard rule.name == "process" || rule.name == "copy", let argument = rule.arguments.first,
-      let listed = argument.string, let path = TreePath.join(folder, listed)
+      let listed = argument.string, let path = folder.resolving(listed)
     else { return [] }
     if let file = files.spelling(of: path) {
-      return SoundFileName.isSound(file)
-        ? [ShippedSound(file: file, name: TreePath.lastPart(path))] : []
+      return file.isSound
+        ? [ShippedSound(file: file, name: path.name)] : []
     }
     guard files.hasFolder(path) else { return missing(path, argument) }
     let isProcessed = rule.name == "process"
     return files.sounds(below: path).compactMap { file in
-      let relative = ProjectFiles.relative(file, to: path)
+      let relative = file.relative(to: path)
       guard !SkippedFolders.contain(relative),
-        !excluded.contains(where: { TreePath.isBelow(file, $0) })
+        !excluded.contains(where: file.isBelow)
       else { return nil }
       let name =
         isProcessed
         ? CopiedFolder.flattenedName(of: relative)
-        : TreePath.below(TreePath.lastPart(path), relative)
+        : TreePath(path.name).appending(relative.text).text
       return name.map { ShippedSound(file: file, name: $0) }
     }
   }
 
   private mutating func missing(
-    _ path: String, _ argument: SourceItem
+    _ path: TreePath, _ argument: SourceItem
   ) -> [ShippedSound] {
-    guard SoundFileName.isSound(path) else { return [] }
+    guard path.isSound else { return [] }
     let found = files.listedSound(
       path, as: nil, or: "correct the target's resources", in: file, line: argument.place.line,
       column: argument.place.column, &findings)
-    return found.map { [ShippedSound(file: $0, name: TreePath.lastPart(path))] } ?? []
+    return found.map { [ShippedSound(file: $0, name: path.name)] } ?? []
   }
 }

@@ -6,19 +6,19 @@ enum UnityReader {
   }
 
   private static func project(
-    at file: String, in files: ProjectFiles, _ natives: inout NativeProjects
+    at file: TreePath, in files: ProjectFiles, _ natives: inout NativeProjects
   ) -> Project? {
-    guard TreePath.lastPart(TreePath.folder(file)) == "ProjectSettings" else { return nil }
-    let root = TreePath.folder(TreePath.folder(file))
-    let assets = TreePath.below(root, "Assets")
+    guard file.folder.name == "ProjectSettings" else { return nil }
+    let root = file.folder.folder
+    let assets = root.appending("Assets")
     let parts = natives.take(["Assets"], below: root)
     var bundles = [
       SoundBundle(name: "launcher", platform: .android, role: .app, sounds: android(assets, files))
     ]
     if !changesXcodeProject(assets, files) {
-      let streamed = TreePath.below(assets, "StreamingAssets")
+      let streamed = assets.appending("StreamingAssets")
       let sounds = files.sounds(below: streamed).map {
-        ShippedSound(file: $0, name: "Data/Raw/" + ProjectFiles.relative($0, to: streamed))
+        ShippedSound(file: $0, name: "Data/Raw/" + $0.relative(to: streamed).text)
       }
       bundles.append(
         SoundBundle(name: "Unity-iPhone", platform: .apple, role: .app, sounds: sounds))
@@ -27,21 +27,21 @@ enum UnityReader {
   }
 
   /// The raw resources of `Plugins/Android/res` and of the libraries in `….androidlib`.
-  private static func android(_ assets: String, _ files: ProjectFiles) -> [ShippedSound] {
+  private static func android(_ assets: TreePath, _ files: ProjectFiles) -> [ShippedSound] {
     files.sounds(below: assets).filter { file in
-      let folder = TreePath.folder(file)
-      let resources = TreePath.folder(folder)
-      guard AndroidReader.isRaw(TreePath.lastPart(folder)), TreePath.lastPart(resources) == "res"
+      let folder = file.folder
+      let resources = folder.folder
+      guard AndroidReader.isRaw(folder.name), resources.name == "res"
       else { return false }
-      return file.contains(".androidlib/") || resources.hasSuffix("Plugins/Android/res")
-    }.map { ShippedSound(file: $0, name: TreePath.stem($0)) }
+      return file.text.contains(".androidlib/") || resources.text.hasSuffix("Plugins/Android/res")
+    }.map { ShippedSound(file: $0, name: $0.stem) }
   }
 
   /// Whether an editor script adds files to the Xcode project that Unity generates; only running it
   /// would show which.
-  private static func changesXcodeProject(_ assets: String, _ files: ProjectFiles) -> Bool {
+  private static func changesXcodeProject(_ assets: TreePath, _ files: ProjectFiles) -> Bool {
     files.paths(below: assets).contains { path in
-      path.hasSuffix(".cs") && path.contains("/Editor/")
+      path.text.hasSuffix(".cs") && path.text.contains("/Editor/")
         && files.settings(at: path)?.contains(bytesOf: "AddFileToBuild") == true
     }
   }

@@ -21,12 +21,12 @@ struct SynchronizedFolders {
   /// Files that a folder's exceptions name, relative to the folder.
   private struct Exceptions {
     /// Files that are not members of the target, although the folder is.
-    var excluded: Set<String> = []
+    var excluded: Set<TreePath> = []
     /// Files that are members of the target, although the folder is not.
     var included: [String] = []
     /// Files that belong to a phase of their own, with its folder in the bundle; nil if they are
     /// not in the resources.
-    var byPhase: [(path: String, folder: String?)] = []
+    var byPhase: [(path: String, folder: TreePath?)] = []
   }
 
   /// The folders that `target` may get sounds from, by their identifiers.
@@ -50,6 +50,7 @@ struct SynchronizedFolders {
     let isMember = target.synchronizedFolders.contains(id)
     let exceptions = exceptions(of: group, for: target, isMember: isMember)
     let explicit = (group["explicitFolders"]?.elements ?? []).compactMap(\.string)
+      .map(TreePath.init(_:))
     let members = isMember ? sounds(in: folder, explicit, but: exceptions.excluded) : []
     return members + listed(exceptions, in: folder)
   }
@@ -64,41 +65,46 @@ struct SynchronizedFolders {
         guard let owned = target.phases.first(where: { $0.id == phase }) else { continue }
         let folder = XcodeProjectReader.folder(ofPhase: owned.object)
         result.byPhase += listed.map { ($0, folder) }
-        result.excluded.formUnion(listed)
+        result.excluded.formUnion(listed.map(TreePath.init(_:)))
       } else if exception.object["target"]?.string == target.id {
-        if isMember { result.excluded.formUnion(listed) } else { result.included += listed }
+        if isMember {
+          result.excluded.formUnion(listed.map(TreePath.init(_:)))
+        } else {
+          result.included += listed
+        }
       }
     }
     return result
   }
 
   private func sounds(
-    in folder: String, _ explicitFolders: [String], but excluded: Set<String>
+    in folder: TreePath, _ explicitFolders: [TreePath], but excluded: Set<TreePath>
   ) -> [ShippedSound] {
     files.sounds(below: folder).compactMap { file in
-      let path = ProjectFiles.relative(file, to: folder)
+      let path = file.relative(to: folder)
       guard !SkippedFolders.contain(path), !Self.isAmong(excluded, path) else { return nil }
-      if let explicit = explicitFolders.first(where: { TreePath.isBelow(path, $0) }) {
-        let rest = ProjectFiles.relative(path, to: explicit)
-        return ShippedSound(file: file, name: TreePath.below(TreePath.lastPart(explicit), rest))
+      if let explicit = explicitFolders.first(where: { path.isBelow($0) }) {
+        let rest = path.relative(to: explicit)
+        return ShippedSound(file: file, name: TreePath(explicit.name).appending(rest.text).text)
       }
       return CopiedFolder.flattenedName(of: path).map { ShippedSound(file: file, name: $0) }
     }
   }
 
-  private func listed(_ exceptions: Exceptions, in folder: String) -> [ShippedSound] {
-    let all = exceptions.included.map { (path: $0, folder: String?.some("")) } + exceptions.byPhase
+  private func listed(_ exceptions: Exceptions, in folder: TreePath) -> [ShippedSound] {
+    let all =
+      exceptions.included.map { (path: $0, folder: TreePath?.some(.top)) } + exceptions.byPhase
     return all.compactMap { path, destination in
-      guard let destination, let file = TreePath.join(folder, path).flatMap(files.spelling),
-        SoundFileName.isSound(file)
+      guard let destination, let file = folder.resolving(path).flatMap(files.spelling),
+        file.isSound
       else { return nil }
       return ShippedSound(
-        file: file, name: TreePath.below(destination, TreePath.lastPart(file)))
+        file: file, name: destination.appending(file.name).text)
     }
   }
 
   /// Whether `path` or a folder around it is one of `paths`.
-  private static func isAmong(_ paths: Set<String>, _ path: String) -> Bool {
-    !paths.isEmpty && TreePath.upwards(from: path).contains { !$0.isEmpty && paths.contains($0) }
+  private static func isAmong(_ paths: Set<TreePath>, _ path: TreePath) -> Bool {
+    !paths.isEmpty && path.upwards.contains { !$0.isEmpty && paths.contains($0) }
   }
 }

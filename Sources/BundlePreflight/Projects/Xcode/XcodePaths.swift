@@ -2,15 +2,15 @@
 struct XcodePaths {
   private let objects: XcodeObjects
   /// The folder of SOURCE_ROOT and the main group; nil if it is outside of the tree.
-  private let sourceRoot: String?
+  private let sourceRoot: TreePath?
   private let parents: [String: String]
   /// Far deeper than people nest groups.
   private static let maximumDepth = 128
 
   /// - Parameter folder: the folder that contains the `.xcodeproj`.
-  init(_ objects: XcodeObjects, folder: String) {
+  init(_ objects: XcodeObjects, folder: TreePath) {
     self.objects = objects
-    sourceRoot = TreePath.join(folder, objects.project?["projectDirPath"]?.string ?? "")
+    sourceRoot = folder.resolving(objects.project?["projectDirPath"]?.string ?? "")
     var parents: [String: String] = [:]
     for group in objects.groups() {
       for child in group.object["children"]?.elements ?? [] {
@@ -22,16 +22,16 @@ struct XcodePaths {
 
   /// A file's or group's path in the tree; nil if it is outside, is made by the build, or its
   /// groups contain each other.
-  func path(of id: String) -> String? {
+  func path(of id: String) -> TreePath? {
     guard let parts = parts(of: id) else { return nil }
-    return sourceRoot.flatMap { TreePath.join($0, relative: parts) }
+    return sourceRoot.flatMap { $0.resolving(relative: parts) }
   }
 
   /// The path of a file that leads out of the tree to a folder that only one machine has; nil for
   /// all others: a repository around the tree may hold them.
   func pathToOwnMachine(of id: String) -> String? {
     guard let parts = parts(of: id), let sourceRoot,
-      TreePath.join(sourceRoot, relative: parts) == nil
+      sourceRoot.resolving(relative: parts) == nil
     else { return nil }
     let path = parts.joined(separator: "/")
     return path.split(separator: "/").contains { Self.ownFolders.contains(String($0)) } ? path : nil
@@ -66,8 +66,8 @@ struct XcodePaths {
 }
 
 extension TreePath {
-  /// `parts` joined below `folder`; nil if the path leads out of the tree.
-  fileprivate static func join(_ folder: String, relative parts: [String]) -> String? {
-    join(folder, parts.joined(separator: "/").drop { $0 == "/" }.description)
+  /// The path that `parts` mean in this folder, even after a `/`; nil if it leads out of the tree.
+  fileprivate func resolving(relative parts: [String]) -> TreePath? {
+    resolving(parts.joined(separator: "/").drop { $0 == "/" }.description)
   }
 }

@@ -4,18 +4,18 @@ import AlertSounds
 struct XcodeProjectReader {
   private let files: ProjectFiles
   /// The path of the `project.pbxproj`.
-  private let file: String
+  private let file: TreePath
   private let objects: XcodeObjects
   private let paths: XcodePaths
   private let synchronizedFolders: SynchronizedFolders
   private var limit = ShippingLimit()
-  private var findings: [PreflightFinding] = []
+  private var findings: [TreeFinding] = []
   /// The identifiers of files that were reported: several targets may list one.
   private var reported: Set<String> = []
 
   /// The project whose `project.pbxproj` is at `file`.
-  static func project(at file: String, in files: ProjectFiles) -> Project {
-    let root = TreePath.folder(TreePath.folder(file))
+  static func project(at file: TreePath, in files: ProjectFiles) -> Project {
+    let root = file.folder.folder
     do throws(TextError) {
       guard let bytes = files.contents(of: file) else {
         throw TextError(message: "the project's file is too large to be read", line: 1, column: 1)
@@ -41,7 +41,7 @@ struct XcodeProjectReader {
     }
   }
 
-  private init(files: ProjectFiles, file: String, objects: XcodeObjects, root: String) {
+  private init(files: ProjectFiles, file: TreePath, objects: XcodeObjects, root: TreePath) {
     self.files = files
     self.file = file
     self.objects = objects
@@ -74,19 +74,19 @@ struct XcodeProjectReader {
   }
 
   /// The folder of a bundle into which a phase puts files; nil if it puts none into the resources.
-  static func folder(ofPhase phase: LiteralNode) -> String? {
+  static func folder(ofPhase phase: LiteralNode) -> TreePath? {
     switch phase.kind {
-    case "PBXResourcesBuildPhase": return ""
+    case "PBXResourcesBuildPhase": return .top
     case "PBXCopyFilesBuildPhase":
       // 7: the resources; 1: the bundle's top, the same place on all but macOS.
       guard ["7", "1"].contains(phase["dstSubfolderSpec"]?.string) else { return nil }
-      return TreePath.join("", phase["dstPath"]?.string ?? "")
+      return TreePath.top.resolving(phase["dstPath"]?.string ?? "")
     default: return nil
     }
   }
 
   /// The sounds that a member of a resource phase puts into `folder` of the bundle.
-  private mutating func resources(of id: String, into folder: String) -> [ShippedSound] {
+  private mutating func resources(of id: String, into folder: TreePath) -> [ShippedSound] {
     guard let object = objects[id] else { return [] }
     switch object.kind {
     case "PBXFileReference": return file(id, object, into: folder)
@@ -99,7 +99,7 @@ struct XcodeProjectReader {
   }
 
   private mutating func file(
-    _ id: String, _ object: LiteralNode, into folder: String
+    _ id: String, _ object: LiteralNode, into folder: TreePath
   ) -> [ShippedSound] {
     let listed = object["path"] ?? object
     guard let path = paths.path(of: id), !path.isEmpty else {
@@ -113,13 +113,13 @@ struct XcodeProjectReader {
           "'\(name)' is listed, a file outside of the project that only one machine has",
           about: id, at: listed,
           fix: "Move the file into the project, and add it relative to its group",
-          absent: TreePath.lastPart(name), severity: .warning)
+          absent: name.fileName, severity: .warning)
       }
       return []
     }
-    let name = TreePath.below(folder, TreePath.lastPart(path))
+    let name = folder.appending(path.name).text
     if let file = files.spelling(of: path) {
-      return SoundFileName.isSound(file) ? [ShippedSound(file: file, name: name)] : []
+      return file.isSound ? [ShippedSound(file: file, name: name)] : []
     }
     let isFolder = object["lastKnownFileType"]?.string == "folder" || files.hasFolder(path)
     guard isFolder else { return missing(id, at: path, as: name, listed) }
@@ -127,9 +127,9 @@ struct XcodeProjectReader {
   }
 
   private mutating func missing(
-    _ id: String, at path: String, as name: String, _ listed: LiteralNode
+    _ id: String, at path: TreePath, as name: String, _ listed: LiteralNode
   ) -> [ShippedSound] {
-    guard SoundFileName.isSound(path) else { return [] }
+    guard path.isSound else { return [] }
     let (found, problem) = files.listedSound(path)
     if let problem {
       report(

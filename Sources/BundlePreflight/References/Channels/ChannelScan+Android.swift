@@ -101,7 +101,7 @@ extension ChannelScan {
   private func resource(in range: Range<Int>) -> ChannelUse.Sound? {
     let scan = AndroidScan(tokens: tokens, values: values)
     let names = Set(range.prefix(48).compactMap { scan.resource(at: $0)?.name })
-    return names.count > 1 ? .computed : names.first.map { .named(TreePath.stem($0)) }
+    return names.count > 1 ? .computed : names.first.map { .named($0.fileStem) }
   }
 
   /// The resource in a variable: `val uri = Uri.parse("…${R.raw.bell}")`.

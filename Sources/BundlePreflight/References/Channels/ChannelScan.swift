@@ -123,7 +123,7 @@ struct ChannelScan {
     if case .name(let name, _) = values.value(at: index), ReferenceHits.isName(name),
       !name.hasPrefix(SoundReference.anyName)
     {
-      return .named(TreePath.stem(name))
+      return .named(name.fileStem)
     }
     if tokens.language == .javaScript, tokens.string(index) == "default" { return .standard }
     return isParameter(index) ? .given : .unknown

@@ -84,7 +84,7 @@ extension ReferenceHits {
     switch value {
     case .name(let name, _):
       guard isName(name), !name.contains("://") else { return nil }
-      return name.hasPrefix(SoundReference.anyName) ? .computed : .named(TreePath.stem(name))
+      return name.hasPrefix(SoundReference.anyName) ? .computed : .named(name.fileStem)
     case .choice(let branches):
       return branches.lazy.filter { $0.platform != .apple }.compactMap { sound($0.value) }.first
     case .constant, .parts: return nil

@@ -8,9 +8,9 @@ struct NamedResources {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether a file is of one of these kinds.
-  static func isWanted(_ path: String) -> Bool {
-    ["strings", "xcstrings"].contains(TreePath.suffix(path))
-      || TreePath.lastPart(path).hasSuffix("Info.plist")
+  static func isWanted(_ path: TreePath) -> Bool {
+    ["strings", "xcstrings"].contains(path.suffix)
+      || path.name.hasSuffix("Info.plist")
   }
 
   private static let endings: [BytePattern] = [".caf", ".aif", ".wav"]

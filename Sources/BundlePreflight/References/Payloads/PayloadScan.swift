@@ -114,7 +114,7 @@ struct PayloadScan {
     let sound = object.firstEntries.first { $0.key == "sound" }?.value.string
       .flatMap { ReferenceHits.isName($0) ? $0 : nil }
     hits.note(
-      channel: name, .pushed, sound.map { .named(TreePath.stem($0)) } ?? .unknown,
+      channel: name, .pushed, sound.map { .named($0.fileStem) } ?? .unknown,
       at: place.node.range.lowerBound)
   }
 

@@ -68,7 +68,7 @@ struct ComposedName {
       let content = (Int(token.start) + Int(token.prefix))..<(Int(token.end) - Int(token.suffix))
       guard content.count <= 255 else { return nil }
       let text = String(decoding: tokens.bytes[content], as: UTF8.self)
-      let suffix = "." + TreePath.suffix("x" + text)
+      let suffix = "." + ("x" + text).fileSuffix
       let isRest =
         if token.kind == .computedString {
           token.start <= all[start].start && !text.contains("/")

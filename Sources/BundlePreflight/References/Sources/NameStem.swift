@@ -46,7 +46,7 @@ struct NameStem {
       guard isCut, argument.hasPrefix("."), name.hasSuffix(argument) else { return nil }
       return String(name.dropLast(argument.count))
     case "substringBefore", "substringBeforeLast":
-      return argument == "." ? TreePath.stem(name) : nil
+      return argument == "." ? name.fileStem : nil
     default: return nil
     }
   }

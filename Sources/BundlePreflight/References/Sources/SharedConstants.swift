@@ -13,7 +13,7 @@ struct SharedConstant: Hashable, Sendable {
   let isArgument: Bool
   let value: String
   /// The place of the literal; the file is a path in the tree.
-  let file: String
+  let file: TreePath
   let line: Int
   let column: Int
 }

@@ -224,6 +224,6 @@ enum SoundNames {
 
   /// Whether a text ends with the extension of a sound file and has a name before it.
   static func hasSoundSuffix(_ name: String) -> Bool {
-    name.utf8.count <= 1024 && suffixes.contains(TreePath.suffix(name))
+    name.utf8.count <= 1024 && suffixes.contains(name.fileSuffix)
   }
 }

@@ -34,7 +34,7 @@ struct SARIFReportWriter: ReportWriter {
     return report.findingsByFile.lazy.flatMap { file in
       let hashes = file.lineHashes
       return file.findings.map { finding in
-        let finding = finding.moved { paths.path($0) }
+        let finding = paths.moved(finding)
         let names: [(String, JSONValue?)] = [
           ("primaryLocationLineHash", hashes[finding.startLine].map(JSONValue.string)),
           ("tocsin/v1", .string(fingerprints.name(of: finding))),
@@ -49,7 +49,7 @@ extension FileFindings {
   /// The hashes of the lines with findings; none for a file that cannot be read, such as one in an
   /// archive.
   fileprivate var lineHashes: [Int: String] {
-    guard let source = try? FileSource(path: AbsolutePath.of(file)) else { return [:] }
+    guard let source = try? FileSource(path: AbsolutePath.of(file).text) else { return [:] }
     return LineHashes.hashes(of: Set(findings.map(\.startLine)), in: FileBytes(source))
   }
 }

@@ -3,23 +3,30 @@ import Glibc
 /// Paths from the top of the repository, as services that show changes use them.
 struct RepositoryPaths {
   /// By folder: the repository's top; nil if there is none.
-  private var tops: [String: String?] = [:]
+  private var tops: [TreePath: TreePath?] = [:]
 
   /// `path` relative to its repository's top; unchanged outside of repositories.
   mutating func path(_ path: String) -> String {
     let full = AbsolutePath.of(path)
-    guard let top = top(of: TreePath.folder(full)), full.utf8.count > top.utf8.count + 1 else {
+    guard let top = top(of: full.folder)?.text, full.text.utf8.count > top.utf8.count + 1 else {
       return path
     }
-    return String(full.dropFirst(top == "/" ? 1 : top.count + 1))
+    return String(full.text.dropFirst(top == "/" ? 1 : top.count + 1))
   }
 
-  private mutating func top(of folder: String) -> String? {
+  /// The same finding, under its file's path from the repository's top.
+  mutating func moved(_ finding: PreflightFinding) -> PreflightFinding {
+    var moved = finding
+    moved.file = path(finding.file)
+    return moved
+  }
+
+  private mutating func top(of folder: TreePath) -> TreePath? {
     if let known = tops[folder] { return known }
-    let mark = (folder == "/" ? "" : folder) + "/.git"
-    let found: String? =
+    let mark = (folder == "/" ? "" : folder.text) + "/.git"
+    let found: TreePath? =
       access(mark, F_OK) == 0
-      ? folder : folder.isEmpty || folder == "/" ? nil : top(of: TreePath.folder(folder))
+      ? folder : folder.isEmpty || folder == "/" ? nil : top(of: folder.folder)
     tops[folder] = .some(found)
     return found
   }
@@ -30,7 +37,7 @@ extension PreflightReport {
   var inRepository: PreflightReport {
     var paths = RepositoryPaths()
     var report = self
-    report.findings = findings.map { $0.moved { paths.path($0) } }
+    report.findings = findings.map { paths.moved($0) }
     return report
   }
 }

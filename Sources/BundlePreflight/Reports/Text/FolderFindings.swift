@@ -8,7 +8,7 @@ struct FolderFindings {
   /// In the order of their files.
   let findings: [PreflightFinding]
 
-  var folder: String { TreePath.folder(findings[0].file) }
+  var folder: String { TreePath(findings[0].file).folder.text }
 }
 
 extension PreflightReport {
@@ -31,7 +31,7 @@ extension PreflightReport {
     let message: String
 
     init(_ found: PreflightFinding) {
-      folder = TreePath.folder(found.file)
+      folder = TreePath(found.file).folder.text
       severity = found.finding.severity
       rule = found.finding.rule
       message = withoutDetails(found.finding.message)

@@ -37,7 +37,7 @@ struct TextReportWriter: ReportWriter {
       let severity = styled(what.severity.rawValue, Style(what.severity))
       output.write(
         "  \(severity) [\(printable(what.rule))] in \(count(group.findings.count, "sound")), such as "
-          + "\(printable(TreePath.lastPart(first.file))): \(printable(what.message))\n")
+          + "\(printable(first.file.fileName)): \(printable(what.message))\n")
       if let fix = what.fix?.text { output.write("    \(styled("→", .green)) \(printable(fix))\n") }
     }
     if folder != nil { output.write("\n") }

@@ -6,12 +6,12 @@ import Files
 struct ArchiveIndex {
   private(set) var files: [TreeFile] = []
   /// The content of the project files, because readers ask for them in any order.
-  private(set) var projectFiles: [String: [UInt8]] = [:]
+  private(set) var projectFiles: [TreePath: [UInt8]] = [:]
   private(set) var findings: [PreflightFinding] = []
 
   private let archive: String
   private let limits: ArchiveLimits
-  private var seen: Set<String> = []
+  private var seen: Set<TreePath> = []
   private var inflatedBytes: Int64 = 0
   private var projectBytes = 0
   private var encryptedCount = 0
@@ -63,7 +63,7 @@ struct ArchiveIndex {
   }
 
   /// The path of an accepted entry; nil for a rejected one.
-  private mutating func admit(_ entry: ArchiveReader.Entry) -> String? {
+  private mutating func admit(_ entry: ArchiveReader.Entry) -> TreePath? {
     guard !entry.isFolder else { return nil }
     guard Self.isHarmless(entry.path) else {
       report(
@@ -71,17 +71,18 @@ struct ArchiveIndex {
         "the entry '\(printable(entry.path))' leads out of the folder that it is unpacked in")
       return nil
     }
-    guard entry.isRegular, let path = TreePath.join("", entry.path) else { return nil }
+    guard entry.isRegular, let path = TreePath.top.resolving(entry.path) else { return nil }
     if entry.isEncrypted {
       encryptedCount += 1
       return nil
     }
     guard seen.insert(path).inserted else {
-      report(.archiveEntryName, "the entry '\(printable(path))' is there twice")
+      report(.archiveEntryName, "the entry '\(printable(path.text))' is there twice")
       return nil
     }
-    if Self.nested.contains(TreePath.suffix(path)) {
-      report(.archiveNested, "'\(printable(path))' is an archive itself, and is not looked into")
+    if Self.nested.contains(path.suffix) {
+      report(
+        .archiveNested, "'\(printable(path.text))' is an archive itself, and is not looked into")
     }
     return path
   }
@@ -92,11 +93,11 @@ struct ArchiveIndex {
 
   private static func isHarmless(_ path: String) -> Bool {
     !path.isEmpty && path.utf8.first != UInt8(ascii: "/") && !path.utf8.contains(UInt8(ascii: "\\"))
-      && !TreePath.parts(path).contains("..")
+      && !TreePath(path).parts.contains("..")
   }
 
   private mutating func keepProjectFile(
-    _ path: String, _ entry: ArchiveReader.Entry, _ reader: ArchiveReader
+    _ path: TreePath, _ entry: ArchiveReader.Entry, _ reader: ArchiveReader
   ) throws {
     let room = limits.projectBytes - projectBytes
     guard ProjectFileNames.isOne(path), entry.byteCount ?? 0 <= Int64(room),
@@ -111,6 +112,6 @@ struct ArchiveIndex {
     let count = findingCounts[rule] ?? 0
     guard count <= Self.findingsPerRule else { return }
     let rest = count == Self.findingsPerRule ? " (more of this kind are not listed)" : ""
-    findings.append(rule.finding(message + rest, fix: fix, file: archive))
+    findings.append(PreflightFinding(rule.finding(message + rest, fix: fix), file: archive))
   }
 }

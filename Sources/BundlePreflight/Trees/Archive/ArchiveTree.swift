@@ -11,7 +11,7 @@ struct ArchiveTree: ReadableTree {
   let findings: [PreflightFinding]
   private let path: String
   private let limits: ArchiveLimits
-  private let projectFiles: [String: [UInt8]]
+  private let projectFiles: [TreePath: [UInt8]]
 
   init(path: String, limits: ArchiveLimits = ArchiveLimits()) {
     let index = ArchiveIndex(path: path, limits: limits)
@@ -22,7 +22,7 @@ struct ArchiveTree: ReadableTree {
     findings = index.findings
   }
 
-  func contents(of path: String, limit: Int) -> [UInt8]? {
+  func contents(of path: TreePath, limit: Int) -> [UInt8]? {
     projectFiles[path].flatMap { $0.count <= limit ? $0 : nil }
   }
 
@@ -44,7 +44,7 @@ private final class ArchiveQueue: Sendable {
   private struct State {
     var reader: ArchiveReader?
     /// The entries that were not reached yet.
-    var missing: [String: TreeFile]
+    var missing: [TreePath: TreeFile]
     var readBytes: Int64 = 0
     /// The reason for the entries that are still missing at the end.
     var reason = FileError.Reason.endedEarly
@@ -68,11 +68,11 @@ private final class ArchiveQueue: Sendable {
     state.withLock { state in
       do {
         while let reader = state.reader, !state.missing.isEmpty, let entry = try reader.next() {
-          guard let path = TreePath.join("", entry.path),
+          guard let path = TreePath.top.resolving(entry.path),
             let file = state.missing.removeValue(forKey: path)
           else { continue }
           guard let bytes = try reader.content(limit: Int(limit)) else {
-            return (file, .failure(FileError(.read, file.path, .system(EFBIG))))
+            return (file, .failure(FileError(.read, file.path.text, .system(EFBIG))))
           }
           state.readBytes += Int64(bytes.count)
           if state.readBytes > limits.readBytes {
@@ -85,7 +85,7 @@ private final class ArchiveQueue: Sendable {
       }
       guard let (path, file) = state.missing.first else { return nil }
       state.missing.removeValue(forKey: path)
-      return (file, .failure(FileError(.read, file.path, state.reason)))
+      return (file, .failure(FileError(.read, file.path.text, state.reason)))
     }
   }
 }

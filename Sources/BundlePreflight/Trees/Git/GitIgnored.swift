@@ -9,7 +9,7 @@ struct GitIgnored {
   /// The line that excludes a file.
   struct Reason: Hashable {
     /// The `.gitignore`, as a path in the repository.
-    let file: String
+    let file: TreePath
     /// The line, from 1.
     let line: Int
     let pattern: String
@@ -18,12 +18,12 @@ struct GitIgnored {
   }
 
   /// The working tree's top.
-  let root: String
+  let root: TreePath
   private let repository: String
-  private var lists: [String: [(pattern: GlobPattern, reason: Reason)]] = [:]
+  private var lists: [TreePath: [(pattern: GlobPattern, reason: Reason)]] = [:]
 
   /// The repository around a folder; nil if there is none.
-  init?(around folder: String) {
+  init?(around folder: TreePath) {
     var root = folder
     while true {
       if let repository = Self.repository(in: root) {
@@ -31,19 +31,19 @@ struct GitIgnored {
         return
       }
       guard !root.isEmpty, root != "/" else { return nil }
-      root = TreePath.folder(root)
+      root = root.folder
     }
   }
 
   /// The folder of Git's own files: `.git`, or the target in a file of that name.
-  private static func repository(in folder: String) -> String? {
-    let path = folder + "/.git"
+  private static func repository(in folder: TreePath) -> String? {
+    let path = folder.text + "/.git"
     if Self.bytes(path + "/HEAD") != nil { return path }
     guard let text = Self.bytes(path).map({ String(decoding: $0, as: UTF8.self) }),
       text.hasPrefix("gitdir: ")
     else { return nil }
     let named = text.dropFirst(8).prefix { !$0.isNewline }
-    return named.hasPrefix("/") ? String(named) : folder + "/" + named
+    return named.hasPrefix("/") ? String(named) : folder.text + "/" + named
   }
 
   private static func bytes(_ path: String, limit: Int = 256 << 20) -> [UInt8]? {
@@ -55,27 +55,26 @@ struct GitIgnored {
 
   /// The reason why each of these files, given by absolute paths, is ignored; files that are not
   /// ignored have no entry.
-  mutating func reasons(for files: [String]) -> [String: Reason] {
-    var found: [String: Reason] = [:]
-    for file in files where TreePath.isBelow(file, root) {
-      if let reason = reason(for: ProjectFiles.relative(file, to: root)) { found[file] = reason }
+  mutating func reasons(for files: [TreePath]) -> [TreePath: Reason] {
+    var found: [TreePath: Reason] = [:]
+    for file in files where file.isBelow(root) {
+      if let reason = reason(for: file.relative(to: root)) { found[file] = reason }
     }
     guard !found.isEmpty else { return [:] }
     let known = Self.bytes(repository + "/index").map(GitIndex.init)
     return found.filter { file, _ in
-      known?.paths.contains(ProjectFiles.relative(file, to: root)) != true
+      known?.paths.contains(file.relative(to: root)) != true
     }
   }
 
   /// The line that excludes the file, if the index does not contain it.
-  private mutating func reason(for path: String) -> Reason? {
-    let parts = TreePath.parts(path).map(String.init)
+  private mutating func reason(for path: TreePath) -> Reason? {
+    let parts = path.parts.map(String.init)
     let names = parts.map(Array.init)
     // At index n, the last line that matches the path of the first n parts: it decides.
     var decided = [Reason?](repeating: nil, count: parts.count + 1)
     for depth in 0..<parts.count {
-      let folder = parts[..<depth].joined(separator: "/")
-      var rules = list(folder)
+      var rules = list(TreePath(parts[..<depth].joined(separator: "/")))
       if depth == 0 { rules = exclusions + rules }
       for (pattern, reason) in rules {
         for (index, matches) in pattern.matches(Array(names[depth...])).enumerated() where matches {
@@ -89,11 +88,11 @@ struct GitIgnored {
   }
 
   private mutating func list(
-    _ folder: String
+    _ folder: TreePath
   ) -> [(pattern: GlobPattern, reason: Reason)] {
     if let known = lists[folder] { return known }
-    let file = TreePath.below(folder, ".gitignore")
-    let rules = Self.rules(root + "/" + file, as: file)
+    let file = folder.appending(".gitignore")
+    let rules = Self.rules(root.text + "/" + file.text, as: file)
     lists[folder] = rules
     return rules
   }
@@ -104,7 +103,7 @@ struct GitIgnored {
   }
 
   private static func rules(
-    _ path: String, as file: String
+    _ path: String, as file: TreePath
   ) -> [(pattern: GlobPattern, reason: Reason)] {
     guard let bytes = bytes(path, limit: 1 << 20) else { return [] }
     let lines = String(decoding: bytes, as: UTF8.self).split(
@@ -122,7 +121,7 @@ struct GitIgnored {
 
 /// The paths in Git's index (gitformat-index(5), versions 2 to 4).
 struct GitIndex {
-  let paths: Set<String>
+  let paths: Set<TreePath>
 
   init(_ bytes: [UInt8]) {
     guard bytes.count > 12, bytes.starts(with: "DIRC".utf8) else {
@@ -134,12 +133,12 @@ struct GitIndex {
   }
 
   /// Nil if the object names have another length.
-  private static func paths(in bytes: [UInt8], hashLength: Int) -> Set<String>? {
+  private static func paths(in bytes: [UInt8], hashLength: Int) -> Set<TreePath>? {
     func number(_ place: Int, _ count: Int) -> Int {
       bytes[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) }
     }
     let version = number(4, 4)
-    var paths: Set<String> = []
+    var paths: Set<TreePath> = []
     var path: [UInt8] = []
     var place = 12
     for _ in 0..<min(number(8, 4), bytes.count / 60) {
@@ -157,7 +156,7 @@ struct GitIndex {
       path += bytes[place..<end]
       let length = flags & 0xFFF
       guard length == 0xFFF || length == path.count else { return nil }
-      paths.insert(String(decoding: path, as: UTF8.self))
+      paths.insert(TreePath(String(decoding: path, as: UTF8.self)))
       place = version == 4 ? end + 1 : start + ((end - start) / 8 + 1) * 8
     }
     return paths
