@@ -64,8 +64,7 @@ struct AndroidCheck {
       let names = Set(
         project.bundles.filter { $0.platform == .android }.flatMap(\.sounds).map(\.name))
       // A sound that compiled code refers to, for whatever use, is kept.
-      let compiled = world.compiledResources.union(
-        asked.filter(\.isCompiled).map(\.name.fileStem))
+      let compiled = world.compiledResources.union(asked.filter(\.isCompiled).map(\.name.fileStem))
       let kept = place.kept.map { GlobName($0[...]) }
       // Of a name that is computed, any resource may be meant.
       let asked = askedNames.contains(SoundReference.anyName) ? names : askedNames

@@ -24,9 +24,7 @@ struct AskedNames {
   }
 
   /// Whether a reference asks for a file of this name with its extension.
-  func containsExactly(_ name: String) -> Bool {
-    names.contains(name.fileName.lowercased())
-  }
+  func containsExactly(_ name: String) -> Bool { names.contains(name.fileName.lowercased()) }
 
   /// Whether the references show which of the bundle's sounds are in use. An app that ships 100
   /// sounds and names only three of them lets people or a server choose.

@@ -91,8 +91,8 @@ struct ChannelCheck {
     let shown = uses.filter {
       $0.role == .shown && $0.sound.isKnown && !made.contains($0.identifier)
     }
-    return Dictionary(grouping: shown, by: { [$0.file.text, $0.identifier] }).values.compactMap {
-      uses in
+    let families = Dictionary(grouping: shown) { [$0.file.text, $0.identifier] }
+    return families.values.compactMap { uses in
       guard let first = uses.first, let other = uses.first(where: { $0.sound != first.sound })
       else { return nil }
       return Rule.androidChannelSound.finding(

@@ -37,9 +37,7 @@ extension PreflightWorld {
     }.map(\.root)
     guard !roots.isEmpty else { return [] }
     return soundFiles.filter { file in
-      guard !shipped.contains(file), roots.contains(where: file.isBelow) else {
-        return false
-      }
+      guard !shipped.contains(file), roots.contains(where: file.isBelow) else { return false }
       let folders = file.folder.parts
       guard let last = folders.last else { return false }
       return (AndroidReader.isRaw(last) && folders.dropLast().last == "res" || last == "res")

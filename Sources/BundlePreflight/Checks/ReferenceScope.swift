@@ -38,9 +38,7 @@ struct ReferenceScope {
     let shipping = projects.filter { $0.bundles.contains { $0.platform == platform } }
     let roots = roots(around: file)
     guard !roots.isEmpty else { return shipping.first }
-    return roots.lazy.compactMap { root in
-      shipping.first { $0.root.isBelow(root) }
-    }.first
+    return roots.lazy.compactMap { root in shipping.first { $0.root.isBelow(root) } }.first
   }
 
   /// The kind of the innermost project around a file; nil if none is known.
@@ -67,7 +65,6 @@ struct ReferenceScope {
   }
 
   private func bundles(below root: TreePath, on platform: SoundBundle.Platform) -> [SoundBundle] {
-    projects.filter { $0.root.isBelow(root) }.flatMap(\.bundles)
-      .filter { $0.platform == platform }
+    projects.filter { $0.root.isBelow(root) }.flatMap(\.bundles).filter { $0.platform == platform }
   }
 }

@@ -74,8 +74,7 @@ struct ShipmentCheck {
   private static func xcodeFolder(of project: Project) -> TreePath? {
     switch project.kind {
     case .xcode, .xcodeGen, .tuist: project.root
-    case .reactNative, .flutter, .capacitor, .expo:
-      project.root.appending("ios")
+    case .reactNative, .flutter, .capacitor, .expo: project.root.appending("ios")
     default: nil
     }
   }

@@ -80,7 +80,6 @@ public struct PreflightConfiguration: Sendable {
 
   private func relative(_ file: String) -> String {
     let path = AbsolutePath.of(file)
-    return path.isBelow(TreePath(folder))
-      ? String(path.text.dropFirst(folder.count + 1)) : file
+    return path.isBelow(TreePath(folder)) ? String(path.text.dropFirst(folder.count + 1)) : file
   }
 }

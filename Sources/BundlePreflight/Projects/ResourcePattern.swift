@@ -76,14 +76,13 @@ struct ResourcePattern {
 extension ProjectFiles {
   /// The sounds that a target includes by `path`: the file, the matches of the pattern, or all
   /// files of the folder, each with its name at the bundle's top.
-  func resources(at path: String, in folder: TreePath, isFolderKept: Bool = false) -> [ShippedSound]
-  {
+  func resources(
+    at path: String, in folder: TreePath, isFolderKept: Bool = false
+  ) -> [ShippedSound] {
     let pattern = ResourcePattern(path, in: folder)
     guard let base = pattern.base else { return [] }
     if pattern.isPath, hasFolder(base) {
-      guard !isFolderKept else {
-        return CopiedFolder.sounds(at: base, in: self, as: base.name)
-      }
+      guard !isFolderKept else { return CopiedFolder.sounds(at: base, in: self, as: base.name) }
       return sounds(below: base).compactMap { file in
         let path = file.relative(to: base)
         return SkippedFolders.contain(path)

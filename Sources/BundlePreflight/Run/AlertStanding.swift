@@ -40,7 +40,7 @@ struct AlertStandings {
     hasPayloads = references.contains { $0.origin == .payload || $0.origin == .server }
     let projects = survey.input.projects
     (facts, everywhere) = ProjectFacts.byRoot(survey)
-    listed = projects.reduce(into: []) { $0.formUnion($1.alertSounds) }
+    listed = Set(projects.flatMap(\.alertSounds))
     var others: Set<TreePath> = []
     var assets: Set<TreePath> = []
     var resources: Set<TreePath> = []

@@ -124,8 +124,7 @@ struct PreflightAssembly {
     let contents = contentsByFile()
     let alerts = possibleAlerts()
     // What a file has instead of a sound is said once, also of one that both platforms get.
-    let refused = Set(
-      told.filter { $0.findings.contains { $0.breaks(.container) } }.map(\.file))
+    let refused = Set(told.filter { $0.findings.contains { $0.breaks(.container) } }.map(\.file))
     var found = told.flatMap { told in
       told.findings.map { PreflightFinding($0, file: told.sound.file) }
     }
@@ -188,9 +187,7 @@ struct PreflightAssembly {
   /// The possible alert sounds of an input, each with its findings in case it is one.
   private func sounds(_ survey: Survey, _ standings: AlertStandings) -> [Told] {
     let asked = AskedNames(world.references.filter { $0.platform != .android })
-    let listed = survey.input.projects.reduce(into: Set<TreePath>()) {
-      $0.formUnion($1.alertSounds)
-    }
+    let listed = Set(survey.input.projects.flatMap(\.alertSounds))
     let bundles = bundleNames(survey)
     return survey.sounds.compactMap { file, examination in
       let isAsked = { asked.contains($0.name) || listed.contains($0) }

@@ -39,8 +39,7 @@ struct PreflightInput {
       tree = FolderTree(file: path)
       findings = []
     }
-    projects =
-      shape == .file ? [] : ProjectDetection.projects(in: tree, named: path.fileName)
+    projects = shape == .file ? [] : ProjectDetection.projects(in: tree, named: path.fileName)
   }
 
   /// The kind of content, for people.

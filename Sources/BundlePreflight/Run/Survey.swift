@@ -98,9 +98,7 @@ private struct SurveyPlan {
       let bytes = try source.bytes(at: 0, count: Int(source.byteCount))
       return ReferenceScan.scan(bytes, path: file.path)
     } catch {
-      return ScanResult(findings: [
-        Rule.fileUnreadable.finding(error.reasonText, file: file.path)
-      ])
+      return ScanResult(findings: [Rule.fileUnreadable.finding(error.reasonText, file: file.path)])
     }
   }
 }

@@ -48,9 +48,7 @@ struct LinkedFolders {
   ) {
     let place = root.appending(link.text)
     // A product's own links, as those of a framework for macOS, lead to what it has anyway.
-    let isProduct = link.parts.contains {
-      $0.hasSuffix(".app") || $0.hasSuffix(".framework")
-    }
+    let isProduct = link.parts.contains { $0.hasSuffix(".app") || $0.hasSuffix(".framework") }
     guard !isProduct, let target = Self.target(of: place.text), target.isBelow(top),
       let folder = Self.target(of: place.folder.text), !folder.isBelow(target)
     else { return }
@@ -74,8 +72,7 @@ struct LinkedFolders {
     if let known = listed[target] { return known }
     var listing = FolderListing(root: target.text)
     listing.add(folder: .top, depth: 0) { SkippedFolders.contain($0.appending("file")) }
-    let sounds = listing.files.filter(\.path.isSound)
-      .sorted { $0.path < $1.path }
+    let sounds = listing.files.filter(\.path.isSound).sorted { $0.path < $1.path }
     listed[target] = sounds
     return sounds
   }
@@ -84,6 +81,6 @@ struct LinkedFolders {
   private static func target(of path: String) -> TreePath? {
     guard let path = realpath(path, nil) else { return nil }
     defer { free(path) }
-    return String(validatingCString: path).map(TreePath.init(_:))
+    return String(validatingCString: path).map { TreePath($0) }
   }
 }

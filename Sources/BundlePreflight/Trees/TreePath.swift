@@ -36,9 +36,7 @@ struct TreePath: Hashable, Comparable, Sendable {
   }
 
   /// The path itself, then the folders around it, the top last.
-  var upwards: some Sequence<TreePath> {
-    sequence(first: self) { $0.isEmpty ? nil : $0.folder }
-  }
+  var upwards: some Sequence<TreePath> { sequence(first: self) { $0.isEmpty ? nil : $0.folder } }
 
   /// Whether it is `folder` or below it.
   func isBelow(_ folder: TreePath) -> Bool {

@@ -100,8 +100,7 @@ enum AndroidReader {
 
   /// Whether a file may list the resources that a build keeps: XML among raw resources.
   static func mayKeepSounds(_ path: TreePath) -> Bool {
-    path.suffix == "xml" && path.text.contains("/res/")
-      && isRaw(path.folder.name)
+    path.suffix == "xml" && path.text.contains("/res/") && isRaw(path.folder.name)
   }
 
   private static func builds(of folder: TreePath, in files: ProjectFiles) -> [TreePath] {

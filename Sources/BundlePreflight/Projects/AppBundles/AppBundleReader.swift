@@ -25,8 +25,7 @@ enum AppBundleReader {
       let path = file.relative(to: folder)
       let container = container(of: path)
       sounds[container, default: []].append(
-        ShippedSound(
-          file: file, name: resourceName(path.relative(to: container), in: container))
+        ShippedSound(file: file, name: resourceName(path.relative(to: container), in: container))
       )
     }
     let bundles = sounds.sorted { $0.key < $1.key }.map { container, sounds in

@@ -157,7 +157,7 @@ struct BazelReader {
     if rule.isStructured {
       name = file.relative(to: rule.package)
       let prefixes = Self.texts(rule.call["strip_structured_resources_prefixes"])
-      if let prefix = prefixes.map(TreePath.init(_:)).first(where: name.isBelow) {
+      if let prefix = prefixes.map({ TreePath($0) }).first(where: name.isBelow) {
         name = name.relative(to: prefix)
       }
     }

@@ -21,9 +21,7 @@ struct PodspecReader {
       let sounds = list.texts.flatMap { files.resources(at: $0, in: root) }.withoutRepeats()
       guard !sounds.isEmpty else { continue }
       let isBundle = list.name.hasPrefix("resource_bundle")
-      if !isBundle {
-        natives.addToApps(sounds, ofPod: file.stem, in: files)
-      }
+      if !isBundle { natives.addToApps(sounds, ofPod: file.stem, in: files) }
       bundles.append(
         SoundBundle(
           name: isBundle ? list.key ?? file.stem : file.stem,

@@ -56,9 +56,7 @@ struct CordovaReader {
   private mutating func sound(
     _ element: XMLElement, for platform: SoundBundle.Platform
   ) -> ShippedSound? {
-    guard let source = element["src"], let path = root.resolving(source.value) else {
-      return nil
-    }
+    guard let source = element["src"], let path = root.resolving(source.value) else { return nil }
     let target = element["target"]?.value ?? source.value
     guard path.isSound || SoundFileName.isSound(target) else { return nil }
     guard
@@ -71,9 +69,7 @@ struct CordovaReader {
     case .apple: return ShippedSound(file: found, name: target.fileName)
     case .android:
       let folder = TreePath(target).folder
-      guard AndroidReader.isRaw(folder.name),
-        folder.folder.name == "res"
-      else { return nil }
+      guard AndroidReader.isRaw(folder.name), folder.folder.name == "res" else { return nil }
       return ShippedSound(file: found, name: target.fileStem)
     }
   }

@@ -53,8 +53,7 @@ enum FlutterReader {
       else { continue }
       if listed.hasSuffix("/") {
         // A folder means the files directly in it, not its subfolders.
-        sounds += files.sounds(below: path).filter { $0.folder == path }
-          .map { shipped($0, root) }
+        sounds += files.sounds(below: path).filter { $0.folder == path }.map { shipped($0, root) }
       } else if path.isSound {
         let found = files.listedSound(
           path, as: nil, or: "remove it from the assets", in: file, line: node.line,

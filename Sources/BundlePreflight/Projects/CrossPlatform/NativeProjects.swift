@@ -21,8 +21,7 @@ struct NativeProjects {
 
   /// The Android projects that a project at `root` would take.
   func all(below root: TreePath) -> [Project] {
-    (indices[root.appending("android")] ?? []).filter { !taken.contains($0) }
-      .map { projects[$0] }
+    (indices[root.appending("android")] ?? []).filter { !taken.contains($0) }.map { projects[$0] }
   }
 
   /// Removes and returns the projects in `folders` below `root`: they are parts of the project at

@@ -8,8 +8,7 @@ enum NativeScriptReader {
     guard let folder = resources(of: root, in: files),
       let resources = root.resolving(folder)
     else { return nil }
-    let parts = natives.take(
-      ["platforms", resources.relative(to: root).text], below: root)
+    let parts = natives.take(["platforms", resources.relative(to: root).text], below: root)
     let ios = resources.appending("iOS")
     // Files go to the top of the bundle; folders are copied with their content.
     let apple = files.sounds(below: ios).map {

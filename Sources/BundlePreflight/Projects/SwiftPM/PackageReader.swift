@@ -72,7 +72,7 @@ struct PackageReader {
     of target: Target, isAlone: Bool
   ) throws(TextError) -> [ShippedSound] {
     guard let folder = folder(of: target, isAlone: isAlone) else { return [] }
-    let excluded = (target.call["exclude"]?.strings ?? []).compactMap { folder.resolving($0) }
+    let excluded = (target.call["exclude"]?.strings ?? []).compactMap(folder.resolving)
     let rules = target.call["resources"]?.calls ?? []
     var sounds: [ShippedSound] = []
     for rule in rules {
@@ -87,11 +87,10 @@ struct PackageReader {
   /// The target's folder: the one that it names, or the package manager's default.
   private func folder(of target: Target, isAlone: Bool) -> TreePath? {
     if let path = target.call["path"] {
-      return path.string.flatMap { root.resolving($0) }
+      return path.string.flatMap(root.resolving)
     }
     let folders = ["Sources", "Source", "src", "srcs"]
-    let candidates = (target.isTest ? ["Tests"] + folders : folders)
-      .map(root.appending)
+    let candidates = (target.isTest ? ["Tests"] + folders : folders).map(root.appending)
     let found = candidates.first { files.hasFolder($0.appending(target.name)) }
     if let found { return found.appending(target.name) }
     // A package's only target may fill the folder itself (tools version 5.9).
@@ -106,15 +105,13 @@ struct PackageReader {
       let listed = argument.string, let path = folder.resolving(listed)
     else { return [] }
     if let file = files.spelling(of: path) {
-      return file.isSound
-        ? [ShippedSound(file: file, name: path.name)] : []
+      return file.isSound ? [ShippedSound(file: file, name: path.name)] : []
     }
     guard files.hasFolder(path) else { return missing(path, argument) }
     let isProcessed = rule.name == "process"
     return files.sounds(below: path).compactMap { file in
       let relative = file.relative(to: path)
-      guard !SkippedFolders.contain(relative),
-        !excluded.contains(where: file.isBelow)
+      guard !SkippedFolders.contain(relative), !excluded.contains(where: file.isBelow)
       else { return nil }
       let name =
         isProcessed

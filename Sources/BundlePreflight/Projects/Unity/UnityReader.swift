@@ -31,8 +31,7 @@ enum UnityReader {
     files.sounds(below: assets).filter { file in
       let folder = file.folder
       let resources = folder.folder
-      guard AndroidReader.isRaw(folder.name), resources.name == "res"
-      else { return false }
+      guard AndroidReader.isRaw(folder.name), resources.name == "res" else { return false }
       return file.text.contains(".androidlib/") || resources.text.hasSuffix("Plugins/Android/res")
     }.map { ShippedSound(file: $0, name: $0.stem) }
   }

@@ -23,10 +23,10 @@ struct SynchronizedFolders {
     /// Files that are not members of the target, although the folder is.
     var excluded: Set<TreePath> = []
     /// Files that are members of the target, although the folder is not.
-    var included: [String] = []
+    var included: [TreePath] = []
     /// Files that belong to a phase of their own, with its folder in the bundle; nil if they are
     /// not in the resources.
-    var byPhase: [(path: String, folder: TreePath?)] = []
+    var byPhase: [(path: TreePath, folder: TreePath?)] = []
   }
 
   /// The folders that `target` may get sounds from, by their identifiers.
@@ -49,8 +49,7 @@ struct SynchronizedFolders {
     else { return [] }
     let isMember = target.synchronizedFolders.contains(id)
     let exceptions = exceptions(of: group, for: target, isMember: isMember)
-    let explicit = (group["explicitFolders"]?.elements ?? []).compactMap(\.string)
-      .map(TreePath.init(_:))
+    let explicit = Self.paths(group["explicitFolders"])
     let members = isMember ? sounds(in: folder, explicit, but: exceptions.excluded) : []
     return members + listed(exceptions, in: folder)
   }
@@ -60,21 +59,22 @@ struct SynchronizedFolders {
   ) -> Exceptions {
     var result = Exceptions()
     for exception in objects.list(group["exceptions"]) {
-      let listed = (exception.object["membershipExceptions"]?.elements ?? []).compactMap(\.string)
+      let listed = Self.paths(exception.object["membershipExceptions"])
       if let phase = exception.object["buildPhase"]?.string {
         guard let owned = target.phases.first(where: { $0.id == phase }) else { continue }
         let folder = XcodeProjectReader.folder(ofPhase: owned.object)
         result.byPhase += listed.map { ($0, folder) }
-        result.excluded.formUnion(listed.map(TreePath.init(_:)))
+        result.excluded.formUnion(listed)
       } else if exception.object["target"]?.string == target.id {
-        if isMember {
-          result.excluded.formUnion(listed.map(TreePath.init(_:)))
-        } else {
-          result.included += listed
-        }
+        if isMember { result.excluded.formUnion(listed) } else { result.included += listed }
       }
     }
     return result
+  }
+
+  /// The paths in a list, relative to the folder.
+  private static func paths(_ list: LiteralNode?) -> [TreePath] {
+    (list?.elements ?? []).compactMap(\.string).map { TreePath($0) }
   }
 
   private func sounds(
@@ -83,7 +83,7 @@ struct SynchronizedFolders {
     files.sounds(below: folder).compactMap { file in
       let path = file.relative(to: folder)
       guard !SkippedFolders.contain(path), !Self.isAmong(excluded, path) else { return nil }
-      if let explicit = explicitFolders.first(where: { path.isBelow($0) }) {
+      if let explicit = explicitFolders.first(where: path.isBelow) {
         let rest = path.relative(to: explicit)
         return ShippedSound(file: file, name: TreePath(explicit.name).appending(rest.text).text)
       }
@@ -95,11 +95,10 @@ struct SynchronizedFolders {
     let all =
       exceptions.included.map { (path: $0, folder: TreePath?.some(.top)) } + exceptions.byPhase
     return all.compactMap { path, destination in
-      guard let destination, let file = folder.resolving(path).flatMap(files.spelling),
+      guard let destination, let file = folder.resolving(path.text).flatMap(files.spelling),
         file.isSound
       else { return nil }
-      return ShippedSound(
-        file: file, name: destination.appending(file.name).text)
+      return ShippedSound(file: file, name: destination.appending(file.name).text)
     }
   }
 

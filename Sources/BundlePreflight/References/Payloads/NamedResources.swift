@@ -9,8 +9,7 @@ struct NamedResources {
 
   /// Whether a file is of one of these kinds.
   static func isWanted(_ path: TreePath) -> Bool {
-    ["strings", "xcstrings"].contains(path.suffix)
-      || path.name.hasSuffix("Info.plist")
+    ["strings", "xcstrings"].contains(path.suffix) || path.name.hasSuffix("Info.plist")
   }
 
   private static let endings: [BytePattern] = [".caf", ".aif", ".wav"]

@@ -5,19 +5,15 @@ struct RepositoryPaths {
   /// By folder: the repository's top; nil if there is none.
   private var tops: [TreePath: TreePath?] = [:]
 
-  /// `path` relative to its repository's top; unchanged outside of repositories.
-  mutating func path(_ path: String) -> String {
-    let full = AbsolutePath.of(path)
-    guard let top = top(of: full.folder)?.text, full.text.utf8.count > top.utf8.count + 1 else {
-      return path
-    }
-    return String(full.text.dropFirst(top == "/" ? 1 : top.count + 1))
-  }
-
-  /// The same finding, under its file's path from the repository's top.
+  /// The same finding, under its file's path from the repository's top; unchanged outside of
+  /// repositories.
   mutating func moved(_ finding: PreflightFinding) -> PreflightFinding {
+    let full = AbsolutePath.of(finding.file)
+    guard let top = top(of: full.folder)?.text, full.text.utf8.count > top.utf8.count + 1 else {
+      return finding
+    }
     var moved = finding
-    moved.file = path(finding.file)
+    moved.file = String(full.text.dropFirst(top == "/" ? 1 : top.count + 1))
     return moved
   }
 

@@ -62,9 +62,7 @@ struct GitIgnored {
     }
     guard !found.isEmpty else { return [:] }
     let known = Self.bytes(repository + "/index").map(GitIndex.init)
-    return found.filter { file, _ in
-      known?.paths.contains(file.relative(to: root)) != true
-    }
+    return found.filter { file, _ in known?.paths.contains(file.relative(to: root)) != true }
   }
 
   /// The line that excludes the file, if the index does not contain it.
