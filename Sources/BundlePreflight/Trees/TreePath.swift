@@ -2,8 +2,8 @@
 /// and without `.` and `..`; empty for the root itself.
 ///
 /// The tree is that of an input, or that of a whole run, in which each input lies where the command
-/// line says; or that of all files, where a path begins with `/`. A path that a source names, and
-/// one that a report shows, are strings.
+/// line says, perhaps after `..`; or that of all files, where a path begins with `/`. A path that a
+/// source names, and one that a report shows, are strings.
 ///
 /// Paths are split by bytes, not characters: to the system, a slash with a combining accent is a
 /// slash.
