@@ -279,7 +279,7 @@ struct ReferenceCheck {
     RawFolder(scope.project(for: reference.file, on: .android))
   }
 
-  /// Code that looks up a resource by a string must leave out the extension. Expo, notifee and
+  /// Code that looks up a resource by a string must leave out the extension. Expo and
   /// similar libraries remove it.
   private func withExtension(
     _ reference: SoundReference, _ resource: String
@@ -287,7 +287,7 @@ struct ReferenceCheck {
     let isLookedUp =
       reference.origin == .payload || reference.origin == .androidSource
       || reference.file.suffix == "dart"
-      || reference.isByFirebase && reference.platform == .android
+      || reference.library != nil && reference.platform == .android
     guard isLookedUp, !reference.isCompiled, SoundNames.hasSoundSuffix(reference.name) else {
       return nil
     }
@@ -325,7 +325,9 @@ struct ReferenceCheck {
     // Of two names that code chooses between, one is for Android.
     let isForAndroid = reference.name.fileSuffix.isEmpty || !reference.isCertain
     guard isMissing, isOnAndroid, isForAndroid else { return finding }
-    guard reference.isByFirebase, reference.isCertain, scope.knowsBundles else { return nil }
+    guard reference.library == .firebase, reference.isCertain, scope.knowsBundles else {
+      return nil
+    }
     return report(
       .soundMissing, reference,
       "Firebase gives \(printed(reference.name)) to Apple\u{2019}s devices, too, and the app ships no "
@@ -357,7 +359,8 @@ struct ReferenceCheck {
     }
     // What a server asks for, or code beside no app, another repository may ship.
     let isMild =
-      reference.origin == .server || !scope.knowsBundles && reference.origin != .payload
+      reference.origin == .server
+      || !scope.knowsBundles && reference.origin == .crossPlatformSource
     return rule.finding(
       message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
       isCertain: isCertain,

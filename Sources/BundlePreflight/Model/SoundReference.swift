@@ -39,9 +39,14 @@ struct SoundReference: Hashable, Sendable {
 
   /// Apple's systems that ask for the sound; empty where the source does not tell them apart.
   var systems: Set<AppleSystem> = []
-  /// Whether Firebase carries the name: Android looks for exactly this resource, and a message
-  /// without a platform has the one name for both.
-  var isByFirebase = false
+  /// Who hands the name to Android as it stands, if it is known.
+  var library: Library?
+
+  enum Library: Sendable {
+    /// A message without a platform has the one name for both.
+    case firebase
+    case notifee
+  }
 
   /// The column where the name itself starts, if the text contains it literally; from 1, in
   /// characters.

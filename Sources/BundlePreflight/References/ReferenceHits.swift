@@ -10,7 +10,7 @@ struct ReferenceHits {
     let isCertain: Bool
     let isCompiled: Bool
     var systems: Set<SoundReference.AppleSystem>
-    let isByFirebase: Bool
+    let library: SoundReference.Library?
   }
 
   private struct Complaint {
@@ -116,7 +116,7 @@ struct ReferenceHits {
   mutating func ask(
     for name: String, at offset: Int, _ origin: SoundReference.Origin,
     on platform: SoundBundle.Platform?, isCertain: Bool, isCompiled: Bool = false,
-    systems: Set<SoundReference.AppleSystem> = [], isByFirebase: Bool = false
+    systems: Set<SoundReference.AppleSystem> = [], library: SoundReference.Library? = nil
   ) {
     guard Self.isName(name) else { return }
     var place = Place(offset: offset)
@@ -137,7 +137,7 @@ struct ReferenceHits {
     }
     hits[place] = Hit(
       name: name, offset: offset, origin: origin, platform: platform, isCertain: isCertain,
-      isCompiled: isCompiled, systems: systems, isByFirebase: isByFirebase)
+      isCompiled: isCompiled, systems: systems, library: library)
   }
 
   /// Whether a text names a sound, and neither the default sound nor a service's word for "none".
@@ -183,7 +183,7 @@ struct ReferenceHits {
         name: hit.name, origin: hit.origin, platform: hit.platform,
         isCertain: hit.isCertain && isCertain, isCompiled: hit.isCompiled, file: path, line: line,
         column: column)
-      (reference.systems, reference.isByFirebase) = (hit.systems, hit.isByFirebase)
+      (reference.systems, reference.library) = (hit.systems, hit.library)
       reference.nameColumn = Self.prefix(of: hit, in: text.bytes).map { column + $0 }
       result.references.append(reference)
     }

@@ -119,6 +119,7 @@ struct AlertStandingTests {
   @Test("The system's name of the default sound is no name that is computed")
   func defaultSound() throws {
     let source = """
+      UILocalNotification *local = [[UILocalNotification alloc] init];
       local.soundName = UILocalNotificationDefaultSoundName;
       local.soundName = @"ding.caf";
       AudioServicesPlaySystemSound(ding);
@@ -133,7 +134,7 @@ struct AlertStandingTests {
     ])
     try PreflightRun.expectClean(project)
     project.files["App/Alert.m"] = .text(
-      source.replacing("UILocalNotificationDefaultSoundName", with: "chosen"))
+      source.replacing("= UILocalNotificationDefaultSoundName", with: "= chosen"))
     #expect(try PreflightRun.findings(project).contains(Self.error[0]))
   }
 

@@ -63,6 +63,18 @@ struct OtherPlaceTests {
     }
   }
 
+  @Test("Nor has the sound of a channel that notifee makes")
+  func extensionForNotifee() throws {
+    let text =
+      "import notifee from '@notifee/react-native';\n"
+      + "notifee.createChannel({ id: 'c', name: 'n', sound: 'bell.wav' });\n"
+    #expect(
+      try PreflightRun.findings(Self.app([], ["a.js": text])) == [
+        "error [sound-name-extension] a.js:2"
+      ])
+    try PreflightRun.expectClean(Self.app([], ["a.js": text.replacing("bell.wav", with: "bell")]))
+  }
+
   @Test("Firebase's sound for Android has no extension, in JavaScript as in JSON")
   func extensionOfResource() throws {
     let text =

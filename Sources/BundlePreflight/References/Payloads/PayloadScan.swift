@@ -137,7 +137,7 @@ struct PayloadScan {
       hits.ask(
         for: name, at: start, .payload, on: nil,
         isCertain: has(place.outer?.outer?.node, Self.addressees),
-        isByFirebase: !has(place.outer?.outer?.node, ["apns"]))
+        library: has(place.outer?.outer?.node, ["apns"]) ? nil : .firebase)
     } else if isExpoMessage(object) {
       hits.ask(for: name, at: start, .payload, on: .apple, isCertain: true)
     }

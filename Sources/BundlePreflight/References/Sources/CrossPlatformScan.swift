@@ -67,11 +67,7 @@ struct CrossPlatformScan {
       switch judgement {
       case .certain(let platform):
         let systems = systems.systems(around: index)
-        // A message with a payload for Apple gives the name to Android alone.
-        let isByFirebase =
-          path.keys.first == "notification"
-          && (platform == .android || !tokens.mentions.applePayloads)
-        take(value, on: platform, &hits, .init(systems: systems, isByFirebase: isByFirebase))
+        take(value, on: platform, &hits, .init(systems: systems, library: library(path, platform)))
         CriticalMembers(tokens: tokens).look(atSound: value, at: index, &hits)
         if let channel = FallbackChannel(of: index, path, tokens) {
           hits.note(value, in: channel, on: platform, at: Int(tokens.tokens[index].start))
@@ -91,6 +87,17 @@ struct CrossPlatformScan {
       case .foreign: break
       }
     }
+  }
+
+  /// Who hands a certain name to Android as it stands.
+  private func library(
+    _ path: MemberPath, _ platform: SoundBundle.Platform?
+  ) -> SoundReference.Library? {
+    // A message with a payload for Apple gives the name to Android alone.
+    if path.keys.first == "notification", platform == .android || !tokens.mentions.applePayloads {
+      return .firebase
+    }
+    return tokens.mentions.notifee ? .notifee : nil
   }
 
   /// Whether a message of Firebase shows a notification and has a sound below `android`, but none

@@ -80,7 +80,7 @@ struct ServerScan {
     guard let name else { return }
     hits.ask(
       for: name, at: value, .server, on: message.platform, isCertain: true,
-      isByFirebase: message.isByFirebase)
+      library: message.isByFirebase ? .firebase : nil)
   }
 
   /// What is sent at a place.

@@ -28,7 +28,7 @@ extension ReferenceHits {
   struct Details {
     var isCertain = true
     var systems: Set<SoundReference.AppleSystem> = []
-    var isByFirebase = false
+    var library: SoundReference.Library?
   }
 
   /// Adds the references of a value. The parts of a computed value that look like sounds are
@@ -49,7 +49,7 @@ extension ReferenceHits {
       if details.isCertain, name.hasPrefix(SoundReference.anyName) { noteComputed() }
       ask(
         for: name, at: offset, origin, on: platform, isCertain: details.isCertain,
-        systems: details.systems, isByFirebase: details.isByFirebase)
+        systems: details.systems, library: details.library)
     case .choice(let branches):
       for branch in branches {
         let own = platform ?? branch.platform

@@ -57,7 +57,7 @@ struct PlainFolderFixtureTests {
 
   @Test("A server's code beside no app asks for what another repository may ship")
   func server() throws {
-    let code = "const apn = require('apn');\nnote.sound = 'ping.aiff';\n"
+    let code = "const note = new apn.Notification();\nnote.sound = 'ping.aiff';\n"
     let project = FixtureProject(["index.js": .text(code), "page/click.wav": .sound(.wave)])
     #expect(
       try PreflightRun.findings(project).contains("warning [sound-missing] index.js:2"))
