@@ -217,6 +217,19 @@ struct ConcernTests {
       try PreflightRun.findings(project) == ["warning [payload-apple-silent] \(file):\(line)"])
   }
 
+  @Test("A message beside it that has both does not make it one for Android alone")
+  func silentTwin() throws {
+    let whole = "send(\(Self.message), apns: { payload: { aps: { sound: 'default' } } } });\n"
+    var project = XcodeProjectFixtureTests.clean
+    project.files["push.ts"] = .text(whole + "send(\(Self.message)});\n")
+    #expect(
+      try PreflightRun.findings(project) == ["warning [payload-apple-silent] push.ts:2"])
+    project.files["push.ts"] = .text(
+      "send({ token, apns: { payload: { aps: { sound: 'default' } } } });\n"
+        + "send(\(Self.message)});\n")
+    try PreflightRun.expectClean(project)
+  }
+
   @Test(
     "With a sound for both, or where nothing is shown, it is fine",
     arguments: [

@@ -5,6 +5,13 @@ import AlertSounds
 struct CrossPlatformScan {
   let tokens: SourceTokens
   let values: SoundValues
+  private let sendsApart: Bool
+
+  init(tokens: SourceTokens, values: SoundValues) {
+    self.tokens = tokens
+    self.values = values
+    sendsApart = ApplePayloads.standAlone(in: tokens)
+  }
 
   func run(_ hits: inout ReferenceHits) {
     let systems = DartSystems(tokens)
@@ -110,8 +117,7 @@ struct CrossPlatformScan {
     guard brackets.count > 2, tokens.isMark(brackets[2], "{") else { return false }
     let message = brackets[2] + 1
     func has(_ name: String) -> Bool { tokens.hasMember(name, besides: message) }
-    return has("notification") && !has("apns") && !tokens.spreads(in: brackets[2])
-      && !tokens.mentions.applePayloads
+    return has("notification") && !has("apns") && !tokens.spreads(in: brackets[2]) && !sendsApart
   }
 
   /// `notification.sound = 'ding.aiff'` in the code of servers.

@@ -1,0 +1,22 @@
+/// The payloads for Apple's devices in a source of JavaScript.
+enum ApplePayloads {
+  /// So many places are looked at; a crafted source may have more.
+  private static let limit = 256
+
+  /// Whether a source sends messages to Apple's devices alone: then those for Android alone are meant
+  /// so. A payload beside one for Android, in one message, is no such message.
+  static func standAlone(in tokens: SourceTokens) -> Bool {
+    guard tokens.mentions.applePayloads, tokens.language == .javaScript else { return false }
+    var count = 0
+    return tokens.tokens.indices.contains { index in
+      guard (3...6).contains(tokens.tokens[index].end - tokens.tokens[index].start),
+        let name = tokens.word(index) ?? tokens.string(index), name == "apns" || name == "aps"
+      else { return false }
+      count += 1
+      guard count <= limit, tokens.isMark(index + 1, ":") else { return true }
+      return name == "apns"
+        ? !tokens.hasMember("android", besides: index)
+        : !MemberPath(of: index, tokens).keys.contains("apns")
+    }
+  }
+}
