@@ -39,8 +39,8 @@ demo-remote: remote
 	@Scripts/demo-remote $(TOCSIN) $(TOCSINCTL) $(TOCSIND) $(REMOTE) Gateway/.build/debug/tocsin-gateway \
 	  Gateway/.build/clients .build/demo/remote
 
-# As a release, of which only what computes is optimised (Package.swift): a debug build's programs take
-# three times as long to start, of which the tests do 2,500, and its search for IMA4's codes minutes.
+# As a release, of which only what computes is optimised (Package.swift). A debug build's programs take
+# three times as long to start, and the tests start 2,500. Its search for IMA4's codes takes minutes.
 TEST = TOCSIN_TESTS=1 Scripts/run-tests $(FLAGS) -c release --scratch-path .build/tests -Xswiftc -enable-testing
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
 # seconds): they run by themselves.

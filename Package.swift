@@ -12,8 +12,8 @@ let proven: [SwiftSetting] = [
 ]
 
 /// Settings of every target. The tests are built as a release (`make test`): swift-argument-parser
-/// checks all commands at each start otherwise, which is most of the time of a short run. Of ours,
-/// only what computes is optimised there: the rest is built sooner, and keeps its assertions.
+/// checks all commands at each start otherwise, which is most of the time of a short run. Only what
+/// computes is optimised there: the rest is built sooner, and keeps its assertions.
 let strict: [SwiftSetting] =
   proven + (Context.environment["TOCSIN_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])])
 

@@ -156,7 +156,7 @@ struct FeedTests {
     let before = Self.lastWrite(log)
     let writer = try Self.sqlite(database, Self.removal(of: 2), atSync: "signal=SIGSTOP")
     var hasEnded = false
-    defer { if !hasEnded { writer.end() } }
+    defer { if !hasEnded { Self.end(writer) } }
     try await Bench.wait(for: "the second write") { Self.lastWrite(log) != before }
     kill(bench.process, SIGCONT)
     try await Bench.wait(for: "the first removal") { page.titles == ["Number 2", "Number 3"] }
@@ -167,17 +167,28 @@ struct FeedTests {
     try await Bench.wait(for: "both removals") { page.titles == ["Number 3"] }
   }
 
+  /// Ends strace, and the program that it has stopped.
+  private static func end(_ strace: Child) {
+    for child in (try? children(of: strace)) ?? [] { kill(child, SIGKILL) }
+    strace.end()
+  }
+
+  private static func children(of strace: Child) throws -> [pid_t] {
+    let number = strace.process
+    let path = "/proc/\(number)/task/\(number)/children"
+    return try String(contentsOfFile: path, encoding: .utf8).split(separator: " ").compactMap {
+      pid_t($0)
+    }
+  }
+
   /// Lets the program that strace runs go on.
   /// - Returns: whether both have ended.
   private static func resumed(by strace: Child) throws -> Bool {
-    let number = strace.process
     if let status = strace.ended {
       try #require(status == 0)
       return true
     }
-    let children = try String(
-      contentsOfFile: "/proc/\(number)/task/\(number)/children", encoding: .utf8)
-    for child in children.split(separator: " ") { kill(try #require(pid_t(child)), SIGCONT) }
+    for child in try children(of: strace) { kill(child, SIGCONT) }
     return false
   }
 

@@ -14,13 +14,9 @@ struct AskedNames {
   /// Whether a reference asks for a file of this name, or for any of its extension; Android and
   /// frameworks leave out the extension.
   func contains(_ name: String) -> Bool {
-    namesItself(name) || names.contains(SoundReference.anyName + "." + name.fileSuffix)
-  }
-
-  /// Whether a reference names a file.
-  func namesItself(_ name: String) -> Bool {
     let name = name.fileName.lowercased()
     return names.contains(name) || names.contains(name.fileStem)
+      || names.contains(SoundReference.anyName + "." + name.fileSuffix)
   }
 
   /// Whether a reference asks for a file of this name with its extension.

@@ -5,7 +5,7 @@ import AlertSounds
 struct IgnoredCheck {
   private let files: [TreePath]
 
-  /// - Parameter files: sounds of projects, under their displayed paths.
+  /// - Parameter files: sounds of projects, in the tree of the run.
   init(_ files: [TreePath]) { self.files = files }
 
   /// Folders of native projects that tools generate again: nothing in them has to be in Git.

@@ -279,8 +279,8 @@ struct ReferenceCheck {
     RawFolder(scope.project(for: reference.file, on: .android))
   }
 
-  /// Code that looks up a resource by a string must leave out the extension. Expo and
-  /// similar libraries remove it.
+  /// Code that looks up a resource by a string must leave out the extension. Expo and similar
+  /// libraries remove it.
   private func withExtension(
     _ reference: SoundReference, _ resource: String
   ) -> TreeFinding? {
@@ -304,7 +304,8 @@ struct ReferenceCheck {
 
   // MARK: Both
 
-  /// One name for both platforms: Apple devices need the extension, and Android tolerates it.
+  /// One name for both platforms: Apple's devices need the extension, and most libraries remove it
+  /// on Android.
   private func both(_ reference: SoundReference) -> TreeFinding? {
     // If the project is for Android alone, no Apple device searches for the file.
     if scope.knowsBundles, scope.bundles(for: reference.file, on: .apple).isEmpty,
@@ -357,10 +358,11 @@ struct ReferenceCheck {
       message += "; the app's code speaks of Library/Sounds, where it may put the sound"
       isCertain = false
     }
-    // What a server asks for, or code beside no app, another repository may ship.
+    // Another repository may ship what a server asks for. So it is with a script where no app is.
     let isMild =
       reference.origin == .server
-      || !scope.knowsBundles && reference.origin == .crossPlatformSource
+      || reference.origin == .crossPlatformSource && !scope.knowsBundles
+        && scope.kind(for: reference.file) == nil
     return rule.finding(
       message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
       isCertain: isCertain,

@@ -14,7 +14,6 @@ struct SourceMentions: Sendable {
   let parsePush: Bool
   /// Firebase's calls that take the addressee beside the message.
   let addressedCalls: Bool
-  let notifee: Bool
   /// Payloads for Apple's devices: a file that has them may send to each platform by itself.
   let applePayloads: Bool
   /// Channels of Android's notifications.
@@ -38,7 +37,6 @@ struct SourceMentions: Sendable {
     parsePush = bytes.contains(bytesOf: "PFPush")
     addressedCalls =
       bytes.contains(bytesOf: "sendToDevice") || bytes.contains(bytesOf: "sendToTopic")
-    notifee = language == .javaScript && bytes.contains(bytesOf: "@notifee/react-native")
     applePayloads =
       bytes.contains(bytesOf: "apns") || bytes.contains(bytesOf: "aps:")
       || bytes.contains(bytesOf: "'aps'") || bytes.contains(bytesOf: "\"aps\"")

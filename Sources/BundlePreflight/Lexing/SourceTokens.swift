@@ -63,14 +63,13 @@ struct SourceTokens {
   /// Whether a list has the member `name`, also as `name` alone, which stands for a variable.
   func hasMember(_ name: String, besides index: Int) -> Bool {
     list(around: index).contains { at in
-      (isWord(at, name) || string(at) == name)
-        && [":", ",", "}"].contains { isMark(at + 1, $0) }
+      key(at) == name && [":", ",", "}"].contains { isMark(at + 1, $0) }
     }
   }
 
   /// Whether an object takes the members of another one, `...base`, or is too long to tell.
   func spreads(in bracket: Int) -> Bool {
-    let list = list(in: bracket)
+    let list = Array(list(in: bracket))
     return list.count == Self.listLimit
       || list.contains { isMark($0, ".") && isMark($0 + 1, ".") && isMark($0 + 2, ".") }
   }
@@ -82,12 +81,22 @@ struct SourceTokens {
   }
 
   /// The tokens of the innermost list around the token at `index`.
-  func list(around index: Int) -> [Int] { enclosing(index).first.map(list(in:)) ?? [] }
+  private func list(around index: Int) -> some Sequence<Int> {
+    list(in: enclosing(index).first ?? tokens.count)
+  }
 
   /// The tokens of the list that `bracket` opens, without those of the lists in it.
-  private func list(in bracket: Int) -> [Int] {
-    sequence(first: bracket + 1) { after($0) }.prefix(Self.listLimit)
+  func list(in bracket: Int) -> some Sequence<Int> {
+    sequence(first: bracket + 1) { after($0) }.prefix(Self.listLimit).lazy
       .prefix { $0 < tokens.count && !isMark($0, "}") && !isMark($0, ")") }
+  }
+
+  /// A word or a string that may be the name of a member; nil for other tokens, and for long ones.
+  func key(_ index: Int) -> String? {
+    guard tokens.indices.contains(index), tokens[index].end - tokens[index].start <= 64 else {
+      return nil
+    }
+    return word(index) ?? string(index)
   }
 
   /// The maximum number of tokens of a list that are looked at: a crafted file may be one list.

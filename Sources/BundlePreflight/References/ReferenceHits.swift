@@ -126,8 +126,10 @@ struct ReferenceHits {
       place.second = platform
     }
     if isCertain, platform == nil, hits[place]?.platform != nil {
-      // Asked for on one platform before, and now on both.
-      hits[place] = nil
+      // Asked for on one platform before, or on each, and now on both.
+      for second in [nil, .apple, .android] as [SoundBundle.Platform?] {
+        hits[Place(offset: offset, second: second)] = nil
+      }
     }
     if let known = hits[place] {
       if known.isCertain, !known.systems.isEmpty { hits[place]?.systems.formUnion(systems) }
@@ -147,7 +149,7 @@ struct ReferenceHits {
 
   private static let namesNoSound: Set<String> = [
     "default", "none", "nil", "null", "false", "true", "defaultcritical",
-    "uilocalnotificationdefaultsoundname",
+    "uilocalnotificationdefaultsoundname", "nsusernotificationdefaultsoundname",
   ]
 
   mutating func complain(

@@ -224,10 +224,12 @@ struct ConcernTests {
     project.files["push.ts"] = .text(whole + "send(\(Self.message)});\n")
     #expect(
       try PreflightRun.findings(project) == ["warning [payload-apple-silent] push.ts:2"])
-    project.files["push.ts"] = .text(
-      "send({ token, apns: { payload: { aps: { sound: 'default' } } } });\n"
-        + "send(\(Self.message)});\n")
-    try PreflightRun.expectClean(project)
+    for android in ["", "android: { priority: 'high' }, "] {
+      project.files["push.ts"] = .text(
+        "send({ token, \(android)apns: { payload: { aps: { sound: 'default' } } } });\n"
+          + "send(\(Self.message)});\n")
+      try PreflightRun.expectClean(project)
+    }
   }
 
   @Test(

@@ -44,6 +44,7 @@ struct OneFaultTests {
       if (Platform.OS === 'android') {
         N.setNotificationChannelAsync('c', { name: 'c', importance: 4, sound });
       }
+      const push = { to: token, title: 'a', sound };
       N.scheduleNotificationAsync({
         content: { title: 'a', sound }, trigger: { seconds: 1, channelId: 'c' } });
 

@@ -73,6 +73,9 @@ struct OtherPlaceTests {
         "error [sound-name-extension] a.js:2"
       ])
     try PreflightRun.expectClean(Self.app([], ["a.js": text.replacing("bell.wav", with: "bell")]))
+    // Another library removes it.
+    try PreflightRun.expectClean(
+      Self.app([], ["a.js": text.replacing("notifee.create", with: "PushNotification.create")]))
   }
 
   @Test("Firebase's sound for Android has no extension, in JavaScript as in JSON")

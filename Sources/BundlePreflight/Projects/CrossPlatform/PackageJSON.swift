@@ -1,7 +1,7 @@
 /// What a `package.json` says of an app.
 struct PackageJSON {
   private let dependencies: Set<String>
-  /// Whether it describes an app of NativeScript before version 7, which has no file of its own for that.
+  /// Whether it describes an app of NativeScript. Since version 7 a file of its own does that.
   let isNativeScriptApp: Bool
 
   /// nil if there is no readable one.

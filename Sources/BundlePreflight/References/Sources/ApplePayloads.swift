@@ -4,7 +4,7 @@ enum ApplePayloads {
   private static let limit = 256
 
   /// Whether a source sends messages to Apple's devices alone: then those for Android alone are meant
-  /// so. A payload beside one for Android, in one message, is no such message.
+  /// so. A payload beside a notification for Android, in one message, is no such message.
   static func standAlone(in tokens: SourceTokens) -> Bool {
     guard tokens.mentions.applePayloads, tokens.language == .javaScript else { return false }
     var count = 0
@@ -13,10 +13,17 @@ enum ApplePayloads {
         let name = tokens.word(index) ?? tokens.string(index), name == "apns" || name == "aps"
       else { return false }
       count += 1
+      // Too many to look at, or no member of an object: what it is for is not known.
       guard count <= limit, tokens.isMark(index + 1, ":") else { return true }
       return name == "apns"
-        ? !tokens.hasMember("android", besides: index)
+        ? !hasNotificationForAndroid(besides: index, tokens)
         : !MemberPath(of: index, tokens).keys.contains("apns")
     }
+  }
+
+  private static func hasNotificationForAndroid(besides index: Int, _ tokens: SourceTokens) -> Bool
+  {
+    guard let android = tokens.member("android", besides: index) else { return false }
+    return tokens.isMark(android, "{") && tokens.hasMember("notification", besides: android + 1)
   }
 }

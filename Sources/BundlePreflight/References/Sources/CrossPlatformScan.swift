@@ -104,7 +104,7 @@ struct CrossPlatformScan {
     if path.keys.first == "notification", platform == .android || !tokens.mentions.applePayloads {
       return .firebase
     }
-    return tokens.mentions.notifee ? .notifee : nil
+    return path.calls.first?.dropLast().last?.lowercased() == "notifee" ? .notifee : nil
   }
 
   /// Whether a message of Firebase shows a notification and has a sound below `android`, but none

@@ -150,9 +150,9 @@ struct MemberPath {
   /// Whether a member of the same list as the token has one of `names`.
   func hasSibling(_ names: Set<String>) -> Bool {
     guard let bracket else { return false }
-    return tokens.list(around: bracket + 1).contains { index in
+    return tokens.list(in: bracket).contains { index in
       (tokens.isMark(index - 1, ",") || index == bracket + 1)
-        && (tokens.string(index) ?? tokens.word(index)).map(names.contains) == true
+        && tokens.key(index).map(names.contains) == true
     }
   }
 }

@@ -202,18 +202,20 @@ struct NativeScriptFixtureTests {
   @Test("A mistake is found, and nothing else", arguments: mistakes)
   func mistake(_ mistake: Mistake) throws { try PreflightRun.expect(mistake, in: Self.clean) }
 
-  @Test("An app before version 7 is described in its package.json")
-  func old() throws {
+  @Test(
+    "An app before version 7 is described in its package.json",
+    arguments: ["app/App_Resources", "App_Resources"])
+  func old(_ folder: String) throws {
     var project = FixtureProject([
       "package.json": .text(
         #"{ "nativescript": { "id": "com.example.bells" }, "dependencies": { "tns-core-modules": "4" } }"#
       ),
-      "app/App_Resources/iOS/ding.caf": .sound(.caf),
+      "\(folder)/iOS/ding.caf": .sound(.caf), "\(folder)/iOS/Info.plist": .text("<plist/>"),
       Self.source: Self.clean.files[Self.source] ?? .text(""),
-      "app/" + Self.raw + "/ding.ogg": .sound(.vorbis),
+      "\(folder)/Android/raw/ding.ogg": .sound(.vorbis),
     ])
     try PreflightRun.expectClean(project)
-    project.files["app/App_Resources/iOS/ding.caf"] = nil
+    project.files["\(folder)/iOS/ding.caf"] = nil
     #expect(
       try PreflightRun.findings(project) == ["error [sound-missing] \(Self.source):3"])
   }
