@@ -260,7 +260,7 @@ struct SalvageTests {
     try process.run()
     let end = place.folder.path("end")
     // The writers go on until this file is there.
-    defer { FileManager.default.createFile(atPath: end, contents: nil) }
+    defer { _ = FileManager.default.createFile(atPath: end, contents: nil) }
     var kept: [String] = []
     func recoveries() throws -> Int { try place.store().fetch(.recoveries).count }
     var number = 0
