@@ -94,8 +94,7 @@ struct AfconvertExcerptTests {
     let outputs = ["a.raw", "b.raw"]
     _ = try work.run(
       "ffmpeg", "-v", "error", "-i", format.name, "-i", filled, "-map", "0", "-f", "s32le",
-      outputs[0],
-      "-map", "1", "-f", "s32le", outputs[1])
+      outputs[0], "-map", "1", "-f", "s32le", outputs[1])
     let decoded = try outputs.map { try work.folder.bytes(of: $0) }
     #expect(!decoded[0].isEmpty && decoded[0] == decoded[1])
   }

@@ -18,7 +18,7 @@ struct GlobPattern: Hashable, Sendable {
   init(_ pattern: String) {
     isNegated = pattern.utf8.first == UInt8(ascii: "!")
     let text = isNegated ? String(pattern.dropFirst()) : pattern
-    var parts = TreePath(text).parts.map { part in
+    var parts = text.pathParts.map { part in
       part.utf8.count > 1 && part.allSatisfy { $0 == "*" } ? Part.anyDepth : .name(GlobName(part))
     }
     isFolder = text.utf8.last == UInt8(ascii: "/")
@@ -64,7 +64,7 @@ struct GlobList: Hashable, Sendable {
   /// Whether the file `path` matches. Everything in a matched folder matches, and a later `!`
   /// cannot cancel that.
   func matches(_ path: String) -> Bool {
-    let names = TreePath(path).parts.map(Array.init)
+    let names = path.pathParts.map(Array.init)
     var isMatched = [Bool](repeating: false, count: names.count + 1)
     for pattern in patterns {
       for (index, matches) in pattern.matches(names).enumerated() where matches {

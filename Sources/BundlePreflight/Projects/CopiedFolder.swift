@@ -11,7 +11,7 @@ enum CopiedFolder {
     guard !compiled.contains(folder.suffix) else { return [] }
     return files.sounds(below: folder).map { file in
       let path = file.relative(to: folder)
-      return ShippedSound(file: file, name: TreePath(name).appending(path.text).text)
+      return ShippedSound(file: file, name: path.name(in: name))
     }
   }
 

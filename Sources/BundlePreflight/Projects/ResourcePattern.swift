@@ -17,7 +17,7 @@ struct ResourcePattern {
 
   /// - Parameter folder: the folder that the pattern is relative to.
   init(_ pattern: String, in folder: TreePath) {
-    let parts = TreePath(pattern).parts
+    let parts = pattern.pathParts
     let fixed = parts.prefix { !$0.contains(where: { "*?[{".contains($0) }) }
     let start = pattern.utf8.first == UInt8(ascii: "/") ? nil : folder
     base = start.flatMap { $0.resolving(fixed.joined(separator: "/")) }

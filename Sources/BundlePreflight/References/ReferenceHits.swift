@@ -147,10 +147,14 @@ struct ReferenceHits {
     !text.isEmpty && !namesNoSound.contains(text.lowercased())
   }
 
-  private static let namesNoSound: Set<String> = [
-    "default", "none", "nil", "null", "false", "true", "defaultcritical",
-    "uilocalnotificationdefaultsoundname", "nsusernotificationdefaultsoundname",
+  /// The systems' names of the default sound.
+  static let systemDefaults: Set<String> = [
+    "UILocalNotificationDefaultSoundName", "NSUserNotificationDefaultSoundName",
   ]
+
+  private static let namesNoSound = Set(
+    ["default", "none", "nil", "null", "false", "true", "defaultcritical"]
+      + systemDefaults.map { $0.lowercased() })
 
   mutating func complain(
     _ rule: Rule, _ message: String, fix: Fix? = nil, at offset: Int,

@@ -19,7 +19,7 @@ struct TreePath: Hashable, Comparable, Sendable {
   var isEmpty: Bool { text.isEmpty }
 
   /// All parts, without empty ones.
-  var parts: [Substring] { text.utf8.split(separator: .slash).map(Substring.init) }
+  var parts: [Substring] { text.pathParts }
 
   /// The last part.
   var name: String { text.fileName }
@@ -49,7 +49,7 @@ struct TreePath: Hashable, Comparable, Sendable {
   /// The path that a file in this folder means by `path`; nil if it leads out of the tree.
   func resolving(_ path: String) -> TreePath? {
     var parts = path.utf8.first == .slash ? [] : self.parts
-    for part in TreePath(path).parts where part != "." {
+    for part in path.pathParts where part != "." {
       if part == ".." {
         guard parts.popLast() != nil else { return nil }
       } else {
@@ -67,6 +67,9 @@ struct TreePath: Hashable, Comparable, Sendable {
     return TreePath(String(text[(start ?? text.endIndex)...]))
   }
 
+  /// The name in a bundle of what lies here in the bundle's folder `folder`.
+  func name(in folder: String) -> String { TreePath(folder).appending(text).text }
+
   /// The order of their texts.
   static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }
@@ -79,8 +82,11 @@ extension TreePath: ExpressibleByStringLiteral, CustomStringConvertible {
   var description: String { text }
 }
 
-/// The names that settings and sources write, which may have folders before them.
+/// The names and patterns that settings and sources write, which may have folders before them.
 extension String {
+  /// All parts between `/`, without empty ones.
+  var pathParts: [Substring] { utf8.split(separator: .slash).map(Substring.init) }
+
   /// The part after the last `/`.
   var fileName: String {
     utf8.lastIndex(of: .slash).map { String(self[utf8.index(after: $0)...]) } ?? self

@@ -252,13 +252,12 @@ struct SalvageTests {
     try place.folder.write([], to: "acknowledged")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    let end = place.folder.path("end")
     process.arguments = [
-      "-c", script, "bash", place.control.path, place.folder.path("acknowledged"),
-      place.folder.path("end"),
+      "-c", script, "bash", place.control.path, place.folder.path("acknowledged"), end,
     ]
     process.environment = ProcessInfo.processInfo.environment.merging(place.environment) { $1 }
     try process.run()
-    let end = place.folder.path("end")
     // The writers go on until this file is there.
     defer { _ = FileManager.default.createFile(atPath: end, contents: nil) }
     var kept: [String] = []

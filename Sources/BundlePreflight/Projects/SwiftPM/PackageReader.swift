@@ -116,7 +116,7 @@ struct PackageReader {
       let name =
         isProcessed
         ? CopiedFolder.flattenedName(of: relative)
-        : TreePath(path.name).appending(relative.text).text
+        : relative.name(in: path.name)
       return name.map { ShippedSound(file: file, name: $0) }
     }
   }

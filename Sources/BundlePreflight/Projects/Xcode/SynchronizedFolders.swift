@@ -85,7 +85,7 @@ struct SynchronizedFolders {
       guard !SkippedFolders.contain(path), !Self.isAmong(excluded, path) else { return nil }
       if let explicit = explicitFolders.first(where: path.isBelow) {
         let rest = path.relative(to: explicit)
-        return ShippedSound(file: file, name: TreePath(explicit.name).appending(rest.text).text)
+        return ShippedSound(file: file, name: rest.name(in: explicit.name))
       }
       return CopiedFolder.flattenedName(of: path).map { ShippedSound(file: file, name: $0) }
     }

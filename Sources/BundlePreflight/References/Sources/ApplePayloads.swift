@@ -1,10 +1,10 @@
 /// The payloads for Apple's devices in a source of JavaScript.
 enum ApplePayloads {
-  /// So many places are looked at; a crafted source may have more.
+  /// The maximum number of places that are looked at; a crafted source may have more.
   private static let limit = 256
 
-  /// Whether a source sends messages to Apple's devices alone: then those for Android alone are meant
-  /// so. A payload beside a notification for Android, in one message, is no such message.
+  /// Whether a source sends messages to Apple's devices alone. Then its messages to Android alone are
+  /// intended. A message that has a notification for Android, too, does not count.
   static func standAlone(in tokens: SourceTokens) -> Bool {
     guard tokens.mentions.applePayloads, tokens.language == .javaScript else { return false }
     var count = 0

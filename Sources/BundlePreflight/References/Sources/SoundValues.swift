@@ -137,10 +137,9 @@ struct SoundValues {
   }
 
   /// The words of languages for no value, and the systems' names of the default sound.
-  private static let nothing: Set<String> = [
-    "null", "nil", "undefined", "false", "UILocalNotificationDefaultSoundName",
-    "NSUserNotificationDefaultSoundName",
-  ]
+  private static let nothing = ReferenceHits.systemDefaults.union([
+    "null", "nil", "undefined", "false",
+  ])
 
   /// `Sounds.alarm`, `kAlarmSound`, `ALARM_SOUND`: the names of constants of other sources; and
   /// `tone.file`, whose value is an argument of a call.

@@ -93,7 +93,7 @@ struct ArchiveIndex {
 
   private static func isHarmless(_ path: String) -> Bool {
     !path.isEmpty && path.utf8.first != UInt8(ascii: "/") && !path.utf8.contains(UInt8(ascii: "\\"))
-      && !TreePath(path).parts.contains("..")
+      && !path.pathParts.contains("..")
   }
 
   private mutating func keepProjectFile(
