@@ -54,7 +54,7 @@ struct LateServerTests {
     }
     // Nobody is killed: a sound that came again would come after seconds, and a stutter is shorter.
     let heard = tones.beginnings(in: try sound.stopRecording(), gap: 100)
-    #expect(heard == [1, 1])
+    #expect(heard == [1, 1], "\(box.log)")
     #expect(try server.notifications().map(\.summary).sorted() == ["0", "1"])
   }
 

@@ -36,31 +36,54 @@ struct Tones {
   ///   - samples: of two channels, interleaved.
   ///   - gap: half windows of silence, 10 ms each, by which two sounds are told apart.
   func beginnings(in samples: [Int16], gap: Int = Self.gap) -> [Int] {
+    let windows = windows(of: samples)
+    return (0..<count).map { number in
+      var (beginnings, silence) = (0, gap)
+      for index in windows.indices {
+        let isThere = hears(number, at: index, in: windows)
+        if isThere, silence >= gap { beginnings += 1 }
+        silence = isThere ? 0 : silence + 1
+      }
+      return beginnings
+    }
+  }
+
+  /// What is loud in 20 ms of a recording.
+  private struct Window {
+    var strongest: Int?
+    var loud: Set<Int> = []
+  }
+
+  /// A tone that a busy machine tears off after a few milliseconds is a little of every tone: only the
+  /// strongest of a window is there for sure, others are if the next window beside it has them, too.
+  private func hears(_ number: Int, at index: Int, in windows: [Window]) -> Bool {
+    guard windows[index].loud.contains(number) else { return false }
+    return windows[index].strongest == number
+      || [index - 2, index + 2].contains {
+        windows.indices.contains($0) && windows[$0].loud.contains(number)
+      }
+  }
+
+  /// One each 10 ms.
+  private func windows(of samples: [Int16]) -> [Window] {
     let step = PulseServer.channelCount * Self.decimation
     let left = stride(from: 0, to: samples.count, by: step).map { Double(samples[$0]) / 32_768 }
     let shape = (0..<Self.window).map {
       0.5 - 0.5 * cos(2 * Double.pi * Double($0) / Double(Self.window))
     }
-    var counts = [Int](repeating: 0, count: count)
-    var silence = [Int](repeating: gap, count: count)
-    for start in stride(from: 0, to: left.count - Self.window, by: Self.window / 2) {
+    return stride(from: 0, to: left.count - Self.window, by: Self.window / 2).map { start in
       let part = left[start..<start + Self.window]
       // Nothing sounds most of the time.
-      guard part.contains(where: { abs($0) > 0.05 }) else {
-        for number in silence.indices { silence[number] += 1 }
-        continue
-      }
+      guard part.contains(where: { abs($0) > 0.05 }) else { return Window() }
       let shaped = zip(part, shape).map { $0 * $1 }
       let amplitudes = (0..<count).map { amplitude(of: frequency($0), in: shaped) }
       // A tone that ends with its player ends with a click, which is a little of every tone.
-      let least = max(0.1 * Self.amplitude, 0.5 * (amplitudes.max() ?? 0))
-      for number in 0..<count {
-        let isThere = amplitudes[number] > least
-        if isThere, silence[number] >= gap { counts[number] += 1 }
-        silence[number] = isThere ? 0 : silence[number] + 1
-      }
+      let most = amplitudes.max() ?? 0
+      let least = max(0.1 * Self.amplitude, 0.5 * most)
+      return Window(
+        strongest: amplitudes.firstIndex(of: most),
+        loud: Set(amplitudes.indices.filter { amplitudes[$0] > least }))
     }
-    return counts
   }
 
   /// Goertzel's algorithm.
