@@ -44,7 +44,11 @@ package final class Database {
 
   /// The rows that the last change has changed.
   package var changesCount: Int { Int(sqlite3_changes(handle)) }
-  package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+  /// A row that was updated instead of inserted leaves it as it was.
+  package var lastInsertedRowID: Int64 {
+    get { sqlite3_last_insert_rowid(handle) }
+    set { sqlite3_set_last_insert_rowid(handle, newValue) }
+  }
 
   // MARK: Statements
 

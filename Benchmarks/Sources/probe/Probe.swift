@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import NotificationScheduling
 
-/// Starts a scheduler on the store of a folder, prints the time until it was ready (ms), its peak
+/// Starts a scheduler on the store of a folder, prints the time until it was ready, and has marked what
+/// is overdue (ms), its peak
 /// memory (KiB) and its processor time (ms), and ends.
 @main
 @MainActor
@@ -10,10 +11,13 @@ enum Probe {
   static func main() async throws {
     let started = DispatchTime.now().uptimeNanoseconds
     let folder = StoreFolder(path: CommandLine.arguments[1])
+    let overdue = Int(CommandLine.arguments[2]) ?? 0
     let schedule = try NotificationSchedule.standard(in: folder, check: .integrity)
     let scheduler = Scheduler(for: schedule) { _ in }
     let running = Task { try await scheduler.run() }
     for await state in scheduler.states where state == .running { break }
+    // What is too late is marked beside the deliveries.
+    while try schedule.store.read(.counts()).missed < overdue { usleep(5_000) }
     let ready = Double(DispatchTime.now().uptimeNanoseconds - started) / 1e6
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)

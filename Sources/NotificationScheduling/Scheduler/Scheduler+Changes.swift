@@ -91,17 +91,28 @@ extension Scheduler {
     let upkeep = Upkeep(
       store: schedule.store, timeZones: schedule.timeZones, policy: policy, app: scope.app,
       moment: moment, wentBack: wentBack, isSure: trust.level == .full)
-    let isDone = OneShot<Bool>()
-    schedule.store.writer.perform { [timer] in
+    let (isDone, end) = (OneShot<Bool>(), OneShot<Void>())
+    schedule.store.writer.perform {
       upkeep.run()
       isDone.give(true)
-      timer?.post(.due)
+      end.give(())
     }
     QueueExecutor.shared.queue.asyncAfter(deadline: .now() + Self.upkeepTimeout) {
       isDone.give(false)
     }
-    _ = await isDone.value
+    if await !isDone.value {
+      upkeepCount += 1
+      end.then { [executor] in
+        Task(executorPreference: executor) { await self.endUpkeep() }
+      }
+    }
     window.isStale = true
+  }
+
+  private func endUpkeep() {
+    upkeepCount -= 1
+    window.isStale = true
+    timer?.post(.due)
   }
 
   /// Does regular work after the due deliveries, while the scheduler is awake anyway.

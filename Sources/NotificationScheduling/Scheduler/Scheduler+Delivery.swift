@@ -49,7 +49,8 @@ extension Scheduler {
     if let nextRead, nextRead > moment.elapsed { return false }
     var query = WaitingQuery(moment: moment, app: scope.app, limit: readLimit)
     query.trustsClock = trust.level > .none
-    query.oldest = trust.level < .full ? policy.grace : nil
+    // What is too late is missed by the upkeep, all at once.
+    query.oldest = trust.level < .full || upkeepCount > 0 ? policy.grace : nil
     query.since = policy.tolerance
     let resumed = Set(resumed.map(\.id))
     let look = ledger.look

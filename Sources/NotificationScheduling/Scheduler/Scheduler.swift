@@ -27,7 +27,7 @@ public actor Scheduler {
   private let givenTimer: (any SchedulerTimer)?
   /// Called when another process reports that it has changed the store.
   let onChange: (@Sendable () -> Void)?
-  private let executor = QueueExecutor(label: "tocsin.scheduler")
+  let executor = QueueExecutor(label: "tocsin.scheduler")
   let handlerExecutor: QueueExecutor
   private let stateContinuation: AsyncStream<SchedulerState>.Continuation
 
@@ -56,6 +56,8 @@ public actor Scheduler {
   var trust = ClockTrust()
   /// Whether the store could not be written, so that its dates must be corrected later.
   var needsUpkeep = false
+  /// How many corrections of the store take longer than deliveries wait for them.
+  var upkeepCount = 0
   var lastBackup: Duration?
   var lastPruning: Duration?
 

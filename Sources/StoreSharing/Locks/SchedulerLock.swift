@@ -19,14 +19,21 @@ public final class SchedulerLock: Sendable {
 
     /// An app's name, spelled so that it can be part of a file's name.
     package static func spelled(_ name: String) -> String {
-      let spelled = name.utf8.map { byte in
+      let isPlain = { (byte: UInt8) in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
           UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
-          String(UnicodeScalar(byte))
-        default: "_" + String(byte, radix: 16)
+          true
+        default: false
         }
-      }.joined()
+      }
+      // Most names are plain, and each added request asks for one.
+      let spelled =
+        name.utf8.allSatisfy(isPlain)
+        ? name
+        : name.utf8.map {
+          isPlain($0) ? String(UnicodeScalar($0)) : "_" + String($0, radix: 16)
+        }.joined()
       // A file's name has 255 bytes at most, including what is added to this one.
       guard spelled.utf8.count > 180 else { return spelled }
       return spelled.prefix(160) + "_" + name.fingerprint

@@ -10,41 +10,54 @@ extension ScheduledRequest {
   package func add(
     _ body: StoredBody, _ limit: PendingLimit, to database: Database
   ) throws -> Addition {
-    try database.execute(
-      "DELETE FROM request WHERE app = ? AND identifier = ?", [request.app, request.identifier])
-    let isReplacement = database.changesCount > 0
     var evicted: NotificationRequest?
-    if !isReplacement, !request.trigger.isAtOnce, let count = limit.count,
-      try hasReached(count, in: database)
+    if !request.trigger.isAtOnce, let count = limit.count, try hasReached(count, in: database),
+      try !isThere(in: database)
     {
       guard let victim = try victim(limit, in: database) else { return .refusedByLimit(count) }
       evicted = victim
     }
-    try insert(body, into: database)
-    return evicted.map(Addition.addedEvicting) ?? (isReplacement ? .replaced : .added)
+    let isNew = try put(body, into: database)
+    return evicted.map(Addition.addedEvicting) ?? (isNew ? .added : .replaced)
   }
 
-  private func insert(_ body: StoredBody, into database: Database) throws {
+  private func isThere(in database: Database) throws -> Bool {
+    try database.integer(
+      "SELECT 1 FROM request WHERE app = ? AND identifier = ?", [request.app, request.identifier])
+      != nil
+  }
+
+  /// - Returns: false where it has replaced another one.
+  private func put(_ body: StoredBody, into database: Database) throws -> Bool {
+    let now = max(0, Date().microseconds) & 0x000F_FFFF_FFFF_FFFF
     let values: [any Bindable] = [
-      try Self.newNumber(in: database), request.app, request.identifier, body.content,
+      now << 10, Int64.random(in: 1..<1_024), request.app, request.identifier, body.content,
       body.trigger, request.trigger.kind, request.trigger.repeats, added.microseconds,
     ]
+    database.lastInsertedRowID = 0
     try database.execute(
       """
-      INSERT INTO request (
-        sequence, app, identifier, content, trigger, kind, repeats, added, \(DueColumns.names))
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO request (\(Self.columns))
+      VALUES (\(Self.newNumber), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (app, identifier) DO UPDATE SET
+        (\(Self.columns), occurrence, side) = (\(Self.newColumns), 0, NULL)
       """, values + DueColumns(due).values)
+    return database.lastInsertedRowID != 0
   }
 
-  /// A number that no other request gets. Later requests have greater numbers. A part is random, so
-  /// that a number that was lost with a damaged database is not given again.
-  private static func newNumber(in database: Database) throws -> Int64 {
-    let last = try database.integer("SELECT max(sequence) FROM request") ?? 0
-    let now = max(0, Date().microseconds) & 0x000F_FFFF_FFFF_FFFF
-    let base = last < Int64.max / 2 + Int64.max / 4 ? max(last, now << 10) : 0
-    return base + .random(in: 1..<1_024)
-  }
+  private static let columns =
+    "sequence, app, identifier, content, trigger, kind, repeats, added, \(DueColumns.names)"
+  /// The same columns of the request that replaces another one.
+  private static let newColumns =
+    columns.split(separator: ", ").map { "excluded." + $0 }.joined(separator: ", ")
+
+  /// A number that no other request gets, of the time and a random number. Later requests have greater
+  /// numbers. A part is random, so that a number that was lost with a damaged database is not given
+  /// again.
+  private static let newNumber = """
+    (SELECT iif(coalesce(max(sequence), 0) < \(Int64.max / 4 * 3),
+      max(coalesce(max(sequence), 0), ?), 0) FROM request) + ?
+    """
 
   /// The condition of the requests that count: what is due at once leaves the store by itself.
   private static let counts = "kind NOT IN (0, 4)"

@@ -13,8 +13,9 @@ final class RawSQLite {
     guard sqlite3_open(path, &connection) == SQLITE_OK else { throw Failed() }
     try run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     let sql = """
-      INSERT INTO request (app, identifier, content, trigger, kind, repeats, added, clock, due, local)
-      VALUES ('org.example.app', ?, ?, '{"type":"immediate"}', 0, 0, 0, 0, ?, 0)
+      INSERT INTO request (
+        app, identifier, content, trigger, kind, repeats, added, clock, due, elapsed, boot)
+      VALUES ('org.example.app', ?, ?, ?, 1, 0, 0, 1, ?, ?, ?)
       """
     guard sqlite3_prepare_v2(connection, sql, -1, &insert, nil) == SQLITE_OK else {
       throw Failed()
@@ -31,12 +32,17 @@ final class RawSQLite {
   }
 
   /// One row in one transaction.
-  func add(_ identifier: String, content: [UInt8], due: Int64) throws {
+  func add(
+    _ identifier: String, content: [UInt8], trigger: [UInt8], due: Int64, boot: String
+  ) throws {
     try run("BEGIN IMMEDIATE")
     let keep = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     sqlite3_bind_text(insert, 1, identifier, -1, keep)
     sqlite3_bind_blob(insert, 2, content, Int32(content.count), keep)
-    sqlite3_bind_int64(insert, 3, due)
+    sqlite3_bind_blob(insert, 3, trigger, Int32(trigger.count), keep)
+    sqlite3_bind_int64(insert, 4, due)
+    sqlite3_bind_int64(insert, 5, due)
+    sqlite3_bind_text(insert, 6, boot, -1, keep)
     guard sqlite3_step(insert) == SQLITE_DONE else { throw Failed() }
     sqlite3_reset(insert)
     try run("COMMIT")

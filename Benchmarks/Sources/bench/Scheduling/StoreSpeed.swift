@@ -36,11 +36,13 @@ struct StoreSpeed: Measure {
     let raw = try RawSQLite(StoreFolder(path: workshop.path("raw")).database)
     let content = [UInt8](
       try JSONEncoder().encode(Requests.make(0..<1, dueIn: 1...2)[0].request.content))
+    let trigger = NotificationTrigger.timeInterval(try TimeIntervalTrigger(.seconds(3_600)))
+    let body = [UInt8](try JSONEncoder().encode(trigger))
+    let boot = schedule.clock.now.boot
     var times = (tocsin: [Double](), raw: [Double]())
     for round in 0..<(workshop.isQuick ? 10 : 40) {
       workshop.progress.show("store: single adds, round \(round + 1)")
       let requests = Requests.make(round * 100..<round * 100 + 100, dueIn: 3_600...7_200)
-      let trigger = NotificationTrigger.timeInterval(try TimeIntervalTrigger(.seconds(3_600)))
       times.tocsin.append(
         try seconds {
           for item in requests {
@@ -52,7 +54,9 @@ struct StoreSpeed: Measure {
       times.raw.append(
         try seconds {
           for number in 0..<100 {
-            try raw.add("\(round) \(number)", content: content, due: Int64(number) * 1_000_003)
+            try raw.add(
+              "\(round) \(number)", content: content, trigger: body,
+              due: Int64(number) * 1_000_003, boot: boot)
           }
         })
     }
@@ -69,8 +73,9 @@ struct StoreSpeed: Measure {
     for count in [1_000, 10_000, 100_000, 1_000_000] where count <= greatest {
       workshop.progress.show("store: look-up among \(count)")
       let store = try Requests.store(workshop.path("lookup \(count)"), count: count)
+      let boot = SystemClock().now.boot
       let rounds = try (0..<21).map { _ in
-        try seconds { for _ in 0..<1_000 { _ = try store.read(.nextDue(app: nil)) } }
+        try seconds { for _ in 0..<1_000 { _ = try store.read(.nextDue(app: nil, boot: boot)) } }
       }
       times.append(median(rounds) / 1_000)
       table.append(
@@ -110,7 +115,7 @@ struct StoreSpeed: Measure {
   /// Schedulers that start on a full store, in processes of their own.
   private func starts(_ greatest: Int, in workshop: Workshop, _ table: inout Table) throws {
     workshop.progress.show("store: starts")
-    let idle = try probe(workshop.path("bulk"), in: workshop)
+    let idle = try probe(workshop.path("bulk"), overdue: 0, in: workshop)
     table.append(
       "memory of a scheduler on \(greatest), at the peak", String(format: "%.1f MiB", idle.memory),
       "< 100 MiB")
@@ -118,19 +123,19 @@ struct StoreSpeed: Measure {
       "it is ready, its database checked (worked)", idle.ready, "")
     _ = try Requests.store(
       workshop.path("overdue"), count: 100_000, dueIn: -2e6...(-1e6))
-    let late = try probe(workshop.path("overdue"), in: workshop)
+    let late = try probe(workshop.path("overdue"), overdue: 100_000, in: workshop)
     table.append(
       "100,000 overdue: marked missed and ready (worked)", late.ready, "< 1000 ms"
     )
   }
 
   private func probe(
-    _ folder: String, in workshop: Workshop
+    _ folder: String, overdue: Int, in workshop: Workshop
   ) throws -> (ready: String, memory: Double) {
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "probe").path
     let output = workshop.path("probe.txt")
-    try workshop.run(Command(program, [folder]), output: output)
+    try workshop.run(Command(program, [folder, "\(overdue)"]), output: output)
     let words = try String(contentsOfFile: output, encoding: .utf8).split(
       whereSeparator: \.isWhitespace)
     guard words.count == 3, let ready = Double(words[0]), let memory = Double(words[1]),
