@@ -73,7 +73,7 @@ extension NotificationStore {
   }
 
   /// Forgets notifications that were delivered or missed before `date`, and returns their space to
-  /// the disk.
+  /// the disk, and memory that is not needed.
   /// - Throws: `StoreError` where it cannot be written: nothing is changed then.
   public func prune(before date: Date) throws(StoreError) {
     try apply(.outdated(before: date))

@@ -83,9 +83,10 @@ public final class NotificationStore: Sendable {
     try database.look(work)
   }
 
-  /// Returns unused space to the disk, a part at a time.
+  /// Returns unused memory, and unused space to the disk, a part at a time.
   func shrink() throws(StoreError) {
     try database.maintain { database in
+      try database.execute("PRAGMA shrink_memory")
       let pages = try database.integer("PRAGMA page_count") ?? 0
       let free = try database.integer("PRAGMA freelist_count") ?? 0
       guard free > 256, free > pages / 4 else { return }

@@ -85,8 +85,12 @@ struct StoreOpening {
   private func openConnection(_ check: NotificationStore.Check) throws -> Connection {
     // `synchronous = FULL`, because with less a loss of power takes acknowledged commits. With
     // `secure_delete`, which not all SQLites set by default, a salvage does not find deleted rows.
+    // With 8 MiB, the pages of ten thousand deliveries are written once each.
     let opened = try Connection(
-      folder.database, settings: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+      folder.database,
+      settings: """
+        PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = -8192
+        """)
     do {
       try opened.use { try prepare($0, check) }
       return opened
