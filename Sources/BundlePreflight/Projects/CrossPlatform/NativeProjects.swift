@@ -46,12 +46,7 @@ struct NativeProjects {
           $0.contains("path") && ($0.contains("'\(name)'") || $0.contains("\"\(name)\""))
         })
       else { continue }
-      let project = projects[index]
-      projects[index] = Project(
-        kind: project.kind, root: project.root,
-        bundles: project.bundles.adding(sounds, for: .apple, named: name),
-        findings: project.findings, references: project.references,
-        alertSounds: project.alertSounds)
+      projects[index].bundles = projects[index].bundles.adding(sounds, for: .apple, named: name)
     }
   }
 }
