@@ -27,9 +27,12 @@ struct FunctionResults {
     self.expressions = expressions
   }
 
+  /// The opening bracket of the body of a function; nil where none or several have the name.
+  func body(of function: String) -> Int? { bodies[function] ?? nil }
+
   /// The names that the call of a function of this source may give; nil if there are none.
   func choice(_ function: String) -> SoundValue.Branches? {
-    guard let body = bodies[function] ?? nil else { return result(of: function) }
+    guard let body = body(of: function) else { return result(of: function) }
     let end = max(body, Int(tokens.tokens[body].partner))
     let isForAll = !(body..<end).prefix(512).contains(where: tokens.namesPlatform)
     let names: SoundValue.Branches = (body..<end).prefix(512).compactMap { index in
@@ -63,6 +66,13 @@ struct FunctionResults {
 extension SourceTokens {
   /// The opening parenthesis of the parameters of the function whose body is in the bracket.
   func parameters(ofBody bracket: Int) -> Int? {
+    var bracket = bracket
+    if language == .javaScript {
+      // TypeScript's result: `toneFor(day): { file: string } { … }`
+      if isMark(bracket - 1, ":"), isMark(after(bracket), "{") { return nil }
+      let type = isMark(bracket - 1, "}") ? Int(tokens[bracket - 1].partner) : bracket
+      if isMark(type - 1, ":") { bracket = type }
+    }
     for index in (max(0, bracket - 12)..<bracket).reversed() {
       if isMark(index, ")") {
         let list = Int(tokens[index].partner)

@@ -26,6 +26,16 @@ indirect enum SoundValue {
     case .constant, .parts: true
     }
   }
+
+  /// Whether all names have the extension of a sound file, or none has: where some have, each is for
+  /// another platform.
+  static func isOfOneKind(_ values: [SoundValue]) -> Bool {
+    let names = values.compactMap { value -> String? in
+      guard case .name(let name, _) = value, ReferenceHits.isName(name) else { return nil }
+      return name
+    }
+    return Set(names.map(SoundNames.hasSoundSuffix)).count < 2
+  }
 }
 
 /// Reads the values of arguments, members and assignments.
@@ -34,12 +44,14 @@ struct SoundValues {
   let bindings: Bindings
   private let pages: PageNames
   private let functions: FunctionResults
+  private let objects: ObjectMembers
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
     bindings = Bindings(tokens)
     pages = PageNames(tokens, bindings)
     functions = FunctionResults(tokens)
+    objects = ObjectMembers(tokens, bindings, functions)
   }
 
   /// The maximum number of conditions within each other: a crafted file may have a million.
@@ -89,6 +101,7 @@ struct SoundValues {
     if depth < Self.depthLimit, let choice = variable(at: start, depth) ?? table(at: start) {
       return .choice(choice)
     }
+    if let choice = objects.choice(at: start) { return .choice(choice) }
     if let constant = sharedConstant(at: start) { return constant }
     if let (name, offset) = ComposedName.anyName(from: start, tokens) { return .name(name, offset) }
     return .parts(parts(from: start))
@@ -99,17 +112,7 @@ struct SoundValues {
     guard let variable = Variable(at: start, tokens, bindings) else { return nil }
     let values = variable.values.map { value(at: $0, depth + 1) }
     guard values.contains(where: { !$0.isComputed }) else { return nil }
-    return Self.isOfOneKind(values) ? values.map { ($0, nil) } : nil
-  }
-
-  /// Whether all names have the extension of a sound file, or none has: where some have, each is for
-  /// another platform.
-  private static func isOfOneKind(_ values: [SoundValue]) -> Bool {
-    let names = values.compactMap { value -> String? in
-      guard case .name(let name, _) = value, ReferenceHits.isName(name) else { return nil }
-      return name
-    }
-    return Set(names.map(SoundNames.hasSoundSuffix)).count < 2
+    return SoundValue.isOfOneKind(values) ? values.map { ($0, nil) } : nil
   }
 
   /// The values of a table of this source: `tones[name]`, of `const tones = { bell: 'bell.caf' }`.
@@ -133,7 +136,7 @@ struct SoundValues {
         else { return nil }
         return (.name(name, Int(tokens.tokens[index].start)), nil)
       }
-    return names.isEmpty || !Self.isOfOneKind(names.map(\.value)) ? nil : names
+    return names.isEmpty || !SoundValue.isOfOneKind(names.map(\.value)) ? nil : names
   }
 
   /// The words of languages for no value, and the systems' names of the default sound.
