@@ -199,8 +199,8 @@ public struct NotificationSchedule: Sendable {
 extension NotificationSchedule {
   /// Whether a request of an app is due; false where the store cannot be read.
   package func hasDue(app: String) -> Bool {
+    guard let next = try? store.read(.nextDue(app: app)) else { return false }
     let now = clock.now
-    guard let next = try? store.read(.nextDue(app: app, boot: now.boot)) else { return false }
     return next.wall.map { $0 <= now.wall } ?? false
       || next.elapsed.map { $0 <= now.elapsed } ?? false
   }

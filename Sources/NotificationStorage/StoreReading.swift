@@ -66,12 +66,18 @@ extension StoreReading where Value == [String: AppProfile] {
 
 extension StoreReading where Value == NextDue {
   /// The soonest due time on each clock.
-  /// - Parameters:
-  ///   - app: nil is every app.
-  ///   - boot: the start of the machine that the elapsed clock counts from. What waits since another
-  ///     one is due on the wall clock.
-  public static func nextDue(app: String?, boot: String) -> StoreReading {
-    StoreReading(waits: false) { try NextDue(app: app, boot: boot, in: $0) }
+  public static func nextDue(app: String?) -> StoreReading {
+    StoreReading(waits: false) { database in
+      func soonest(_ column: String, clock: Int) throws -> Int64? {
+        var filter = StoreFilter("request", app: app)
+        filter.add("clock = \(clock)")
+        return try database.integer(
+          "SELECT min(\(column)) FROM request\(filter.clause)", filter.arguments)
+      }
+      return NextDue(
+        wall: try soonest("due", clock: 0).map(Date.init(microseconds:)),
+        elapsed: try soonest("elapsed", clock: 1).map { .microseconds($0) })
+    }
   }
 }
 

@@ -7,7 +7,6 @@ package enum Migrations {
       ("1-requests", requests), ("1-outcomes", outcomes), ("2-apps", apps),
       ("3-presentations", presentations), ("4-occurrences", occurrences), ("5-remote", remote),
       ("6-taken", taken), ("7-extensions", extensions), ("8-sides", sides), ("9-inbox", inbox),
-      ("10-boots", boots),
     ]
 
   /// The list of those that a database has run. It is called as in the databases of all versions.
@@ -312,17 +311,6 @@ package enum Migrations {
       DROP TABLE presentation;
       DROP TABLE remote_message;
       DROP TABLE remote_waiting;
-      """)
-  }
-
-  /// One index instead of two: what waits on the elapsed clock is looked for in one start of the
-  /// machine.
-  private static func boots(_ database: Database) throws(SQLiteError) {
-    try database.run(
-      """
-      DROP INDEX request_elapsed;
-      DROP INDEX request_boot;
-      CREATE INDEX request_elapsed ON request (boot, elapsed) WHERE clock = 1;
       """)
   }
 }

@@ -16,21 +16,6 @@ struct DueColumns {
   static let assignments =
     "clock = ?, due = ?, local = ?, elapsed = ?, boot = ?, region = ?"
 
-  /// The starts of the machine that requests wait in: one, but for the time between a start and the
-  /// adaptation to it. Their number decides on the time, not that of the requests.
-  static func boots(in database: Database) throws -> [String?] {
-    let requests = "FROM request INDEXED BY request_elapsed WHERE clock = 1 AND boot"
-    let hasNone = try database.integer("SELECT 1 \(requests) IS NULL LIMIT 1") != nil
-    let named = try database.texts(
-      """
-      WITH RECURSIVE starts (name) AS (
-        SELECT min(boot) \(requests) NOT NULL
-        UNION ALL SELECT (SELECT min(boot) \(requests) > name) FROM starts WHERE name NOT NULL)
-      SELECT name FROM starts
-      """)
-    return (hasNone ? [nil] : []) + named
-  }
-
   init(_ due: DueTime) {
     switch due {
     case .wall(let date, let local):

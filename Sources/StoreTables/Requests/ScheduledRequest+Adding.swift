@@ -11,8 +11,10 @@ extension ScheduledRequest {
     _ body: StoredBody, _ limit: PendingLimit, to database: Database
   ) throws -> Addition {
     var evicted: NotificationRequest?
-    if !request.trigger.isAtOnce, let count = limit.count, try hasReached(count, in: database),
-      try !isThere(in: database)
+    if !request.trigger.isAtOnce, let count = limit.count,
+      // The number of all requests is at hand; who has fewer is spared the counting.
+      try StoreCounts.pending(app: request.app, in: database) >= count,
+      try !isThere(in: database), try hasReached(count, in: database)
     {
       guard let victim = try victim(limit, in: database) else { return .refusedByLimit(count) }
       evicted = victim
@@ -63,8 +65,6 @@ extension ScheduledRequest {
   private static let counts = "kind NOT IN (0, 4)"
 
   private func hasReached(_ limit: Int, in database: Database) throws -> Bool {
-    // The number of all requests is at hand; who has fewer is spared the counting.
-    guard try StoreCounts.pending(app: request.app, in: database) >= limit else { return false }
     let count = try database.count(
       """
       SELECT count(*) FROM (

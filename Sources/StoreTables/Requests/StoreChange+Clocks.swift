@@ -75,7 +75,6 @@ extension StoreChange {
       DueColumns(due).values + [number])
   }
 
-  /// In the order of the rows: in that of their dates, each would be on a page of its own.
   static func expire(
     at moment: Moment, _ grace: Duration, _ app: String?, _ database: Database
   ) throws -> Int {
@@ -91,14 +90,9 @@ extension StoreChange {
       """
       INSERT INTO missed (app, identifier, due, date, reason, count)
       SELECT app, identifier, due, ?5, 'tooLate', 1 FROM request WHERE \(condition)
-      ORDER BY sequence
       """, arguments + [moment.wall.microseconds])
     guard database.changesCount > 0 else { return 0 }
-    try database.execute(
-      """
-      DELETE FROM request WHERE sequence IN (
-        SELECT sequence FROM request WHERE \(condition) ORDER BY sequence)
-      """, arguments)
+    try database.execute("DELETE FROM request WHERE \(condition)", arguments)
     return database.changesCount
   }
 }

@@ -31,20 +31,14 @@ extension StoreQuery where Element == ScheduledRequest {
     let indexes = try own * 8 > StoreCounts.pending(app: nil, in: database)
     var parts: [String] = []
     var arguments: [any Bindable] = []
-    func add(_ clock: Int, _ column: String, _ change: (inout StoreFilter) -> Void = { _ in }) {
+    for (clock, column) in ["due", "elapsed", "region"].enumerated() {
       var filter = filter
       filter.add("clock = \(clock)")
-      change(&filter)
       let index = indexes ? " INDEXED BY request_\(column)" : ""
       let order = column == "region" ? "" : " ORDER BY \(column)"
       parts.append("SELECT * FROM (SELECT * FROM request\(index)\(filter.clause)\(order) LIMIT ?)")
       arguments += filter.arguments + [limit]
     }
-    add(0, "due")
-    for boot in try DueColumns.boots(in: database) {
-      add(1, "elapsed") { $0.add("boot IS ?", boot as any Bindable) }
-    }
-    add(2, "region")
     return try database.rows(
       "SELECT * FROM (\(parts.joined(separator: " UNION ALL "))) ORDER BY \(order) LIMIT ?",
       arguments + [limit])

@@ -2,7 +2,6 @@ import ClocksAndQueues
 public import DeliveryLogging
 import Foundation
 package import SQLiteAccess
-package import TriggerDates
 
 /// The requests that wait on one clock, soonest first.
 public struct WaitingList {
@@ -18,7 +17,8 @@ public struct WaitingList {
     var index: String {
       switch self {
       case .wall: "request_due"
-      case .thisBoot, .lowerBoot, .higherBoot: "request_elapsed"
+      case .thisBoot: "request_elapsed"
+      case .lowerBoot, .higherBoot: "request_boot"
       }
     }
 
@@ -75,24 +75,6 @@ public struct WaitingList {
       requests.append(WaitingRequest(row))
       return true
     }
-  }
-}
-
-extension NextDue {
-  /// The soonest in the database, of an app or of all.
-  package init(app: String?, boot: String, in database: Database) throws {
-    func soonest(_ source: WaitingList.Source) throws -> Int64? {
-      // An app's requests are found by the app.
-      let (index, mine) = app == nil ? (" INDEXED BY \(source.index)", "") : ("", " AND app = ?")
-      let values: [(any Bindable)?] = [source == .wall ? nil : boot, app]
-      return try database.integer(
-        "SELECT min(\(source.column)) FROM request\(index) WHERE \(source.condition)\(mine)",
-        values.compactMap(\.self))
-    }
-    let onWall = try [.wall, .lowerBoot, .higherBoot].compactMap(soonest)
-    self.init(
-      wall: onWall.min().map(Date.init(microseconds:)),
-      elapsed: try soonest(.thisBoot).map { .microseconds($0) })
   }
 }
 

@@ -92,7 +92,7 @@ struct SharedFileTests {
     let store = try place.store()
     let lock = try #require(try StoreLock(place.stateFolder))
     // Opens what reads.
-    #expect(try store.read(.nextDue(app: nil, boot: "")).wall == nil)
+    #expect(try store.read(.nextDue(app: nil)).wall == nil)
     let isDone = Mutex(false)
     let thread = Thread {
       #expect(throws: Never.self) {
@@ -105,7 +105,7 @@ struct SharedFileTests {
       usleep(100_000)
       #expect(!isDone.withLock { $0 })
       // What schedulers read waits for nobody.
-      let next = try store.read(.nextDue(app: nil, boot: ""))
+      let next = try store.read(.nextDue(app: nil))
       #expect(next.wall == nil)
     }
     try waitUntil("it is done") { isDone.withLock { $0 } }

@@ -1,6 +1,5 @@
 import Foundation
 @testable import NotificationScheduling
-@testable import NotificationStorage
 import NotificationTypes
 import Testing
 
@@ -20,7 +19,7 @@ struct StoreDeliveryTests {
     let due = try Sample.due(in: store)
     #expect(due.map(\.identifier) == ["a", "b", "c"])
     #expect(try due[0].request() == Sample.new("a", due: -3).request)
-    #expect(try store.read(.nextDue(app: nil, boot: moment.boot)).wall == moment.wall - 3)
+    #expect(try store.read(.nextDue(app: nil)).wall == moment.wall - 3)
     let late = WaitingQuery(moment: moment, until: .seconds(2), limit: 9)
     #expect(try store.read(.waiting(late)).flatMap(\.requests).map(\.identifier) == ["a", "b"])
     let fresh = WaitingQuery(moment: moment, since: .seconds(2), limit: 1)
@@ -41,7 +40,7 @@ struct StoreDeliveryTests {
       [try Sample.new("a", due: -1), try Sample.new("x", app: "other", due: -20)],
       limit: .standard)
     #expect(try Sample.due(in: store, app: "app").map(\.identifier) == ["a"])
-    #expect(try store.read(.nextDue(app: "app", boot: moment.boot)).wall == moment.wall - 1)
+    #expect(try store.read(.nextDue(app: "app")).wall == moment.wall - 1)
   }
 
   @Test(
@@ -171,40 +170,20 @@ struct StoreDeliveryTests {
   }
 
   @Test(
-    "A page of what is pending has the soonest, whatever start of the machine they wait in",
-    arguments: StoreKind.allCases)
-  func starts(_ kind: StoreKind) throws {
-    let (store, folder) = try kind.make()
-    defer { withExtendedLifetime(folder) {} }
-    let offsets = [("x", 40.0), ("first", 20), ("a", 10), ("second", 30)]
-    _ = try store.add(
-      try offsets.map { try Sample.elapsed("\($0.1)", due: $0.1, boot: $0.0) }
-        + [try Sample.new("calendar", due: 15)], limit: .unlimited)
-    try store.execute("UPDATE request SET boot = NULL WHERE boot = 'x'")
-    for count in 1...5 {
-      let page = try store.fetch(.pending(limit: count)).map(\.request.identifier)
-      #expect(page == ["10.0", "calendar", "20.0", "30.0", "40.0"].prefix(count).map(\.self))
-    }
-  }
-
-  @Test(
     "Elapsed time is counted on by the date after a new start of the machine",
     arguments: StoreKind.allCases)
   func reanchoring(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()
     defer { withExtendedLifetime(folder) {} }
     _ = try store.add([try Sample.elapsed("a", due: 100)], limit: .standard)
-    let nextDue = { try store.read(.nextDue(app: nil, boot: $0)) }
     var later = moment
     later.wall += 3_600
     try store.apply(.anchored(at: later))
-    #expect(try nextDue(moment.boot).elapsed == moment.elapsed + .seconds(100))
+    #expect(try store.read(.nextDue(app: nil)).elapsed == moment.elapsed + .seconds(100))
     #expect(try store.fetch(.pending(app: nil)).first?.due.date == moment.wall + 3_700)
     let rebooted = Moment(wall: later.wall + 40, elapsed: .seconds(5), boot: "second")
-    // Until then it is due by its date.
-    #expect(try nextDue(rebooted.boot) == NextDue(wall: moment.wall + 3_700))
     try store.apply(.anchored(at: rebooted))
-    #expect(try nextDue(rebooted.boot) == NextDue(elapsed: .seconds(65)))
+    #expect(try store.read(.nextDue(app: nil)).elapsed == .seconds(65))
     #expect(try store.fetch(.pending(app: nil)).first?.due.date == moment.wall + 3_700)
   }
 }

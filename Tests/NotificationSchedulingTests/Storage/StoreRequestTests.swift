@@ -143,7 +143,7 @@ struct StoreRequestTests {
             due: .crossing(region: "home"), added: Sample.moment.wall)
         ], limit: .standard)
     }
-    #expect(try store.read(.nextDue(app: nil, boot: Sample.moment.boot)) == NextDue())
+    #expect(try store.read(.nextDue(app: nil)) == NextDue())
     let away = RegionCrossing(app: "app", region: "work", direction: .exit)
     #expect(try store.apply(.crossed(away, at: Sample.moment)) == 0)
     // Another app may have a region of this name.

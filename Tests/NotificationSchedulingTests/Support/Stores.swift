@@ -43,14 +43,12 @@ enum Sample {
       due: .wall(date: moment.wall + seconds, local: 0), added: moment.wall)
   }
 
-  static func elapsed(
-    _ identifier: String, due seconds: Double, boot: String = moment.boot
-  ) throws -> ScheduledRequest {
+  static func elapsed(_ identifier: String, due seconds: Double) throws -> ScheduledRequest {
     ScheduledRequest(
       request: request(
         identifier, trigger: .timeInterval(try TimeIntervalTrigger(.seconds(100)))),
       due: .elapsed(
-        moment.elapsed + .seconds(seconds), boot: boot, estimate: moment.wall + seconds),
+        moment.elapsed + .seconds(seconds), boot: moment.boot, estimate: moment.wall + seconds),
       added: moment.wall)
   }
 

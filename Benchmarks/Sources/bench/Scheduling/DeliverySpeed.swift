@@ -81,7 +81,7 @@ struct DeliverySpeed: Measure {
     let service: DeliveryService
 
     init(_ path: String, log: FrameLog, ringing: RingingPolicy) throws {
-      store = try NotificationStore(folder: StoreFolder(path: path))
+      store = try NotificationStore(folder: StoreFolder(path: path), check: .integrity)
       let player = Player { format in WatchedDevice(format, log) }
       let places = SoundPlaces(dataHome: path, dataFolders: [])
       let service = DeliveryService(
