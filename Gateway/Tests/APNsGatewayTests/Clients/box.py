@@ -33,7 +33,7 @@ class Box:
         self.nats = await nats.connect(
             self.enrolment["engine"], tls=ssl.create_default_context(cadata=self.enrolment["ca"]),
             user_credentials=self.file.name, inbox_prefix=f"_INBOX.{self.device}".encode(),
-            error_cb=self.on_error or ignore, allow_reconnect=False)
+            error_cb=self.on_error or ignore, allow_reconnect=False, connect_timeout=60)
         return self
 
     async def __aexit__(self, *_):
@@ -46,7 +46,7 @@ class Box:
         # As a box does it: a gateway that has just started may not listen yet.
         for attempt in range(100):
             try:
-                reply = await self.nats.request(subject, body, timeout=10)
+                reply = await self.nats.request(subject, body, timeout=60)
                 return json.loads(reply.data)
             except nats.errors.NoRespondersError:
                 if attempt == 99:
@@ -56,7 +56,7 @@ class Box:
     async def newest(self, topic, kind="a"):
         """The newest push of an app, or None."""
         subject = f"push.{self.device}.{app_of(topic)}.{kind}"
-        reply = await self.nats.request(f"$JS.API.DIRECT.GET.PUSH.{subject}", b"", timeout=10)
+        reply = await self.nats.request(f"$JS.API.DIRECT.GET.PUSH.{subject}", b"", timeout=60)
         return None if reply.headers and reply.headers.get("Status") == "404" else reply
 
     def is_genuine(self, message, subject):

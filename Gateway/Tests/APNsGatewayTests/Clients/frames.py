@@ -8,7 +8,6 @@ import signal
 import socket
 import ssl
 import sys
-import time
 
 import h2.connection
 import h2.events
@@ -35,6 +34,7 @@ connection.initiate_connection()
 authorization = "bearer " + token()
 seen = {}
 going = []
+answered = []
 
 
 def send(device=os.environ["TOKEN"], method="POST", topic=os.environ["TOPIC"]):
@@ -64,6 +64,8 @@ def receive():
             seen[event.stream_id]["data"] += event.data
         elif isinstance(event, h2.events.StreamEnded):
             seen[event.stream_id]["ended"] = True
+        elif isinstance(event, h2.events.PingAckReceived):
+            answered.append(event.ping_data)
         elif isinstance(event, h2.events.ConnectionTerminated):
             assert event.error_code == 0, event
             if event.additional_data:
@@ -96,14 +98,16 @@ connection.send_headers(number, [
     (":method", "POST"), (":scheme", "https"), (":path", "/3/device/" + os.environ["TOKEN"]),
     ("host", "localhost"), ("apns-topic", os.environ["TOPIC"]), ("authorization", authorization)])
 seen[number] = {"shape": [], "data": b"", "ended": False}
+# The gateway answers in the order of the frames.
+connection.ping(b"received")
 stream.sendall(connection.data_to_send())
-time.sleep(0.5)
+while not answered:
+    assert receive()
 os.kill(gateway, signal.SIGTERM)
-time.sleep(0.5)
-connection.send_data(number, b"{}", end_stream=True)
-stream.sendall(connection.data_to_send())
 while not going:
     assert receive()
+connection.send_data(number, b"{}", end_stream=True)
+stream.sendall(connection.data_to_send())
 print("going", going[0])
 finish("late", number)
 os.kill(engine, signal.SIGCONT)

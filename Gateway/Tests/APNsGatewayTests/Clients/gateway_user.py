@@ -15,4 +15,5 @@ async def connect():
         pass
     return await nats.connect(
         servers, tls=ssl.create_default_context(cafile=state + "/ca.pem"),
-        user_credentials=state + "/gateway.creds", error_cb=ignore, allow_reconnect=False)
+        user_credentials=state + "/gateway.creds", error_cb=ignore, allow_reconnect=False,
+        connect_timeout=60)

@@ -8,8 +8,9 @@ from gateway_user import connect
 async def main():
     # Between two leaders there is none.
     for _ in range(300):
-        connection = await connect()
+        connection = None
         try:
+            connection = await connect()
             reply = await connection.request("$JS.API.STREAM.INFO.PUSH", b"", timeout=5)
             cluster = json.loads(reply.data).get("cluster", {})
             if cluster.get("leader"):
@@ -19,7 +20,8 @@ async def main():
         except Exception:
             pass
         finally:
-            await connection.close()
+            if connection:
+                await connection.close()
         await asyncio.sleep(0.2)
     raise SystemExit("no leader")
 

@@ -86,7 +86,7 @@ async def reply_trick(a, b, topic):
     await a.nats.publish(f"$JS.API.DIRECT.GET.PUSH.{subject}", b"",
                          reply=f"live.{b.device}.{app_of(topic)}.a")
     try:
-        message = await heard.next_msg(5)
+        message = await heard.next_msg(60)
         own = f"push.{b.device}.{app_of(topic)}.a"
         print("trick", message.headers["Nats-Subject"] == subject, b.is_genuine(message, own))
     except nats.errors.TimeoutError:
@@ -97,7 +97,7 @@ async def body_tricks(a, b, topic):
     """A's own subject in the name, B's in the body."""
     name = f"$JS.API.DIRECT.GET.PUSH.push.{a.device}.{app_of(topic)}.a"
     for body in [{"last_by_subj": f"push.{b.device}.{app_of(topic)}.a"}, {"seq": 2}]:
-        answer = await a.nats.request(name, json.dumps(body).encode(), timeout=5)
+        answer = await a.nats.request(name, json.dumps(body).encode(), timeout=60)
         print("body", *body, answer.headers["Status"])
 
 

@@ -152,7 +152,11 @@ final class Testbed {
   func startGateway(_ node: Int) throws {
     let log = "gateway\(node).log"
     otherGateways[node] = try start(Self.program, ["serve", "--state", state(node)], log: log)
-    try wait("gateway \(node) serves") { self.log(log).contains("The stream PUSH is ready") }
+    try wait("gateway \(node) serves") {
+      let text = self.log(log)
+      return text.contains("The stream PUSH is ready")
+        && text.split(separator: "\n").contains { $0.hasPrefix("port ") }
+    }
   }
 
   /// The address of a machine's gateway.
