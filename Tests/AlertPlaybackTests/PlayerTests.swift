@@ -83,10 +83,7 @@ struct PlayerTests {
 
   @Test("ends a voice whose source hangs for longer than the patience")
   func stalledSource() async {
-    let clock = FakeClock()
-    let player = Player(clock: clock, patience: .milliseconds(200)) { format in
-      NullDevice(format, clock: clock)
-    }
+    let player = FakeCard().player(patience: .milliseconds(200))
     let gate = DispatchSemaphore(value: 0)
     let voice = player.play(.mono48) { _ in GatedSource(constant(0.5, frames: 9), gate: gate) }
     #expect(await voice.finished == .failed(.source("the sound's source has stalled")))

@@ -120,7 +120,7 @@ struct RecoveryTests {
     let gate = DispatchSemaphore(value: 0)
     let card = FakeCard()
     let hasHung = Late<Bool>()
-    let player = Player(clock: card.clock, patience: .milliseconds(100)) {
+    let player = Player(clock: card.clock, patience: .seconds(2)) {
       (_) throws(PlaybackError) in
       if hasHung.value == true { return try card.open() }
       hasHung.set(true)

@@ -5,17 +5,10 @@ import Testing
 
 @Suite("tocsin play through a sound server", .serialized)
 struct SoundServerTests {
-  @Test("is heard with every sample, once, and nothing besides", arguments: [441, 44_100])
-  func exact(frames: Int) throws {
+  /// What a server plays of `tone`, from its first sample to its last.
+  private func played(_ tone: Samples16) throws -> [Int16] {
     let server = try PulseServer()
     let folder = try TemporaryFolder()
-    let pcm = Signals.sine(frequency: 997, frames: frames, channels: 2)
-    // Silence at the start and the end of the tone cannot be told from the silence around it.
-    let tone = Samples16(
-      Signals.make(frames: frames, channels: 2) { frame, channel in
-        let value = pcm.samples[frame * 2 + channel]
-        return abs(value) < 0.001 ? 0.001 : value
-      }, sampleRate: 44_100)
     try server.startRecording()
     let result = try Tool.tocsin().run(
       ["play", "--debug", "--device", "server", try folder.write(tone.wave, to: "a.wav")],
@@ -25,8 +18,26 @@ struct SoundServerTests {
     let recorded = try server.stopRecording()
     let first = try #require(recorded.firstIndex { $0 != 0 })
     let last = try #require(recorded.lastIndex { $0 != 0 })
-    #expect(last - first + 1 == tone.samples.count)
-    #expect(Array(recorded[first...last]) == tone.samples)
+    return Array(recorded[first...last])
+  }
+
+  @Test("is heard with every sample, once, and nothing besides", arguments: [441, 44_100])
+  func exact(frames: Int) throws {
+    let pcm = Signals.sine(frequency: 997, frames: frames, channels: 2)
+    // Silence at the start and the end of the tone cannot be told from the silence around it.
+    let tone = Samples16(
+      Signals.make(frames: frames, channels: 2) { frame, channel in
+        let value = pcm.samples[frame * 2 + channel]
+        return abs(value) < 0.001 ? 0.001 : value
+      }, sampleRate: 44_100)
+    var heard = try played(tone)
+    // On a busy machine the server may run dry, which is a gap of silence in the tone.
+    for _ in 0..<2 where heard.count != tone.samples.count && heard.contains(0) {
+      print("a tone with a gap: \(heard.count) samples")
+      heard = try played(tone)
+    }
+    #expect(heard.count == tone.samples.count)
+    #expect(heard == tone.samples)
   }
 
   /// What a server of another rate plays of a tone of half a second: its left channel.
@@ -65,11 +76,14 @@ struct SoundServerTests {
   func hanging() throws {
     let server = try PulseServer()
     let folder = try TemporaryFolder()
-    let tone = Samples16(Signals.noise(frames: 5 * 44_100), sampleRate: 44_100)
+    let tone = Samples16(Signals.noise(frames: 20 * 44_100), sampleRate: 44_100)
     let path = try folder.write(tone.wave, to: "a.wav")
     let player = try RunningTool(
       try Tool.tocsin(), ["play", "--device", "server", path], environment: server.environment)
-    usleep(1_000_000)
+    try waitUntil("it is heard") {
+      try server.startRecording()
+      return try server.stopRecording().contains { $0 != 0 }
+    }
     try server.hang(true)
     let playing = try player.wait()
     #expect(playing.status == 1)

@@ -26,7 +26,7 @@ struct ServerFaultTests {
     "A server that cannot be started is a result", arguments: ["/bin/false", "/does/not/exist"])
   func brokenService(command: String) async throws {
     let bus = try SessionBus(starting: command)
-    let desk = Desk(bus, call: .seconds(2))
+    let desk = Desk(bus, call: .seconds(10))
     for _ in 0..<20 {
       switch await desk.presenter.show(.sample()) {
       // A bus of this test may not hear of the end of what it has started, and then says nothing.
@@ -39,7 +39,7 @@ struct ServerFaultTests {
   @Test("A server that does not come up is waited for once")
   func slowService() async throws {
     let bus = try SessionBus(starting: "/bin/sleep 60")
-    let desk = Desk(bus, call: .seconds(2), silence: .seconds(3_600))
+    let desk = Desk(bus, call: .seconds(10), silence: .seconds(3_600))
     for _ in 0..<200 {
       #expect(await desk.presenter.show(.sample()) == .notShown(.noAnswer))
     }
@@ -51,9 +51,9 @@ struct ServerFaultTests {
   func hanging(method: String) async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus, .answer(method, .hang))
-    let desk = Desk(bus, call: .seconds(2), silence: .seconds(3_600))
+    let desk = Desk(bus, call: .seconds(10), silence: .seconds(3_600))
     #expect(await desk.presenter.show(.sample("first")) == .notShown(.noAnswer))
-    // With a wait of two seconds each, these would take more than an hour.
+    // With a wait of ten seconds each, these would take more than five hours.
     for number in 0..<2_000 {
       let outcome = await desk.presenter.show(.sample("\(number)"))
       if outcome != .notShown(.noAnswer) { Issue.record("the outcome is \(outcome)") }
@@ -81,18 +81,19 @@ struct ServerFaultTests {
   func slow() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus, .answer("Notify", .delay))
-    // The last of the eight waits eight seconds for its answer, of which one is its own.
-    let desk = Desk(bus, call: .seconds(5))
-    let outcomes = await desk.show(count: 8)
-    #expect(outcomes == Array(repeating: .shown, count: 8))
-    #expect(try server.notifications().count == 8)
+    // The last of the twelve waits twelve seconds for its answer, of which one is its own.
+    let desk = Desk(bus, call: .seconds(10))
+    let outcomes = await desk.show(count: 12)
+    #expect(outcomes == Array(repeating: .shown, count: 12))
+    #expect(try server.notifications().count == 12)
   }
 
   @Test("A banner whose turn does not come in time is told that the server is busy")
   func busy() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus, .answer("Notify", .hang))
-    let desk = Desk(bus, call: .seconds(3_600), queue: .seconds(2))
+    // The first one has as long to reach the server, too.
+    let desk = Desk(bus, call: .seconds(3_600), queue: .seconds(10))
     let presenter = desk.presenter
     async let first = presenter.show(.sample("first"))
     try await server.wait("the call") { $0.contains { $0.call == "Notify" } }
@@ -105,7 +106,7 @@ struct ServerFaultTests {
   func late() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
-    let desk = Desk(bus, call: .seconds(4), silence: .seconds(3_600))
+    let desk = Desk(bus, call: .seconds(10), silence: .seconds(3_600))
     #expect(await desk.presenter.show(.sample("egg")) == .shown)
     try await server.order(.answer("Notify", .hang, once: true))
     #expect(await desk.presenter.show(.sample("tea")) == .notShown(.noAnswer))
@@ -120,7 +121,7 @@ struct ServerFaultTests {
   func lateAndUnwanted() async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
-    let desk = Desk(bus, call: .seconds(4), silence: .zero)
+    let desk = Desk(bus, call: .seconds(10), silence: .zero)
     #expect(await desk.presenter.show(.sample("egg")) == .shown)
     try await server.order(.answer("Notify", .hang, once: true))
     #expect(await desk.presenter.show(.sample("tea")) == .notShown(.noAnswer))

@@ -19,6 +19,16 @@ struct EngineTests {
     return (engine, gateway)
   }
 
+  /// Waits for what a look brings, and looks again: on a busy machine the engine may answer later
+  /// than the box waits.
+  private func looking(_ box: Box, _ what: String, _ isTrue: () throws -> Bool) async throws {
+    try await eventually(what) {
+      if try isTrue() { return true }
+      box.look()
+      return try isTrue()
+    }
+  }
+
   @Test("Off, then on: the newest one of each app, once", arguments: Engine.Version.allCases)
   func offThenOn(version: Engine.Version) async throws {
     let (engine, gateway) = try stage(version)
@@ -28,12 +38,14 @@ struct EngineTests {
     }
     let box = try Box()
     try await box.turnOn(engine)
+    try await looking(box, "both come") { box.counts.taken >= 2 }
     #expect(try box.taken(Box.kitchen) == ["k20"] && box.taken(Box.door) == ["d20"])
     #expect(box.counts.taken == 2)
     box.turnOff()
     try await box.turnOn(engine)
+    try await looking(box, "they come again") { box.counts.repeated > 0 }
     #expect(try box.taken(Box.kitchen) == ["k20"] && box.taken(Box.door) == ["d20"])
-    #expect(box.counts.taken == 0 && box.counts.repeated > 0)
+    #expect(box.counts.taken == 0)
     // And live.
     #expect(gateway.push(try gateway.envelope(Box.kitchen, "k21", collapse: "tea")))
     try await eventually("a live one comes") { try box.taken(Box.kitchen) == ["k20", "tea"] }
@@ -55,6 +67,7 @@ struct EngineTests {
     #expect(gateway.push(try gateway.envelope(Box.door, "good", expiration: second + 3_600)))
     let box = try Box(clock: WrongClock(error: error))
     try await box.turnOn(engine)
+    try await looking(box, "both are looked at") { box.counts.expired + box.counts.taken >= 2 }
     #expect(try box.taken(Box.kitchen).isEmpty && box.taken(Box.door) == ["good"])
     #expect(box.counts.expired == 1 && box.counts.taken == 1)
     // A newer one takes its place.
@@ -72,14 +85,16 @@ struct EngineTests {
       #expect(gateway.push(try gateway.envelope(Box.kitchen, "old \(number)")))
     }
     try await box.turnOn(engine)
-    #expect(try box.taken(Box.kitchen) == ["old 20"])
+    try await looking(box, "the newest comes") { try box.taken(Box.kitchen) == ["old 20"] }
     box.turnOff()
     try gateway.deleteStream()
     try gateway.makeStream()
     let later = gateway.now + 61_000
     #expect(gateway.push(try gateway.envelope(Box.kitchen, "new 1", received: later)))
     try await box.turnOn(engine)
-    #expect(try box.taken(Box.kitchen) == ["new 1", "old 20"])
+    try await looking(box, "the new one comes") {
+      try box.taken(Box.kitchen) == ["new 1", "old 20"]
+    }
     // And live, without waiting again.
     #expect(gateway.push(try gateway.envelope(Box.kitchen, "new 2", received: later + 1)))
     try await eventually("a live one comes") { try box.taken(Box.kitchen).count == 3 }
@@ -158,7 +173,8 @@ struct EngineTests {
       try await eventually("the box sees it") { !box.isConnected }
       try engine.start()
       try await eventually("round \(round) is acknowledged") {
-        gateway.push(try gateway.envelope(Box.kitchen, "r\(round)", collapse: "round"))
+        gateway.push(
+          try gateway.envelope(Box.kitchen, "r\(round)", collapse: "round"), patience: 5_000)
       }
       try await eventually("it comes after round \(round)") {
         try box.schedule.pending(app: Box.kitchen).map(\.request.content.body) == ["r\(round)"]
@@ -180,6 +196,9 @@ struct EngineTests {
       $0[Box.door] = TokenReply(error: "revoked")
     }
     try await box.turnOn(engine)
+    try await looking(box, "both are answered") {
+      try registration(Box.kitchen)?.token != nil && registration(Box.door)?.error != nil
+    }
     #expect(try registration(Box.kitchen)?.token == first)
     #expect(try registration(Box.door)?.error == "revoked" && registration(Box.door)?.token == nil)
     let asked = gateway.desk.asked.withLock { $0 }
@@ -191,6 +210,9 @@ struct EngineTests {
       $0[Box.door] = TokenReply(token: first)
     }
     try await box.turnOn(engine)
+    try await looking(box, "both are answered anew") {
+      try registration(Box.kitchen)?.token != first && registration(Box.door)?.token != nil
+    }
     #expect(try registration(Box.kitchen)?.token == second)
     #expect(try registration(Box.door) == RemoteRegistration(topic: Box.door, token: first))
   }

@@ -121,7 +121,8 @@ struct ExtensionProgramTests {
     try engine.start()
     try user.folder.write(Array("1".utf8), to: "kills")
     try await eventually("it is pushed") {
-      gateway.push(try gateway.envelope(TestBox.kitchen, "1", payload: Self.payload))
+      gateway.push(
+        try gateway.envelope(TestBox.kitchen, "1", payload: Self.payload), patience: 5_000)
     }
     try await eventually("it is killed") { !remote.isRunning }
     let dead = try user.tocsinctl("remote", "status").text

@@ -47,7 +47,7 @@ struct ExtensionTests {
 
   @Test("I100: when its time is over, it has its last chance")
   func lastChance() async throws {
-    let bench = try ExtensionBench { $0.time = .seconds(8) }
+    let bench = try ExtensionBench { $0.time = .seconds(20) }
     try bench.register(
       """
       trap 'echo "{\\"title\\": \\"half done\\"}"; exit 0' TERM
@@ -60,7 +60,7 @@ struct ExtensionTests {
 
   @Test("I100: one that hangs is killed with its children, and the original is delivered")
   func hangs() async throws {
-    let bench = try ExtensionBench { ($0.time, $0.grace) = (.seconds(8), .seconds(1)) }
+    let bench = try ExtensionBench { ($0.time, $0.grace) = (.seconds(20), .seconds(1)) }
     try bench.register(
       """
       trap '' TERM

@@ -114,8 +114,10 @@ struct NtfyReceiverTests {
     // Again all of the overlap is sent, and nothing of it comes twice.
     try await box.turnOn(topic)
     try server.publish("backups", "21")
-    try await eventually("it comes") { try box.bodies(topic).count == 22 }
-    #expect(box.counts.repeated == 20 && box.counts.taken == 1)
+    // All that was sent again has come before it.
+    try await eventually("it comes") { box.counts.taken == 1 }
+    #expect(try box.bodies(topic).count == 22)
+    #expect(box.counts.repeated == 20)
   }
 
   @Test("Expiry goes by the server's time, whatever the box's clock says")
@@ -232,7 +234,7 @@ struct NtfyReceiverTests {
   @Test("Lines that are no events are dropped, and a silent server is left")
   func badServers() async throws {
     let server = try NtfyServer()
-    let box = try Listener(patience: .seconds(5))
+    let box = try Listener(patience: .seconds(15))
     let topic = try Listener.topic(server, "backups")
     try await box.turnOn(topic)
     for raw in ["nonsense", String(repeating: "x", count: 1 << 19), "{}"] {

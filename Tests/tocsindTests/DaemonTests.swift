@@ -62,16 +62,18 @@ struct DaemonTests {
   }
 
   @Test("plays a sound whose file was removed after it had been scheduled")
-  func removedSound() throws {
+  func removedSound() async throws {
     let box = try Box()
     let own = box.folder.path("home/tocsinctl/Library/Sounds")
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
     let file = own + "/mine.caf"
     try FileManager.default.copyItem(atPath: Box.sounds + "/ping.caf", toPath: file)
     try box.start("--null-audio")
-    _ = try box.run("schedule", "--in", "2s", "--id", "a", "--sound", "mine", "--title", "Hi")
-    usleep(1_000_000)
+    _ = try box.run("schedule", "--in", "20s", "--id", "a", "--sound", "mine", "--title", "Hi")
+    // The daemon does not tell when it has read the sound ahead.
+    try await Task.sleep(for: .seconds(10))
     try FileManager.default.removeItem(atPath: file)
+    try await box.soon("it is delivered: \(box.log)") { try box.record("a") != nil }
     let record = try box.outcome(of: "a")
     #expect(record.sound.code == "played")
     #expect(record.soundFile == file)

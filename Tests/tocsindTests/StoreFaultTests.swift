@@ -53,11 +53,13 @@ struct StoreFaultTests {
   func readOnly() throws {
     let result = try run(
       """
-      "$control" schedule --app mail --in 3s --id a --sound ping --title a > /dev/null
+      # From now on both files of the store are there.
+      "$control" schedule --app mail --in 1h --id far --title far > /dev/null
       base="$state/tocsin/notifications.sqlite"
       strace -f -qq -o "$folder/trace" -e trace=pwrite64 -e inject=pwrite64:error=EROFS \
         -P "$base" -P "$base-wal" -p $pid & tracer=$!
       until grep -q 'TracerPid:.[1-9]' /proc/$pid/status; do sleep 0.01; done
+      "$control" schedule --app mail --in 1s --id a --sound ping --title a > /dev/null
       until_log 'sound played.*identifier=a'
       # What was to be recorded of it has failed.
       for i in $(seq 3000); do grep -q INJECTED "$folder/trace" && break; sleep 0.01; done

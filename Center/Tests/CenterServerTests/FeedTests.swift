@@ -54,7 +54,10 @@ struct FeedTests {
     let daily = try CalendarTrigger(.init(hour: 7, minute: 30), repeats: true)
     try bench.schedule.add(request("morning", .calendar(daily)))
     let page = try EventReader(bench)
-    try await Bench.wait(for: "the pending one") { page.last("pending") != nil }
+    // Each list is an event of its own.
+    try await Bench.wait(for: "the pending one, and the missed") {
+      page.last("pending") != nil && page.last("missed") != nil
+    }
     let items = try #require(page.last("pending")?.value["items"] as? [[String: Any]])
     let dates = try #require(items.first?["dates"] as? [Double])
     #expect(items.count == 1 && items[0]["identifier"] as? String == "morning")
@@ -212,7 +215,8 @@ struct FeedTests {
     let page = try EventReader(bench)
     try await bench.deliver([request("one")])
     try await Bench.wait(for: "a new one") { page.titles == ["one"] }
-    try await Bench.wait(for: "the end of the first connection") { try sockets() == count }
+    // Fewer where the server had still to close the connection that opened the link.
+    try await Bench.wait(for: "the end of the first connection") { try sockets() <= count }
   }
 }
 

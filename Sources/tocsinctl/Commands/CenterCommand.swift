@@ -31,8 +31,9 @@ struct CenterCommand: ParsableCommand {
     }
     if let link = link(in: folder) { return Console.print(link) }
     let start = CenterStart()
-    if try !start.asUnit() || !isUp(in: folder) { try start.asProgram() }
-    guard let link = link(in: folder) else {
+    if try start.asUnit(), let link = awaitedLink(in: folder) { return Console.print(link) }
+    try start.asProgram()
+    guard let link = awaitedLink(in: folder) else {
       throw Failure("tocsin-center was started and gives no link: look at what it prints by itself")
     }
     Console.print(link)
@@ -42,13 +43,14 @@ struct CenterCommand: ParsableCommand {
     CenterSocket.ask(.link, in: folder).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether it answers within ten seconds; a unit is started before its program is at work.
-  private func isUp(in folder: StoreFolder) -> Bool {
+  /// A link that comes within ten seconds: a unit is started before its program is at work, and of
+  /// several programs that start at once, one has the right to answer before it does.
+  private func awaitedLink(in folder: StoreFolder) -> String? {
     for _ in 0..<200 {
-      if link(in: folder) != nil { return true }
+      if let link = link(in: folder) { return link }
       usleep(50_000)
     }
-    return false
+    return nil
   }
 }
 

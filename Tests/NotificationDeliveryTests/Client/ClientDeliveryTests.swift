@@ -113,7 +113,7 @@ struct ClientDeliveryTests {
     #expect(DeliveryPolicy().answerLimit == .seconds(2))
     let bench = try ClientBench()
     try bench.allow()
-    let client = try bench.client(patience: .seconds(2))
+    let client = try bench.client(patience: .seconds(10))
     let forever = OneShot<PresentationOptions>()
     let asked = Calls<String>()
     client.setHandlers(

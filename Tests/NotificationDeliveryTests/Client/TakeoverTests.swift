@@ -68,7 +68,7 @@ struct TakeoverTests {
     let bench = try ClientBench()
     try bench.allow()
     try bench.store().change("other") { $0.settings.answer(true, to: [.alert, .sound]) }
-    let daemon = try await BenchDaemon(on: bench, patience: .seconds(1))
+    let daemon = try await BenchDaemon(on: bench, patience: .seconds(10))
     let client = try bench.client()
     let forever = OneShot<PresentationOptions>()
     client.setHandlers(NotificationHandlers(willPresent: { _ in await forever.value }))

@@ -9,7 +9,7 @@ final class HeldStore {
 
   private static let script = """
     import sqlite3, sys
-    base = sqlite3.connect(sys.argv[1], isolation_level=None)
+    base = sqlite3.connect(sys.argv[1], timeout=60, isolation_level=None)
     base.execute("BEGIN IMMEDIATE")
     print("held", flush=True)
     sys.stdin.read()
@@ -22,7 +22,9 @@ final class HeldStore {
     process.standardInput = lifeline
     process.standardOutput = answer
     try process.run()
-    _ = try answer.fileHandleForReading.read(upToCount: 5)
+    guard try answer.fileHandleForReading.read(upToCount: 5) == Data("held\n".utf8) else {
+      throw NeverHappened(description: "the store is not held")
+    }
   }
 
   deinit { release() }

@@ -20,8 +20,12 @@ struct PresenceTests {
     while !isOver.load(ordering: .acquiring) {
       counts[.current(of: "app", in: place.stateFolder), default: 0] += 1
     }
-    #expect(counts[.absent] == nil, "\(counts)")
-    #expect(counts.count == 2, "\(counts)")
-    withExtendedLifetime(listener) {}
+    #expect(counts[.absent] == nil && !counts.isEmpty, "\(counts)")
+    // A busy machine may have looked at the same one of both each time.
+    for isForeground in [true, false] {
+      listener.isForeground = isForeground
+      let state = AppPresence.current(of: "app", in: place.stateFolder)
+      #expect(state == (isForeground ? .foreground : .background))
+    }
   }
 }

@@ -12,6 +12,9 @@ final class TestGateway: @unchecked Sendable {
     let asked = Mutex(0)
   }
 
+  /// Milliseconds for an answer; a busy machine needs more than the library's defaults.
+  static let patience: Int64 = 60_000
+
   let key: DeviceKey
   let desk = Desk()
   private var connection: OpaquePointer?
@@ -23,6 +26,7 @@ final class TestGateway: @unchecked Sendable {
     natsOptions_Create(&options)
     defer { natsOptions_Destroy(options) }
     natsOptions_SetURL(options, engine.url(user))
+    natsOptions_SetTimeout(options, Self.patience)
     natsOptions_SetMaxReconnect(options, -1)
     natsOptions_SetReconnectWait(options, 50)
     natsOptions_SetReconnectJitter(options, 10, 10)
@@ -55,7 +59,7 @@ final class TestGateway: @unchecked Sendable {
   private func request(_ subject: String, _ text: String) -> String? {
     var reply: OpaquePointer?
     let status = natsConnection_Request(
-      &reply, connection, subject, text, Int32(text.utf8.count), 5_000)
+      &reply, connection, subject, text, Int32(text.utf8.count), Self.patience)
     guard status == NATS_OK, let reply else { return nil }
     defer { natsMsg_Destroy(reply) }
     return natsMsg_GetData(reply).map { String(cString: $0) }
@@ -85,9 +89,10 @@ final class TestGateway: @unchecked Sendable {
   var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
   /// Publishes and waits for the stream's acknowledgement; one that is tried once has none.
+  /// - Parameter patience: milliseconds; less for who tries again.
   /// - Returns: whether it is acknowledged.
   @discardableResult
-  func push(_ envelope: PushEnvelope) -> Bool {
+  func push(_ envelope: PushEnvelope, patience: Int64 = TestGateway.patience) -> Bool {
     let isTriedOnce = envelope.expiration == 0
     let subject = isTriedOnce ? envelope.subject.live : envelope.subject.stored
     var message: OpaquePointer?
@@ -102,12 +107,11 @@ final class TestGateway: @unchecked Sendable {
     }
     if isTriedOnce {
       natsConnection_PublishMsg(connection, message)
-      return natsConnection_Flush(connection) == NATS_OK
+      return natsConnection_FlushTimeout(connection, patience) == NATS_OK
     }
     var reply: OpaquePointer?
-    guard natsConnection_RequestMsg(&reply, connection, message, 5_000) == NATS_OK, let reply else {
-      return false
-    }
+    guard natsConnection_RequestMsg(&reply, connection, message, patience) == NATS_OK, let reply
+    else { return false }
     defer { natsMsg_Destroy(reply) }
     return natsMsg_GetData(reply).map { String(cString: $0).contains("\"seq\"") } ?? false
   }

@@ -34,6 +34,8 @@ class Other:
         class Handler(http.server.BaseHTTPRequestHandler):
             def answer(self):
                 seen.append(self.path)
+                # A connection that is closed with something unread may take the answer along.
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 own = FIXTURES / "hostile" / self.path.lstrip("/")
                 body, kind = b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml"
                 if self.path == "/script.js":
@@ -60,6 +62,12 @@ class Other:
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
+    def wait_for(self, paths, seconds=60):
+        """Waits until all paths were asked for: nobody tells the page that asks that they came."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not set(paths) <= set(self.seen):
+            time.sleep(0.05)
+
 
 # The same page in a frame like any other, which is not kept from anything: what is reached then shows
 # that the page tries what it says.
@@ -73,6 +81,21 @@ CONTROL = {
       });</script><iframe src="/index.html"></iframe><iframe src="/parts.js"></iframe>"""),
     "/parts.js": ("text/javascript", b""),
 }
+
+
+# How long the centre waits for a page's first word, and for its answer, in milliseconds. A page that
+# works must not be given up because the machine is busy: only what is about giving up has little time.
+LONG = 60_000
+SHORT = {"start": 3_000, "answer": 5_000}
+
+
+def give_time(page, **times):
+    """Sets how long pages of apps have from now on, in this document and in those that follow."""
+    change = f"if (typeof patience === 'object') Object.assign(patience, {json.dumps(times)});"
+    # As soon as the centre's scripts have run, and before it has heard of a notification.
+    page.call("Page.addScriptToEvaluateOnNewDocument",
+              source=f"addEventListener('DOMContentLoaded', () => {{ {change} }});")
+    page.evaluate(change)
 
 
 def inside(page, number, expression):
@@ -104,6 +127,14 @@ def is_shown(title):
     return f"!!({article_of(title)}) && ({article_of(title)}).classList.contains('extended')"
 
 
+def until_inside(page, number, expression, seconds=60):
+    """Waits until an expression is true within the page that shows a notification; what it is then."""
+    end = time.monotonic() + seconds
+    while not (value := inside(page, number, expression)) and time.monotonic() < end:
+        time.sleep(0.05)
+    return value
+
+
 def click(page, title, times=1):
     """Clicks with a mouse into the right end of a page, where its button is."""
     spot = page.evaluate(f"""
@@ -118,28 +149,41 @@ def click(page, title, times=1):
     time.sleep(0.3)
 
 
+COUNT = "document.getElementById('count').textContent"
+
+
+def click_until_counted(page, title, number, times):
+    """Clicks until the page has counted so many. While the picture that was drawn last is of another
+    place, a click leads elsewhere; one that is answered was counted, or never is."""
+    end = time.monotonic() + 60
+    while int(inside(page, number, COUNT)) < times and time.monotonic() < end:
+        click(page, title)
+
+
 def use(page, seen):
     """The page that works: content, heading, height, pressing, each of the three answers."""
     seen["shown"] = until(page, is_shown("Eggs"))
     number = number_of(page, "Eggs")
     seen["text"] = inside(page, number, "document.getElementById('text').textContent")
-    seen["picture"] = inside(page, number, "document.getElementById('picture').naturalWidth")
+    # The page is ready before its picture is.
+    seen["picture"] = until_inside(
+        page, number, "document.getElementById('picture').naturalWidth")
     seen["heading"] = page.evaluate(f"({article_of('Eggs')}).querySelector('.heading').textContent")
     seen["ownTextShown"] = page.evaluate(f"({article_of('Eggs')}).querySelector('.text').checkVisibility()")
     seen["height"] = page.evaluate(f"({article_of('Eggs')}).querySelector('iframe').offsetHeight")
     # A page that nobody may use takes neither clicks nor the keyboard.
     click(page, "Eggs", 2)
-    seen["pressesOfStill"] = inside(page, number, "document.getElementById('count').textContent")
+    seen["pressesOfStill"] = inside(page, number, COUNT)
     open_number = number_of(page, "Rice")
     meet(page, "Rice")
-    click(page, "Rice", 2)
-    seen["presses"] = inside(page, open_number, "document.getElementById('count').textContent")
+    click_until_counted(page, "Rice", open_number, 2)
+    seen["presses"] = inside(page, open_number, COUNT)
     seen["bareShown"] = page.evaluate(
         f"({article_of('Rice')}).querySelector('.text').checkVisibility()")
     seen["bareHeading"] = page.evaluate(f"({article_of('Rice')}).querySelector('.heading').textContent")
     # A page keeps its state when the list is drawn again.
     page.evaluate("drawn.clear(); show(); new Promise(done => setTimeout(done, 300))")
-    seen["pressesKept"] = inside(page, open_number, "document.getElementById('count').textContent")
+    seen["pressesKept"] = inside(page, open_number, COUNT)
 
 
 def meet(page, title):
@@ -151,22 +195,17 @@ def meet(page, title):
 def answer(page, seen):
     press(page, "5 more", article_of("Eggs"))
     number = number_of(page, "Eggs")
-    end = time.monotonic() + 60
     text = "document.getElementById('text').textContent"
-    while time.monotonic() < end and inside(page, number, text) == seen["text"]:
-        time.sleep(0.05)
+    until_inside(page, number, f"{text} !== {json.dumps(seen['text'])}")
     seen["afterMore"] = inside(page, number, text)
     # The page's own title follows as a message.
     heading = f"({article_of('Eggs')}).querySelector('.heading').textContent"
-    while time.monotonic() < end and page.evaluate(heading) == seen["heading"]:
-        time.sleep(0.05)
+    until(page, f"{heading} !== {json.dumps(seen['heading'])}")
     seen["headingAfterMore"] = page.evaluate(heading)
     press(page, "Note", article_of("Eggs"))
     page.evaluate(f"({article_of('Eggs')}).querySelector('form input').value = 'soft ones'")
     press(page, "Keep", article_of("Eggs"))
-    while time.monotonic() < end and not inside(page, number, "document.getElementById('note').textContent"):
-        time.sleep(0.05)
-    seen["note"] = inside(page, number, "document.getElementById('note').textContent")
+    seen["note"] = until_inside(page, number, "document.getElementById('note').textContent")
     seen["stays"] = page.evaluate(f"!!({article_of('Eggs')})")
     meet(page, "Beans")
     press(page, "Stop", article_of("Beans"))
@@ -175,6 +214,7 @@ def answer(page, seen):
     press(page, "Tell the app", article_of("Soup"))
     seen["forwarded"] = until(page, f"!({article_of('Soup')})")
     meet(page, "Bread")
+    give_time(page, answer=SHORT["answer"])
     start = time.monotonic()
     press(page, "Mute", article_of("Bread"))
     seen["unanswered"] = until(page, f"!({article_of('Bread')})")
@@ -183,6 +223,7 @@ def answer(page, seen):
 
 def has_own(page, title):
     """Whether a notification has its own content again, and no page."""
+    until(page, f"!!({article_of(title)})")
     page.evaluate(f"({article_of(title)}).scrollIntoView({{block: 'center'}})")
     isGivenUp = until(page, f"silent.has({number_of(page, title)})")
     return isGivenUp and page.evaluate(
@@ -198,9 +239,19 @@ def reload(page):
     until(page, "items.size > 0")
 
 
+def give_up(page, seen):
+    """Too many messages, no page, and no word: the notification's own content."""
+    seen["own"] = {"Floods": has_own(page, "Floods")}
+    # Pages that have begun before this have the time that they were given then.
+    give_time(page, start=SHORT["start"])
+    reload(page)
+    seen["own"] |= {title: has_own(page, title) for title in ["Gone", "Silent"]}
+
+
 def steal(page, seen, folder):
     """A page that takes the keyboard while the user types elsewhere."""
     (folder / "page.js").write_text(THIEF)
+    give_time(page, start=LONG)
     reload(page)
     until(page, f"!!({article_of('Steals')})")
     page.evaluate(f"document.getElementById('search').focus(); ({article_of('Steals')}).scrollIntoView()")
@@ -223,6 +274,7 @@ addEventListener('message', event => {
 def loop(page, seen, folder):
     """A page that does not come to an end: this one goes on."""
     (folder / "page.js").write_text("addEventListener('message', () => { for (;;) {} });\n")
+    give_time(page, start=SHORT["start"])
     reload(page)
     until(page, f"!!({article_of('Loops')})")
     seen["own"]["Loops"] = has_own(page, "Loops")
@@ -232,17 +284,20 @@ def loop(page, seen, folder):
 def attack(page, seen, link, hostile):
     centre = link.split("/open")[0]
     other = Other()
-    (hostile / "target.js").write_text(target(other.address, centre, "true"))
+    # What it reaches, it reaches soon: the centre and the other server are on this machine.
+    (hostile / "target.js").write_text(target(other.address, centre, "true", limit=1_500))
+    give_time(page, start=LONG)
     reload(page)
     number = "[...items.values()].find(item => item.title === 'Hostile').number"
     heading = f"(drawn.get({number}) && drawn.get({number}).querySelector('.heading') || {{textContent: ''}}).textContent"
     until(page, f"!!drawn.get({number})")
     page.evaluate(f"drawn.get({number}).scrollIntoView()")
-    until(page, f"{heading} === 'trying'")
+    until(page, f"{heading}.includes('tried')", 180)
     seen["tallest"] = page.evaluate(f"drawn.get({number}).querySelector('iframe').offsetHeight")
-    until(page, f"{heading}.includes('tried')", 60)
     seen["hostile"] = page.evaluate(heading)
     # Its last try, to go elsewhere itself, leaves nothing to show.
+    give_time(page, start=SHORT["start"])
+    inside(page, number, "setTimeout(leave)")
     seen["goneElsewhere"] = not until(page, f"!drawn.get({number}).classList.contains('extended')")
     seen["address"] = page.evaluate("location.pathname")
     seen["windows"] = sum(one["type"] == "page" for one in page.call("Target.getTargets")["targetInfos"])
@@ -253,8 +308,9 @@ def attack(page, seen, link, hostile):
 LEAVING = {"form": "/form", "topLink": "/link", "topAddress": "/top", "topReplace": "/replace"}
 
 
-def target(other, centre, wanted):
-    return f"const other = '{other}';\nconst centre = '{centre}';\nconst wanted = name => {wanted};\n"
+def target(other, centre, wanted, limit):
+    return (f"const other = '{other}';\nconst centre = '{centre}';\nconst limit = {limit};\n"
+            f"const wanted = name => {wanted};\n")
 
 
 def control(page, seen):
@@ -262,13 +318,16 @@ def control(page, seen):
     other = Other()
 
     def begin(wanted):
-        CONTROL["/target.js"] = ("text/javascript", target(other.address, other.address, wanted).encode())
+        # Each try must succeed here, on a busy machine too.
+        script = target(other.address, other.address, wanted, limit=60_000)
+        CONTROL["/target.js"] = ("text/javascript", script.encode())
         page.call("Page.navigate", url=other.address + "/control")
 
     stays = json.dumps([*LEAVING, "ownForm", "dialog", "popup"])
     begin(f"!{stays}.includes(name)")
-    until(page, "document.title === 'control' && (window.result || '').includes('tried')", 60)
+    until(page, "document.title === 'control' && (window.result || '').includes('tried')", 300)
     seen["control"] = page.evaluate("window.result || ''").split("reached: ")[-1].split(" ")
+    other.wait_for(["/beacon", "/frame", "/socket"])
     seen["controlOther"] = sorted(set(other.seen))
     seen["controlLeft"] = []
     for name, path in LEAVING.items():
@@ -291,6 +350,7 @@ def tour(page, link, hostile, folder):
         if folder:
             (folder / f"extensions-{name}.png").write_bytes(picture)
 
+    give_time(page, start=LONG, answer=LONG)
     page.open(link)
     until(page, "document.title === 'Now and before' && items.size > 0")
     use(page, seen)
@@ -303,8 +363,7 @@ def tour(page, link, hostile, folder):
     seen["complaints"] = page.complaints()
     answer(page, seen)
     look("answered")
-    # Without a page, without an answer, and with too many: the notification's own content.
-    seen["own"] = {title: has_own(page, title) for title in ["Gone", "Silent", "Floods"]}
+    give_up(page, seen)
     attack(page, seen, link, hostile)
     steal(page, seen, hostile.parent / "steals")
     loop(page, seen, hostile.parent / "loops")

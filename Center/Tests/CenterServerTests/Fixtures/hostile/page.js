@@ -1,8 +1,9 @@
 'use strict';
-// Tries to get out of its frame. `other` is another server, `centre` the centre's address, and `wanted`
-// says which tries are made. What it reaches it says as its title.
+// Tries to get out of its frame. `other` is another server, `centre` the centre's address, `limit` the
+// milliseconds that a try may take, and `wanted` says which tries are made. What it reaches it says as
+// its title.
 const wait = time => new Promise(done => setTimeout(done, time));
-const within = (work, time = 1500) => Promise.race([work, wait(time).then(() => { throw new Error('late'); })]);
+const within = work => Promise.race([work, wait(limit).then(() => { throw new Error('late'); })]);
 const loads = (name, url, place = document.body) => new Promise((done, fail) => {
   const node = document.createElement(name);
   node.onload = done;
@@ -107,7 +108,8 @@ addEventListener('message', async event => {
   for (const odd of [null, 7, 'text', [], {type: '__proto__'}, {type: 'change', height: 'NaN', title: {}}]) port.postMessage(odd);
   const reached = await attack();
   port.postMessage({type: 'change', title: `${Object.keys(tries).length} tried, reached: ${reached.join(' ')}`});
-  await wait(1000);
+  // Its title stays until somebody has read it, however late that is.
+  await new Promise(done => { window.leave = done; });
   // Last: this page is gone where it succeeds.
   location.href = other + '/self';
 });
