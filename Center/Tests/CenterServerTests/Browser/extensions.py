@@ -313,6 +313,19 @@ def target(other, centre, wanted, limit):
             f"const wanted = name => {wanted};\n")
 
 
+def is_taken_to(page, address, seconds=60):
+    """Waits until the page is at an address. The list of pages is asked: a page that leaves while it is
+    asked itself answers with an error."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        targets = page.call("Target.getTargets")["targetInfos"]
+        if any(one["type"] == "page" and one["url"] == address for one in targets):
+            return True
+        time.sleep(0.05)
+    print(f"not within {seconds} s: at {address}", file=sys.stderr)
+    return False
+
+
 def control(page, seen):
     """The hostile page where nothing holds it."""
     other = Other()
@@ -332,7 +345,7 @@ def control(page, seen):
     seen["controlLeft"] = []
     for name, path in LEAVING.items():
         begin(f"name === '{name}'")
-        if until(page, f"location.pathname === '{path}'"):
+        if is_taken_to(page, other.address + path):
             seen["controlLeft"].append(name)
 
 
