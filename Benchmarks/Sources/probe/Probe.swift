@@ -2,9 +2,8 @@ import Foundation
 import Glibc
 import NotificationScheduling
 
-/// Starts a scheduler on the store of a folder, prints the time until it was ready, and has marked what
-/// is overdue (ms), its peak
-/// memory (KiB) and its processor time (ms), and ends.
+/// Starts a scheduler on the store of a folder, prints the time until it was ready and had marked what
+/// is overdue (ms), its peak memory (KiB) and its processor time (ms), and ends.
 @main
 @MainActor
 enum Probe {
