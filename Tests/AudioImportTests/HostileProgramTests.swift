@@ -21,9 +21,8 @@ struct HostileProgramTests {
   private func decoder(
     _ script: String, frames: Int64? = nil, silence: Duration = .seconds(120)
   ) throws -> FFmpegDecoder {
-    let path = try folder.write(
-      "#!/bin/sh\necho $$ > '\(folder.path("pid"))'\n\(script)\n".utf8, to: "ffmpeg")
-    try #require(chmod(path, 0o755) == 0)
+    let path = try folder.install(
+      "echo $$ > '\(folder.path("pid"))'\n\(script)", as: "ffmpeg")
     var job = FFmpegDecoder.Job(sampleRate: 44_100, channelCount: 1, frameCount: frames)
     job.program = path
     job.limits.silence = silence

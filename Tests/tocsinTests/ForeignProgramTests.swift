@@ -28,10 +28,7 @@ struct ForeignProgramTests {
   }
 
   private func install(_ script: String) throws {
-    for name in ["ffmpeg", "ffprobe"] {
-      let path = try programs.write("#!/bin/sh\n\(script)\n".utf8, to: name)
-      try #require(chmod(path, 0o755) == 0)
-    }
+    for name in ["ffmpeg", "ffprobe"] { _ = try programs.install(script, as: name) }
   }
 
   private static let need =

@@ -92,10 +92,11 @@ extension Scheduler {
       store: schedule.store, timeZones: schedule.timeZones, policy: policy, app: scope.app,
       moment: moment, wentBack: wentBack, isSure: trust.level == .full)
     let (isDone, end) = (OneShot<Bool>(), OneShot<Void>())
-    schedule.store.writer.perform {
+    schedule.store.writer.perform { [timer] in
       upkeep.run()
       isDone.give(true)
       end.give(())
+      timer?.post(.due)
     }
     QueueExecutor.shared.queue.asyncAfter(deadline: .now() + Self.upkeepTimeout) {
       isDone.give(false)

@@ -63,6 +63,10 @@ struct DeliveryLogTests {
     }
     let host = try Host(store: store)
     await host.start()
+    // The next one waits for the end of the one before, which tells the scheduler by itself.
+    try await eventually("they come again") {
+      host.delivered.count { $0.attempt == 2 } >= 3
+    }
     let again = host.delivered.filter { $0.attempt == 2 }
     #expect(again.map(\.request.identifier) == ["0", "1", "2"])
     #expect(again.map(\.steps) == [[.presented], [.heard], []])
