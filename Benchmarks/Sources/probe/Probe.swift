@@ -16,7 +16,9 @@ enum Probe {
     let running = Task { try await scheduler.run() }
     for await state in scheduler.states where state == .running { break }
     // What is too late is marked beside the deliveries.
-    for _ in 0..<10_000 where try schedule.store.read(.counts()).missed < overdue {
+    var looks = 0
+    while looks < 10_000, try schedule.store.read(.counts()).missed < overdue {
+      looks += 1
       usleep(5_000)
     }
     let ready = Double(DispatchTime.now().uptimeNanoseconds - started) / 1e6
