@@ -22,7 +22,7 @@ struct HostileProgramTests {
     _ script: String, frames: Int64? = nil, silence: Duration = .seconds(120)
   ) throws -> FFmpegDecoder {
     let path = try folder.install(
-      "echo $$ > '\(folder.path("pid"))'\n\(script)", as: "ffmpeg")
+      "#!/bin/sh\necho $$ > '\(folder.path("pid"))'\n\(script)\n", as: "ffmpeg")
     var job = FFmpegDecoder.Job(sampleRate: 44_100, channelCount: 1, frameCount: frames)
     job.program = path
     job.limits.silence = silence

@@ -73,6 +73,7 @@ struct KillTests {
       let journal = try journal(app, in: schedule.store)
       #expect(Set(journal).count == journal.count, "something came twice")
       #expect(journal == journal.sorted(), "something came out of order")
+      #expect(!journal.isEmpty)
       count += journal.count
     }
     #expect(count > 200)

@@ -27,13 +27,13 @@ public final class TemporaryFolder: Sendable {
     return path(name)
   }
 
-  /// Writes a script for /bin/sh as a program, and returns its path.
+  /// Writes a script, which names its interpreter, as a program, and returns its path.
   ///
   /// Another program writes it: a child that another thread of this one starts meanwhile would hold
   /// it open for a moment, and the kernel runs no file that is open for writing.
   public func install(_ script: String, as name: String) throws -> String {
     let scratch = try TemporaryFolder()
-    let text = try scratch.write("#!/bin/sh\n\(script)\n".utf8, to: name)
+    let text = try scratch.write(script.utf8, to: name)
     let result = try Tool("install").run(["-m", "755", text, path(name)])
     guard result.status == 0 else { throw NeverHappened(description: result.errors) }
     return path(name)

@@ -28,7 +28,9 @@ struct ForeignProgramTests {
   }
 
   private func install(_ script: String) throws {
-    for name in ["ffmpeg", "ffprobe"] { _ = try programs.install(script, as: name) }
+    for name in ["ffmpeg", "ffprobe"] {
+      _ = try programs.install("#!/bin/sh\n\(script)\n", as: name)
+    }
   }
 
   private static let need =

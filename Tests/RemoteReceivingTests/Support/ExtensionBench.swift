@@ -48,9 +48,7 @@ final class ExtensionBench {
       isPython
       ? "#!/usr/bin/python3\nHERE = '\(folder.url.path)'\n"
       : "#!/bin/sh\nHERE='\(folder.url.path)'\n"
-    let path = try folder.write(Array((head + text).utf8), to: name)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
+    return try folder.install(head + text, as: name)
   }
 
   func register(_ text: String, of app: String = TestBox.kitchen) throws {

@@ -44,8 +44,8 @@ struct ObjectMembers {
       key = pattern[0].key
       addRegions(ofValueAt: pattern[0].value, to: &regions)
     } else {
-      guard let access = access(at: start) else { return nil }
-      key = access.key
+      guard let member = lastMember(of: start) else { return nil }
+      key = member
       addRegions(of: start, to: &regions)
     }
     let branches = regions.prefix(8).flatMap { values(of: key, in: $0) }
@@ -54,7 +54,7 @@ struct ObjectMembers {
   }
 
   /// The member at the end of `tone.file`, `tones[day].file`, `toneFor(day)?.file`, `tone['file']`.
-  private func access(at start: Int) -> (key: String, end: Int)? {
+  private func lastMember(of start: Int) -> String? {
     var (key, at): (String?, Int) = (nil, start + 1)
     for _ in 0..<8 {
       let isOptional = tokens.isMark(at, "?") && tokens.isMark(at + 1, ".")
@@ -71,8 +71,7 @@ struct ObjectMembers {
         break
       }
     }
-    guard let key, SoundValues.ends(at, tokens) else { return nil }
-    return (key, at)
+    return SoundValues.ends(at, tokens) ? key : nil
   }
 
   /// The names in `{ file, sound: tone }`, each with the member that it takes.
