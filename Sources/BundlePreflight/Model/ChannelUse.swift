@@ -29,7 +29,7 @@ struct ChannelUse: Hashable, Sendable {
     case given
     /// One is named, and a switch beside it turns all sounds off.
     case muted
-    /// A raw resource, without its extension.
+    /// A raw resource, without its extension; or an address of another provider's sound.
     case named(String)
 
     var isKnown: Bool { ![.unknown, .computed, .given, .muted].contains(self) }

@@ -334,10 +334,31 @@ struct ChannelTests {
     #expect(
       try PreflightRun.findings(Self.app(main: main)) == ["error [sound-name-path] lib/main.dart:1"]
     )
+    #expect(
+      try PreflightRun.findings(Self.app(main: main.replacing("assets", with: "asset:///assets")))
+        == ["error [sound-name-path] lib/main.dart:1"])
     try PreflightRun.expectClean(
       Self.app(
         main: main.replacing("assets/bell.mp3", with: "content://settings/system/alarm_alert"))
     )
+  }
+
+  @Test("Two notifications of a channel ask for the sounds of two addresses")
+  func addresses() throws {
+    let main = """
+      final a = AndroidNotificationDetails('bells', 'n',
+          sound: UriAndroidNotificationSound('content://settings/system/alarm_alert'));
+      final b = AndroidNotificationDetails('bells', 'n',
+          sound: const UriAndroidNotificationSound('content://settings/system/ringtone'));
+      """
+    #expect(
+      try PreflightRun.findings(Self.app(main: main)) == [
+        "warning [android-channel-sound] lib/main.dart:3"
+      ])
+    try PreflightRun.expectClean(
+      Self.app(main: main.replacing("system/ringtone", with: "system/alarm_alert")))
+    try PreflightRun.expectClean(
+      Self.app(main: main.replacing("'content://settings/system/ringtone'", with: "chosen()")))
   }
 
   /// Notifications of an Android app with the sound `bell`, in a channel that `CHANNEL` may give it.
@@ -366,6 +387,18 @@ struct ChannelTests {
       }
     }
     """,
+    "C.java": """
+    class C {
+      private static final String ID = "bells";
+      void post() {
+        NotificationChannel channel = new NotificationChannel(ID, "n", 4);
+        // CHANNEL channel.setSound(uri, attributes);
+        manager.createNotificationChannel(channel);
+        Notification.Builder builder = new Notification.Builder(this, ID)
+          .setSound(Uri.parse("android.resource://" + getPackageName() + "/" + R.raw.bell));
+      }
+    }
+    """,
   ]
 
   @Test("A builder's sound never plays in a channel without it", arguments: builders.keys.sorted())
@@ -378,6 +411,24 @@ struct ChannelTests {
       ])
     try PreflightRun.expectClean(
       Self.app([file: text.replacingOccurrences("// CHANNEL ", "")], main: ""))
+    for sound in [
+      "RingtoneManager.getDefaultUri(RingtoneManager.TYPE_ALARM)",
+      "Settings.System.DEFAULT_NOTIFICATION_URI",
+    ] {
+      let set = "channel.setSound(\(sound), attributes)"
+      #expect(
+        try PreflightRun.findings(
+          Self.app(
+            [
+              file: text.replacingOccurrences("// CHANNEL channel.setSound(uri, attributes)", set)
+            ], main: "")) == ["warning [android-channel-sound] \(file):\(line)"])
+      try PreflightRun.expectClean(
+        Self.app(
+          [
+            file: text.replacingOccurrences(
+              "// CHANNEL channel.setSound(uri", "channel.setSound(uri == null ? \(sound) : uri")
+          ], main: ""))
+    }
     try PreflightRun.expectClean(
       Self.app(
         [file: text.replacingOccurrences("R.raw.bell", "RingtoneManager.TYPE_ALARM")], main: ""))

@@ -11,7 +11,7 @@ extension ChannelScan {
       else { return }
       take(first, .made, soundMade(at: index), &hits)
       lookAtImportance(index, &hits)
-    case "NotificationCompat":
+    case _ where Self.builders.contains(word):
       guard tokens.isMark(index + 1, "."), tokens.isWord(index + 2, "Builder"),
         let first = argument(after: index + 2),
         let second = tokens.next(argumentAfter: first)
@@ -20,6 +20,9 @@ extension ChannelScan {
     default: break
     }
   }
+
+  /// The types whose `Builder` makes a notification.
+  private static let builders: Set<String> = ["NotificationCompat", "Notification"]
 
   /// `IMPORTANCE_LOW` in the call and `setSound(uri, …)` on its channel: the sound never plays.
   private func lookAtImportance(_ index: Int, _ hits: inout ReferenceHits) {
@@ -81,21 +84,43 @@ extension ChannelScan {
     }
     let end = max(index, Int(tokens.tokens[block].partner))
     for place in (index..<end).dropFirst().prefix(512) {
-      if tokens.isWord(place, "NotificationCompat"), tokens.isWord(place + 2, "Builder") { break }
+      if tokens.isWord(place + 2, "Builder"), Self.builders.contains(tokens.word(place) ?? "") {
+        break
+      }
       guard SoundSetters.isOne(place, tokens), tokens.next(argumentAfter: place + 2) == nil else {
         continue
       }
-      return resource(ofSetter: place) ?? .unknown
+      return sound(ofSetter: place) ?? .unknown
     }
     return .unknown
   }
 
-  /// The resource that `setSound` is given, also in a variable.
-  func resource(ofSetter index: Int) -> ChannelUse.Sound? {
+  /// The sound that `setSound` is given, also in a variable.
+  func sound(ofSetter index: Int) -> ChannelUse.Sound? {
     let first = index + 2
     return resource(in: first..<max(first, Int(tokens.tokens[index + 1].partner)))
-      ?? resource(assignedTo: first)
+      ?? resource(assignedTo: first) ?? (isStandard(first) ? .standard : nil)
   }
+
+  /// Whether the device's default sound is given: `RingtoneManager.getDefaultUri(…)`, also in a
+  /// constant, and nothing else.
+  private func isStandard(_ index: Int) -> Bool {
+    var at = index
+    if let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
+      let value = values.bindings.only(name)
+    {
+      at = value
+    }
+    var last = at
+    while last - at < 8, tokens.isMark(last + 1, "."), tokens.word(last + 2) != nil { last += 2 }
+    guard let word = tokens.word(last), Self.standardSounds.contains(word) else { return false }
+    return SoundValues.ends(
+      tokens.isMark(last + 1, "(") ? tokens.after(last + 1) : last + 1, tokens)
+  }
+
+  private static let standardSounds: Set<String> = [
+    "getDefaultUri", "DEFAULT_NOTIFICATION_URI", "DEFAULT_ALARM_ALERT_URI", "DEFAULT_RINGTONE_URI",
+  ]
 
   /// The resource among some tokens; of several ones, it is not known which.
   private func resource(in range: Range<Int>) -> ChannelUse.Sound? {

@@ -7,7 +7,7 @@ extension ChannelScan {
       case let end = Int(tokens.tokens[list - 1].partner), end > index,
       let setter = soundSet(on: index, after: end), isAlways(setter, end)
     else { return .unknown }
-    return resource(ofSetter: setter) ?? .unknown
+    return sound(ofSetter: setter) ?? .unknown
   }
 
   /// Whether `setSound` stands beside the call that ends at `end`, or in the block that follows it, and

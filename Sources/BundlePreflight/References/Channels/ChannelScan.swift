@@ -94,10 +94,22 @@ struct ChannelScan {
   }
 
   private func rawResource(at index: Int) -> ChannelUse.Sound? {
-    let at = tokens.isWord(index, "const") ? index + 1 : index
-    guard tokens.isWord(at, Self.rawResource), tokens.isMark(at + 1, "(") else { return nil }
-    let sound = sound(at: at + 2)
+    let at = ["const", "new"].contains(tokens.word(index)) ? index + 1 : index
+    guard isResource(at), tokens.isMark(at + 1, "(") else { return nil }
+    let sound = tokens.isWord(at, Self.rawResource) ? sound(at: at + 2) : address(at: at + 2)
     return sound == .unknown ? .computed : sound
+  }
+
+  /// The sound of an address: a raw resource's name, or another provider's address as it stands.
+  private func address(at index: Int) -> ChannelUse.Sound {
+    guard case .name(let text, _) = values.value(at: index), text.contains("://"),
+      !text.hasPrefix(SoundReference.anyName)
+    else { return isParameter(index) ? .given : .unknown }
+    return .named(ResourceAddress(text)?.name ?? text)
+  }
+
+  private func isResource(_ index: Int) -> Bool {
+    tokens.isWord(index, Self.rawResource) || tokens.isWord(index, "UriAndroidNotificationSound")
   }
 
   private static let rawResource = "RawResourceAndroidNotificationSound"
@@ -113,7 +125,7 @@ struct ChannelScan {
     var at = start
     for _ in 0..<48 where tokens.tokens.indices.contains(at) {
       if tokens.isMark(at, ",") || tokens.isMark(at, ")") { return nil }
-      if at > start, tokens.isWord(at, Self.rawResource) { return .computed }
+      if at > start, isResource(at) { return .computed }
       at = tokens.after(at)
     }
     return nil

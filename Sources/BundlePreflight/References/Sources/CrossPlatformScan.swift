@@ -161,7 +161,7 @@ struct CrossPlatformScan {
         hits.ask(
           for: address.name, at: offset, .crossPlatformSource, on: .android, isCertain: true)
       }
-      guard !path.contains(":") else { return }
+      guard !path.contains(":") || path.hasPrefix("asset:") else { return }
       hits.complain(
         .soundNamePath,
         "\(printed(path)) is no address; Android finds no sound by the path of an asset",
