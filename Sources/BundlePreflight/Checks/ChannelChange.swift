@@ -28,10 +28,12 @@ struct ChannelChange {
 }
 
 extension ChannelUse.Sound {
-  fileprivate var text: String {
+  /// The sound in a finding.
+  var text: String {
     switch self {
     case .unknown, .computed, .given, .muted: "a sound that is not known"
     case .standard: "the default sound"
+    case .silent: "no sound"
     case .named(let name): printed(name)
     }
   }

@@ -113,14 +113,12 @@ struct ChannelCheck {
         // If several places create it with different sounds, or one has an unknown sound, it is not
         // known which applies.
         makers.allSatisfy({ $0.sound == first.sound }), first.sound.isKnown,
-        first.sound != use.sound, use.sound.isKnown || first.sound == .standard
+        first.sound != use.sound, use.sound.isKnown || !first.sound.isOwn
       else { return nil }
       let sound = if case .named(let name) = use.sound { printed(name) } else { "its own sound" }
-      let own =
-        if case .named(let name) = first.sound { printed(name) } else { "the default sound" }
       return Rule.androidChannelSound.finding(
         "\(sound) never plays since Android 8: the channel \(printed(use.identifier)) is made with "
-          + own, fix: "give the sound to the channel, under a new channel id",
+          + first.sound.text, fix: "give the sound to the channel, under a new channel id",
         file: use.file, line: use.line, column: use.column)
     }
   }

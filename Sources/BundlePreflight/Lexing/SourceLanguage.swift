@@ -51,15 +51,15 @@ enum SourceGate {
       mentionsSounds(bytes) || bytes.contains(bytesOf: "defaultCritical") || namesFiles(bytes)
     case .dart:
       mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language)
-        || namesFiles(bytes) || bytes.contains(bytesOf: "resource://raw/")
+        || namesFiles(bytes) || bytes.contains(bytesOf: "resource://raw/") || namesChannel(bytes)
     case .javaScript:
-      (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language))
-        && !isMinified(bytes)
+      (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language)
+        || namesChannel(bytes)) && !isMinified(bytes)
     case .kotlin where bytes.contains(bytesOf: "notificationSoundName"): true
     case .kotlin where bytes.contains(bytesOf: "IosNotificationConfiguration"): true
     case .kotlin, .java:
       bytes.contains(bytesOf: "raw") || bytes.contains(bytesOf: "UNNotificationSound")
-        || SourceMentions.mentionsChannels(bytes, language)
+        || SourceMentions.mentionsChannels(bytes, language) || namesChannel(bytes)
     case .cSharp: bytes.contains(bytesOf: "ound") && bytes.contains(bytesOf: "otification")
     }
   }
@@ -74,6 +74,11 @@ enum SourceGate {
     bytes.contains(bytesOf: ".caf") || bytes.contains(bytesOf: ".wav")
       || bytes.contains(bytesOf: ".aif") || bytes.contains(bytesOf: ".mp3")
       || bytes.contains(bytesOf: ".m4")
+  }
+
+  /// The source may give the name of a channel to the source that makes it.
+  private static func namesChannel(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "CHANNEL") || bytes.contains(bytesOf: "hannelI")
   }
 
   /// The output of a bundler has few and long lines.

@@ -51,11 +51,14 @@ struct SourceMentions: Sendable {
       language == .cSharp && bytes.contains(bytesOf: "Plugin.LocalNotification")
   }
 
+  private static func makesNotifications(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "NotificationCompat") || bytes.contains(bytesOf: "Notification.Builder")
+  }
+
   static func mentionsChannels(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
     switch language {
     case .dart where bytes.contains(bytesOf: "AndroidNotificationDetails"): return true
-    case .kotlin where bytes.contains(bytesOf: "NotificationCompat"): return true
-    case .java where bytes.contains(bytesOf: "NotificationCompat"): return true
+    case .kotlin where makesNotifications(bytes), .java where makesNotifications(bytes): return true
     case .swift, .objectiveC, .cSharp: return false
     default: break
     }

@@ -23,6 +23,8 @@ struct ChannelUse: Hashable, Sendable {
     case unknown
     /// No sound is named, which means the device's default sound.
     case standard
+    /// No sound at all: `setSound(null, null)`.
+    case silent
     /// A sound whose name is computed.
     case computed
     /// A parameter of the function around it: each call may give another one.
@@ -35,11 +37,11 @@ struct ChannelUse: Hashable, Sendable {
     var isKnown: Bool { ![.unknown, .computed, .given, .muted].contains(self) }
 
     /// Whether a sound is named that is to play, and so is not the default one.
-    var isOwn: Bool { ![.unknown, .standard, .muted].contains(self) }
+    var isOwn: Bool { ![.unknown, .standard, .silent, .muted].contains(self) }
   }
 
   /// The channel's identifier.
-  let identifier: String
+  var identifier: String
   /// Whether it is the name of a constant of another source, whose value is not known here.
   var isConstant = false
   let role: Role

@@ -19,11 +19,16 @@ struct PreflightAssembly {
       world.projects += projects
       world.channels += projects.flatMap(\.defaultChannels)
       world.references += Self.references(of: survey).map { $0.moved(place) }
-      world.channels += survey.scan.channels.map { $0.moved(place) }
+      let constants = ChannelConstants(survey.scan.constants)
+      world.channels += constants.resolved(survey.scan.channels).map { $0.moved(place) }
       let described = survey.facts.values.reduce(into: Set()) { $0.formUnion($1.channelObjects) }
       world.makesComputedChannels =
         world.makesComputedChannels
-        || survey.facts.values.contains { !$0.computedChannels.isSubset(of: described) }
+        || survey.facts.contains { file, facts in
+          facts.computedChannels.contains {
+            !described.contains($0) && constants.value(of: $0, in: file) == nil
+          }
+        }
       for facts in survey.facts.values { world.compiledResources.formUnion(facts.resources) }
       world.concerns += survey.scan.concerns.map { $0.moved(place) }
       world.allowsCriticalSounds =

@@ -98,6 +98,7 @@ extension ChannelScan {
   /// The sound that `setSound` is given, also in a variable.
   func sound(ofSetter index: Int) -> ChannelUse.Sound? {
     let first = index + 2
+    if tokens.isWord(first, "null"), SoundValues.ends(first + 1, tokens) { return .silent }
     return resource(in: first..<max(first, Int(tokens.tokens[index + 1].partner)))
       ?? resource(assignedTo: first) ?? (isStandard(first) ? .standard : nil)
   }
@@ -140,7 +141,9 @@ extension ChannelScan {
   /// The resource in the statement that starts at a token.
   private func resource(from start: Int) -> ChannelUse.Sound? {
     let end = (start..<tokens.tokens.count).dropFirst().prefix(48).first { index in
-      tokens.isMark(index, ";") || tokens.word(index) != nil && tokens.startsLine(index)
+      tokens.isMark(index, ";")
+        || tokens.word(index) != nil && tokens.startsLine(index)
+          && tokens.tokens[index].parent == tokens.tokens[start].parent
     }
     return resource(in: start..<(end ?? min(start + 48, tokens.tokens.count)))
   }

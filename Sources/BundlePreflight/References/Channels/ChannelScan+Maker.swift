@@ -45,8 +45,13 @@ extension ChannelScan {
         && !["setSound", "apply", "also", "run", "let"].contains(tokens.word(use + 2))
   }
 
-  /// `manager.createNotificationChannel(channel)`
+  /// `manager.createNotificationChannel(channel)`, `manager.createNotificationChannels(listOf(channel))`
   private func isGiven(_ use: Int) -> Bool {
-    tokens.isMark(use - 1, "(") && tokens.isWord(use - 2, "createNotificationChannel")
+    ["(", ","].contains { tokens.isMark(use - 1, $0) }
+      && tokens.enclosing(use).prefix(2).contains { list in
+        ["createNotificationChannel", "createNotificationChannels"].contains {
+          tokens.isWord(list - 1, $0)
+        }
+      }
   }
 }

@@ -4,11 +4,13 @@ struct ChannelScan {
   let tokens: SourceTokens
   let values: SoundValues
   let setters: SoundSetters
+  private let imports: ImportedConstants
 
   init(tokens: SourceTokens, values: SoundValues) {
     self.tokens = tokens
     self.values = values
     setters = SoundSetters(tokens)
+    imports = ImportedConstants(tokens)
   }
 
   func run(_ hits: inout ReferenceHits) {
@@ -260,13 +262,24 @@ struct ChannelScan {
   func take(
     _ value: Int, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, _ hits: inout ReferenceHits
   ) {
-    let read = values.value(at: value)
-    if case .constant = read, tokens.word(value)?.first?.isUppercase != true {
+    var read = values.value(at: value)
+    if case .constant(_?, _) = read, tokens.word(value)?.first?.isUppercase != true {
       // A member of an object, which each object has another value of.
       if role == .made || role == .shown { hits.noteComputedChannel() }
       return
     }
+    if read.isComputed, let name = foreignName(at: value) {
+      read = .constant(type: imports.type(of: name), name: name)
+    }
     take(read, at: Int(tokens.tokens[value].start), role, sound, &hits)
+  }
+
+  /// A name alone to which this source gives no value: the constant of another one.
+  private func foreignName(at index: Int) -> String? {
+    guard let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
+      values.bindings.all(name).isEmpty, !tokens.isGiven(index)
+    else { return nil }
+    return name
   }
 
   private func take(
@@ -278,11 +291,12 @@ struct ChannelScan {
       hits.note(channel: name, role, sound, at: start ?? offset)
     case .choice(let branches):
       for branch in branches { take(branch.value, at: nil, role, sound, &hits) }
-    case .name, .constant, .parts:
+    case .constant(let type, let name):
+      let constant = type.map { $0 + "." + name } ?? name
+      if role == .made || role == .shown { hits.noteComputedChannel(constant) }
+      if let start { hits.note(channel: constant, isConstant: true, role, sound, at: start) }
+    case .name, .parts:
       if role == .made || role == .shown { hits.noteComputedChannel() }
-      if case .constant(let type?, let name) = value, let start {
-        hits.note(channel: type + "." + name, isConstant: true, role, sound, at: start)
-      }
     }
   }
 }

@@ -139,7 +139,7 @@ struct Bindings {
   private func innermost(_ bindings: [Binding], for use: Int) -> Int? {
     guard !bindings.isEmpty else { return nil }
     for scope in tokens.enclosing(use) + [-1] {
-      let here = bindings.filter { Int(tokens.tokens[$0.value].parent) == scope }
+      let here = bindings.filter { tokens.scope(of: $0.value) == scope }
       if let first = here.first { return here.count == 1 ? first.value : nil }
     }
     return nil
@@ -149,5 +149,20 @@ struct Bindings {
   private func isStatic(_ binding: Binding) -> Bool {
     [.dart, .swift].contains(tokens.language)
       && (tokens.isWord(binding.name - 1, "static") || tokens.isWord(binding.name - 2, "static"))
+  }
+}
+
+extension SourceTokens {
+  /// The bracket in which a name is known that gets its value at a token: a member of Kotlin's
+  /// `companion object` is known in the class around it.
+  fileprivate func scope(of value: Int) -> Int {
+    let bracket = Int(tokens[value].parent)
+    guard language == .kotlin, bracket >= 0, isCompanion(bracket) else { return bracket }
+    return Int(tokens[bracket].parent)
+  }
+
+  /// `companion object {`, `companion object Names {`
+  private func isCompanion(_ bracket: Int) -> Bool {
+    [2, 3].contains { isWord(bracket - $0, "companion") && isWord(bracket - $0 + 1, "object") }
   }
 }

@@ -98,6 +98,12 @@ struct SharedConstants {
     self.constants = Dictionary(grouping: constants, by: \.name)
   }
 
+  /// The value of a constant; nil if none has the name, or several ones have different values.
+  func value(of name: SharedConstant.Name) -> String? {
+    let values = Set((constants[name] ?? []).filter { !$0.isArgument }.map(\.value))
+    return values.count == 1 ? values.first : nil
+  }
+
   /// The references by constants and arguments of other sources. A constant with two values is
   /// ambiguous and gives none.
   func references(_ uses: Set<ConstantUse>) -> [SoundReference] {
