@@ -18,6 +18,8 @@ struct SourceMentions: Sendable {
   let applePayloads: Bool
   /// Channels of Android's notifications.
   let channels: Bool
+  /// Notifications and channels that React Native Firebase's first calls build.
+  let builtNotifications: Bool
   /// The plug-in of .NET that shows a notification on both platforms.
   let pluginNotification: Bool
   /// A library of Dart's whose setting for the sound of a notification is its name.
@@ -41,6 +43,7 @@ struct SourceMentions: Sendable {
       bytes.contains(bytesOf: "apns") || bytes.contains(bytesOf: "aps:")
       || bytes.contains(bytesOf: "'aps'") || bytes.contains(bytesOf: "\"aps\"")
     channels = Self.mentionsChannels(bytes, language)
+    builtNotifications = language == .javaScript && Self.buildsNotifications(bytes)
     androidNotification =
       bytes.contains(bytesOf: "NotificationChannel")
       || bytes.contains(bytesOf: "NotificationCompat")
@@ -49,6 +52,12 @@ struct SourceMentions: Sendable {
       language == .dart && bytes.contains(bytesOf: "firebase_notifications_handler")
     pluginNotification =
       language == .cSharp && bytes.contains(bytesOf: "Plugin.LocalNotification")
+  }
+
+  /// The first notifications of React Native Firebase.
+  static func buildsNotifications(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "notifications.Notification(")
+      || bytes.contains(bytesOf: "notifications.Android.Channel(")
   }
 
   private static func makesNotifications(_ bytes: [UInt8]) -> Bool {
@@ -63,6 +72,7 @@ struct SourceMentions: Sendable {
     default: break
     }
     guard bytes.contains(bytesOf: "hannel") else { return false }
+    if language == .javaScript, buildsNotifications(bytes) { return true }
     return bytes.contains(bytesOf: "otificationChannel") || bytes.contains(bytesOf: "createChannel")
       || bytes.contains(bytesOf: "channelKey") || bytes.contains(bytesOf: "AndroidChannel")
       || (bytes.contains(bytesOf: "channelId") || bytes.contains(bytesOf: "channel_id"))

@@ -32,6 +32,19 @@ struct FallbackChannelTests {
         Self.expo("Notifications.scheduleNotificationAsync(\(request));")) == Self.found)
   }
 
+  @Test("The content stands in a variable", arguments: ["null", "{ channelId: 'bells' }"])
+  func expoVariable(_ trigger: String) throws {
+    #expect(
+      try PreflightRun.findings(
+        Self.expo(
+          """
+          const content: any = { title: 't', sound: isLoud ? 'bell.wav' : undefined };
+          if (isAndroid) content.channelId = 'bells';
+          Notifications.scheduleNotificationAsync({ content: content, trigger: \(trigger) });
+          Notifications.setNotificationChannelAsync('bells', { name: 'n', sound: 'bell.wav' });
+          """)) == (trigger == "null" ? Self.found : []))
+  }
+
   @Test("A notification that Expo shows at once can name none")
   func expoAtOnce() throws {
     let code = "Notifications.presentNotificationAsync({ title: 't', sound: 'bell.wav' });"

@@ -44,6 +44,27 @@ struct NativeChannelTests {
       manager.createNotificationChannel(channel)
     }
     """,
+    "E.kt": """
+    fun make() {
+      val channel = NotificationChannel("bells", "n", IMPORTANCE_HIGH).apply {
+        try {
+          setSound(Uri.parse("android.resource://app/raw/SOUND"), attributes)
+        } catch (error: Exception) {
+          log(error)
+        }
+      }
+      manager.createNotificationChannel(channel)
+    }
+    """,
+    "F.kt": """
+    fun make() {
+      val uri = Uri.parse(
+        SCHEME_ANDROID_RESOURCE + "://" + packageName + "/raw/SOUND"
+      )
+      val channel = NotificationChannel("bells", "n", IMPORTANCE_HIGH).apply { setSound(uri, a) }
+      manager.createNotificationChannel(channel)
+    }
+    """,
     "C.java": """
     class C {
       void make() {

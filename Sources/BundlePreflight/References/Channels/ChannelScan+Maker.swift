@@ -13,7 +13,7 @@ extension ChannelScan {
   /// Whether `setSound` stands beside the call that ends at `end`, or in the block that follows it, and
   /// not in a branch.
   private func isAlways(_ setter: Int, _ end: Int) -> Bool {
-    let block = tokens.enclosing(setter).first
+    let block = tokens.enclosing(setter).first { !tokens.isWord($0 - 1, "try") }
     // `if (loud) channel.setSound(…)`
     let before = setter - 3
     let isBranch =

@@ -133,7 +133,7 @@ struct ChannelScan {
     return nil
   }
 
-  private func sound(at index: Int) -> ChannelUse.Sound {
+  func sound(at index: Int) -> ChannelUse.Sound {
     if case .name(let name, _) = values.value(at: index), ReferenceHits.isName(name),
       !name.hasPrefix(SoundReference.anyName)
     {
@@ -164,6 +164,7 @@ struct ChannelScan {
       "createNotificationChannels":
       lookAtMaker(index, &hits)
     case "AndroidChannel", "ChannelObject": lookAtDescription(index, &hits)
+    case "Channel", "setChannelId": lookAtBuilt(word, index, &hits)
     case "channelId", "channel_id", "android_channel_id", "androidChannelId":
       lookAtPush(word, index, &hits)
     default: break

@@ -15,7 +15,8 @@ struct FallbackChannel {
       !Self.isForAppleAlone(index, tokens)
     else { return nil }
     switch call.last {
-    case "scheduleNotificationAsync" where Self.hasNoChannel(ofContent: index, tokens):
+    case "scheduleNotificationAsync"
+    where Self.hasNoChannel(ofContent: index, path.variable, tokens):
       identifier = Self.expo
     case "presentNotificationAsync" where Self.isArgument(index, tokens):
       identifier = Self.expo
@@ -43,18 +44,32 @@ struct FallbackChannel {
 
   /// Whether the `content` around the token stands next to a trigger without a channel. Expo reads
   /// a channel nowhere else.
-  private static func hasNoChannel(ofContent index: Int, _ tokens: SourceTokens) -> Bool {
-    let brackets = tokens.enclosing(index)
-    guard brackets.count > 2, tokens.isMark(brackets[0] - 1, ":"),
-      tokens.isWord(brackets[0] - 2, "content"), tokens.isMark(brackets[1], "{"),
-      tokens.isMark(brackets[1] - 1, "("),
-      let trigger = tokens.member("trigger", besides: brackets[0])
+  private static func hasNoChannel(
+    ofContent index: Int, _ variable: String?, _ tokens: SourceTokens
+  ) -> Bool {
+    guard let content = content(around: index, variable, tokens),
+      case let brackets = tokens.enclosing(content), brackets.count > 1,
+      tokens.isMark(brackets[0], "{"), tokens.isMark(brackets[0] - 1, "("),
+      let trigger = tokens.member("trigger", besides: content)
     else { return false }
     if tokens.isWord(trigger, "null") { return SoundValues.ends(trigger + 1, tokens) }
     // `new Date(time)`, `Date.now() + 60_000`: a date has no channel.
     if tokens.isWord(tokens.isWord(trigger, "new") ? trigger + 1 : trigger, "Date") { return true }
     return tokens.isMark(trigger, "{") && SoundValues.ends(tokens.after(trigger), tokens)
       && !tokens.hasMember("channelId", besides: trigger + 1) && !tokens.spreads(in: trigger)
+  }
+
+  /// The member `content` whose value is the object around the token, or the variable with it.
+  private static func content(
+    around index: Int, _ variable: String?, _ tokens: SourceTokens
+  ) -> Int? {
+    guard let bracket = tokens.enclosing(index).first else { return nil }
+    if tokens.isMark(bracket - 1, ":"), tokens.isWord(bracket - 2, "content") { return bracket - 2 }
+    guard let variable else { return nil }
+    return (bracket..<tokens.tokens.count).prefix(2_000).first { place in
+      tokens.isWord(place, "content") && tokens.isMark(place + 1, ":")
+        && tokens.isWord(place + 2, variable) && SoundValues.ends(place + 3, tokens)
+    }
   }
 
   /// Whether the code is in a branch for iOS: `if (Platform.OS === 'ios') {…}`, `if (isIOS) {…}`.

@@ -34,6 +34,7 @@ struct Alternatives {
           return open == 0
         })
     {
+      guard !Self.testsText(start..<mark, tokens) else { return nil }
       let platform = Self.platform(start..<mark, tokens)
       branches = [(value(mark + 1), platform), (value(colon + 1), platform.map(\.other))]
     } else if let mark = first(after: start, { isDouble($0, "?") || isDouble($0, "|") }) {
@@ -42,6 +43,20 @@ struct Alternatives {
       return nil
     }
   }
+
+  /// Whether the condition looks at the name itself, so that it does not choose each value:
+  /// `name.endsWith('.wav') ? name : '$name.wav'`.
+  private static func testsText(_ range: Range<Int>, _ tokens: SourceTokens) -> Bool {
+    range.contains { index in
+      tokens.isMark(index - 1, ".") && tokens.isMark(index + 1, "(")
+        && tokens.word(index).map(textTests.contains) == true
+    }
+  }
+
+  private static let textTests: Set<String> = [
+    "endsWith", "startsWith", "contains", "includes", "hasSuffix", "hasPrefix", "EndsWith",
+    "StartsWith", "Contains", "match", "matches",
+  ]
 
   /// The platform that the condition tests, as in `Platform.OS === 'ios'` and `Platform.isIOS`.
   private static func platform(

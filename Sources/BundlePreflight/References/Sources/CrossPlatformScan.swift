@@ -6,11 +6,13 @@ struct CrossPlatformScan {
   let tokens: SourceTokens
   let values: SoundValues
   private let sendsApart: Bool
+  private let assets: BundledAssets
 
   init(tokens: SourceTokens, values: SoundValues) {
     self.tokens = tokens
     self.values = values
     sendsApart = ApplePayloads.standAlone(in: tokens)
+    assets = BundledAssets(tokens)
   }
 
   func run(_ hits: inout ReferenceHits) {
@@ -26,6 +28,7 @@ struct CrossPlatformScan {
       if CriticalMembers.names.contains(name), tokens.isMark(index + 1, ":"), hits.mayLook() {
         CriticalMembers(tokens: tokens).look(at: index, name, &hits)
       }
+      if tokens.mentions.builtNotifications, name == "setSound" { lookAtSetter(index, &hits) }
       guard let kind = Self.kind(of: name), hits.mayLook() else { continue }
       if tokens.valueOfMember(index) != nil, startsMember(index) {
         lookAtMember(index, name, kind, systems, &hits)
@@ -72,6 +75,12 @@ struct CrossPlatformScan {
       let path = MemberPath(of: index, tokens)
       let judgement = SoundMember(path: path, tokens: tokens).judgement
       switch judgement {
+      case .certain where assets.isOne(tokens.valueOfMember(index) ?? index + 2):
+        hits.complain(
+          .soundNamePath,
+          "the bundler\u{2019}s value of a file is no name of a sound: the default sound plays",
+          fix: "ship the sound with the native apps, and give its name here as a text",
+          at: Int(tokens.tokens[index].start))
       case .certain(let platform):
         let systems = systems.systems(around: index)
         take(value, on: platform, &hits, .init(systems: systems, library: library(path, platform)))
@@ -94,6 +103,25 @@ struct CrossPlatformScan {
       case .foreign: break
       }
     }
+  }
+
+  /// `.setSound('bell.mp3')` of React Native Firebase: of a channel, or of a notification on both
+  /// platforms.
+  private func lookAtSetter(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "("), hits.mayLook() else {
+      return
+    }
+    // The setters before it, up to the call or the variable that they follow.
+    var start = index - 1
+    for _ in 0..<16 where tokens.isMark(start, ".") {
+      if tokens.isMark(start - 1, ")") { start = Int(tokens.tokens[start - 1].partner) }
+      start -= isChannel(start - 1) ? 1 : 2
+    }
+    take(values.value(at: index + 2), on: isChannel(start) ? .android : nil, &hits)
+  }
+
+  private func isChannel(_ index: Int) -> Bool {
+    tokens.word(index).map { $0.lowercased().hasSuffix("channel") } ?? false
   }
 
   /// Who hands a certain name to Android as it stands.
