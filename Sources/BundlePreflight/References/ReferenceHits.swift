@@ -82,12 +82,15 @@ struct ReferenceHits {
 
   mutating func use(
     constant type: String?, _ name: String, _ origin: SoundReference.Origin,
-    on platform: SoundBundle.Platform?, isAddress: Bool = false
+    on platform: SoundBundle.Platform?, isAddress: Bool = false, before: String = "",
+    after: String = ""
   ) {
     guard let language, uses.count < Self.limit else { return }
     let name = SharedConstant.Name(language: language, type: type, name: name)
     uses.insert(
-      ConstantUse(name: name, origin: origin, platform: platform, isAddress: isAddress))
+      ConstantUse(
+        name: name, origin: origin, platform: platform, isAddress: isAddress, before: before,
+        after: after))
   }
 
   mutating func note(_ concern: SoundConcern.Kind, at offset: Int) {

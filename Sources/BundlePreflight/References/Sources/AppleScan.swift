@@ -18,5 +18,9 @@ extension AppleScan {
   func take(_ index: Int, _ hits: inout ReferenceHits, isCertain: Bool = true) {
     guard hits.mayLook() else { return }
     hits.ask(for: values.value(at: index), .appleSource, on: .apple, isCertain: isCertain)
+    guard isCertain, let name = values.rawValues.name(at: index) else { return }
+    hits.use(
+      constant: name.type, "rawValue", .appleSource, on: .apple, before: name.before,
+      after: name.after)
   }
 }

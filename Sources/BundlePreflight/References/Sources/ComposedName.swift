@@ -15,7 +15,7 @@ struct ComposedName {
     offset = parts.offset
   }
 
-  private typealias Parts = (before: String, constant: String, after: String, offset: Int)
+  typealias Parts = (before: String, constant: String, after: String, offset: Int)
 
   private static func sum(at start: Int, _ tokens: SourceTokens) -> Parts? {
     guard let constant = tokens.word(start), tokens.isMark(start + 1, "+") else { return nil }
@@ -25,7 +25,7 @@ struct ComposedName {
   }
 
   /// The tokens of an interpolation stand before the one of the string around them.
-  private static func interpolation(at start: Int, _ tokens: SourceTokens) -> Parts? {
+  static func interpolation(at start: Int, _ tokens: SourceTokens) -> Parts? {
     let all = tokens.tokens
     guard all.indices.contains(start) else { return nil }
     var index = start

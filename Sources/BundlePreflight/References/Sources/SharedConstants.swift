@@ -25,6 +25,9 @@ struct ConstantUse: Hashable, Sendable {
   let platform: SoundBundle.Platform?
   /// Whether only the address of a resource is one of an alert, and no other text.
   var isAddress = false
+  /// The text around the value in the sound's name.
+  var before = ""
+  var after = ""
 }
 
 /// Finds the constants with literal values that other sources may use.
@@ -42,6 +45,7 @@ struct SharedConstantScan {
   }
 
   func run(_ hits: inout ReferenceHits) {
+    shareRawValues(&hits)
     var count = 0
     for index in tokens.tokens.indices where tokens.tokens[index].kind == .string {
       guard tokens.tokens[index].end - tokens.tokens[index].start <= Self.lengthLimit,
@@ -54,6 +58,16 @@ struct SharedConstantScan {
         constant, isArgument: isArgument, value, at: Int(tokens.tokens[index].start))
       count += 1
       if count == Self.limit { return }
+    }
+  }
+
+  private func shareRawValues(_ hits: inout ReferenceHits) {
+    for index in tokens.tokens.indices where tokens.isWord(index, "enum") {
+      guard let (type, values) = RawValueNames.values(ofEnumeration: index, tokens),
+        hits.mayLook()
+      else { continue }
+      let name = SharedConstant.Name(language: tokens.language, type: type, name: "rawValue")
+      for value in values { hits.share(name, isArgument: true, value.value, at: value.offset) }
     }
   }
 
@@ -104,6 +118,12 @@ struct SharedConstants {
     return values.count == 1 ? values.first : nil
   }
 
+  /// The cases of enumerations that an app asks no file for.
+  private static let noSounds: Set<String> = [
+    "none", "default", "standard", "system", "silent", "silence", "mute", "muted", "off", "custom",
+    "random", "unknown", "vibrate",
+  ]
+
   /// The references by constants and arguments of other sources. A constant with two values is
   /// ambiguous and gives none.
   func references(_ uses: Set<ConstantUse>) -> [SoundReference] {
@@ -113,7 +133,10 @@ struct SharedConstants {
       let isClear = single.allSatisfy { $0.value == single.first?.value }
       return (found.filter(\.isArgument) + (isClear ? single.prefix(1) : []))
         .compactMap { constant -> SoundReference? in
-          let name = ResourceSource.name(constant.value, on: use.platform) ?? constant.value
+          let value = ResourceSource.name(constant.value, on: use.platform) ?? constant.value
+          let isWhole = use.before.isEmpty && use.after.isEmpty
+          guard isWhole || !Self.noSounds.contains(value.lowercased()) else { return nil }
+          let name = use.before + value + use.after
           guard ReferenceHits.isName(name), !use.isAddress || ResourceSource.isOne(constant.value)
           else { return nil }
           return SoundReference(

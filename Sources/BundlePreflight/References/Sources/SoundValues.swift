@@ -45,6 +45,7 @@ struct SoundValues {
   private let pages: PageNames
   private let functions: FunctionResults
   private let objects: ObjectMembers
+  let rawValues: RawValueNames
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
@@ -52,6 +53,7 @@ struct SoundValues {
     pages = PageNames(tokens, bindings)
     functions = FunctionResults(tokens)
     objects = ObjectMembers(tokens, bindings, functions)
+    rawValues = RawValueNames(tokens)
   }
 
   /// The maximum number of conditions within each other: a crafted file may have a million.
