@@ -14,6 +14,7 @@ struct ChannelCheck {
   func findings() -> [TreeFinding] {
     guard isForAndroid else { return [] }
     var findings = missing() + disagreeing() + changing() + shownTwice() + muted()
+    findings += bare() + ignored()
     findings += ChannelTwice(world).findings()
     findings += FallbackChannelCheck(world).findings()
     return findings
@@ -47,6 +48,29 @@ struct ChannelCheck {
         "no code here makes the channel \(printed(use.identifier)): \(effect)",
         fix: similar(to: use.identifier, in: made).map { "is \(printed($0)) meant?" }
           ?? "create the channel when the app starts, with the sound that it is to have",
+        file: use.file, line: use.line, column: use.column)
+    }
+  }
+
+  /// Notifications without a channel, in apps that are made for Android 8 or later.
+  private func bare() -> [TreeFinding] {
+    let scope = ReferenceScope(world)
+    return uses.filter { use in
+      use.role == .bare
+        && scope.project(for: use.file, on: .android)?.targetSDK.map { $0 >= 26 } == true
+    }.map { use in
+      Rule.androidChannelMissing.finding(
+        "the notification names no channel: since Android 8 it does not appear",
+        fix: "create a channel with the sound, and give the builder its id",
+        file: use.file, line: use.line, column: use.column)
+    }
+  }
+
+  private func ignored() -> [TreeFinding] {
+    uses.filter { $0.role == .ignored }.map { use in
+      Rule.androidChannel.finding(
+        "no library reads the setting \(printed(use.identifier)): a push has the sound of its channel",
+        fix: "create a channel with the sound, and name it as the default channel",
         file: use.file, line: use.line, column: use.column)
     }
   }

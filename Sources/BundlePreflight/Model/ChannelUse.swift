@@ -15,6 +15,10 @@ struct ChannelUse: Hashable, Sendable {
     /// Posts a notification with a sound that names no channel, so that this one of a library takes
     /// it.
     case unchannelled
+    /// Posts a notification without any channel, and no library takes one.
+    case bare
+    /// A setting of this name is to give pushes a sound, and no library reads it.
+    case ignored
   }
 
   /// The sound that the place names for the channel or for its notification.

@@ -52,6 +52,8 @@ struct Project: Hashable, Sendable {
   var defaultChannels: [ChannelUse] = []
   /// The names of its Android packages, as far as its build files say them.
   var packages: Set<String> = []
+  /// The version of Android's interface that an app is made for; nil if its build files do not say it.
+  var targetSDK: Int?
   /// Whether a cross-platform project has files for Apple's devices of its own, though perhaps not
   /// the Xcode project that shows what is shipped.
   var hasApplePart = false

@@ -28,6 +28,8 @@ enum AndroidReader {
     project.packages = applications.reduce(into: []) {
       $0.formUnion(packages(ofModuleIn: $1.folder, in: files))
     }
+    project.targetSDK = applications.compactMap { targetSDK(ofModuleIn: $0.folder, in: files) }
+      .min()
     // Without a sound of its own, an app's pushes sound alike in any channel.
     if !project.bundles.allSatisfy(\.sounds.isEmpty) {
       project.defaultChannels = DefaultChannels(below: root, in: files).uses
@@ -44,12 +46,24 @@ enum AndroidReader {
   private static func packages(
     ofModuleIn folder: TreePath, in files: ProjectFiles
   ) -> [String] {
+    settings(["applicationId", "namespace"], ofModuleIn: folder, in: files)
+  }
+
+  /// `targetSdkVersion 26`, `targetSdk = 34`
+  private static func targetSDK(ofModuleIn folder: TreePath, in files: ProjectFiles) -> Int? {
+    settings(["targetSdkVersion", "targetSdk"], ofModuleIn: folder, in: files)
+      .compactMap { Int($0) }.min()
+  }
+
+  /// The words after these ones in a module's build files.
+  private static func settings(
+    _ names: Set<String>, ofModuleIn folder: TreePath, in files: ProjectFiles
+  ) -> [String] {
     builds(of: folder, in: files).flatMap { build -> [String] in
       let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
       let words = text.split { " \t\n\r=(){}\"'".contains($0) }
-      return zip(words, words.dropFirst()).filter { word, _ in
-        word == "applicationId" || word == "namespace"
-      }.map { String($1) }
+      return zip(words, words.dropFirst()).filter { word, _ in names.contains(String(word)) }
+        .map { String($1) }
     }
   }
 
@@ -57,7 +71,10 @@ enum AndroidReader {
   private static func shrinking(_ folder: TreePath, in files: ProjectFiles) -> ResourceShrinking? {
     // Of two build files, Gradle takes the first.
     builds(of: folder, in: files).first.flatMap { build in
-      ResourceShrinker(files.settings(at: build) ?? [], of: build).place
+      ResourceShrinker(
+        files.settings(at: build) ?? [], of: build,
+        properties: files.settings(at: folder.folder.appending("gradle.properties")) ?? []
+      ).place
     }
   }
 

@@ -8,6 +8,12 @@ struct DefaultChannels {
 
   private static let key = "com.google.firebase.messaging.default_notification_channel_id"
 
+  /// Firebase and Expo have settings for the icon and the colour of a push, and none for its sound.
+  private static let ignoredKeys: Set<String> = [
+    "com.google.firebase.messaging.default_notification_sound",
+    "expo.modules.notifications.default_notification_sound",
+  ]
+
   init(below root: TreePath, in files: ProjectFiles) {
     self.root = root
     self.files = files
@@ -22,19 +28,29 @@ struct DefaultChannels {
 
   private func uses(in manifest: TreePath) -> [ChannelUse] {
     guard let bytes = files.settings(at: manifest),
-      bytes.contains(bytesOf: "fault_notification_ch"),
+      bytes.contains(bytesOf: "fault_notification_"),
       let root = try? XMLElement.document(bytes)
     else { return [] }
     return root.children.filter { $0.name == "application" }.flatMap(\.children).compactMap {
       data in
-      guard data.name == "meta-data", data["android:name"]?.value == Self.key,
-        let value = data["android:value"],
+      guard data.name == "meta-data", let name = data["android:name"] else { return nil }
+      if Self.ignoredKeys.contains(name.value) {
+        return use(of: name.value, .ignored, at: name, in: manifest)
+      }
+      guard name.value == Self.key, let value = data["android:value"],
         let identifier = identifier(value.value, in: manifest.folder)
       else { return nil }
-      return ChannelUse(
-        identifier: identifier, role: .pushed, sound: .unknown, isCertain: true, file: manifest,
-        line: value.line, column: value.column)
+      return use(of: identifier, .pushed, at: value, in: manifest)
     }
+  }
+
+  private func use(
+    of identifier: String, _ role: ChannelUse.Role, at place: XMLElement.Attribute,
+    in manifest: TreePath
+  ) -> ChannelUse {
+    ChannelUse(
+      identifier: identifier, role: role, sound: .unknown, isCertain: true, file: manifest,
+      line: place.line, column: place.column)
   }
 
   /// The text of a value, also of one among the resources: `@string/channel`.

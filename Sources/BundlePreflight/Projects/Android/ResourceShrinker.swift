@@ -5,10 +5,13 @@ struct ResourceShrinker {
 
   private let file: TreePath
   private let tokens: SourceTokens
+  private let properties: [UInt8]
 
   /// Groovy and Kotlin are read as Dart is, which has the quotation marks of both.
-  init(_ bytes: [UInt8], of file: TreePath) {
+  /// - Parameter properties: the content of the build's gradle.properties.
+  init(_ bytes: [UInt8], of file: TreePath, properties: [UInt8] = []) {
     self.file = file
+    self.properties = properties
     tokens = SourceTokens(bytes, .dart)
   }
 
@@ -64,7 +67,19 @@ struct ResourceShrinker {
       ["def", "val", "boolean", "Boolean"].contains(tokens.word(place - 1))
     else { return nil }
     let value = tokens.isMark(place + 1, ":") ? place + 4 : place + 2
-    return tokens.startsLine(value + 1) || tokens.isMark(value + 1, ";") ? literal(at: value) : nil
+    if tokens.startsLine(value + 1) || tokens.isMark(value + 1, ";") { return literal(at: value) }
+    return standard(ofPropertyAt: value)
+  }
+
+  /// `(findProperty('shrinks') ?: true).toBoolean()`, where the build's settings have no such property.
+  private func standard(ofPropertyAt value: Int) -> Setting? {
+    let statement = (value..<value + 8).prefix { !tokens.isMark($0, ";") }
+    guard let call = statement.first(where: { tokens.isWord($0, "findProperty") }),
+      let name = tokens.string(call + 2),
+      !String(decoding: properties, as: UTF8.self).contains(name),
+      case let end = tokens.after(call + 1), tokens.isMark(end, "?"), tokens.isMark(end + 1, ":")
+    else { return nil }
+    return literal(at: end + 2)
   }
 
   /// `debug { … }`, `getByName("debug") { … }`.

@@ -13,13 +13,18 @@ extension ChannelScan {
       lookAtImportance(index, &hits)
     case _ where Self.builders.contains(word):
       guard tokens.isMark(index + 1, "."), tokens.isWord(index + 2, "Builder"),
-        let first = argument(after: index + 2),
-        let second = tokens.next(argumentAfter: first)
+        let first = argument(after: index + 2)
       else { return }
+      guard let second = tokens.next(argumentAfter: first) else {
+        if !setters.namesChannels { hits.note(channel: "", .bare, .unknown, at: start(index)) }
+        return
+      }
       take(second, .posted, soundOfBuilder(at: index), &hits)
     default: break
     }
   }
+
+  private func start(_ index: Int) -> Int { Int(tokens.tokens[index].start) }
 
   /// The types whose `Builder` makes a notification.
   private static let builders: Set<String> = ["NotificationCompat", "Notification"]

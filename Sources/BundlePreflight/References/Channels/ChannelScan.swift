@@ -72,8 +72,9 @@ struct ChannelScan {
   /// `channel = AndroidNotificationChannel('bells', …)`.
   private func identifier(ofChannelAt index: Int) -> Int? {
     guard let name = tokens.word(index), tokens.isMark(index + 1, "."),
-      tokens.isWord(index + 2, "id"), SoundValues.ends(index + 3, tokens),
-      let place = values.bindings.only(name)
+      tokens.isWord(index + 2, "id"),
+      SoundValues.ends(index + 3, tokens) || tokens.isWord(index + 4, "toString"),
+      let place = values.bindings.value(name, for: index) ?? values.bindings.only(name)
     else { return nil }
     let maker = ["const", "new"].contains(tokens.word(place)) ? place + 1 : place
     guard tokens.isWord(maker, "AndroidNotificationChannel"), let first = argument(after: maker)
@@ -140,7 +141,17 @@ struct ChannelScan {
       return .named(name.fileStem)
     }
     if tokens.language == .javaScript, tokens.string(index) == "default" { return .standard }
-    return isParameter(index) ? .given : .unknown
+    return isParameter(index) || isOneOfSeveral(index) ? .given : .unknown
+  }
+
+  /// Whether the expression at `index` has one of several names, of whatever platform.
+  private func isOneOfSeveral(_ index: Int) -> Bool {
+    guard case .choice(let branches) = values.value(at: index) else { return false }
+    let names = branches.compactMap { branch -> String? in
+      guard case .name(let name, _) = branch.value, branch.platform == nil else { return nil }
+      return ReferenceHits.isName(name) ? name.fileStem : nil
+    }
+    return Set(names).count > 1
   }
 
   /// Whether the expression at `index` is a parameter, or a member of one, and no condition on it.

@@ -50,13 +50,35 @@ struct FallbackChannel {
     guard let content = content(around: index, variable, tokens),
       case let brackets = tokens.enclosing(content), brackets.count > 1,
       tokens.isMark(brackets[0], "{"), tokens.isMark(brackets[0] - 1, "("),
-      let trigger = tokens.member("trigger", besides: content)
+      let trigger = trigger(besides: content, tokens)
     else { return false }
     if tokens.isWord(trigger, "null") { return SoundValues.ends(trigger + 1, tokens) }
     // `new Date(time)`, `Date.now() + 60_000`: a date has no channel.
     if tokens.isWord(tokens.isWord(trigger, "new") ? trigger + 1 : trigger, "Date") { return true }
     return tokens.isMark(trigger, "{") && SoundValues.ends(tokens.after(trigger), tokens)
       && !tokens.hasMember("channelId", besides: trigger + 1) && !tokens.spreads(in: trigger)
+  }
+
+  /// The first token of the trigger, also of one in a variable that the source gives an object once,
+  /// and no channel later.
+  private static func trigger(besides content: Int, _ tokens: SourceTokens) -> Int? {
+    guard let bracket = tokens.enclosing(content).first,
+      let member = tokens.list(in: bracket).first(where: { tokens.isWord($0, "trigger") }),
+      let value = tokens.valueOfMember(member)
+    else { return nil }
+    guard let name = tokens.word(value), SoundValues.ends(value + 1, tokens), name != "null" else {
+      return value
+    }
+    let near = max(0, value - 2_000)..<min(tokens.tokens.count, value + 2_000)
+    let all = near.filter {
+      tokens.isWord($0, name) && $0 != value && $0 != member
+    }
+    let made = all.filter { tokens.isMark($0 + 1, "=") && tokens.isMark($0 + 2, "{") && $0 < value }
+    let isChanged = all.contains {
+      tokens.isMark($0 + 1, ".") && tokens.isWord($0 + 2, "channelId")
+    }
+    let last = made.last.map { $0 + 2 }
+    return isChanged ? nil : last.flatMap { tokens.tokens[$0].partner > $0 ? $0 : nil }
   }
 
   /// The member `content` whose value is the object around the token, or the variable with it.

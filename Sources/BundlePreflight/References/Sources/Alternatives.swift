@@ -36,7 +36,11 @@ struct Alternatives {
     {
       guard !Self.testsText(start..<mark, tokens) else { return nil }
       let platform = Self.platform(start..<mark, tokens)
-      branches = [(value(mark + 1), platform), (value(colon + 1), platform.map(\.other))]
+      let left = Self.excluded(start..<mark, tokens)
+      branches = [
+        (value(mark + 1).without(left.unequal), platform),
+        (value(colon + 1).without(left.equal), platform.map(\.other)),
+      ]
     } else if let mark = first(after: start, { isDouble($0, "?") || isDouble($0, "|") }) {
       branches = [(.parts([]), nil), (value(mark + 2), nil)]
     } else {
@@ -51,6 +55,26 @@ struct Alternatives {
       tokens.isMark(index - 1, ".") && tokens.isMark(index + 1, "(")
         && tokens.word(index).map(textTests.contains) == true
     }
+  }
+
+  /// The texts that the condition compares a name with: what is equal is chosen by the first branch
+  /// alone, as in `tone === 'none' ? null : tone`.
+  private static func excluded(
+    _ range: Range<Int>, _ tokens: SourceTokens
+  ) -> (equal: Set<String>, unequal: Set<String>) {
+    var (equal, unequal): (Set<String>, Set<String>) = ([], [])
+    for index in range where tokens.isMark(index - 1, "=") && tokens.isMark(index - 2, "=") {
+      guard let text = tokens.string(index) else { continue }
+      equal.insert(text)
+    }
+    for index in range where tokens.isMark(index - 1, "=") {
+      guard let text = tokens.string(index),
+        tokens.isMark(index - 2, "!") || tokens.isMark(index - 3, "!")
+      else { continue }
+      equal.remove(text)
+      unequal.insert(text)
+    }
+    return (equal, unequal)
   }
 
   private static let textTests: Set<String> = [
@@ -72,5 +96,18 @@ struct Alternatives {
       }
     }
     return found
+  }
+}
+
+extension SoundValue {
+  /// The value where a name that another one gives is none of some texts.
+  fileprivate func without(_ texts: Set<String>) -> SoundValue {
+    guard !texts.isEmpty else { return self }
+    switch self {
+    case .name(let name, _) where texts.contains(name): return .choice([])
+    case .choice(let branches):
+      return .choice(branches.map { ($0.value.without(texts), $0.platform) })
+    case .name, .constant, .parts: return self
+    }
   }
 }

@@ -13,11 +13,32 @@ struct CallArguments {
       let bracket = tokens.enclosing(index).first, tokens.isMark(bracket, "("),
       let callee = tokens.word(bracket - 1)
     else { return nil }
+    if let type = enumeration(ofValue: bracket - 1) { return name(type, label) }
     guard callee == "init" else { return name(callee, label) }
     guard let owner = tokens.word(bracket - 3), owner != "self" else {
       return type(around: index).map { name($0, label) }
     }
     return name(owner, label)
+  }
+
+  /// The enumeration of Dart of which a value with arguments is at `index`:
+  /// `enum Tone { bell(file: 'bell'), gong(file: 'gong'); … }`.
+  private func enumeration(ofValue index: Int) -> String? {
+    let bracket = Int(tokens.tokens[index].parent)
+    guard tokens.language == .dart, bracket > 2, tokens.isMark(bracket, "{"),
+      tokens.isWord(bracket - 2, "enum"),
+      tokens.isMark(index - 1, "{") || tokens.isMark(index - 1, ",")
+    else { return nil }
+    return tokens.word(bracket - 1)
+  }
+
+  /// Whether the argument at `index` is one of such a value, under a label that speaks of a file.
+  func namesFileOfEnumeration(_ index: Int) -> Bool {
+    let bracket = Int(tokens.tokens[index].parent)
+    guard bracket > 0, enumeration(ofValue: bracket - 1) != nil, tokens.isMark(index - 1, ":"),
+      let label = tokens.word(index - 2)?.lowercased()
+    else { return false }
+    return ["file", "sound", "raw", "resource", "asset", "tone"].contains { label.contains($0) }
   }
 
   /// The argument that `tone.file`, or the parameter `file`, has its value from.

@@ -56,6 +56,20 @@ struct ComposedName {
     return (String(text[..<hole]), String(constant), String(after), offset)
   }
 
+  /// A name of which only the extension is known, in a string that stands alone: `\`${tone}.mp3\``.
+  static func anyName(
+    endingAt index: Int, _ tokens: SourceTokens
+  ) -> (name: String, offset: Int)? {
+    let token = tokens.tokens[index]
+    guard token.kind == .computedString, SoundValues.ends(index + 1, tokens) else { return nil }
+    let content = (Int(token.start) + Int(token.prefix))..<(Int(token.end) - Int(token.suffix))
+    guard content.count <= 255 else { return nil }
+    let text = String(decoding: tokens.bytes[content], as: UTF8.self)
+    let suffix = "." + ("x" + text).fileSuffix
+    guard !text.contains("/"), SoundNames.hasSoundSuffix("x" + suffix) else { return nil }
+    return (SoundReference.anyName + suffix, Int(token.start))
+  }
+
   /// A name of which only the extension is known: `tone + ".mp3"`, `"\(alarm.tone).mp3"`,
   /// `String(format: "%@.mp3", tone)`, `[tone stringByAppendingString:@".mp3"]`.
   static func anyName(from start: Int, _ tokens: SourceTokens) -> (name: String, offset: Int)? {

@@ -208,7 +208,16 @@ struct CrossPlatformScan {
     switch value {
     case .name(let text, let offset):
       let isPlain = !text.contains("://")
-      guard !isPlain || tokens.mentions.handlesSounds else { return }
+      guard !isPlain || tokens.mentions.handlesSounds else {
+        if text.contains("/") {
+          hits.complain(
+            .soundNamePath,
+            "\(printed(text)) is no address of awesome_notifications: the default sound plays",
+            fix: "put the sound into res/raw, and ask for resource://raw/ with its name", at: offset
+          )
+        }
+        return
+      }
       for platform in [SoundBundle.Platform.android, .apple] {
         guard let name = isPlain ? text : ResourceSource.name(text, on: platform) else { return }
         hits.ask(for: name, at: offset, .crossPlatformSource, on: platform, isCertain: true)

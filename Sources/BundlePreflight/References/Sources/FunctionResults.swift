@@ -36,6 +36,9 @@ struct FunctionResults {
     let end = max(body, Int(tokens.tokens[body].partner))
     let isForAll = !(body..<end).prefix(512).contains(where: tokens.namesPlatform)
     let names: SoundValue.Branches = (body..<end).prefix(512).compactMap { index in
+      if let computed = ComposedName.anyName(endingAt: index, tokens) {
+        return (.name(computed.name, computed.offset), nil)
+      }
       guard let name = tokens.string(index),
         SoundNames.isFileName(name) || isForAll && tokens.isWord(index - 1, "return")
       else { return nil }

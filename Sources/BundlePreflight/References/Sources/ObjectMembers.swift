@@ -71,7 +71,8 @@ struct ObjectMembers {
         break
       }
     }
-    return SoundValues.ends(at, tokens) ? key : nil
+    // `tone['file'] as String`
+    return SoundValues.ends(at, tokens) || tokens.isWord(at, "as") ? key : nil
   }
 
   /// The names in `{ file, sound: tone }`, each with the member that it takes.

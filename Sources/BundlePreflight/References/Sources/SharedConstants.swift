@@ -52,7 +52,8 @@ struct SharedConstantScan {
         let (constant, isArgument) = name(of: index), SoundValues.ends(index + 1, tokens),
         let value = tokens.string(index), !value.isEmpty,
         ResourceSource.isOne(value) || !value.contains(where: { "/ \n".contains($0) }),
-        !isArgument || SoundNames.isFileName(value) || isResource(value, index)
+        !isArgument || SoundNames.isFileName(value) || isResource(value, index),
+        !isArgument || !SharedConstants.noSounds.contains(value)
       else { continue }
       hits.share(
         constant, isArgument: isArgument, value, at: Int(tokens.tokens[index].start))
@@ -82,7 +83,7 @@ struct SharedConstantScan {
 
   /// Whether an argument without a label may be the name of a raw resource of Android.
   private func isResource(_ value: String, _ index: Int) -> Bool {
-    !tokens.isMark(index - 1, ":")
+    (!tokens.isMark(index - 1, ":") || CallArguments(tokens: tokens).namesFileOfEnumeration(index))
       && value.utf8.allSatisfy { $0 == 0x5F || 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 }
   }
 
@@ -119,7 +120,7 @@ struct SharedConstants {
   }
 
   /// The cases of enumerations that an app asks no file for.
-  private static let noSounds: Set<String> = [
+  fileprivate static let noSounds: Set<String> = [
     "none", "default", "standard", "system", "silent", "silence", "mute", "muted", "off", "custom",
     "random", "unknown", "vibrate",
   ]

@@ -79,6 +79,9 @@ struct SoundValues {
     if let word = tokens.word(start), Self.nothing.contains(word), Self.ends(start + 1, tokens) {
       return .choice([])
     }
+    if depth < Self.depthLimit, tokens.isMark(start, "("), Self.ends(tokens.after(start), tokens) {
+      return value(at: start + 1, depth + 1)
+    }
     if depth < Self.depthLimit,
       let branches = Alternatives(at: start, tokens, { value(at: $0, depth + 1) })?.branches
     {
