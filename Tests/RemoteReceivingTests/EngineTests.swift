@@ -115,8 +115,9 @@ struct EngineTests {
       lines.all.count { $0.message.hasPrefix("the engine does not accept this box") } >= 3
     }
     #expect(!receiver.isConnected)
-    #expect(
-      try box.schedule.store.read(.note(RemoteReceiver.statusNote))?.contains("refused") ?? false)
+    try await eventually("the status says so") {
+      try box.schedule.store.read(.note(RemoteReceiver.statusNote))?.contains("refused") ?? false
+    }
     #expect(!lines.all.contains { $0.message.contains("secret") })
   }
 

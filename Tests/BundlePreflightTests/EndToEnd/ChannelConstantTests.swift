@@ -44,6 +44,25 @@ struct ChannelConstantTests {
       ])
   }
 
+  @Test("A notification names no channel", arguments: [25, 26])
+  func bare(_ version: Int) throws {
+    func app(_ builder: String) -> FixtureProject {
+      var app = Self.app(["A.java": "class A { void post() { show(\(builder)); } }"])
+      app.files["app/build.gradle"] = .text(
+        "plugins { id 'com.android.application' }\nandroid { defaultConfig { targetSdkVersion \(version) } }\n"
+      )
+      return app
+    }
+    #expect(
+      try PreflightRun.findings(app("new NotificationCompat.Builder(this).setSound(\(Self.sound))"))
+        == (version < 26 ? [] : ["warning [android-channel-missing] app/src/main/java/A.java:1"]))
+    try PreflightRun.expectClean(
+      app("new NotificationCompat.Builder(this).setSound(\(Self.sound)).setChannelId(id)"))
+    try PreflightRun.expectClean(
+      app("isOld ? new NotificationCompat.Builder(this) : new NotificationCompat.Builder(this, id)")
+    )
+  }
+
   /// A source with the channel `bells`, another one, and the name by which they are used.
   static let constants = [
     [

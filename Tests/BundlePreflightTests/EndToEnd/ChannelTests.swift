@@ -257,6 +257,7 @@ struct ChannelTests {
       "void show(String tone) { f(AndroidNotificationDetails('bells', 'n', SOUND)); }",
       "details({String tone = 'bell'}) => AndroidNotificationDetails('bells', 'n', SOUND);",
       "void all() { for (final tone in tones) { f(AndroidNotificationDetails('bells', 'n', SOUND)); } }",
+      "void all() { var tone = 'bell'; if (loud) tone = 'gong'; f(AndroidNotificationDetails('bells', 'n', SOUND)); }",
     ])
   func given(_ text: String) throws {
     let sound = text.replacing(
@@ -269,6 +270,29 @@ struct ChannelTests {
     try PreflightRun.expectClean(
       Self.app(
         main: sound.replacing("Sound(tone)", with: "Sound(bell)") + " const bell = 'bell';"))
+  }
+
+  @Test("A sound of a list of maps is one of several")
+  func listOfMaps() throws {
+    let main = """
+      final all = [{'id': 1, 'sound': 'bell'}, {'id': 2, 'sound': 'gong'}];
+      void ring() {
+        for (final a in all) {
+          f(AndroidNotificationDetails('bells', 'n',
+            sound: RawResourceAndroidNotificationSound(a['sound'] as String)));
+        }
+      }
+      """
+    #expect(
+      try PreflightRun.findings(Self.app(main: main)) == [
+        "warning [android-channel-sound] lib/main.dart:4"
+      ])
+    #expect(
+      try PreflightRun.findings(
+        Self.app(
+          main: main.replacing("'bells'", with: "'b${a['id']}'").replacing("'gong'", with: "'horn'")
+        ))
+        == ["error [sound-missing] lib/main.dart:1"])
   }
 
   @Test("A channel is made with the first of two sounds that one source shows in it")

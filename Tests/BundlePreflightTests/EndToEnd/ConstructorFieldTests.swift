@@ -32,6 +32,31 @@ struct ConstructorFieldTests {
     ])
   }
 
+  @Test("An enumeration's values name their files")
+  func enumeration() throws {
+    func app(_ values: String) -> FixtureProject {
+      var app = Self.app(tones: "", uses: "sound.fileName")
+      app.files["lib/tones.dart"] = .text(
+        """
+        enum AlertSound {
+          system(label: 'none', fileName: ''),
+          \(values)
+          custom(label: 'own', fileName: 'custom');
+
+          const AlertSound({required this.label, required this.fileName});
+          final String label, fileName;
+        }
+
+        """)
+      return app
+    }
+    #expect(
+      try PreflightRun.findings(app("horn(label: 'horn', fileName: 'horn'),")) == [
+        "error [sound-missing] lib/tones.dart:3"
+      ])
+    try PreflightRun.expectClean(app("bell(label: 'horn', fileName: 'bell'),"))
+  }
+
   @Test("One that is not shipped is missed")
   func missing() throws {
     let project = Self.app(tones: "AlertSound('Horn', 'horn'),", uses: "sound.file")

@@ -38,6 +38,25 @@ struct DefaultChannelTests {
     try PreflightRun.expectClean(Self.app(manifest: value, made: "bells"))
   }
 
+  @Test("A setting that is to give pushes a sound, and that no library has")
+  func ignored() throws {
+    var app = Self.app(manifest: "bells", made: "bells")
+    app.files["app/src/main/AndroidManifest.xml"] = .text(
+      """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android">
+        <application>
+          <meta-data android:resource="@raw/bell"
+            android:name="com.google.firebase.messaging.default_notification_sound" />
+        </application>
+      </manifest>
+
+      """)
+    #expect(
+      try PreflightRun.findings(app) == [
+        "warning [android-channel] app/src/main/AndroidManifest.xml:4"
+      ])
+  }
+
   @Test("One that the build fills in is not known", arguments: ["${channel}", "@string/other"])
   func unknown(value: String) throws {
     try PreflightRun.expectClean(Self.app(manifest: value, made: "gongs"))

@@ -45,6 +45,23 @@ struct FallbackChannelTests {
           """)) == (trigger == "null" ? Self.found : []))
   }
 
+  @Test(
+    "The trigger stands in a variable",
+    arguments: ["", ", channelId: 'bells'", "; trigger.channelId = 'bells'"])
+  func expoTrigger(_ channel: String) throws {
+    let members = channel.hasPrefix(",") ? channel : ""
+    let later = channel.hasPrefix(";") ? channel : ""
+    #expect(
+      try PreflightRun.findings(
+        Self.expo(
+          """
+          const ring = (loud) => { if (loud) { return `${tone}.wav`; } return true; };
+          const trigger: any = { hour: 7, minute: 30\(members) }\(later);
+          Notifications.scheduleNotificationAsync({ content: { sound: ring(true) }, trigger });
+          Notifications.setNotificationChannelAsync('bells', { name: 'n', sound: 'bell.wav' });
+          """)) == (channel.isEmpty ? ["warning [android-channel-sound] App.tsx:4"] : []))
+  }
+
   @Test("A notification that Expo shows at once can name none")
   func expoAtOnce() throws {
     let code = "Notifications.presentNotificationAsync({ title: 't', sound: 'bell.wav' });"

@@ -51,6 +51,19 @@ struct ShrinkerVariableTests {
     }
   }
 
+  @Test("or a property's value that the build does not set")
+  func property() throws {
+    let declaration = "def shrinks = (findProperty('bells.shrinks') ?: true).toBoolean()"
+    #expect(
+      try PreflightRun.findings(Self.groovy(declaration)) == [
+        "warning [android-shrinking] android/app/build.gradle:3"
+      ])
+    try PreflightRun.expectClean(Self.groovy(declaration.replacing("true", with: "false")))
+    var set = Self.groovy(declaration)
+    set.files["android/gradle.properties"] = .text("bells.shrinks=false\n")
+    try PreflightRun.expectClean(set)
+  }
+
   @Test(
     "but not one that is false, computed or changed",
     arguments: [

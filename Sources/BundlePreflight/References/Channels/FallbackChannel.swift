@@ -73,11 +73,14 @@ struct FallbackChannel {
     let all = near.filter {
       tokens.isWord($0, name) && $0 != value && $0 != member
     }
-    let made = all.filter { tokens.isMark($0 + 1, "=") && tokens.isMark($0 + 2, "{") && $0 < value }
+    // `trigger = {`, `trigger: Trigger = {`
+    let made = all.filter { $0 < value }.compactMap { place in
+      [place + 1, place + 3].first { tokens.isMark($0, "=") && tokens.isMark($0 + 1, "{") }
+    }
     let isChanged = all.contains {
       tokens.isMark($0 + 1, ".") && tokens.isWord($0 + 2, "channelId")
     }
-    let last = made.last.map { $0 + 2 }
+    let last = made.last.map { $0 + 1 }
     return isChanged ? nil : last.flatMap { tokens.tokens[$0].partner > $0 ? $0 : nil }
   }
 

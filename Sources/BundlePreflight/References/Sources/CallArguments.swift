@@ -25,7 +25,7 @@ struct CallArguments {
   /// `enum Tone { bell(file: 'bell'), gong(file: 'gong'); … }`.
   private func enumeration(ofValue index: Int) -> String? {
     let bracket = Int(tokens.tokens[index].parent)
-    guard tokens.language == .dart, bracket > 2, tokens.isMark(bracket, "{"),
+    guard tokens.language == .dart, bracket >= 2, tokens.isMark(bracket, "{"),
       tokens.isWord(bracket - 2, "enum"),
       tokens.isMark(index - 1, "{") || tokens.isMark(index - 1, ",")
     else { return nil }
