@@ -68,7 +68,8 @@ struct SourceMentions: Sendable {
     switch language {
     case .dart where bytes.contains(bytesOf: "AndroidNotificationDetails"): return true
     case .kotlin where makesNotifications(bytes), .java where makesNotifications(bytes): return true
-    case .swift, .objectiveC, .cSharp: return false
+    case .cSharp: return bytes.contains(bytesOf: "Plugin.LocalNotification")
+    case .swift, .objectiveC: return false
     default: break
     }
     guard bytes.contains(bytesOf: "hannel") else { return false }

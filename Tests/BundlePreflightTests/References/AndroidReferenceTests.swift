@@ -49,6 +49,12 @@ struct AndroidReferenceTests {
         "RingtoneManager.getRingtone(this, Uri.parse(\"android.resource://$p/\" + R.raw.▸ding))",
         "?ding@android"),
       Snippet(
+        "A.java",
+        """
+        class A { NotificationCompat.Builder b; void post() { b.setSound(tone); }
+          void play() { Uri tone = Uri.parse(▸"android.resource://p/raw/ding"); RingtoneManager.getRingtone(this, tone).play(); } }
+        """, "?ding@android"),
+      Snippet(
         "A.kt", "NotificationPlatformConfiguration.Ios(notificationSoundName = ▸\"ding.wav\")",
         "ding.wav@apple"),
       Snippet(

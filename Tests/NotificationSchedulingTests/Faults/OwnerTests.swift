@@ -45,7 +45,7 @@ struct OwnerTests {
   @Test("Without the lock's file the second one is refused all the same", .timeLimit(.minutes(20)))
   func withoutLock() throws {
     let place = try Workplace()
-    let count = 2_000
+    let count = 500
     try place.addDue(count)
     let first = try place.start()
     defer { place.kill(first) }

@@ -23,7 +23,8 @@ struct ChannelScan {
       case .kotlin, .java: lookAtAndroid(word, index, &hits)
       case .dart: lookAtDart(word, index, &hits)
       case .javaScript: lookAtJavaScript(word, index, &hits)
-      case .swift, .objectiveC, .cSharp: return
+      case .cSharp: lookAtCSharp(word, index, &hits)
+      case .swift, .objectiveC: return
       }
     }
   }

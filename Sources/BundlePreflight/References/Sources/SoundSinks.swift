@@ -31,8 +31,19 @@ struct SoundSinks {
       }
     }
     guard let variable = variable(before: index) else { return nil }
+    if isForRingtone(index) { return .ringtone }
     if variables.contains(variable) || variable == "sound" { return .notification }
     return nil
+  }
+
+  /// Whether the block around a token plays a ringtone and sets no notification's sound.
+  private func isForRingtone(_ index: Int) -> Bool {
+    guard let block = tokens.enclosing(index).first(where: { tokens.isMark($0, "{") }) else {
+      return false
+    }
+    let body = (block..<max(block, Int(tokens.tokens[block].partner))).prefix(512)
+    return body.contains { tokens.isWord($0, "getRingtone") || tokens.isWord($0, "GetRingtone") }
+      && !body.contains { tokens.isWord($0, "setSound") || tokens.isWord($0, "SetSound") }
   }
 
   /// The name that the statement around a token is assigned to, or the function that returns it.
