@@ -9,7 +9,7 @@ extension ChannelScan {
       }
       take(id, .made, assigned("Sound", in: bracket).map(soundOnAndroid) ?? .standard, &hits)
     case "ChannelId":
-      guard tokens.isMark(index + 1, "="), !tokens.isMark(index + 2, "="),
+      guard tokens.isMark(index + 1, "="), !tokens.isMark(index + 2, "="), hits.mayLook(),
         let request = tokens.enclosing(index).first(where: isRequest)
       else { return }
       take(index + 2, .shown, sound(ofRequest: request), &hits)

@@ -33,10 +33,15 @@ struct ComposedName {
     guard index < all.count, all[index].kind == .computedString,
       index == start || all[index].start < all[start].start, SoundValues.ends(index + 1, tokens)
     else { return nil }
-    let token = all[index]
+    guard let text = text(of: all[index], tokens) else { return nil }
+    return parts(of: text, Int(all[index].start))
+  }
+
+  /// What stands between a string's quotation marks; nil for a long one.
+  private static func text(of token: Token, _ tokens: SourceTokens) -> String? {
     let content = (Int(token.start) + Int(token.prefix))..<(Int(token.end) - Int(token.suffix))
     guard content.count <= 255 else { return nil }
-    return parts(of: String(decoding: tokens.bytes[content], as: UTF8.self), Int(token.start))
+    return String(decoding: tokens.bytes[content], as: UTF8.self)
   }
 
   /// The parts of a string with one interpolation of a name alone.
@@ -61,10 +66,9 @@ struct ComposedName {
     endingAt index: Int, _ tokens: SourceTokens
   ) -> (name: String, offset: Int)? {
     let token = tokens.tokens[index]
-    guard token.kind == .computedString, SoundValues.ends(index + 1, tokens) else { return nil }
-    let content = (Int(token.start) + Int(token.prefix))..<(Int(token.end) - Int(token.suffix))
-    guard content.count <= 255 else { return nil }
-    let text = String(decoding: tokens.bytes[content], as: UTF8.self)
+    guard token.kind == .computedString, SoundValues.ends(index + 1, tokens),
+      let text = text(of: token, tokens)
+    else { return nil }
     let suffix = "." + ("x" + text).fileSuffix
     guard !text.contains("/"), SoundNames.hasSoundSuffix("x" + suffix) else { return nil }
     return (SoundReference.anyName + suffix, Int(token.start))
@@ -79,9 +83,7 @@ struct ComposedName {
     for index in (start..<all.count).prefix(24) {
       let token = all[index]
       guard token.kind == .string || token.kind == .computedString else { continue }
-      let content = (Int(token.start) + Int(token.prefix))..<(Int(token.end) - Int(token.suffix))
-      guard content.count <= 255 else { return nil }
-      let text = String(decoding: tokens.bytes[content], as: UTF8.self)
+      guard let text = text(of: token, tokens) else { return nil }
       let suffix = "." + ("x" + text).fileSuffix
       let isRest =
         if token.kind == .computedString {

@@ -64,8 +64,7 @@ struct SharedConstantScan {
 
   private func shareRawValues(_ hits: inout ReferenceHits) {
     for index in tokens.tokens.indices where tokens.isWord(index, "enum") {
-      guard let (type, values) = RawValueNames.values(ofEnumeration: index, tokens),
-        hits.mayLook()
+      guard hits.mayLook(), let (type, values) = RawValueNames.values(ofEnumeration: index, tokens)
       else { continue }
       let name = SharedConstant.Name(language: tokens.language, type: type, name: "rawValue")
       for value in values { hits.share(name, isArgument: true, value.value, at: value.offset) }
