@@ -26,6 +26,23 @@ struct ComputedNameTests {
   }
 
   @Test(
+    "An asset's path is no address of awesome_notifications",
+    arguments: ["NotificationChannel", "Player"])
+  func assetPath(_ type: String) throws {
+    let app = FixtureProject([
+      "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
+      "android/settings.gradle": .text("include ':app'\n"),
+      "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+      "lib/main.dart": .text(
+        "import 'package:awesome_notifications/awesome_notifications.dart';\n"
+          + "final c = \(type)(channelKey: 'a', soundSource: 'assets/sounds/bell.mp3');\n"),
+    ])
+    #expect(
+      try PreflightRun.findings(app)
+        == (type == "Player" ? [] : ["error [sound-name-path] lib/main.dart:2"]))
+  }
+
+  @Test(
     "Release builds take out every sound that only computed names ask for",
     arguments: ["tone.name", "name ?? 'default'", "pick(tone)"])
   func shrinking(tone: String) throws {

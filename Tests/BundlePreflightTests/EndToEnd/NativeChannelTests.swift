@@ -88,6 +88,28 @@ struct NativeChannelTests {
   }
 
   @Test(
+    "A channel without a sound of its own",
+    arguments: [
+      "channel.setSound(null, null); manager.createNotificationChannel(channel);",
+      "manager.createNotificationChannels(Arrays.asList(channel, other));",
+    ])
+  func none(_ line: String) throws {
+    let file = """
+      class E {
+        void make() {
+          other.setSound(Uri.parse("android.resource://app/raw/gong"), attributes);
+          NotificationChannel channel = new NotificationChannel("bells", "n", 4);
+          \(line)
+        }
+      }
+      """
+    #expect(
+      try PreflightRun.findings(Self.app("E.java", file)) == [
+        "warning [android-channel-sound] index.js:1"
+      ])
+  }
+
+  @Test(
     "One that depends on what is not known here",
     arguments: [
       "if (loud) channel.setSound(Uri.parse(\"android.resource://app/raw/gong\"), attributes);",

@@ -198,18 +198,28 @@ struct CrossPlatformScan {
     if name == "soundSource" || name == "customSound", tokens.isMark(index + 1, ":"),
       hits.mayLook()
     {
-      takeSource(values.value(at: index + 2), &hits)
+      takeSource(values.value(at: index + 2), isOfPlugin: isOfPlugin(index), &hits)
     }
+  }
+
+  /// Whether a member is that of a channel or a notification of awesome_notifications.
+  private func isOfPlugin(_ index: Int) -> Bool {
+    tokens.enclosing(index).first.map { bracket in
+      tokens.isWord(bracket - 1, "NotificationChannel")
+        || tokens.isWord(bracket - 1, "NotificationContent")
+    } ?? false
   }
 
   /// A sound in the form of awesome_notifications, for both platforms; or of
   /// firebase_notifications_handler, which hands on the name as it is.
-  private func takeSource(_ value: SoundValue, _ hits: inout ReferenceHits) {
+  private func takeSource(
+    _ value: SoundValue, isOfPlugin: Bool, _ hits: inout ReferenceHits
+  ) {
     switch value {
     case .name(let text, let offset):
       let isPlain = !text.contains("://")
       guard !isPlain || tokens.mentions.handlesSounds else {
-        if text.contains("/") {
+        if isOfPlugin, text.contains("/") {
           hits.complain(
             .soundNamePath,
             "\(printed(text)) is no address of awesome_notifications: the default sound plays",
@@ -223,7 +233,7 @@ struct CrossPlatformScan {
         hits.ask(for: name, at: offset, .crossPlatformSource, on: platform, isCertain: true)
       }
     case .choice(let branches):
-      for branch in branches { takeSource(branch.value, &hits) }
+      for branch in branches { takeSource(branch.value, isOfPlugin: isOfPlugin, &hits) }
     case .constant(let type, let name):
       for platform in [SoundBundle.Platform.android, .apple] {
         hits.use(
