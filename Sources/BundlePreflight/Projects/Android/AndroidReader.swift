@@ -25,11 +25,11 @@ enum AndroidReader {
       ? libraries.filter { !$0.sounds.isEmpty }.map { bundle($0, .module, $0.sounds) }
       : applications.map { bundle($0, .app, $0.sounds + libraries.flatMap(\.sounds)) }
     var project = Project(kind: .android, root: root, bundles: bundles)
-    project.packages = applications.reduce(into: []) {
-      $0.formUnion(packages(ofModuleIn: $1.folder, in: files))
-    }
-    project.targetSDK = applications.compactMap { targetSDK(ofModuleIn: $0.folder, in: files) }
-      .min()
+    let words = applications.flatMap { settings(ofModuleIn: $0.folder, in: files) }
+    project.packages = Set(
+      words.filter { ["applicationId", "namespace"].contains($0.name) }.map(\.value))
+    project.targetSDK = words.filter { $0.name.hasPrefix("targetSdk") }
+      .compactMap { Int($0.value) }.min()
     // Without a sound of its own, an app's pushes sound alike in any channel.
     if !project.bundles.allSatisfy(\.sounds.isEmpty) {
       project.defaultChannels = DefaultChannels(below: root, in: files).uses
@@ -42,28 +42,17 @@ enum AndroidReader {
     return project
   }
 
-  /// The packages that a module's build files name: `applicationId "com.example.bells"`.
-  private static func packages(
-    ofModuleIn folder: TreePath, in files: ProjectFiles
-  ) -> [String] {
-    settings(["applicationId", "namespace"], ofModuleIn: folder, in: files)
-  }
-
-  /// `targetSdkVersion 26`, `targetSdk = 34`
-  private static func targetSDK(ofModuleIn folder: TreePath, in files: ProjectFiles) -> Int? {
-    settings(["targetSdkVersion", "targetSdk"], ofModuleIn: folder, in: files)
-      .compactMap { Int($0) }.min()
-  }
-
-  /// The words after these ones in a module's build files.
+  /// The words of a module's build files, each with the next one: `applicationId "com.example.bells"`,
+  /// `targetSdk = 34`.
   private static func settings(
-    _ names: Set<String>, ofModuleIn folder: TreePath, in files: ProjectFiles
-  ) -> [String] {
-    builds(of: folder, in: files).flatMap { build -> [String] in
+    ofModuleIn folder: TreePath, in files: ProjectFiles
+  ) -> [(name: String, value: String)] {
+    let names: Set<Substring> = ["applicationId", "namespace", "targetSdkVersion", "targetSdk"]
+    return builds(of: folder, in: files).flatMap { build in
       let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
       let words = text.split { " \t\n\r=(){}\"'".contains($0) }
-      return zip(words, words.dropFirst()).filter { word, _ in names.contains(String(word)) }
-        .map { String($1) }
+      return zip(words, words.dropFirst()).filter { word, _ in names.contains(word) }
+        .map { (String($0), String($1)) }
     }
   }
 

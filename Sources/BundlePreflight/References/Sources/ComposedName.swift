@@ -82,19 +82,17 @@ struct ComposedName {
     let isCall = tokens.isMark(start, "[") || tokens.isWord(start, "String")
     for index in (start..<all.count).prefix(24) {
       let token = all[index]
-      guard token.kind == .string || token.kind == .computedString else { continue }
+      if token.kind == .computedString {
+        return token.start <= all[start].start ? anyName(endingAt: index, tokens) : nil
+      }
+      guard token.kind == .string else { continue }
       guard let text = text(of: token, tokens) else { return nil }
       let suffix = "." + ("x" + text).fileSuffix
       let isRest =
-        if token.kind == .computedString {
-          token.start <= all[start].start && !text.contains("/")
-            && SoundValues.ends(index + 1, tokens)
-        } else if isCall {
-          text == suffix || text == "%@" + suffix
-        } else {
-          text == suffix && SoundValues.ends(index + 1, tokens)
-            && (tokens.isMark(index - 1, "+") || tokens.isMark(index - 2, "+"))
-        }
+        isCall
+        ? text == suffix || text == "%@" + suffix
+        : text == suffix && SoundValues.ends(index + 1, tokens)
+          && (tokens.isMark(index - 1, "+") || tokens.isMark(index - 2, "+"))
       guard isRest, SoundNames.hasSoundSuffix("x" + suffix) else { return nil }
       return (SoundReference.anyName + suffix, Int(token.start))
     }

@@ -30,10 +30,10 @@ struct SoundSinks {
       default: continue
       }
     }
-    guard let variable = variable(before: index) else { return nil }
-    if isForRingtone(index) { return .ringtone }
-    if variables.contains(variable) || variable == "sound" { return .notification }
-    return nil
+    guard let variable = variable(before: index),
+      variables.contains(variable) || variable == "sound"
+    else { return nil }
+    return isForRingtone(index) ? .ringtone : .notification
   }
 
   /// Whether the block around a token plays a ringtone and sets no notification's sound.
