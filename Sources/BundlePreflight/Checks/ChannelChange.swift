@@ -21,8 +21,7 @@ struct ChannelChange {
       return Rule.androidChannelSound.finding(
         "the channel \(printed(use.identifier)) had \(before.text) and is made with "
           + "\(use.sound.text) now: devices that have the app keep the old one",
-        fix: "make a channel with a new id, and delete the old one", file: use.file, line: use.line,
-        column: use.column)
+        fix: "make a channel with a new id, and delete the old one", at: use)
     }
   }
 }

@@ -48,7 +48,7 @@ struct ChannelCheck {
         "no code here makes the channel \(printed(use.identifier)): \(effect)",
         fix: similar(to: use.identifier, in: made).map { "is \(printed($0)) meant?" }
           ?? "create the channel when the app starts, with the sound that it is to have",
-        file: use.file, line: use.line, column: use.column)
+        at: use)
     }
   }
 
@@ -62,7 +62,7 @@ struct ChannelCheck {
       Rule.androidChannelMissing.finding(
         "the notification names no channel: since Android 8 it does not appear",
         fix: "create a channel with the sound, and give the builder its id",
-        file: use.file, line: use.line, column: use.column)
+        at: use)
     }
   }
 
@@ -71,7 +71,7 @@ struct ChannelCheck {
       Rule.androidChannel.finding(
         "no library reads the setting \(printed(use.identifier)): a push has the sound of its channel",
         fix: "create a channel with the sound, and name it as the default channel",
-        file: use.file, line: use.line, column: use.column)
+        at: use)
     }
   }
 
@@ -89,7 +89,7 @@ struct ChannelCheck {
         "the channel \(printed(use.identifier)) keeps the first sound that it is given, since Android 8: "
           + "that of a later call never plays",
         fix: "make a channel for each sound, with the sound in its id",
-        file: use.file, line: use.line, column: use.column)
+        at: use)
     }
   }
 
@@ -104,7 +104,7 @@ struct ChannelCheck {
       Rule.androidChannel.finding(
         "the sound of the channel \(printed(use.identifier)) never plays: playSound is false",
         fix: "let playSound be true, under a new channel id, or name no sound",
-        file: use.file, line: use.line, column: use.column)
+        at: use)
     }
   }
 
@@ -123,7 +123,7 @@ struct ChannelCheck {
         "the channel \(printed(other.identifier)) has another sound in line \(first.line): that of the "
           + "notification that comes first stays, since Android 8",
         fix: "make a channel for each sound, with the sound in its id",
-        file: other.file, line: other.line, column: other.column)
+        at: other)
     }
   }
 
@@ -143,7 +143,7 @@ struct ChannelCheck {
       return Rule.androidChannelSound.finding(
         "\(sound) never plays since Android 8: the channel \(printed(use.identifier)) is made with "
           + first.sound.text, fix: "give the sound to the channel, under a new channel id",
-        file: use.file, line: use.line, column: use.column)
+        at: use)
     }
   }
 }

@@ -44,7 +44,6 @@ struct ChannelTwice {
     return Rule.androidChannelSound.finding(
       "the channel \(printed(other.identifier)) is made with another sound in \(place): the one that "
         + "is made first stays, since Android 8",
-      fix: "make it in one place, or a channel for each sound", file: other.file, line: other.line,
-      column: other.column)
+      fix: "make it in one place, or a channel for each sound", at: other)
   }
 }

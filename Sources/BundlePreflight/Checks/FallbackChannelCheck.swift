@@ -66,6 +66,6 @@ struct FallbackChannelCheck {
     let sound = if case .named(let name) = use.sound { printed(name) } else { "its own sound" }
     return Rule.androidChannelSound.finding(
       "\(sound) never plays since Android 8: the notification names no channel, and comes in "
-        + channel, fix: fix, file: use.file, line: use.line, column: use.column)
+        + channel, fix: fix, at: use)
   }
 }

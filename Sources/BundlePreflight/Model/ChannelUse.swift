@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// A place that creates or names a channel of Android's notifications.
 struct ChannelUse: Hashable, Sendable {
   /// The place's use of the channel.
@@ -58,4 +60,11 @@ struct ChannelUse: Hashable, Sendable {
   let line: Int
   /// The column in characters, from 1.
   let column: Int
+}
+
+extension Rule {
+  /// A finding at the place of a channel's use.
+  func finding(_ message: String, fix: Fix, at use: ChannelUse) -> TreeFinding {
+    finding(message, fix: fix, file: use.file, line: use.line, column: use.column)
+  }
 }
