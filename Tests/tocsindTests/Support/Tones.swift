@@ -48,6 +48,14 @@ struct Tones {
     }
   }
 
+  /// When each tone is heard for the first time in such a recording, in seconds.
+  func starts(in samples: [Int16]) -> [Double?] {
+    let windows = windows(of: samples)
+    return (0..<count).map { number in
+      windows.indices.first { hears(number, at: $0, in: windows) }.map { 0.01 * Double($0) }
+    }
+  }
+
   /// What is loud in 20 ms of a recording.
   private struct Window {
     var strongest: Int?
