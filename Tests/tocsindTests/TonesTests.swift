@@ -23,6 +23,18 @@ import Testing
     #expect(tones.beginnings(in: both) == [2, 1, 1])
   }
 
+  @Test func `a tone in pieces is one, and with a part of another one it is two`() {
+    let torn = parts([
+      (nil, 300), (0, 80), (nil, 310), (0, 40), (nil, 170), (0, 50), (nil, 1_000), (0, 80),
+      (nil, 200),
+    ])
+    #expect(tones.beginnings(in: torn) == [1, 0, 0])
+    let killed = parts([
+      (nil, 300), (0, 120), (nil, 400), (0, 250), (nil, 200), (1, 250), (nil, 200),
+    ])
+    #expect(tones.beginnings(in: killed) == [2, 1, 0])
+  }
+
   /// Tones (nil is silence), each with its length in milliseconds.
   private func parts(_ parts: [(tone: Int?, milliseconds: Int)]) -> [Int16] {
     parts.flatMap { part in

@@ -157,7 +157,8 @@ struct DiskTests {
       rm "$disk/filler"
       until_listed delivered 'c  '
       ended $pid
-      sed 's/, .* late$//' "$log"
+      # On a busy machine the last one is due when the others are late.
+      sed 's/, .* late$//' "$log" | sort
       "$control" pending
       ls "$disk/tocsin" | grep -c 'corrupt-[^-]*$'
       """)
