@@ -38,10 +38,12 @@ struct ReferenceCheck {
   }
 
   func findings() -> [TreeFinding] {
-    world.references.compactMap { reference in
+    world.references.flatMap { reference -> [TreeFinding] in
       let found = finding(about: reference)
+      if found?.finding.breaks(.soundNameExtension) == true { return [found].compactMap(\.self) }
       let isMissing = found?.finding.breaks(.soundMissing) == true
-      return isMissing && isListed(reference) ? nil : found
+      return [isMissing && isListed(reference) ? nil : found, sharedExtension(reference)]
+        .compactMap(\.self)
     }
   }
 
@@ -334,6 +336,23 @@ struct ReferenceCheck {
       "Firebase gives \(printed(reference.name)) to Apple\u{2019}s devices, too, and the app ships no "
         + "such sound there: the default plays",
       fix: "add apns: { payload: { aps: { sound: \u{2026} } } } to the message", severity: .warning)
+  }
+
+  /// The name of a message of Firebase for both platforms: Apple's devices need its extension, which
+  /// is no part of a resource's name.
+  private func sharedExtension(_ reference: SoundReference) -> TreeFinding? {
+    guard reference.library == .firebase, reference.platform == nil, reference.isCertain,
+      SoundNames.hasSoundSuffix(reference.name),
+      androidNames(reference).contains(reference.name.fileStem)
+    else { return nil }
+    let resource = printed(reference.name.fileStem)
+    return report(
+      .soundNameExtension, reference,
+      "Firebase looks \(printed(reference.name)) up among Android's resources, too, whose names have "
+        + "no extension: the default plays there",
+      fix: "give Android \(resource) and Apple\u{2019}s devices the whole name: "
+        + "android: { notification: { sound: \u{2026} } }, apns: { payload: { aps: { sound: \u{2026} } } }",
+      severity: .warning)
   }
 
   /// Asks for the shipped name that is meant.

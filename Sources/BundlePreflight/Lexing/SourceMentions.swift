@@ -20,6 +20,8 @@ struct SourceMentions: Sendable {
   let channels: Bool
   /// Notifications and channels that React Native Firebase's first calls build.
   let builtNotifications: Bool
+  /// Capacitor's plug-in, which takes one notification for both platforms.
+  let localNotifications: Bool
   /// The plug-in of .NET that shows a notification on both platforms.
   let pluginNotification: Bool
   /// A library of Dart's whose setting for the sound of a notification is its name.
@@ -48,6 +50,8 @@ struct SourceMentions: Sendable {
       bytes.contains(bytesOf: "NotificationChannel")
       || bytes.contains(bytesOf: "NotificationCompat")
       || bytes.contains(bytesOf: "NotificationManager")
+    localNotifications =
+      language == .javaScript && bytes.contains(bytesOf: "LocalNotifications.schedule(")
     handlesSounds =
       language == .dart && bytes.contains(bytesOf: "firebase_notifications_handler")
     pluginNotification =

@@ -44,6 +44,33 @@ struct ChannelConstantTests {
       ])
   }
 
+  @Test(
+    "of another class, which this one has a constant of the same name for", arguments: ["A", "B"])
+  func sameName(_ owner: String) throws {
+    let files = [
+      "A.kt": """
+      class A {
+        companion object { const val CHANNEL = "bells" }
+        fun make() {
+          manager.createNotificationChannel(
+            NotificationChannel(CHANNEL, "Bells", 4).apply { setSound(\(Self.sound), attributes) })
+        }
+      }
+      """,
+      "B.kt": """
+      class B {
+        companion object { const val CHANNEL = "steps" }
+        fun make() {
+          manager.createNotificationChannel(NotificationChannel(\(owner).CHANNEL, "Bells", 4))
+        }
+      }
+      """,
+    ]
+    #expect(
+      try PreflightRun.findings(Self.app(files))
+        == (owner == "A" ? ["warning [android-channel-sound] app/src/main/java/B.kt:4"] : []))
+  }
+
   @Test("A notification names no channel", arguments: [25, 26])
   func bare(_ version: Int) throws {
     func app(_ builder: String) -> FixtureProject {

@@ -63,6 +63,21 @@ struct OtherPlaceTests {
     }
   }
 
+  @Test("Of Firebase's one name the extension is Apple's alone", arguments: messages.keys.sorted())
+  func oneNameWithExtension(_ file: String) throws {
+    let text = Self.messages[file] ?? ""
+    let whole = text.replacing("bell", with: "bell.caf")
+    #expect(
+      try PreflightRun.findings(Self.app(["bell.caf"], [file: whole])) == [
+        "warning [sound-name-extension] \(file):1"
+      ])
+    // A sound that Android has not is missed there.
+    #expect(
+      try PreflightRun.findings(
+        Self.app(["ping.caf"], [file: text.replacing("bell", with: "ping.caf")]))
+        == ["warning [android-twin] \(file):1"])
+  }
+
   @Test("Nor has the sound of a channel that notifee makes")
   func extensionForNotifee() throws {
     let text =

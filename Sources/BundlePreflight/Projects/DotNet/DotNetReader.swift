@@ -96,7 +96,10 @@ struct DotNetReader {
     return found.map { [.init(file: $0, below: TreePath($0.name))] } ?? []
   }
 
-  private func isRaw(_ file: TreePath) -> Bool { AndroidReader.isRaw(file.folder.name) }
+  /// The build writes the names of folders of resources in lower case, too.
+  private func isRaw(_ file: TreePath) -> Bool {
+    AndroidReader.isRaw(file.folder.name.lowercased())
+  }
 
   private func shipped(_ file: TreePath, _ kind: MSBuildItem.Kind, name: String) -> ShippedSound {
     // The build writes the names of Android's resources in lower case.

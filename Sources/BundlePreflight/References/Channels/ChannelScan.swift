@@ -262,6 +262,10 @@ struct ChannelScan {
       let sound = sound(in: index)
       let role = Self.strictCalls.contains(call) ? ChannelUse.Role.required : .posted
       take(value, role, sound == .standard ? .unknown : sound, &hits)
+    } else if path.isLocalNotification {
+      // In a list that is scheduled later: `list.push({ id, title, channelId: 'bells' })`.
+      let sound = sound(in: index)
+      take(value, .posted, sound == .standard ? .unknown : sound, &hits)
     }
   }
 

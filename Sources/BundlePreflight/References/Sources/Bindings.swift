@@ -129,11 +129,15 @@ struct Bindings {
   func value(_ name: String, for use: Int) -> Int? { innermost(all(name), for: use) }
 
   /// The literal of the constant `name` at the token `use`; nil if it is not clear which one.
-  func literal(_ name: String, for use: Int, isQualified: Bool) -> Int? {
+  /// - Parameter owner: the word before the name: `Sounds` of `Sounds.alarm`.
+  func literal(_ name: String, of owner: String?, for use: Int) -> Int? {
     let isOnly = bindings[name]?.count == 1
     let constants = (literals[name] ?? []).filter { $0.isConstant || isOnly && isStatic($0) }
-    if isQualified { return constants.count == 1 ? constants[0].value : nil }
-    return constants.count <= Self.limit ? innermost(constants, for: use) : nil
+    guard constants.count <= Self.limit else { return nil }
+    guard let owner else { return innermost(constants, for: use) }
+    // Another type, of another source, may have a constant of the same name.
+    let members = constants.filter { tokens.isMember($0.value, of: owner) }
+    return members.count == 1 ? members[0].value : nil
   }
 
   private func innermost(_ bindings: [Binding], for use: Int) -> Int? {
@@ -153,6 +157,14 @@ struct Bindings {
 }
 
 extension SourceTokens {
+  /// Whether what is at a token may be written as a member of `owner`: of the type that it stands in, or
+  /// of a variable.
+  fileprivate func isMember(_ index: Int, of owner: String) -> Bool {
+    guard owner.first?.isUppercase == true, owner != "Self" else { return true }
+    let types = enclosing(index).compactMap(type(of:))
+    return types.isEmpty || types.contains(owner)
+  }
+
   /// The bracket in which a name is known that gets its value at a token: a member of Kotlin's
   /// `companion object` is known in the class around it.
   fileprivate func scope(of value: Int) -> Int {

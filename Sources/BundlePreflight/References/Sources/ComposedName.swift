@@ -6,9 +6,9 @@ struct ComposedName {
 
   init?(at start: Int, _ tokens: SourceTokens, _ bindings: Bindings) {
     guard let parts = Self.sum(at: start, tokens) ?? Self.interpolation(at: start, tokens),
-      let word = parts.constant.split(separator: ".").last,
-      let constant = bindings.literal(
-        String(word), for: start, isQualified: word.count < parts.constant.count),
+      case let words = parts.constant.split(separator: ".").map(String.init),
+      let word = words.last,
+      let constant = bindings.literal(word, of: words.dropLast().last, for: start),
       let value = tokens.string(constant)
     else { return nil }
     name = parts.before + value + parts.after

@@ -147,6 +147,11 @@ struct MemberPath {
       && (isSpread || ["(", ",", "[", "{", ":"].contains { tokens.isMark(index - 1, $0) })
   }
 
+  /// Whether the object looks like a notification of Capacitor's, wherever it is handed on from.
+  var isLocalNotification: Bool {
+    tokens.mentions.localNotifications && hasSibling(["title", "body"])
+  }
+
   /// Whether a member of the same list as the token has one of `names`.
   func hasSibling(_ names: Set<String>) -> Bool {
     guard let bracket else { return false }

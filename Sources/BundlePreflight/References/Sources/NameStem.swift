@@ -26,7 +26,8 @@ struct NameStem {
       last += 2
     }
     guard let name = tokens.word(last), tokens.isMark(last + 1, "."),
-      let literal = bindings.literal(name, for: start, isQualified: last > start)
+      let literal = bindings.literal(
+        name, of: last > start ? tokens.word(last - 2) : nil, for: start)
     else { return nil }
     return (literal, last + 2)
   }

@@ -71,7 +71,8 @@ struct SoundValues {
     }
     if let last = lastOfChain(start), Self.ends(last + 1, tokens),
       let name = tokens.word(last),
-      let constant = bindings.literal(name, for: start, isQualified: last > start),
+      let constant = bindings.literal(
+        name, of: last > start ? tokens.word(last - 2) : nil, for: start),
       let text = tokens.string(constant)
     {
       return .name(text, Int(tokens.tokens[constant].start))

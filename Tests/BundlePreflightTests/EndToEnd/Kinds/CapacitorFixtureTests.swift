@@ -90,6 +90,34 @@ struct CapacitorFixtureTests {
   @Test("The clean twin gives no finding")
   func twin() throws { try PreflightRun.expectClean(Self.clean) }
 
+  @Test(
+    "A notification in a list that is scheduled later has its name on both platforms, and a channel"
+  )
+  func list() throws {
+    func found(_ notification: String) throws -> [String] {
+      var project = Self.clean
+      project.files[Self.source] = .text(
+        """
+        import { LocalNotifications } from '@capacitor/local-notifications';
+        await LocalNotifications.createChannel({ id: 'tea', name: 'Tea', sound: 'ding.wav' });
+        const all = [];
+        all.push({ id: 1, title: 'Tea', body: 'Ready', \(notification) });
+        if (all.length > 0) { await LocalNotifications.schedule({ notifications: all }); }
+
+        """)
+      return try PreflightRun.findings(project)
+    }
+    #expect(try found("channelId: 'tea', sound: 'ding.wav'") == [])
+    #expect(
+      try found("channelId: 'tea', sound: 'ding'").sorted() == [
+        "error [sound-name-extension] \(Self.source):4"
+      ])
+    #expect(
+      try found("channelId: 'coffee', sound: 'ding.wav'") == [
+        "warning [android-channel-missing] \(Self.source):4"
+      ])
+  }
+
   @Test("The sound of the settings is for Android alone")
   func settingsOfAndroid() throws {
     var project = Self.clean
