@@ -350,8 +350,8 @@ struct ReferenceCheck {
       .soundNameExtension, reference,
       "Firebase looks \(printed(reference.name)) up among Android's resources, too, whose names have "
         + "no extension: the default plays there",
-      fix: "give Android \(resource) and Apple\u{2019}s devices the whole name: "
-        + "android: { notification: { sound: \u{2026} } }, apns: { payload: { aps: { sound: \u{2026} } } }",
+      fix:
+        "give Android \(resource) in android.notification.sound, and Apple\u{2019}s devices the whole name in apns",
       severity: .warning)
   }
 
