@@ -152,7 +152,9 @@ struct ReferenceCheck {
 
   /// A reference in a project of which it is not known what it ships, and no file has the name.
   private func unknown(_ reference: SoundReference) -> TreeFinding? {
-    guard reference.isCertain, scope.kind(for: reference.file) != nil,
+    // A server beside an app may send to it.
+    let isBesideApp = reference.origin == .server && names.isEmpty && !world.projects.isEmpty
+    guard reference.isCertain, isBesideApp || scope.kind(for: reference.file) != nil,
       !scope.isPartial(reference.file), !hasFile(for: reference),
       names.isEmpty || reference.platform != .android && scope.hasApplePart(reference.file)
     else { return nil }

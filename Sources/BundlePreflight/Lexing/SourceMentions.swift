@@ -22,6 +22,8 @@ struct SourceMentions: Sendable {
   let builtNotifications: Bool
   /// Capacitor's plug-in, which takes one notification for both platforms.
   let localNotifications: Bool
+  /// Any of Capacitor's plug-ins.
+  let capacitor: Bool
   /// The plug-in of .NET that shows a notification on both platforms.
   let pluginNotification: Bool
   /// A library of Dart's whose setting for the sound of a notification is its name.
@@ -50,6 +52,7 @@ struct SourceMentions: Sendable {
       bytes.contains(bytesOf: "NotificationChannel")
       || bytes.contains(bytesOf: "NotificationCompat")
       || bytes.contains(bytesOf: "NotificationManager")
+    capacitor = language == .javaScript && bytes.contains(bytesOf: "@capacitor/")
     localNotifications =
       language == .javaScript && bytes.contains(bytesOf: "LocalNotifications.schedule(")
     handlesSounds =

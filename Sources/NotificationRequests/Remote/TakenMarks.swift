@@ -39,9 +39,11 @@ struct TakenMarks {
       return false
     }
     guard newest > time + Self.slack else { return false }
+    // When it was set is not known: what came since then is from before this connection. The names of
+    // a day are known, so none of them is taken twice.
     try database.execute(
-      "UPDATE remote_taken SET date = ? WHERE app = ? AND date > ?",
-      [time, app, time])
+      "UPDATE remote_taken SET date = iif(identifier = '', ?, ?) WHERE app = ? AND date > ?",
+      [time - Self.memory, time, app, time])
     return true
   }
 

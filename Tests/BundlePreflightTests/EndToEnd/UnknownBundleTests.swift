@@ -25,6 +25,34 @@ struct UnknownBundleTests {
     #expect(try PreflightRun.findings(Self.app("bell.wav")) == expected)
   }
 
+  @Test("A server asks for a sound, and the app beside it has none at all")
+  func server() throws {
+    func found(_ files: [String: FixtureProject.Content], app: Bool = true) throws -> [String] {
+      var project = FixtureProject([
+        "server/push.py": .text(
+          """
+          from firebase_admin import messaging
+          apns = messaging.APNSPayload(aps=messaging.Aps(sound='bell.caf'))
+          note = messaging.AndroidNotification(sound='bell')
+
+          """)
+      ])
+      if app {
+        project.files["app/app.json"] = .text(#"{ "expo": { "name": "bells" } }"#)
+        project.files["app/package.json"] = .text(#"{ "dependencies": { "expo": "54" } }"#)
+      }
+      project.files.merge(files) { $1 }
+      return try PreflightRun.findings(project).filter { $0.contains("sound-missing") }
+    }
+    #expect(
+      try found([:]) == [
+        "warning [sound-missing] server/push.py:2", "warning [sound-missing] server/push.py:3",
+      ])
+    // It may be copied from where it is; and without an app, it may be anywhere.
+    #expect(try found(["app/assets/bell.wav": .sound(.wave)]) == [])
+    #expect(try found([:], app: false) == [])
+  }
+
   @Test("A resource that no file can be is missing, whatever the other platform ships")
   func withoutGradle() throws {
     func app(_ files: [String: FixtureProject.Content]) -> FixtureProject {

@@ -161,6 +161,14 @@ struct ServerMessageTests {
       Snippet(
         "a.py",
         """
+        aps=messaging.Aps(
+            sound=messaging.CriticalSound(
+                name="▸ding.caf",
+                critical=True))
+        """, "ding.caf@apple"),
+      Snippet(
+        "a.py",
+        """
         payload = {"to": token, "notification": {"title": "t", "sound": "▸ding"}}
         requests.post("https://fcm.googleapis.com/fcm/send", json=payload)
         """, "ding"),

@@ -186,6 +186,7 @@ struct ChannelScan {
   /// `createChannel({ id: 'bells', sound: 'bell' })`, or with a variable; one of which this source
   /// shows nothing is computed, unless another source describes it.
   private func lookAtMaker(_ index: Int, _ hits: inout ReferenceHits) {
+    lookAtDefault(index, &hits)
     guard tokens.isMark(index + 1, "("), !tokens.isWord(index - 1, "function"),
       !takeChannels(in: index + 1, &hits)
     else { return }
@@ -196,6 +197,21 @@ struct ChannelScan {
       return
     }
     hits.noteComputedChannel(name ?? "")
+  }
+
+  /// Capacitor has no word for the default sound of a channel: it takes any text for the name of a raw
+  /// resource (`NotificationChannelManager` of its plug-ins), and no resource can be called `default`.
+  private func lookAtDefault(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.mentions.capacitor, tokens.isMark(index - 1, "."),
+      ["LocalNotifications", "PushNotifications"].contains(tokens.word(index - 2)),
+      tokens.isMark(index + 1, "("), tokens.isMark(index + 2, "{"),
+      let sound = tokens.member("sound", besides: index + 3), tokens.string(sound) == "default"
+    else { return }
+    hits.complain(
+      .androidChannel,
+      "Capacitor looks for a raw resource 'default', which no app can have: the channel is silent",
+      fix: "leave sound out, under a new channel id: the channel has the default one then",
+      at: Int(tokens.tokens[sound].start))
   }
 
   /// `const bells: AndroidChannel = { id: 'bells' }`, also a list of them.

@@ -66,13 +66,11 @@ struct ServerScan {
     var at = end
     // The name of a call or member may continue: `SoundName`, `set_sound_name`.
     for _ in 0..<8 where at < bytes.count && Lexer.isWord(bytes[at]) { at += 1 }
-    var value = at
-    while value < bytes.count, value - at < 24, !Self.isNameStart(bytes[value]) {
-      // The end of a statement or of an object.
-      if [UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: ",")].contains(bytes[value]) {
-        return
-      }
-      value += 1
+    guard var value = valueStart(from: at) else { return }
+    // `CriticalSound(name="ding.caf")`, `sound: { name: "ding.caf" }`
+    if let label = bytes.end(ofLabel: "name", at: value) {
+      guard let inner = valueStart(from: label) else { return }
+      value = inner
     }
     value = skipTag(value, from: at)
     guard value < bytes.count else { return }
@@ -81,6 +79,18 @@ struct ServerScan {
     hits.ask(
       for: name, at: value, .server, on: message.platform, isCertain: true,
       library: message.isByFirebase ? .firebase : nil)
+  }
+
+  /// The first byte of the name after a label; nil where the statement or the object ends before it.
+  private func valueStart(from start: Int) -> Int? {
+    let ends = [UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: ",")]
+    var (value, marks) = (start, 0)
+    while value < bytes.count, value - start < 96, marks < 24, !Self.isNameStart(bytes[value]) {
+      if ends.contains(bytes[value]) { return nil }
+      marks += bytes[value] > 0x20 ? 1 : 0
+      value += 1
+    }
+    return value
   }
 
   /// What is sent at a place.
@@ -179,6 +189,17 @@ extension [UInt8] {
     let head = self[line..<start].drop { $0 == 0x20 || $0 == 0x09 }
     return head.first == UInt8(ascii: "#") || head.starts(with: "//".utf8)
       || head.first == UInt8(ascii: "*") || head.starts(with: "<!--".utf8)
+  }
+
+  /// The offset after `label` at a place and the mark that follows it: `name=`, `"name":`, `name =>`.
+  fileprivate func end(ofLabel label: String, at start: Int) -> Int? {
+    var end = start + label.utf8.count
+    guard end < count, self[start..<end].elementsEqual(label.utf8) else { return nil }
+    while end < count, end - start < 16, [0x20, 0x22, 0x27].contains(self[end]) { end += 1 }
+    guard end < count, [UInt8(ascii: "="), UInt8(ascii: ":")].contains(self[end]) else {
+      return nil
+    }
+    return end + 1
   }
 
   /// Whether `pattern` stands in the 400 bytes before `end`: what belongs together is not further.

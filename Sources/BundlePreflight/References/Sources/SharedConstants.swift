@@ -77,6 +77,9 @@ struct SharedConstantScan {
     }
     let arguments = CallArguments(tokens: tokens)
     if let field = fields.field(of: index) { return (arguments.name(field.type, field.name), true) }
+    if let property = ComputedProperty(of: index, tokens) {
+      return (arguments.name(property.type, property.name), true)
+    }
     return arguments.given(at: index).map { ($0, true) }
   }
 

@@ -118,6 +118,24 @@ struct CapacitorFixtureTests {
       ])
   }
 
+  @Test(
+    "A channel's default sound has no name", arguments: ["LocalNotifications", "PushNotifications"])
+  func defaultOfChannel(_ plugin: String) throws {
+    func found(_ members: String) throws -> [String] {
+      var project = Self.clean
+      project.files["src/channels.ts"] = .text(
+        """
+        import { \(plugin) } from '@capacitor/notifications';
+        await \(plugin).createChannel({ id: 'tea', name: 'Tea'\(members) });
+
+        """)
+      return try PreflightRun.findings(project)
+    }
+    #expect(try found(", sound: 'default'") == ["warning [android-channel] src/channels.ts:2"])
+    #expect(try found("") == [])
+    #expect(try found(", sound: 'ding.wav'") == [])
+  }
+
   @Test("The sound of the settings is for Android alone")
   func settingsOfAndroid() throws {
     var project = Self.clean
