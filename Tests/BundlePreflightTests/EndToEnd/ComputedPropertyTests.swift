@@ -44,11 +44,13 @@ struct ComputedPropertyTests {
       #"var fileName: String { "NAME" }"#,
     ])
   func each(_ property: String) throws {
+    func missing(_ name: String) throws -> [String] {
+      try PreflightRun.findings(Self.swift(property.replacing("NAME", with: name)))
+        .filter { $0.contains("sound-missing") }
+    }
     #expect(
-      try PreflightRun.findings(Self.swift(property.replacing("NAME", with: "horn.wav"))) == [
-        "error [sound-missing] Sources/Bells/AlarmTone.swift:4"
-      ])
-    try PreflightRun.expectClean(Self.swift(property.replacing("NAME", with: "gong.wav")))
+      try missing("horn.wav") == ["error [sound-missing] Sources/Bells/AlarmTone.swift:4"])
+    #expect(try missing("gong.wav") == [])
   }
 
   @Test(
@@ -71,7 +73,10 @@ struct ComputedPropertyTests {
           "details(Tone tone) => RawResourceAndroidNotificationSound(tone.file);\n"),
       ])
     }
-    #expect(try PreflightRun.findings(app("horn")) == ["error [sound-missing] lib/tone.dart:1"])
-    #expect(!(try PreflightRun.findings(app("gong")).contains { $0.contains("sound-missing") }))
+    func missing(_ name: String) throws -> [String] {
+      try PreflightRun.findings(app(name)).filter { $0.contains("sound-missing") }
+    }
+    #expect(try missing("horn") == ["error [sound-missing] lib/tone.dart:1"])
+    #expect(try missing("gong") == [])
   }
 }
