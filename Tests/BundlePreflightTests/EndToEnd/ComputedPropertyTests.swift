@@ -56,8 +56,8 @@ struct ComputedPropertyTests {
   @Test(
     "of Dart, for each value",
     arguments: [
-      "String get file { switch (this) { case Tone.bell: return 'bell'; default: return 'NAME'; } }",
-      "String get file => switch (this) { Tone.bell => 'bell', Tone.gong => 'NAME' };",
+      "String get soundFile { switch (this) { case Tone.bell: return 'bell'; default: return 'NAME'; } }",
+      "String get soundFile => switch (this) { Tone.bell => 'bell', Tone.gong => 'NAME' };",
     ])
   func dart(_ property: String) throws {
     func app(_ name: String) -> FixtureProject {
@@ -70,7 +70,7 @@ struct ComputedPropertyTests {
         "lib/tone.dart": .text(
           "enum Tone { bell, gong; \(property.replacing("NAME", with: name)) }\n"),
         "lib/ring.dart": .text(
-          "details(Tone tone) => RawResourceAndroidNotificationSound(tone.file);\n"),
+          "details(Tone tone) => RawResourceAndroidNotificationSound(tone.soundFile);\n"),
       ])
     }
     func missing(_ name: String) throws -> [String] {
