@@ -40,9 +40,9 @@ struct ReferenceCheck {
   func findings() -> [TreeFinding] {
     world.references.flatMap { reference -> [TreeFinding] in
       let found = finding(about: reference)
-      if found?.finding.breaks(.soundNameExtension) == true { return [found].compactMap(\.self) }
-      let isMissing = found?.finding.breaks(.soundMissing) == true
-      return [isMissing && isListed(reference) ? nil : found, sharedExtension(reference)]
+      let isToldThere = found?.finding.breaks(.soundMissing) == true && isListed(reference)
+      let isAboutExtension = found?.finding.breaks(.soundNameExtension) == true
+      return [isToldThere ? nil : found, isAboutExtension ? nil : sharedExtension(reference)]
         .compactMap(\.self)
     }
   }
