@@ -6,11 +6,8 @@ import Testing
 struct ChannelTests {
   /// A Flutter app that makes the channel `bells` with the sound `bell`, and what sends to it.
   private static func app(_ files: [String: String] = [:], main: String = main) -> FixtureProject {
-    FixtureProject(
+    FixtureProject.flutter(
       [
-        "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
-        "android/settings.gradle": .text("include ':app'\n"),
-        "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
         "android/app/src/main/res/raw/bell.wav": .sound(.wave),
         "android/app/src/main/res/raw/gong.wav": .sound(.wave),
         "lib/main.dart": .text(main),

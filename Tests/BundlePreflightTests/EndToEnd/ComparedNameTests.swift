@@ -5,10 +5,7 @@ import Testing
 @Suite("A condition looks at a sound's name")
 struct ComparedNameTests {
   private static func app(_ code: String) -> FixtureProject {
-    FixtureProject([
-      "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
-      "android/settings.gradle": .text("include ':app'\n"),
-      "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+    FixtureProject.flutter([
       "android/app/src/main/res/raw/bell.wav": .sound(.wave),
       "functions/index.js": .text(
         "const messaging = require('firebase-admin/messaging');\n\(code)\n"),

@@ -29,13 +29,10 @@ struct ComputedNameTests {
     "An asset's path is no address of awesome_notifications",
     arguments: ["NotificationChannel", "Player"])
   func assetPath(_ type: String) throws {
-    let app = FixtureProject([
-      "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
-      "android/settings.gradle": .text("include ':app'\n"),
-      "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+    let app = FixtureProject.flutter([
       "lib/main.dart": .text(
         "import 'package:awesome_notifications/awesome_notifications.dart';\n"
-          + "final c = \(type)(channelKey: 'a', soundSource: 'assets/sounds/bell.mp3');\n"),
+          + "final c = \(type)(channelKey: 'a', soundSource: 'assets/sounds/bell.mp3');\n")
     ])
     #expect(
       try PreflightRun.findings(app)

@@ -61,10 +61,7 @@ struct ComputedPropertyTests {
     ])
   func dart(_ property: String) throws {
     func app(_ name: String) -> FixtureProject {
-      FixtureProject([
-        "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
-        "android/settings.gradle": .text("include ':app'\n"),
-        "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+      FixtureProject.flutter([
         "android/app/src/main/res/raw/bell.wav": .sound(.wave),
         "android/app/src/main/res/raw/gong.wav": .sound(.wave),
         "lib/tone.dart": .text(

@@ -5,10 +5,7 @@ import Testing
 @Suite("A list of objects with the names of sounds gives each of them")
 struct ConstructorFieldTests {
   private static func app(tones: String, uses: String) -> FixtureProject {
-    FixtureProject([
-      "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
-      "android/settings.gradle": .text("include ':app'\n"),
-      "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+    FixtureProject.flutter([
       "android/app/src/main/res/raw/bell.wav": .sound(.wave),
       "lib/tones.dart": .text(
         """

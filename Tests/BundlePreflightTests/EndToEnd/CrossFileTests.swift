@@ -5,12 +5,9 @@ import Testing
 @Suite("What one source says is known in another")
 struct CrossFileTests {
   private static func app(_ files: [String: String], ios: Bool = false) -> FixtureProject {
-    var project = FixtureProject(
+    var project = FixtureProject.flutter(
       [
-        "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
-        "android/settings.gradle": .text("include ':app'\n"),
-        "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
-        "android/app/src/main/res/raw/bell.wav": .sound(.wave),
+        "android/app/src/main/res/raw/bell.wav": .sound(.wave)
       ].merging(files.mapValues { .text($0) }) { $1 })
     if ios { project.files["ios/Runner/bell.caf"] = .sound(.caf) }
     return project

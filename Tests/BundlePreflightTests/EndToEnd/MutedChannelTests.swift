@@ -6,10 +6,7 @@ import Testing
 struct MutedChannelTests {
   /// A Flutter app that makes channels by `code`.
   private static func app(_ code: String) -> FixtureProject {
-    FixtureProject([
-      "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
-      "android/settings.gradle": .text("include ':app'\n"),
-      "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+    FixtureProject.flutter([
       "android/app/src/main/res/raw/bell.wav": .sound(.wave),
       "lib/main.dart": .text(
         "import 'package:flutter_local_notifications/flutter_local_notifications.dart';\n\(code)\n"),

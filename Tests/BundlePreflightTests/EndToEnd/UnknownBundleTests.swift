@@ -6,10 +6,7 @@ import Testing
 struct UnknownBundleTests {
   /// A Flutter app with an Android project, and Apple's part without its Xcode project.
   private static func app(_ sound: String, _ files: [String: Recording] = [:]) -> FixtureProject {
-    var project = FixtureProject([
-      "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
-      "android/settings.gradle": .text("include ':app'\n"),
-      "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+    var project = FixtureProject.flutter([
       "android/app/src/main/res/raw/bell.wav": .sound(.wave),
       "ios/Runner/Info.plist": .text("<plist version=\"1.0\"><dict/></plist>\n"),
       "lib/main.dart": .text("const d = DarwinNotificationDetails(sound: '\(sound)');\n"),

@@ -75,10 +75,7 @@ struct LinkedFolderTests {
   // MARK: Projects
 
   /// A Flutter app whose resources of Android lie in a linked folder.
-  private static let android = FixtureProject([
-    "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
-    "android/settings.gradle": .text("include ':app'\n"),
-    "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+  private static let android = FixtureProject.flutter([
     "sounds/raw/bell.wav": .sound(.wave),
     "lib/main.dart": .text(
       """

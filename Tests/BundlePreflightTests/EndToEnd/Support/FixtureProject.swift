@@ -20,6 +20,16 @@ struct FixtureProject: Sendable {
     self.xcode = xcode
   }
 
+  /// A Flutter app with an Android project, and these files.
+  static func flutter(_ files: [String: Content]) -> FixtureProject {
+    FixtureProject(
+      [
+        "pubspec.yaml": .text("name: bells\ndependencies:\n  flutter:\n    sdk: flutter\n"),
+        "android/settings.gradle": .text("include ':app'\n"),
+        "android/app/build.gradle": .text("plugins { id 'com.android.application' }\n"),
+      ].merging(files) { $1 })
+  }
+
   /// An edit that does not fit the project: the test is wrong.
   struct BadEdit: Error, CustomStringConvertible { let description: String }
 
