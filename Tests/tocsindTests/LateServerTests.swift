@@ -15,9 +15,7 @@ struct LateServerTests {
     sound = try PulseServer()
     bus = try SessionBus()
     box = try Box(environment: sound.environment.merging(bus.environment) { $1 })
-    let folder = box.folder.path("home/app/Library/Sounds")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try tones.write(to: folder)
+    try tones.write(for: "app", in: box)
   }
 
   /// One is due since an hour, the other one in a second.

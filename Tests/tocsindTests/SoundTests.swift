@@ -29,11 +29,9 @@ struct SoundTests {
     let server = try PulseServer()
     let box = try Box(
       configuration: Box.allowing + "banners: {enabled: false}\n", environment: server.environment)
-    let folder = box.folder.path("home/clock/Library/Sounds")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // A busy machine's server runs dry in the middle of a sound: what follows must not pass for the next.
     let tones = Tones(count: 7)
-    try tones.write(to: folder)
+    try tones.write(for: "clock", in: box)
     let start = Date() + 3
     let offsets = (0..<tones.count).map { Double($0) * 1.5 }
     let requests = offsets.enumerated().map { number, offset in

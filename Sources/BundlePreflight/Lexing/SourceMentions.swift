@@ -20,8 +20,8 @@ struct SourceMentions: Sendable {
   let channels: Bool
   /// Notifications and channels that React Native Firebase's first calls build.
   let builtNotifications: Bool
-  /// Capacitor's plug-in, which takes one notification for both platforms.
-  let localNotifications: Bool
+  /// Notifications that Capacitor's plug-in schedules, each for both platforms.
+  let capacitorNotifications: Bool
   /// Any of Capacitor's plug-ins.
   let capacitor: Bool
   /// The plug-in of .NET that shows a notification on both platforms.
@@ -53,7 +53,7 @@ struct SourceMentions: Sendable {
       || bytes.contains(bytesOf: "NotificationCompat")
       || bytes.contains(bytesOf: "NotificationManager")
     capacitor = language == .javaScript && bytes.contains(bytesOf: "@capacitor/")
-    localNotifications =
+    capacitorNotifications =
       language == .javaScript && bytes.contains(bytesOf: "LocalNotifications.schedule(")
     handlesSounds =
       language == .dart && bytes.contains(bytesOf: "firebase_notifications_handler")

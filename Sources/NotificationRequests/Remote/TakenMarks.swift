@@ -39,8 +39,8 @@ struct TakenMarks {
       return false
     }
     guard newest > time + Self.slack else { return false }
-    // When it was set is not known: what came since then is from before this connection. The names of
-    // a day are known, so none of them is taken twice.
+    // What came after the clock was set is older than this connection, and when that was is not known.
+    // The names of a day are, so nothing is taken twice.
     try database.execute(
       "UPDATE remote_taken SET date = iif(identifier = '', ?, ?) WHERE app = ? AND date > ?",
       [time - Self.memory, time, app, time])

@@ -5,16 +5,7 @@ import Testing
 @Suite("A sound's name is a property that a type computes")
 struct ComputedPropertyTests {
   private static func swift(_ property: String) -> FixtureProject {
-    FixtureProject([
-      "Package.swift": .text(
-        """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(name: "Bells", targets: [
-          .executableTarget(name: "Bells", resources: [.process("Sounds")])
-        ])
-        """),
-      "Sources/Bells/Sounds/bell.wav": .sound(.wave),
+    FixtureProject.package([
       "Sources/Bells/Sounds/gong.wav": .sound(.wave),
       "Sources/Bells/AlarmTone.swift": .text(
         """

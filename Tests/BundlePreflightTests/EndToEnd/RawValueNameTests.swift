@@ -13,16 +13,7 @@ struct RawValueNameTests {
     """
 
   private static func app(_ expression: String, _ tones: String = tones) -> FixtureProject {
-    FixtureProject([
-      "Package.swift": .text(
-        """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(name: "Bells", targets: [
-          .executableTarget(name: "Bells", resources: [.process("Sounds")])
-        ])
-        """),
-      "Sources/Bells/Sounds/bell.wav": .sound(.wave),
+    FixtureProject.package([
       "Sources/Bells/Sounds/big-gong.wav": .sound(.wave),
       "Sources/Bells/Tone.swift": .text(tones + "\nlet sounds = \"Sounds\"\n"),
       "Sources/Bells/Ring.swift": .text(

@@ -1,5 +1,6 @@
 import AudioTypes
 import Foundation
+import TestSupport
 
 /// Sounds that can be told from one another in a recording, each a tone of its own.
 struct Tones {
@@ -12,8 +13,10 @@ struct Tones {
   /// In Hz; apart by more than what a window of 20 ms blurs.
   func frequency(_ number: Int) -> Double { 600 + 160 * Double(number) }
 
-  /// Writes `tone-0.wav`, `tone-1.wav` … into a folder.
-  func write(to folder: String) throws {
+  /// Writes `tone-0.wav`, `tone-1.wav` … among the sounds of an app.
+  func write(for app: String, in box: Box) throws {
+    let folder = box.folder.path("home/\(app)/Library/Sounds")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let rate = PulseServer.sampleRate
     for number in 0..<count {
       let step = 2 * Double.pi * frequency(number) / Double(rate)
@@ -51,7 +54,7 @@ struct Tones {
         beginnings += silence >= gap ? 1 : 0
         silence = 0
       }
-      // A piece is heard some 10 ms longer than it is.
+      // A piece is heard some 12 ms longer than it is.
       let length = 0.01 * Double(heard) - 0.012 * Double(pieces)
       return min(beginnings, max(1, Int((length / Self.length - 0.12).rounded(.up))))
     }

@@ -58,9 +58,7 @@ final class Witness {
     bus = try SessionBus()
     server = try await ScriptedServer(on: bus)
     box = try Box(environment: sound.environment.merging(bus.environment) { $1 })
-    let folder = box.folder.path("home/app/Library/Sounds")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try tones.write(to: folder)
+    try tones.write(for: "app", in: box)
   }
 
   /// Schedules notifications, and kills the daemon.

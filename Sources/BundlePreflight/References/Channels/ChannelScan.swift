@@ -254,20 +254,25 @@ struct ChannelScan {
       tokens.mentions.expo && path.hasSibling(["to"]) && path.hasSibling(["title", "body"])
     if isFirebase || isExpo {
       take(value, .pushed, isFirebase ? sound(in: index) : .unknown, &hits)
-    } else if tokens.language == .javaScript, let call = path.calls.first?.last,
+    } else if let role = role(ofNotification: path) {
+      // What has no sound asks for none, so it does not contradict its channel.
+      let sound = sound(in: index)
+      take(value, role, sound == .standard ? .unknown : sound, &hits)
+    }
+  }
+
+  /// The use that a notification of the app itself makes of its channel; nil if it is none, or names
+  /// its channel elsewhere.
+  private func role(ofNotification path: MemberPath) -> ChannelUse.Role? {
+    if tokens.language == .javaScript, let call = path.calls.first?.last,
       // Expo shows a notification in a channel of its own where there is no such channel.
       !call.contains("hannel"), !call.hasSuffix("Async"),
       let meaning = NotificationCalls.meaning(of: path, .javaScript), meaning.platform != .apple
     {
-      // What has no sound asks for none, so it does not contradict its channel.
-      let sound = sound(in: index)
-      let role = Self.strictCalls.contains(call) ? ChannelUse.Role.required : .posted
-      take(value, role, sound == .standard ? .unknown : sound, &hits)
-    } else if path.isLocalNotification {
-      // In a list that is scheduled later: `list.push({ id, title, channelId: 'bells' })`.
-      let sound = sound(in: index)
-      take(value, .posted, sound == .standard ? .unknown : sound, &hits)
+      return Self.strictCalls.contains(call) ? .required : .posted
     }
+    // In a list that is scheduled later: `list.push({ id, title, channelId: 'bells' })`.
+    return path.isCapacitorNotification ? .posted : nil
   }
 
   /// The calls of libraries that make no channel by themselves: notifee's and

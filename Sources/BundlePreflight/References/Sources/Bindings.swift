@@ -128,6 +128,13 @@ struct Bindings {
   /// The value of a name in the innermost scope around `use` that has one; nil if that scope has more.
   func value(_ name: String, for use: Int) -> Int? { innermost(all(name), for: use) }
 
+  /// The literal of the constant that is named from one token to another one: `alarm`, `Sounds.alarm`.
+  func literal(from start: Int, to last: Int) -> Int? {
+    tokens.word(last).flatMap {
+      literal($0, of: last > start ? tokens.word(last - 2) : nil, for: start)
+    }
+  }
+
   /// The literal of the constant `name` at the token `use`; nil if it is not clear which one.
   /// - Parameter owner: the word before the name: `Sounds` of `Sounds.alarm`.
   func literal(_ name: String, of owner: String?, for use: Int) -> Int? {

@@ -1,5 +1,6 @@
 /// A property whose value a type computes from a choice of names:
-/// `var file: String { switch self { case .bell: "bell.caf" … } }` of Swift, `String get file => …` of Dart.
+/// `var file: String { switch self { case .bell: "bell.caf" … } }` of Swift,
+/// `String get file => switch (this) { Tone.bell => 'bell.caf' … }` of Dart.
 struct ComputedProperty {
   let type: String
   let name: String

@@ -148,8 +148,8 @@ struct MemberPath {
   }
 
   /// Whether the object looks like a notification of Capacitor's, wherever it is handed on from.
-  var isLocalNotification: Bool {
-    tokens.mentions.localNotifications && hasSibling(["title", "body"])
+  var isCapacitorNotification: Bool {
+    tokens.mentions.capacitorNotifications && hasSibling(["title", "body"])
   }
 
   /// Whether a member of the same list as the token has one of `names`.

@@ -25,9 +25,7 @@ struct NameStem {
     while last - start < 12, tokens.isMark(last + 1, "."), !tokens.isMark(last + 3, "(") {
       last += 2
     }
-    guard let name = tokens.word(last), tokens.isMark(last + 1, "."),
-      let literal = bindings.literal(
-        name, of: last > start ? tokens.word(last - 2) : nil, for: start)
+    guard tokens.isMark(last + 1, "."), let literal = bindings.literal(from: start, to: last)
     else { return nil }
     return (literal, last + 2)
   }

@@ -25,7 +25,7 @@ struct SoundMember {
     }
     if isExpoMessage { return .certain(.apple) }
     if tokens.mentions.channels, path.hasSibling(["channelId"]) {
-      return .certain(platform ?? (path.isLocalNotification ? nil : .android))
+      return .certain(platform ?? (path.isCapacitorNotification ? nil : .android))
     }
     return .doubtful(platform)
   }

@@ -70,9 +70,7 @@ struct SoundValues {
       return .name(composed.name, composed.offset)
     }
     if let last = lastOfChain(start), Self.ends(last + 1, tokens),
-      let name = tokens.word(last),
-      let constant = bindings.literal(
-        name, of: last > start ? tokens.word(last - 2) : nil, for: start),
+      let constant = bindings.literal(from: start, to: last),
       let text = tokens.string(constant)
     {
       return .name(text, Int(tokens.tokens[constant].start))

@@ -30,6 +30,21 @@ struct FixtureProject: Sendable {
       ].merging(files) { $1 })
   }
 
+  /// A Swift package with `bell.wav` among the resources of its executable, and these files.
+  static func package(_ files: [String: Content]) -> FixtureProject {
+    FixtureProject(
+      [
+        "Package.swift": .text(
+          """
+          // swift-tools-version: 6.0
+          import PackageDescription
+          let package = Package(name: "Bells", targets: [
+            .executableTarget(name: "Bells", resources: [.process("Sounds")])
+          ])
+          """), "Sources/Bells/Sounds/bell.wav": .sound(.wave),
+      ].merging(files) { $1 })
+  }
+
   /// An edit that does not fit the project: the test is wrong.
   struct BadEdit: Error, CustomStringConvertible { let description: String }
 
