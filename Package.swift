@@ -389,7 +389,7 @@ let package = Package(
       name: "serviceextension", dependencies: ["AppleSourcesSwift5", "UserNotifications"],
       path: "Tests/ServiceExtensionApp", swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["AudioTypes"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["AudioTypes", "CLinux"], path: "Tests/TestSupport",
       swiftSettings: computing),
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "AudioTypes", "TestSupport"],

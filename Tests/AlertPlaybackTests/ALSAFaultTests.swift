@@ -60,17 +60,14 @@ struct ALSAFaultTests {
     // Long enough that it still sounds when it is stopped.
     let sound = Samples16(Signals.noise(frames: 5 * 48_000, channels: 2), sampleRate: 48_000)
     let path = try card.folder.write(sound.wave, to: "a.wav")
-    let player = try RunningTool(
-      try Tool.tocsin(), ["play", "--debug", "--device", "flaky", path],
-      environment: card.environment)
+    let player = try card.start(path, ["--debug"])
     card.wait(untilHeard: 10_000)
-    player.send(SIGSTOP)
+    player.hang(true)
     usleep(300_000)
-    player.send(SIGCONT)
-    let result = try player.wait()
-    #expect(result.status == 0)
+    player.hang(false)
+    #expect(player.waitUntilExit() == .exited(0))
     #expect(try card.heard() == sound.samples.map { Int32($0) << 16 })
-    let underruns = try #require(SoundCard.count("underruns", in: result.errors))
+    let underruns = try #require(SoundCard.count("underruns", in: try card.errors()))
     #expect(underruns >= 1)
   }
 

@@ -10,14 +10,12 @@ struct InterruptTests {
     let card = try SoundCard()
     let pcm = PCMBuffer(channelCount: 2, samples: Array(repeating: 0.5, count: 2 * 5 * 48_000))
     let path = try card.folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
-    let player = try RunningTool(
-      try Tool.tocsin(), ["play", "--device", "flaky", path], environment: card.environment)
+    let player = try card.start(path)
     card.wait(untilHeard: 10_000)
     let before = card.heardFrames
     player.send(signal)
-    let result = try player.wait()
-    #expect(result.status == 130)
-    #expect(result.errors.isEmpty)
+    #expect(player.waitUntilExit() == .exited(130))
+    #expect(try card.errors().isEmpty)
     let heard = try card.heard()
     print("frames from the signal to silence: \(heard.count / 2 - before) at 48000 Hz")
     #expect(heard.count < pcm.samples.count)
@@ -34,14 +32,13 @@ struct InterruptTests {
     let card = try SoundCard("fault \"stall\" at 9600")
     let pcm = Signals.noise(frames: 5 * 48_000, channels: 2)
     let path = try card.folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
-    let player = try RunningTool(
-      try Tool.tocsin(), ["play", "--device", "flaky", path], environment: card.environment)
+    let player = try card.start(path)
     card.wait(untilHeard: 9_600)
     player.send(SIGINT)
     // The first one has to be taken before the second comes, or they are one.
-    while try Self.isPending(SIGINT, player.identifier) { usleep(1_000) }
+    while try Self.isPending(SIGINT, player.processIdentifier) { usleep(1_000) }
     player.send(SIGINT)
-    #expect(try player.wait().status == 130)
+    #expect(player.waitUntilExit() == .exited(130))
   }
 
   /// Whether a signal waits to be taken by the process (proc(5), ShdPnd).
@@ -58,12 +55,11 @@ struct InterruptTests {
     let pcm = PCMBuffer(channelCount: 1, samples: Array(repeating: 0.5, count: 200 * 48_000))
     let path = try folder.write(Samples16(pcm, sampleRate: 48_000).wave, to: "a.wav")
     // Slowed down, 200 s are 2,000 s: seconds of work to be interrupted in.
-    let player = try RunningTool(
-      try Tool.tocsin(), ["play", "-r", "0.1", "--device", "file:\(folder.path("b.wav"))", path],
-      environment: [:])
-    try waitUntil("it writes") { try Self.writes(player.identifier, into: folder.url.path) }
+    let player = try Tool.tocsin().start(
+      ["play", "-r", "0.1", "--device", "file:\(folder.path("b.wav"))", path])
+    try waitUntil("it writes") { try Self.writes(player.processIdentifier, into: folder.url.path) }
     player.send(SIGINT)
-    #expect(try player.wait().status == 130)
+    #expect(player.waitUntilExit() == .exited(130))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.wav"])
   }
 

@@ -104,10 +104,8 @@ struct PlayCommandTests {
     let first = try card.folder.write(level(0.25), to: "a.wav")
     let second = try card.folder.write(level(0.5), to: "b.wav")
     let none = try card.folder.write("no sound".utf8, to: "c.wav")
-    let result = try RunningTool(
-      try Tool.tocsin(), ["play", "--device", "flaky", first, none, second],
-      environment: card.environment
-    ).wait()
+    let result = try Tool.tocsin().run(
+      ["play", "--device", "flaky", first, none, second], environment: card.environment)
     #expect(result.status == 1)
     #expect(result.errors.split(separator: "\n").count == 1 && result.errors.contains("c.wav"))
     let heard = try card.heard()

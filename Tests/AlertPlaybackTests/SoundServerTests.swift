@@ -78,16 +78,17 @@ struct SoundServerTests {
     let folder = try TemporaryFolder()
     let tone = Samples16(Signals.noise(frames: 20 * 44_100), sampleRate: 44_100)
     let path = try folder.write(tone.wave, to: "a.wav")
-    let player = try RunningTool(
-      try Tool.tocsin(), ["play", "--device", "server", path], environment: server.environment)
+    let player = try Tool.tocsin().start(
+      ["play", "--device", "server", path], environment: server.environment,
+      errors: .file(folder.path("errors")))
     try waitUntil("it is heard") {
       try server.startRecording()
       return try server.stopRecording().contains { $0 != 0 }
     }
     try server.hang(true)
-    let playing = try player.wait()
-    #expect(playing.status == 1)
-    #expect(playing.errors == "Error: the sound device 'server' has stalled\n")
+    #expect(player.waitUntilExit() == .exited(1))
+    let errors = String(decoding: try folder.bytes(of: "errors"), as: UTF8.self)
+    #expect(errors == "Error: the sound device 'server' has stalled\n")
     let opening = try Tool.tocsin().run(
       ["play", "--device", "server", path], environment: server.environment)
     #expect(opening.status == 1)

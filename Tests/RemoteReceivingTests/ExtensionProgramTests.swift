@@ -66,7 +66,7 @@ struct ExtensionProgramTests {
     for number in 1...kills {
       let remote = try user.start("tocsin-remote")
       try await eventually("it is killed") { !remote.isRunning }
-      #expect(remote.terminationReason == .uncaughtSignal && remote.terminationStatus == SIGKILL)
+      #expect(remote.waitUntilExit() == .killed(SIGKILL))
       #expect(processes(user).count == number)
       try await eventually("the extension goes with it") {
         !processes(user).contains(where: isAlive)
@@ -84,9 +84,7 @@ struct ExtensionProgramTests {
     // After three starts that came to nothing, it is delivered as it came.
     #expect(request.content.title == (kills < 3 ? "From org.example.kitchen" : "Hello"))
     #expect(processes(user).count == min(kills + 1, 3))
-    remote.terminate()
-    remote.waitUntilExit()
-    #expect(remote.terminationStatus == 0)
+    #expect(remote.terminate() == .exited(0))
   }
 
   @Test("Only alerts that may be changed wait; and the status says what waits and what is missing")
@@ -133,9 +131,7 @@ struct ExtensionProgramTests {
     try await eventually("it is due") {
       try schedule.store.read(.contains(.pending(app: TestBox.kitchen, identifier: "1")))
     }
-    again.terminate()
-    again.waitUntilExit()
-    #expect(again.terminationStatus == 0)
+    #expect(again.terminate() == .exited(0))
   }
 
   @Test(
@@ -167,7 +163,6 @@ struct ExtensionProgramTests {
     #expect(even.contains("behind by      nothing: up to date\n"), "\(even)")
     #expect(try schedule.pending().count == 2)
     remote.terminate()
-    remote.waitUntilExit()
     let off = try user.tocsinctl("remote", "status").text
     #expect(off.contains("not known; last compared") && off.contains(": nothing: up to date\n"))
   }

@@ -53,7 +53,7 @@ struct KillTests {
         try schedule.store.read(.counts()).pending > arrived + 10
       }
       try await Task.sleep(for: .milliseconds(.random(in: 0...100)))
-      user.kill9(box)
+      box.kill()
       arrived = try schedule.store.read(.counts()).pending
     }
     isOver.withLock { $0 = true }
@@ -65,9 +65,7 @@ struct KillTests {
         try schedule.store.read(.contains(.pending(app: app, identifier: newest)))
       }
     }
-    box.terminate()
-    box.waitUntilExit()
-    #expect(box.terminationStatus == 0 && box.terminationReason == .exit)
+    #expect(box.terminate() == .exited(0))
     var count = 0
     for app in apps {
       let journal = try journal(app, in: schedule.store)

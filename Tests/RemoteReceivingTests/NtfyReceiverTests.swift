@@ -275,7 +275,7 @@ struct NtfyReceiverTests {
     for round in 0..<20 {
       for _ in 0..<25 { published.append(try server.publish("backups", "\(published.count)")) }
       if round % 2 == 0 {
-        user.kill9(box)
+        box.kill()
         for _ in 0..<5 { published.append(try server.publish("backups", "\(published.count)")) }
         box = try user.start("tocsin-remote")
       } else {
@@ -286,9 +286,7 @@ struct NtfyReceiverTests {
     let journal = "SELECT identifier FROM test_journal WHERE app = '\(app)' ORDER BY rowid"
     try await eventually("all come") { try schedule.store.texts(journal).count >= published.count }
     #expect(try schedule.store.texts(journal).sorted() == published.sorted())
-    box.terminate()
-    box.waitUntilExit()
-    #expect(box.terminationStatus == 0 && box.terminationReason == .exit)
+    #expect(box.terminate() == .exited(0))
   }
 
   @Test("From the command line to a notification that rings")
@@ -329,13 +327,11 @@ struct NtfyReceiverTests {
     #expect(
       try user.tocsinctl("remote", "ntfy", "add", address, "--priority-sound", "6=a").status == 2)
     for process in [remote, daemon] {
-      process.terminate()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      #expect(process.terminate() == .exited(0))
     }
   }
 
-  private static func hasCurl(_ process: Process) throws -> Bool {
+  private static func hasCurl(_ process: RunningTool) throws -> Bool {
     // The kernel hands such a file out a page at a time.
     let file = try #require(FileHandle(forReadingAtPath: "/proc/\(process.processIdentifier)/maps"))
     return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self).contains("libcurl")

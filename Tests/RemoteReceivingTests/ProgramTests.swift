@@ -88,9 +88,7 @@ struct ProgramTests {
       try schedule.store.profile(of: TestBox.kitchen).remote
         == RemoteRegistration(topic: TestBox.kitchen))
     for process in [remote, daemon] {
-      process.terminate()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      #expect(process.terminate() == .exited(0))
     }
   }
 
@@ -103,15 +101,12 @@ struct ProgramTests {
       AppPresence.current(of: "tocsin-remote", in: folder) != .absent
     }
     let second = try user.start("tocsin-remote")
-    second.waitUntilExit()
-    #expect(second.terminationStatus == 75)
+    #expect(second.waitUntilExit() == .exited(75))
     try user.folder.write(Array("{}".utf8), to: "none.enrol")
     let result = try user.tocsinctl("remote", "enrol", user.folder.path("none.enrol"))
     #expect(result.status == 1 && result.errors.contains("its version is missing"))
     #expect(try user.tocsinctl("remote", "leave").status == 1)
-    first.terminate()
-    first.waitUntilExit()
-    #expect(first.terminationStatus == 0)
+    #expect(first.terminate() == .exited(0))
   }
 
   @Test("At rest it has little of its code in memory, and takes what comes then")
@@ -135,7 +130,7 @@ struct ProgramTests {
   }
 
   /// In KiB: `RssFile` of proc_pid_status(5).
-  private static func codeInMemory(_ process: Process) throws -> Int {
+  private static func codeInMemory(_ process: RunningTool) throws -> Int {
     let path = "/proc/\(process.processIdentifier)/status"
     let line = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       .first { $0.hasPrefix("RssFile:") }

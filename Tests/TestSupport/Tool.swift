@@ -2,14 +2,22 @@ public import Foundation
 
 /// What a program printed and how it ended.
 public struct ToolResult: Sendable {
-  /// The exit status, or the number of the signal that ended it.
-  public let status: Int32
-  /// Whether a signal ended it.
-  public let wasKilled: Bool
+  /// How it ended.
+  public let ending: RunningTool.Ending
   /// What it wrote to standard output.
   public let output: Data
   /// What it wrote to standard error.
   public let errors: String
+
+  /// The exit status, or the number of the signal that ended it.
+  public var status: Int32 {
+    switch ending {
+    case .exited(let number), .killed(let number): number
+    }
+  }
+
+  /// Whether a signal ended it.
+  public var wasKilled: Bool { ending == .killed(status) }
 
   /// Standard output as text; bytes that are not UTF-8 are replaced.
   public var text: String { String(decoding: output, as: UTF8.self) }
@@ -23,7 +31,8 @@ public struct Tool: Sendable {
     public let description: String
   }
 
-  private let executable: URL
+  /// The path of the executable.
+  public let path: String
 
   /// The program `name` on the PATH.
   public init(_ name: String) throws {
@@ -32,7 +41,7 @@ public struct Tool: Sendable {
     guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
       throw Missing(description: "'\(name)' is not installed: run `make setup`")
     }
-    executable = URL(fileURLWithPath: path)
+    self.path = path
   }
 
   /// The `tocsin` that was built with the tests.
@@ -42,17 +51,15 @@ public struct Tool: Sendable {
   public static func built(_ name: String) throws -> Tool {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return Tool(
-      executable: URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: name))
+      at: URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: name).path)
   }
 
   /// Debian's Python, which knows the modules that the set-up installs; another one may come first
   /// on the PATH.
-  public static var python: Tool { Tool(executable: URL(fileURLWithPath: "/usr/bin/python3")) }
+  public static var python: Tool { Tool(at: "/usr/bin/python3") }
 
-  private init(executable: URL) { self.executable = executable }
-
-  /// The path of the executable.
-  public var path: String { executable.path }
+  /// The program of a file.
+  public init(at path: String) { self.path = path }
 
   /// Runs the program to its end.
   public func run(
@@ -61,22 +68,13 @@ public struct Tool: Sendable {
     let scratch = try TemporaryFolder()
     let output = scratch.url("stdout")
     let errors = scratch.url("stderr")
-    for file in [output, errors] { try Data().write(to: file) }
-    let process = Process()
-    // libnats ignores SIGPIPE in the whole process of the tests, which children would inherit.
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["--default-signal=PIPE", path] + arguments
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
     // Files, not pipes: a program that prints much never waits for its reader.
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    process.waitUntilExit()
+    let ending = try start(
+      arguments, in: folder, environment: environment, output: .file(output.path),
+      errors: .file(errors.path)
+    ).waitUntilExit()
     return ToolResult(
-      status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
-      output: try Data(contentsOf: output),
+      ending: ending, output: try Data(contentsOf: output),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 }

@@ -25,18 +25,12 @@ struct FixFaultTests {
   func kill(afterRepairs repairs: Int) throws {
     let work = try workplace()
     let old = try work.contents()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try Tool.tocsin().path)
-    process.arguments = ["fix", ".", "--write", "--rename", "--no-config"]
-    process.currentDirectoryURL = work.folder.url
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let process = try Tool.tocsin().start(
+      ["fix", ".", "--write", "--rename", "--no-config"], in: work.folder.url, errors: .null)
     while process.isRunning, try changes(in: work, since: old) < repairs { usleep(500) }
     // Somewhere in the next repair.
     usleep(UInt32.random(in: 0..<20_000))
-    _ = Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.kill()
 
     let killed = try work.contents()
     let finished = try work.tocsin("fix", ".", "--write", "--rename", "--no-config")

@@ -153,20 +153,16 @@ struct ForeignProgramTests {
     arguments: [["in.m4a", "out.wav", "-f", "WAVE"], ["in.wav", "out.m4a", "-d", "aac"]])
   func killed(arguments: [String]) throws {
     try install("exec sleep 1000")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try Tool.tocsin().path)
-    process.arguments = ["convert"] + arguments
-    process.currentDirectoryURL = work.folder.url
-    process.environment = ["PATH": programs.url.path]
-    try process.run()
+    let process = try Tool.tocsin().start(
+      ["convert"] + arguments, in: work.folder.url, environment: ["PATH": programs.url.path])
     var child: Int32?
     while child == nil, process.isRunning {
       usleep(10_000)
       child = children(of: process.processIdentifier).first
     }
     let number = try #require(child)
-    #expect(kill(process.processIdentifier, SIGKILL) == 0)
-    process.waitUntilExit()
+    process.kill()
+    #expect(process.waitUntilExit() == .killed(SIGKILL))
     try waitUntil("process \(number) goes") { kill(number, 0) != 0 && errno == ESRCH }
     let names = try work.folder.names()
     #expect(!names.contains { $0.hasPrefix("out") || $0.hasPrefix(".") }, "\(names)")

@@ -123,7 +123,7 @@ struct BannerFlowTests {
     #expect(try box.outcome(of: "a").banner.code == "shown")
     try await server.order(.emit("ActionInvoked", "us", .number(1), .string("default")))
     try box.eventually("it has failed") { box.log.contains("exit status 1") }
-    box.kill(daemon)
+    daemon.kill()
     #expect(try box.store().fetch(.responses(app: "mail")).count == 1)
     _ = try box.run("app", "register", "mail", "--exec", "cat")
     try box.start("--null-audio")

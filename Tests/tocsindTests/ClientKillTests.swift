@@ -79,7 +79,7 @@ struct ClientKillTests {
 private final class Pair {
   let box: Box
   private let app: Tool
-  private var running: (app: Process?, daemon: Process?)
+  private var running: (app: RunningTool?, daemon: RunningTool?)
   private var runs = 0
   private(set) var kills = 0
 
@@ -100,16 +100,11 @@ private final class Pair {
 
   func startApp(adds: Bool = true) throws {
     runs += 1
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: app.path)
-    process.arguments = [box.folder.path("journal")] + (adds ? ["\(runs)"] : [])
-    process.environment = ProcessInfo.processInfo.environment.merging(box.environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    // Where the app's helper writes.
-    let errors = open(box.folder.path("helper"), O_WRONLY | O_APPEND | O_CLOEXEC)
-    process.standardError = FileHandle(fileDescriptor: errors, closeOnDealloc: true)
-    try process.run()
-    running.app = process
+    running.app = try app.start(
+      [box.folder.path("journal")] + (adds ? ["\(runs)"] : []), environment: box.environment,
+      output: .inherited,
+      // Where the app's helper writes.
+      errors: .log(box.folder.path("helper")))
   }
 
   func startDaemon() throws {
@@ -127,10 +122,10 @@ private final class Pair {
 
   func killDaemon() { running.daemon = kill(running.daemon) }
 
-  private func kill(_ process: Process?) -> Process? {
+  private func kill(_ process: RunningTool?) -> RunningTool? {
     guard let process else { return nil }
     kills += 1
-    box.kill(process)
+    process.kill()
     return nil
   }
 

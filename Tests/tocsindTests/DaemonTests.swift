@@ -32,8 +32,7 @@ struct DaemonTests {
     let daemon = try box.start("--null-audio", through: wrapper)
     #expect(try box.run("notify", "--id", "a", "--sound", "ping", "--title", "Hi").status == 0)
     #expect(try box.outcome(of: "a").sound.code == "played")
-    box.signal(daemon, SIGTERM)
-    daemon.waitUntilExit()
+    daemon.terminate()
     // Its own thread for events asks once, whatever the program does.
     let complaints = box.log.split(separator: "\n").count { $0.contains("thread priority") }
     #expect(complaints <= 1, "\(box.log)")
@@ -111,11 +110,8 @@ struct DaemonTests {
     _ = try box.run("notify", "--app", "mail", "--id", "a", "--sound", "long.wav", "--title", "Hi")
     try box.eventually("it sounds") { try box.record("a")?.soundFile != nil }
     usleep(100_000)
-    box.signal(daemon, SIGTERM)
-    daemon.waitUntilExit()
+    #expect(daemon.terminate() == .exited(0))
     _ = try box.run("schedule", "--in", "1s", "--id", "b", "--sound", "ping", "--title", "Hi")
-    #expect(daemon.terminationReason == .exit)
-    #expect(daemon.terminationStatus == 0)
     #expect(try box.record("a")?.sound.code == "stopped")
     try box.start("--null-audio")
     #expect(try box.outcome(of: "b").sound.code == "played")
@@ -126,13 +122,13 @@ struct DaemonTests {
     let box = try Box()
     let daemon = try box.start("--null-audio")
     try box.folder.write("quiet: {hours: nonsense}\n".utf8, to: "config/tocsin/tocsin.yml")
-    box.signal(daemon, SIGHUP)
+    daemon.send(SIGHUP)
     try box.eventually("it complains") { box.log.contains("the configuration stays as it was") }
     _ = try box.run("notify", "--id", "a", "--sound", "ping", "--title", "Hi")
     #expect(try box.outcome(of: "a").sound.code == "played")
     try box.folder.write(
       (Box.allowing + "quiet: {muted: true}\n").utf8, to: "config/tocsin/tocsin.yml")
-    box.signal(daemon, SIGHUP)
+    daemon.send(SIGHUP)
     var number = 0
     try box.eventually("it is muted") {
       number += 1
@@ -200,7 +196,7 @@ struct DaemonTests {
     let daemon = try box.start("--null-audio")
     _ = try box.run("notify", "--app", "mail", "--id", "a", "--sound", "long.wav", "--title", "Hi")
     try box.eventually("it is delivered") { try box.record("a")?.sound == .begun }
-    box.kill(daemon)
+    daemon.kill()
     #expect(try box.record("a")?.sound == .begun)
     try box.start("--null-audio")
     try box.eventually("it says so") { try box.record("a")?.sound == .interruptedSound }
@@ -217,7 +213,7 @@ struct DaemonTests {
     let pending = try JSONSerialization.jsonObject(with: try box.run("pending", "--json").output)
     let item = ((pending as? [String: Any])?["items"] as? [[String: Any]])?.first
     #expect(item?["state"] as? String == "begun" && item?["attempts"] as? Int == 1)
-    box.kill(daemon)
+    daemon.kill()
     // Its sound does not come again; its banner does, and now nobody waits for a desktop.
     box.environment["TOCSIN_BANNERS_WAIT"] = "0"
     try box.start("--null-audio")
@@ -280,7 +276,7 @@ struct DaemonTests {
     try box.folder.write(
       (Box.allowing + "log: {level: debug}\nbanners: {enabled: false}\n").utf8,
       to: "config/tocsin/tocsin.yml")
-    box.signal(daemon, SIGHUP)
+    daemon.send(SIGHUP)
     try box.eventually("it says so: \(box.log)") {
       box.log.contains("notice the configuration is read again")
         && box.log.contains("with the next start alone: banners.enabled, log.level")
@@ -358,7 +354,7 @@ struct DaemonTests {
     for _ in 0..<8 {
       let daemon = try box.start("--null-audio")
       usleep(UInt32.random(in: 0...60_000, using: &generator))
-      box.kill(daemon)
+      daemon.kill()
     }
     try box.start("--null-audio")
     try box.eventually("all are delivered") { try box.store().fetch(.pending(app: nil)).isEmpty }

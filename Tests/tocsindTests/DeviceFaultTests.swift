@@ -35,8 +35,6 @@ struct DeviceFaultTests {
     let record = try box.outcome(of: "a")
     #expect(record.sound.code == outcome, "\(record.sound)")
     #expect(daemon.isRunning)
-    box.signal(daemon, SIGTERM)
-    daemon.waitUntilExit()
-    #expect(daemon.terminationStatus == 0)
+    #expect(daemon.terminate() == .exited(0))
   }
 }

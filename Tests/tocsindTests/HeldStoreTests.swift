@@ -24,7 +24,7 @@ struct HeldStoreTests {
     NotificationSchedule(store: store).wakeSchedulers()
     let held = try HeldStore(box.stateFolder)
     try box.eventually("all are delivered") { deliveries(in: box).count >= count }
-    box.kill(daemon)
+    daemon.kill()
     held.release()
     try box.start("--null-audio")
     try box.eventually("all are recorded") { try store.read(.counts()).pending == 0 }

@@ -15,12 +15,12 @@ struct ServiceManagerTests {
     try box.eventually("it is ready") { manager.count("READY=1") == 1 }
     // The manager kills who is silent for the whole time, so a third of it passes between two.
     try box.eventually("it is alive") { manager.count("WATCHDOG=1") >= 3 }
-    box.signal(daemon, SIGHUP)
+    daemon.send(SIGHUP)
     try box.eventually("it has read") { manager.count("READY=1") == 2 }
     #expect(manager.count("RELOADING=1") == 1)
     let reload = manager.messages.first { $0.hasPrefix("RELOADING=1") }
     #expect(reload?.contains("MONOTONIC_USEC=") == true)
-    box.signal(daemon, SIGTERM)
+    daemon.send(SIGTERM)
     // A socket that nobody reads holds up who writes to it.
     try box.eventually("it has ended") {
       _ = manager.count("STOPPING=1")
@@ -56,7 +56,7 @@ struct ServiceManagerTests {
       }
       return since.duration(to: .now) >= .seconds(5)
     }
-    box.signal(daemon, SIGHUP)
+    daemon.send(SIGHUP)
     try box.eventually("its other threads go on") { manager.count("RELOADING=1") == 1 }
     #expect(manager.count("WATCHDOG=1") == before)
     tracer.end()
@@ -144,19 +144,15 @@ struct ServiceManagerTests {
 /// Makes each read of some files take a minute in a process, until the end.
 private final class SlowReads {
   private let process: Int32
-  private let tracer = Process()
+  private let tracer: RunningTool
 
-  init(of files: [String], in program: Process) throws {
+  init(of files: [String], in program: RunningTool) throws {
     process = program.processIdentifier
-    tracer.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    tracer.arguments =
-      ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=pread64"]
-      + ["-e", "inject=pread64:delay_enter=60000000", "-p", "\(process)"]
-      + files.flatMap { ["-P", $0] }
-    try tracer.run()
+    tracer = try Tool("strace").start(
+      ["-f", "-qq", "-o", "/dev/null", "-e", "trace=pread64"]
+        + ["-e", "inject=pread64:delay_enter=60000000", "-p", "\(process)"]
+        + files.flatMap { ["-P", $0] })
   }
-
-  deinit { end() }
 
   /// Whether every thread of the process is traced.
   var isThere: Bool {
@@ -169,9 +165,5 @@ private final class SlowReads {
   }
 
   /// The kernel lets the process go on.
-  func end() {
-    // Threads of a test hold other signals back, and so do the programs that they start.
-    kill(tracer.processIdentifier, SIGKILL)
-    tracer.waitUntilExit()
-  }
+  func end() { tracer.kill() }
 }

@@ -81,12 +81,11 @@ struct WitnessTests {
       let size = server.logSize + Int.random(in: 1_000...15_000, using: &random)
       let daemon = try box.launch(["--null-audio"])
       try await box.soon("more banners") { server.logSize >= size }
-      box.kill(daemon)
+      daemon.kill()
     }
     let daemon = try box.launch(["--null-audio"])
     try await box.soon("all of it comes") { try store.read(.counts()).pending == 0 }
-    box.signal(daemon, SIGTERM)
-    daemon.waitUntilExit()
+    daemon.terminate()
     let shown = try server.notifications().map(\.summary)
     print("\(shown.count) shown of \(kills * count), \(kills) kills")
     #expect(Set(shown).count == kills * count)

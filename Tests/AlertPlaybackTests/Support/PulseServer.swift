@@ -7,10 +7,10 @@ final class PulseServer {
   static let channelCount = 2
 
   private let folder: TemporaryFolder
-  private let server = Process()
+  private let server: RunningTool
   /// The server lives as long as somebody holds the other end.
   private let lifeline = Pipe()
-  private var recorder: Process?
+  private var recorder: RunningTool?
 
   /// Starts PulseAudio. It ends with this object.
   init() throws {
@@ -29,18 +29,14 @@ final class PulseServer {
     try folder.write(
       "pcm_type.pulse { lib libasound_module_pcm_pulse.so }\npcm.server { type pulse }\n".utf8,
       to: "asound.conf")
-    // PulseAudio closes what it inherits, by which `Process` would think that it has ended: a
-    // shell stands between. It ends the server when the test is over, or has died.
-    server.executableURL = URL(fileURLWithPath: "/bin/sh")
-    server.arguments = [
-      "-c", "\"$@\" & echo $! > \(folder.path("pid")); read line; kill $!", "sh",
-      try Tool("pulseaudio").path, "-n", "-F",
-      folder.path("script.pa"), "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
-      "--disable-shm=yes", "--realtime=no", "--high-priority=no",
-    ]
-    server.standardInput = lifeline
-    server.standardOutput = FileHandle.nullDevice
-    try start(server)
+    // The shell ends the server when the test is over, or has died.
+    server = try Tool("sh").start(
+      [
+        "-c", "\"$@\" & echo $! > \(folder.path("pid")); read line; kill $!", "sh",
+        try Tool("pulseaudio").path, "-n", "-F", folder.path("script.pa"), "--daemonize=no",
+        "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes", "--realtime=no",
+        "--high-priority=no",
+      ], environment: Self.environment(folder), input: .pipe(lifeline), errors: .null)
     let pactl = try Tool("pactl")
     try waitUntil("the sound server answers") {
       try pactl.run(["info"], environment: environment).status == 0
@@ -57,13 +53,15 @@ final class PulseServer {
 
   deinit {
     try? hang(false)
-    endRecorder()
+    recorder?.kill()
     try? lifeline.fileHandleForWriting.close()
     server.waitUntilExit()
   }
 
   /// What a program needs to find this server, and to play on it as the ALSA device `server`.
-  var environment: [String: String] {
+  var environment: [String: String] { Self.environment(folder) }
+
+  private static func environment(_ folder: TemporaryFolder) -> [String: String] {
     [
       "XDG_RUNTIME_DIR": folder.url.path, "HOME": folder.url.path,
       "PULSE_RUNTIME_PATH": folder.path("pulse"), "PULSE_STATE_PATH": folder.path("state"),
@@ -74,17 +72,11 @@ final class PulseServer {
 
   /// Records what the sink plays, from now on.
   func startRecording() throws {
-    let recorder = Process()
-    recorder.executableURL = URL(fileURLWithPath: try Tool("parec").path)
-    recorder.arguments = [
-      "-d", "bell.monitor", "--raw", "--format=s16le", "--rate=\(Self.sampleRate)",
-      "--channels=\(Self.channelCount)", "--latency-msec=20",
-    ]
-    try Data().write(to: folder.url("recorded.raw"))
-    recorder.standardInput = FileHandle.nullDevice
-    recorder.standardOutput = try FileHandle(forWritingTo: folder.url("recorded.raw"))
-    try start(recorder)
-    self.recorder = recorder
+    recorder = try Tool("parec").start(
+      [
+        "-d", "bell.monitor", "--raw", "--format=s16le", "--rate=\(Self.sampleRate)",
+        "--channels=\(Self.channelCount)", "--latency-msec=20",
+      ], environment: environment, output: .file(folder.path("recorded.raw")), errors: .null)
     // The sink records silence as soon as somebody listens.
     try waitUntil("the recorder runs") { try !recorded().isEmpty }
   }
@@ -109,25 +101,11 @@ final class PulseServer {
     try waitUntil("the recorder catches up") {
       try recorded().count >= frames + Self.sampleRate * Self.channelCount / 2
     }
-    endRecorder()
+    recorder?.kill()
     return try recorded()
-  }
-
-  /// Threads of a test hold signals back, and so do the programs they start: only this one gets
-  /// through.
-  private func endRecorder() {
-    guard let recorder, recorder.isRunning else { return }
-    kill(recorder.processIdentifier, SIGKILL)
-    recorder.waitUntilExit()
   }
 
   private func recorded() throws -> [Int16] {
     integers(try folder.bytes(of: "recorded.raw"), as: Int16.self)
-  }
-
-  private func start(_ process: Process) throws {
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardError = FileHandle.nullDevice
-    try process.run()
   }
 }

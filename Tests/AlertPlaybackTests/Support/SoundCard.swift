@@ -30,6 +30,16 @@ final class SoundCard: Sendable {
       ["play", "--debug", "--device", device] + options + [sound], environment: environment)
   }
 
+  /// Starts `tocsin play` on the `flaky` device.
+  func start(_ sound: String, _ options: [String] = []) throws -> RunningTool {
+    try Tool.tocsin().start(
+      ["play"] + options + ["--device", "flaky", sound], environment: environment,
+      errors: .file(folder.path("errors")))
+  }
+
+  /// What the program that was started said.
+  func errors() throws -> String { String(decoding: try folder.bytes(of: "errors"), as: UTF8.self) }
+
   /// The samples that were heard, in the form S32_LE.
   func heard() throws -> [Int32] { integers(try folder.bytes(of: "heard.raw"), as: Int32.self) }
 
@@ -47,39 +57,5 @@ final class SoundCard: Sendable {
     let fields = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\n" })
     guard let index = fields.firstIndex(of: Substring(word)), index > 0 else { return nil }
     return Int(fields[index - 1])
-  }
-}
-
-/// A program that runs beside the test.
-final class RunningTool: @unchecked Sendable {
-  // Sendable because `Process` is only asked and signalled, which it allows from any thread.
-  private let process = Process()
-  private let errors: URL
-  private let folder: TemporaryFolder
-
-  init(_ tool: Tool, _ arguments: [String], environment: [String: String]) throws {
-    folder = try TemporaryFolder()
-    errors = folder.url("stderr")
-    try Data().write(to: errors)
-    process.executableURL = URL(fileURLWithPath: tool.path)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-  }
-
-  var identifier: Int32 { process.processIdentifier }
-  var isRunning: Bool { process.isRunning }
-
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
-
-  /// Waits for the end.
-  /// - Returns: the exit status, and what was printed to standard error.
-  func wait() throws -> (status: Int32, errors: String) {
-    process.waitUntilExit()
-    let text = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-    return (process.terminationStatus, text)
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A notification server that does what a test says.
 final class ScriptedServer {
-  private let process = Process()
+  private let process: RunningTool
   private let orders = Pipe()
   private let log: URL
   /// Lives as long as its servers do.
@@ -21,24 +21,18 @@ final class ScriptedServer {
     self.bus = bus
     log = bus.folder.url("server-\(UUID().uuidString)")
     try Data().write(to: log)
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = try [Self.script, log.path] + orders.map { try $0.json }
-    process.environment = ProcessInfo.processInfo.environment.merging(bus.environment) { $1 }
-    process.standardInput = self.orders
-    try process.run()
+    process = try Tool.python.start(
+      [Self.script, log.path] + orders.map { try $0.json }, environment: bus.environment,
+      input: .pipe(self.orders), output: .inherited)
     try await wait("it is ready") { $0.contains { $0.ready == true } }
   }
 
   deinit { kill9() }
 
   /// Ends it without a word.
-  func kill9() {
-    guard process.isRunning else { return }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  func kill9() { process.kill() }
 
-  func hang(_ hangs: Bool) { kill(process.processIdentifier, hangs ? SIGSTOP : SIGCONT) }
+  func hang(_ hangs: Bool) { process.hang(hangs) }
 
   /// Gives an order, and waits until it is carried out.
   func order(_ order: Order) async throws { try await self.order([order]) }

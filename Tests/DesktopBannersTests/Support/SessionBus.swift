@@ -4,7 +4,7 @@ import TestSupport
 /// A program that runs until somebody stops it, and no longer than the test.
 final class BackgroundProgram {
   let pid: pid_t
-  private let shell = Process()
+  private let shell: RunningTool
   private let lifeline = Pipe()
 
   init(
@@ -13,19 +13,12 @@ final class BackgroundProgram {
     throws
   {
     let file = folder.path("pid-\(UUID().uuidString)")
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // Threads of a test hold signals back, and so do the programs they start: only KILL gets
-    // through. The shell ends the program when the test is over, or has died.
-    shell.arguments =
-      [
-        "-c", "\"$@\" & echo $! > \(file).new; mv \(file).new \(file); read line; kill -9 $!", "sh",
-        tool,
-      ] + arguments
-    shell.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    shell.standardInput = lifeline
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
+    // The shell ends the program when the test is over, or has died.
+    let script =
+      "\"$@\" & echo $! > \(file).new; mv \(file).new \(file); read line; kill -9 $!"
+    shell = try Tool("sh").start(
+      ["-c", script, "sh", tool] + arguments, environment: environment, input: .pipe(lifeline),
+      errors: .null)
     try waitUntil("\(tool) starts") { FileManager.default.fileExists(atPath: file) }
     let text = try String(contentsOfFile: file, encoding: .utf8)
     guard let pid = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)), pid > 0 else {

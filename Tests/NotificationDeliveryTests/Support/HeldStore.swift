@@ -4,7 +4,7 @@ import TestSupport
 
 /// Another process that holds the right to write a store, as a long import does, until it is released.
 final class HeldStore {
-  private let process = Process()
+  private let process: RunningTool
   private let lifeline = Pipe()
 
   private static let script = """
@@ -17,11 +17,8 @@ final class HeldStore {
 
   init(_ folder: StoreFolder) throws {
     let answer = Pipe()
-    process.executableURL = URL(fileURLWithPath: Tool.python.path)
-    process.arguments = ["-c", Self.script, folder.database]
-    process.standardInput = lifeline
-    process.standardOutput = answer
-    try process.run()
+    process = try Tool.python.start(
+      ["-c", Self.script, folder.database], input: .pipe(lifeline), output: .pipe(answer))
     guard try answer.fileHandleForReading.read(upToCount: 5) == Data("held\n".utf8) else {
       throw NeverHappened(description: "the store is not held")
     }

@@ -44,11 +44,9 @@ struct NotDamageTests {
       print("held", flush=True)
       sys.stdin.read()
       """
-    let (holder, lifeline, answer) = (Process(), Pipe(), Pipe())
-    holder.executableURL = URL(fileURLWithPath: Tool.python.path)
-    holder.arguments = ["-c", script, place.stateFolder.database]
-    (holder.standardInput, holder.standardOutput) = (lifeline, answer)
-    try holder.run()
+    let (lifeline, answer) = (Pipe(), Pipe())
+    let holder = try Tool.python.start(
+      ["-c", script, place.stateFolder.database], input: .pipe(lifeline), output: .pipe(answer))
     _ = try answer.fileHandleForReading.read(upToCount: 5)
     let result = try place.run("pending")
     #expect(result.status == 1)

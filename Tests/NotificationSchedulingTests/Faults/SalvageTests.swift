@@ -250,14 +250,10 @@ struct SalvageTests {
       wait
       """
     try place.folder.write([], to: "acknowledged")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
     let end = place.folder.path("end")
-    process.arguments = [
-      "-c", script, "bash", place.control.path, place.folder.path("acknowledged"), end,
-    ]
-    process.environment = ProcessInfo.processInfo.environment.merging(place.environment) { $1 }
-    try process.run()
+    let writers = try Tool("bash").start(
+      ["-c", script, "bash", place.control.path, place.folder.path("acknowledged"), end],
+      environment: place.environment)
     // The writers go on until this file is there.
     defer { _ = FileManager.default.createFile(atPath: end, contents: nil) }
     var kept: [String] = []
@@ -276,7 +272,7 @@ struct SalvageTests {
       usleep(20_000)
     }
     try place.folder.write([], to: "end")
-    process.waitUntilExit()
+    writers.waitUntilExit()
     let text = String(decoding: try place.folder.bytes(of: "acknowledged"), as: UTF8.self)
     kept += text.split(separator: "\n").map(String.init)
     let found = try Set(place.store(.integrity).identifiers())

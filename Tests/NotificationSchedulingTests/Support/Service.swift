@@ -47,34 +47,21 @@ final class Workplace: Sendable {
 
   /// Starts the service; what it prints goes after what is in the log. `through` is a program that
   /// runs it, such as strace.
-  func start(through wrapper: [String] = []) throws -> Process {
-    if !FileManager.default.fileExists(atPath: folder.path("log")) {
-      try folder.write([], to: "log")
-    }
-    let words = wrapper + [service.path]
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    let log = open(folder.path("log"), O_WRONLY | O_APPEND | O_CLOEXEC)
-    let errors = open(folder.path("errors"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    process.standardOutput = FileHandle(fileDescriptor: log, closeOnDealloc: true)
-    process.standardError = FileHandle(fileDescriptor: errors, closeOnDealloc: true)
-    try process.run()
-    return process
+  func start(through wrapper: [String] = []) throws -> RunningTool {
+    try Tool("env").start(
+      wrapper + [service.path], environment: environment, output: .log(folder.path("log")),
+      errors: .log(folder.path("errors")))
   }
 
   /// Kills the service; a program that runs it ends with it.
-  func kill(_ process: Process) {
+  func kill(_ process: RunningTool) {
     let number = process.processIdentifier
     let children = "/proc/\(number)/task/\(number)/children"
     let text = (try? String(contentsOfFile: children, encoding: .utf8)) ?? ""
     for child in text.split(separator: " ").compactMap({ Int32($0) }) {
       Glibc.kill(child, SIGKILL)
     }
-    Glibc.kill(number, SIGKILL)
-    process.waitUntilExit()
+    process.kill()
   }
 
   /// How often each request was delivered.

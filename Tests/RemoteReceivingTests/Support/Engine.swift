@@ -26,7 +26,7 @@ final class Engine: @unchecked Sendable {
 
   private let folder: TemporaryFolder
   private let version: Version
-  private var process: Process?
+  private var process: RunningTool?
   private(set) var port = -1
 
   init(_ version: Version) throws {
@@ -59,13 +59,9 @@ final class Engine: @unchecked Sendable {
       ] }
       """
     try folder.write(Array(configuration.utf8), to: "nats.conf")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try version.path())
-    process.arguments = ["-c", folder.path("nats.conf")]
-    // Not the test's own, which somebody waits for.
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    // Without the test's own outputs, which somebody waits for.
+    let process = try Tool(at: try version.path()).start(
+      ["-c", folder.path("nats.conf")], errors: .null)
     self.process = process
     let name = "nats-server_\(process.processIdentifier).ports"
     var found: Int?
@@ -87,9 +83,7 @@ final class Engine: @unchecked Sendable {
   }
 
   func kill9() {
-    guard let process else { return }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    self.process = nil
+    process?.kill()
+    process = nil
   }
 }

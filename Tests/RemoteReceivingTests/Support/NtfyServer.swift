@@ -9,7 +9,7 @@ final class NtfyServer: @unchecked Sendable {
 
   private let folder: TemporaryFolder
   private let isSecure: Bool
-  private var process: Process?
+  private var process: RunningTool?
   private var orders = Pipe()
   private var answers = Pipe()
   private var rest = Data()
@@ -39,31 +39,20 @@ final class NtfyServer: @unchecked Sendable {
   /// Starts it, again on its port where it had one.
   func start() throws {
     (orders, answers, rest) = (Pipe(), Pipe(), Data())
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments =
+    process = try Tool.python.start(
       [Self.script, folder.path("store"), String(port)]
-      + (isSecure ? [folder.path("ca.pem"), folder.path("key.pem")] : [])
-    process.standardInput = orders
-    process.standardOutput = answers
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    self.process = process
+        + (isSecure ? [folder.path("ca.pem"), folder.path("key.pem")] : []),
+      input: .pipe(orders), output: .pipe(answers), errors: .null)
     port = try #require(Int(try line()), "the server does not start")
   }
 
   func kill9() {
-    guard let process else { return }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    self.process = nil
+    process?.kill()
+    process = nil
   }
 
   /// Stops it, with its connections open, or lets it go on.
-  func stop(_ isStopped: Bool) {
-    guard let process else { return }
-    kill(process.processIdentifier, isStopped ? SIGSTOP : SIGCONT)
-  }
+  func stop(_ isStopped: Bool) { process?.hang(isStopped) }
 
   private func line() throws -> String {
     while true {

@@ -8,7 +8,7 @@ import Testing
 /// A user's folders, with the programs at work in them.
 final class RemoteUser: @unchecked Sendable {
   let folder: TemporaryFolder
-  private var programs: [Process] = []
+  private var programs: [RunningTool] = []
 
   init() throws {
     folder = try TemporaryFolder()
@@ -19,9 +19,7 @@ final class RemoteUser: @unchecked Sendable {
     }
   }
 
-  deinit {
-    for program in programs where program.isRunning { kill(program.processIdentifier, SIGKILL) }
-  }
+  deinit { for program in programs { program.kill() } }
 
   var environment: [String: String] {
     [
@@ -48,21 +46,10 @@ final class RemoteUser: @unchecked Sendable {
   }
 
   @discardableResult
-  func start(_ name: String) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try Tool.built(name).path)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let log = folder.url("\(name)-\(programs.count).log")
-    try Data().write(to: log)
-    process.standardError = try FileHandle(forWritingTo: log)
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
+  func start(_ name: String) throws -> RunningTool {
+    let process = try Tool.built(name).start(
+      environment: environment, errors: .file(folder.path("\(name)-\(programs.count).log")))
     programs.append(process)
     return process
-  }
-
-  func kill9(_ process: Process) {
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
   }
 }

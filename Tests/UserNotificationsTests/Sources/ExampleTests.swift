@@ -44,16 +44,8 @@ struct ExampleTests {
 
   @Test("The box's alarm is critical, and is shown and heard though the program is in front")
   func boxAlarm() async throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try Tool.built("box-alarm").path)
-    process.arguments = ["/", "101"]
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    defer {
-      process.terminate()
-      process.waitUntilExit()
-    }
+    let process = try Tool.built("box-alarm").start(["/", "101"], environment: environment)
+    defer { process.terminate() }
     let store = try NotificationStore(folder: .standard(environment: environment))
     var alarm: DeliveredNotification?
     try await eventually("it is heard") {

@@ -38,15 +38,11 @@ struct SnippetTests {
 
   @Test("The service of ten lines keeps its request until it is due")
   func service() async throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try Tool.built("DueNotifications").path)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    try process.run()
+    let process = try Tool.built("DueNotifications").start(environment: environment)
     while process.isRunning, try pending("org.example.kitchen").isEmpty {
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(process.isRunning)
     process.terminate()
-    process.waitUntilExit()
   }
 }

@@ -10,7 +10,7 @@ final class Box {
   let folder: TemporaryFolder
   var environment: [String: String]
   private let control: Tool
-  private var processes: [Process] = []
+  private var processes: [RunningTool] = []
   /// Open while a test waits: to open it at each look would take most of the test's time.
   private var watched: NotificationStore?
   private var isWatching = false
@@ -39,7 +39,7 @@ final class Box {
     ]) { $1 }
   }
 
-  deinit { for process in processes where process.isRunning { kill(process) } }
+  deinit { for process in processes { process.kill() } }
 
   /// New apps may do everything without a question.
   static let allowing = "authorization: {unanswered: allow}\n"
@@ -78,7 +78,7 @@ final class Box {
   /// Starts the daemon, and waits until it is ready.
   /// - Parameter wrapper: a program that becomes the daemon, and its arguments.
   @discardableResult
-  func start(_ arguments: String..., through wrapper: [String] = []) throws -> Process {
+  func start(_ arguments: String..., through wrapper: [String] = []) throws -> RunningTool {
     let process = try launch(arguments, through: wrapper)
     let count = ready + 1
     try eventually("the daemon is ready: \(log)") { !process.isRunning || ready >= count }
@@ -89,19 +89,13 @@ final class Box {
   private var ready: Int { log.split(separator: "\n").count { $0.contains("notice ready") } }
 
   /// Starts the daemon, and waits for nothing.
-  func launch(_ arguments: [String], through wrapper: [String] = []) throws -> Process {
+  func launch(_ arguments: [String], through wrapper: [String] = []) throws -> RunningTool {
     if !FileManager.default.fileExists(atPath: folder.path("log")) {
       try folder.write([], to: "log")
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = wrapper + [try Tool.built("tocsind").path] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    let log = open(folder.path("log"), O_WRONLY | O_APPEND | O_CLOEXEC)
-    process.standardError = FileHandle(fileDescriptor: log, closeOnDealloc: true)
-    try process.run()
+    let process = try Tool("env").start(
+      wrapper + [try Tool.built("tocsind").path] + arguments, environment: environment,
+      errors: .log(folder.path("log")))
     processes.append(process)
     return process
   }
@@ -110,13 +104,6 @@ final class Box {
   func refusal(_ arguments: String...) throws -> ToolResult {
     try Tool.built("tocsind").run(arguments, environment: environment)
   }
-
-  func kill(_ process: Process) {
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
-
-  func signal(_ process: Process, _ number: Int32) { Glibc.kill(process.processIdentifier, number) }
 
   var log: String { String(decoding: (try? folder.bytes(of: "log")) ?? [], as: UTF8.self) }
 

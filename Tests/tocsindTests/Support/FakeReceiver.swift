@@ -7,7 +7,7 @@ import TestSupport
 final class FakeReceiver {
   let port: UInt16
   private let folder: TemporaryFolder
-  private let process = Process()
+  private let process: RunningTool
 
   static let isInstalled = (try? Tool("gpsfake")) != nil && (try? Tool("gpsd")) != nil
 
@@ -16,23 +16,15 @@ final class FakeReceiver {
     folder = try TemporaryFolder()
     port = try Self.freePort()
     try folder.write(Self.track(distances).utf8, to: "track.nmea")
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // A sentence each 20 ms: the receiver's seconds are shorter than others.
-    process.arguments = [
-      try Tool("gpsfake").path, "-1", "-q", "-W", "60", "-c", "0.02", "-P", "\(port)",
-      folder.path("track.nmea"),
-    ]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let arguments = ["-1", "-q", "-W", "60", "-c", "0.02", "-P", "\(port)"]
+    process = try Tool("gpsfake").start(arguments + [folder.path("track.nmea")], errors: .null)
   }
 
   /// A gpsd to which nobody listens reads no more, and its gpsfake would wait for it for ever.
   deinit {
     for child in Self.children(of: process.processIdentifier) { kill(child, SIGKILL) }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.kill()
   }
 
   private static func children(of parent: pid_t) -> [pid_t] {
