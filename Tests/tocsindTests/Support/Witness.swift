@@ -84,7 +84,7 @@ final class Witness {
     let kills = kind.kills(count, &random)
     for kill in kills {
       try await Task.sleep(for: .seconds(max(0, (start + kill).timeIntervalSinceNow)))
-      box.kill(daemon)
+      daemon.kill()
       daemon = try box.launch(["--device", "server"])
     }
     try await box.soon("all of it comes: \(box.log.suffix(2_000))") {
@@ -93,8 +93,7 @@ final class Witness {
     try await box.soon("the sounds are over") {
       try store.fetch(.delivered(app: nil)).allSatisfy { $0.record?.sound.code != "begun" }
     }
-    box.signal(daemon, SIGTERM)
-    daemon.waitUntilExit()
+    daemon.terminate()
     var account = try account(of: names, heard: try sound.stopRecording(), in: store)
     account.kills = kills.count
     try store.apply(.removed(app: nil, identifiers: nil, at: Date()))
