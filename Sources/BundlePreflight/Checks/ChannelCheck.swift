@@ -34,16 +34,28 @@ struct ChannelCheck {
 
   /// Notifications in channels that no code creates.
   private func missing() -> [TreeFinding] {
-    guard !world.makesComputedChannels else { return [] }
-    let made = Set(uses.filter { $0.role == .made || $0.role == .shown }.map(\.identifier))
+    let made = Set(uses.filter(\.role.makesChannel).map(\.identifier))
+    let unreached = Dictionary(
+      uses.filter { $0.role == .unreached }.map { ($0.identifier, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let packages = Set(world.projects.flatMap(\.packages))
     return uses.filter { use in
       [.pushed, .posted, .required].contains(use.role) && !use.isConstant
         && !made.contains(use.identifier)
         && (use.role == .required || !Self.libraryChannels.contains(use.identifier))
+        && !world.computedChannels.contains { $0.mayBe(use.identifier, in: packages) }
     }.map { use in
       let effect =
         use.role == .pushed
         ? "the push comes without the channel\u{2019}s sound" : "the notification does not appear"
+      if let maker = unreached[use.identifier] {
+        return Rule.androidChannelMissing.finding(
+          "the channel \(printed(use.identifier)) is made in \(maker.file.name) alone, by a function that "
+            + "nothing here calls: \(effect)",
+          fix:
+            "call \(maker.callers.sorted().map { $0 + "()" }.joined(separator: " or ")) when the app starts",
+          at: use)
+      }
       return Rule.androidChannelMissing.finding(
         "no code here makes the channel \(printed(use.identifier)): \(effect)",
         fix: similar(to: use.identifier, in: made).map { "is \(printed($0)) meant?" }
@@ -84,7 +96,7 @@ struct ChannelCheck {
 
   /// Channels of a fixed identifier that each call of a function is to give another sound.
   private func changing() -> [TreeFinding] {
-    uses.filter { ($0.role == .made || $0.role == .shown) && $0.sound == .given }.map { use in
+    uses.filter { $0.role.makesChannel && $0.sound == .given }.map { use in
       Rule.androidChannelSound.finding(
         "the channel \(printed(use.identifier)) keeps the first sound that it is given, since Android 8: "
           + "that of a later call never plays",

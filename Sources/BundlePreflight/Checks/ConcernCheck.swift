@@ -16,7 +16,7 @@ struct ConcernCheck {
         return Rule.criticalEntitlement.finding(
           "a critical sound, and no entitlements here have "
             + "com.apple.developer.usernotifications.critical-alerts: it plays as any other",
-          fix: "ask Apple for the entitlement, and add it to the app\u{2019}s .entitlements",
+          fix: "ask Apple for the entitlement, and add it to the app\u{2019}s entitlements",
           file: concern.file, line: concern.line, column: concern.column)
       case .silentOnApple:
         guard hasAppleApp else { return nil }
@@ -59,13 +59,22 @@ struct ConcernCheck {
   }
 
   /// Whether a file is part of an app whose entitlements are known here, and that has none for
-  /// critical sounds. Expo generates them from its settings during the build.
+  /// critical sounds; or lies beside such apps alone, as a server's.
   private func isSigned(around file: TreePath) -> Bool {
-    !world.allowsCriticalSounds && !world.projects.contains(where: \.mayPlayCritical)
-      && world.projects.contains { project in
-        let kinds: [ProjectKind] = [.xcode, .xcodeGen, .tuist, .flutter, .reactNative, .capacitor]
-        return kinds.contains(project.kind) && file.isBelow(project.root)
-          && project.bundles.contains { $0.platform == .apple && $0.role == .app }
-      }
+    guard !world.allowsCriticalSounds, !world.projects.contains(where: \.mayPlayCritical) else {
+      return false
+    }
+    let around = world.projects.filter { file.isBelow($0.root) }
+    return around.isEmpty
+      ? !world.projects.isEmpty && world.projects.allSatisfy(hasKnownEntitlements)
+      : around.contains(where: hasKnownEntitlements)
+  }
+
+  private func hasKnownEntitlements(_ project: Project) -> Bool {
+    // Expo makes them of its settings.
+    if project.kind == .expo { return true }
+    let kinds: [ProjectKind] = [.xcode, .xcodeGen, .tuist, .flutter, .reactNative, .capacitor]
+    return kinds.contains(project.kind)
+      && project.bundles.contains { $0.platform == .apple && $0.role == .app }
   }
 }

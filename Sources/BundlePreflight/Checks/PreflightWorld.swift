@@ -4,8 +4,8 @@ struct PreflightWorld {
   var references: [SoundReference] = []
   /// The places that create or name channels of Android's notifications.
   var channels: [ChannelUse] = []
-  /// Whether a channel's identifier is computed at run time.
-  var makesComputedChannels = false
+  /// The channels whose identifiers are computed at run time.
+  var computedChannels: Set<ComputedChannel> = []
   /// Places that are faults only in some projects.
   var concerns: [SoundConcern] = []
   /// Whether an app's entitlements have critical alerts.

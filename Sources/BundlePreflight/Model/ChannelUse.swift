@@ -6,6 +6,8 @@ struct ChannelUse: Hashable, Sendable {
   enum Role: Hashable, Sendable {
     /// Creates it.
     case made
+    /// Would create it, in functions that nothing calls.
+    case unreached
     /// Shows a notification of the app itself in it, with a library that creates a missing channel.
     case shown
     /// Posts a notification of the app itself in it: the channel must exist.
@@ -21,6 +23,9 @@ struct ChannelUse: Hashable, Sendable {
     case bare
     /// A setting of this name is to give pushes a sound, and no library reads it.
     case ignored
+
+    /// Whether the channel exists after it.
+    var makesChannel: Bool { self == .made || self == .shown }
   }
 
   /// The sound that the place names for the channel or for its notification.
@@ -50,8 +55,10 @@ struct ChannelUse: Hashable, Sendable {
   var identifier: String
   /// Whether it is the name of a constant of another source, whose value is not known here.
   var isConstant = false
-  let role: Role
+  var role: Role
   let sound: Sound
+  /// The functions of its source by which alone it is reached; empty where it is reached otherwise.
+  var callers: Set<String> = []
   /// Whether this certainly is a channel of notifications; false in tests.
   let isCertain: Bool
   /// The file's path in the tree.

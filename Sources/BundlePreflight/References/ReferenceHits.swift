@@ -49,18 +49,18 @@ struct ReferenceHits {
     let isConstant: Bool
     let role: ChannelUse.Role
     let sound: ChannelUse.Sound
+    let callers: Set<String>
     let offset: Int
   }
 
   private var channels: [Channel] = []
-  /// The channels whose identifiers are computed, by the variables that hold them; an empty text
-  /// for others.
-  private(set) var computedChannels: Set<String> = []
+  /// The channels whose identifiers are computed.
+  private(set) var computedChannels: Set<ComputedChannel> = []
   /// The constants that describe a channel with its identifier.
   private(set) var channelObjects: Set<String> = []
 
-  mutating func noteComputedChannel(_ variable: String = "") {
-    if computedChannels.count < Self.limit { computedChannels.insert(variable) }
+  mutating func note(_ channel: ComputedChannel) {
+    if computedChannels.count < Self.limit { computedChannels.insert(channel) }
   }
 
   mutating func note(channelObject name: String) {
@@ -100,12 +100,13 @@ struct ReferenceHits {
 
   mutating func note(
     channel identifier: String, isConstant: Bool = false, _ role: ChannelUse.Role,
-    _ sound: ChannelUse.Sound, at offset: Int
+    _ sound: ChannelUse.Sound, callers: Set<String> = [], at offset: Int
   ) {
     guard channels.count < Self.limit, identifier.utf8.count <= 256 else { return }
     channels.append(
       Channel(
-        identifier: identifier, isConstant: isConstant, role: role, sound: sound, offset: offset))
+        identifier: identifier, isConstant: isConstant, role: role, sound: sound, callers: callers,
+        offset: offset))
   }
 
   /// Counts one more place; returns whether it may be examined.
@@ -200,7 +201,9 @@ struct ReferenceHits {
       result.channels.append(
         ChannelUse(
           identifier: channel.identifier, isConstant: channel.isConstant, role: channel.role,
-          sound: channel.sound, isCertain: isCertain, file: path, line: line, column: column))
+          sound: channel.sound, callers: channel.callers, isCertain: isCertain, file: path,
+          line: line,
+          column: column))
     }
     text.locate(isCertain ? shared : [], \.offset) { constant, line, column in
       result.constants.append(

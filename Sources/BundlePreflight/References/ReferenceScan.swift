@@ -79,6 +79,7 @@ enum ReferenceScan {
     case .source(let language):
       guard !isCompiled(text.bytes, language) else { return ScanResult() }
       var facts = SourceFacts(text.bytes)
+      if language == .javaScript { facts.noteNotifiers(text.bytes) }
       let mayAsk =
         SourceGate.mayAsk(text.bytes, language)
         || ServerScan.isServer(text.bytes, language)
@@ -117,6 +118,14 @@ enum ReferenceScan {
   static func isSource(_ path: TreePath) -> Bool {
     SourceLanguage(suffix: path.suffix) != nil && !ScannedFiles.isForeign(path)
   }
+
+  /// Whether a file's code may call the functions of JavaScript's sources.
+  static func mayCall(_ path: TreePath) -> Bool {
+    (SourceLanguage(suffix: path.suffix) == .javaScript || pages.contains(path.suffix))
+      && !ScannedFiles.isForeign(path)
+  }
+
+  private static let pages: Set<String> = ["vue", "svelte", "astro", "mdx"]
 
   private enum Kind: Equatable {
     case json

@@ -6,11 +6,13 @@ struct SourceFacts: Hashable, Sendable {
   var playsSounds = false
   /// Whether it asks for an alert sound whose name is computed at run time.
   var asksForComputed = false
-  /// The channels of notifications that it creates and whose identifiers are not known here, by
-  /// the variables that hold them; an empty text for others.
-  var computedChannels: Set<String> = []
+  /// The channels of notifications that it creates and whose identifiers are not known here.
+  var computedChannels: Set<ComputedChannel> = []
   /// The constants that describe a channel with its identifier.
   var channelObjects: Set<String> = []
+  /// The names with notifications or channels in them that a source of JavaScript mentions, and not
+  /// only imports.
+  var notifiers: Set<String> = []
   /// Whether it entitles an app to critical sounds.
   var allowsCriticalSounds = false
   /// Whether it mentions `Library/Sounds`, where an app may put sounds that it does not ship.
@@ -30,6 +32,7 @@ struct SourceFacts: Hashable, Sendable {
     allowsCriticalSounds = allowsCriticalSounds || other.allowsCriticalSounds
     computedChannels.formUnion(other.computedChannels)
     channelObjects.formUnion(other.channelObjects)
+    notifiers.formUnion(other.notifiers)
     playedNames.formUnion(other.playedNames)
     resources.formUnion(other.resources)
   }
@@ -107,6 +110,37 @@ struct SourceFacts: Hashable, Sendable {
     ("react-native-", ["react-native-video", "react-native-track-player"]), ("Howl", []),
     ("alGenSources", []), ("RingtoneManager.getRingtone", []),
   ]
+}
+
+extension SourceFacts {
+  /// Whether a function's name says that it is about notifications: such names are collected.
+  static func isNotifier(_ name: String) -> Bool {
+    notifierParts.contains { Array(name.utf8).contains(bytesOf: $0) }
+  }
+
+  private static let notifierParts: [BytePattern] = ["otification", "hannel"]
+
+  /// Collects the names of functions for notifications, wherever they stand but in imports.
+  mutating func noteNotifiers(_ bytes: [UInt8]) {
+    for part in Self.notifierParts {
+      var at = 0
+      while let end = bytes.end(of: part, from: at), notifiers.count < 1000 {
+        at = end
+        var (start, last) = (end, end)
+        while start > 0, Lexer.isWord(bytes[start - 1]) { start -= 1 }
+        while last < bytes.count, Lexer.isWord(bytes[last]) { last += 1 }
+        guard last - start <= 64, !isImport(bytes, start) else { continue }
+        notifiers.insert(String(decoding: bytes[start..<last], as: UTF8.self))
+      }
+    }
+  }
+
+  /// Whether the line of a place starts with `import`.
+  private func isImport(_ bytes: [UInt8], _ place: Int) -> Bool {
+    var line = place
+    while line > 0, bytes[line - 1] != 0x0A, place - line < 512 { line -= 1 }
+    return bytes[line..<place].starts(with: "import ".utf8)
+  }
 }
 
 extension SourceFacts {

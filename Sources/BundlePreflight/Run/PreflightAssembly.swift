@@ -20,15 +20,16 @@ struct PreflightAssembly {
       world.channels += projects.flatMap(\.defaultChannels)
       world.references += Self.references(of: survey).map { $0.moved(place) }
       let constants = ChannelConstants(survey.scan.constants)
-      world.channels += constants.resolved(survey.scan.channels).map { $0.moved(place) }
+      world.channels += constants.resolved(survey.scan.channels).map {
+        Self.reached($0, in: survey).moved(place)
+      }
       let described = survey.facts.values.reduce(into: Set()) { $0.formUnion($1.channelObjects) }
-      world.makesComputedChannels =
-        world.makesComputedChannels
-        || survey.facts.contains { file, facts in
-          facts.computedChannels.contains {
-            !described.contains($0) && constants.value(of: $0, in: file) == nil
-          }
-        }
+      for (file, facts) in survey.facts {
+        world.computedChannels.formUnion(
+          facts.computedChannels.filter {
+            !described.contains($0.variable) && constants.value(of: $0.variable, in: file) == nil
+          })
+      }
       for facts in survey.facts.values { world.compiledResources.formUnion(facts.resources) }
       world.concerns += survey.scan.concerns.map { $0.moved(place) }
       world.allowsCriticalSounds =
@@ -64,6 +65,18 @@ struct PreflightAssembly {
       + (survey.scan.references + shared).filter {
         !known.contains(Place(file: $0.file, line: $0.line, name: $0.name))
       }
+  }
+
+  /// The use, marked if its functions stand in no other source of the tree.
+  private static func reached(_ use: ChannelUse, in survey: Survey) -> ChannelUse {
+    guard use.role == .made, !use.callers.isEmpty, !survey.hidesSources,
+      survey.facts.allSatisfy({ file, facts in
+        file == use.file || facts.notifiers.isDisjoint(with: use.callers)
+      })
+    else { return use }
+    var use = use
+    use.role = .unreached
+    return use
   }
 
   func report() -> PreflightReport {

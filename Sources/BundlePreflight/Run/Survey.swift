@@ -14,6 +14,8 @@ struct Survey {
   var scan = ScanResult()
   /// The facts in the sources, by path; sources without facts are left out.
   var facts: [TreePath: SourceFacts] = [:]
+  /// Whether it has sources that are not read and that may call functions of those that are.
+  var hidesSources = false
   /// The suppressions in comments, by path, of the sources in which something was found.
   var suppressions: [TreePath: Suppressions] = [:]
 
@@ -45,6 +47,7 @@ private struct SurveyPlan {
   private let preflight: Preflight
   private let selection: SoundSelection
   private let tasks: [TreePath: Task]
+  private let hidesSources: Bool
   let wanted: [TreeFile]
 
   init(_ input: PreflightInput, _ preflight: Preflight) {
@@ -63,10 +66,14 @@ private struct SurveyPlan {
     }
     self.tasks = tasks
     wanted = input.tree.files.filter { tasks[$0.path] != nil }
+    hidesSources = input.tree.files.contains {
+      $0.byteCount > 0 && tasks[$0.path] == nil && ReferenceScan.mayCall($0.path)
+    }
   }
 
   func survey(_ advance: @Sendable () -> Void) -> Survey {
-    let result = Mutex(Survey(input: input, selection: selection))
+    let result = Mutex(
+      Survey(input: input, selection: selection, hidesSources: hidesSources))
     input.tree.read(wanted, limit: SoundExaminer.byteLimit) { file, source in
       switch tasks[file.path] {
       case .sound(let depth):

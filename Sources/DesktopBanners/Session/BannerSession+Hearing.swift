@@ -23,8 +23,9 @@ extension BannerSession {
     else { return }
     // The call that has started a server is still under way.
     if !old.isEmpty {
-      loseServer()
+      // Before the banners' ends are told: whoever hears of one may ask.
       mailbox.report = .failing(.noServer("it has ended"))
+      loseServer()
       if case .information? = pending?.question { pending = nil }
       if case .capabilities? = pending?.question { pending = nil }
     }

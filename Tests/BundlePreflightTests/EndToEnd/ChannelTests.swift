@@ -109,7 +109,7 @@ struct ChannelTests {
   func unknown() throws {
     let push = Self.pushes["push.json"] ?? ""
     try PreflightRun.expectClean(
-      Self.app(["push.json": push, "a.ts": "notifee.createChannel({ id: `bells-${volume}` });"]))
+      Self.app(["push.json": push, "a.ts": "notifee.createChannel({ id: `${tone}-${volume}` });"]))
     #expect(
       try PreflightRun.findings(FixtureProject(["push.json": .text(push)])).allSatisfy {
         !$0.contains("channel")

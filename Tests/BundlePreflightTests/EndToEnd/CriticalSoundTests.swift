@@ -74,3 +74,56 @@ struct CriticalSoundTests {
         """))
   }
 }
+
+@Suite("Critical sounds that a server sends to an app without the entitlement")
+struct ServerCriticalTests {
+  private static func app(_ server: String, settings: String = "") -> FixtureProject {
+    FixtureProject([
+      "app/package.json": .text(#"{ "dependencies": { "expo": "55" } }"#),
+      "app/app.json": .text(
+        """
+        { "expo": { "name": "Bells", "slug": "bells", "ios": { \(settings) }, "plugins": [
+          [ "expo-notifications", { "sounds": [ "./bell.wav" ] } ] ] } }
+
+        """),
+      "app/bell.wav": .sound(.wave), "server/push.py": .text(server + "\n"),
+    ])
+  }
+
+  private static let firebase = """
+    from firebase_admin import messaging
+    aps = messaging.Aps(sound=messaging.CriticalSound(name="bell.wav", critical=True, volume=1.0))
+    """
+
+  @Test(
+    "In Python",
+    arguments: [
+      firebase,
+      "# APNs\naps = { \"aps\": { \"sound\": { \"critical\": 1, \"name\": \"bell.wav\" } } }",
+    ])
+  func critical(_ server: String) throws {
+    #expect(
+      try PreflightRun.findings(Self.app(server))
+        == ["warning [critical-entitlement] server/push.py:2"])
+    let entitled =
+      "\"entitlements\": {\"com.apple.developer.usernotifications.critical-alerts\": true}"
+    try PreflightRun.expectClean(Self.app(server, settings: entitled))
+  }
+
+  @Test("The app's own plug-in may entitle it")
+  func plugin() throws {
+    var project = Self.app(Self.firebase)
+    try project.replace(
+      "\"plugins\": [", with: "\"plugins\": [ \"./withAlerts\",", in: "app/app.json")
+    project.files["app/withAlerts.js"] = .text("withEntitlementsPlist(config, entitle);\n")
+    try PreflightRun.expectClean(project)
+  }
+
+  @Test(
+    "Ordinary ones",
+    arguments: [
+      "from firebase_admin import messaging\naps = messaging.Aps(sound=\"bell.wav\")\nlog.critical(1)",
+      "# APNs\naps = { \"aps\": { \"sound\": { \"critical\": 0, \"name\": \"bell.wav\" } } }",
+    ])
+  func twin(_ server: String) throws { try PreflightRun.expectClean(Self.app(server)) }
+}

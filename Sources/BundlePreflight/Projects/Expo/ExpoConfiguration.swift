@@ -25,6 +25,8 @@ struct ExpoConfiguration {
   /// Whether there may be more sounds, because the list is computed.
   private(set) var isPartial = false
   private(set) var findings: [TreeFinding] = []
+  /// Whether it entitles the app to critical sounds, or has code that may.
+  private(set) var mayPlayCritical = false
 
   init(in root: TreePath, of files: ProjectFiles) {
     let package = PackageJSON(in: root, of: files)
@@ -42,6 +44,7 @@ struct ExpoConfiguration {
   private mutating func read(
     data: [UInt8], of file: TreePath, _ folder: TreePath, _ files: ProjectFiles
   ) {
+    mayPlayCritical = mayPlayCritical || SourceFacts.allowsCriticalSounds(data)
     do throws(TextError) {
       let root = try LiteralReader.document(data)
       let plugins = (root["expo"] ?? root)["plugins"]?.elements ?? []
@@ -66,6 +69,7 @@ struct ExpoConfiguration {
   private mutating func read(
     code: [UInt8], of file: TreePath, _ root: TreePath, _ files: ProjectFiles
   ) {
+    mayPlayCritical = mayPlayCritical || code.contains(bytesOf: Self.entitlements)
     let options = JavaScriptText.values(
       after: Self.plugin, separator: ",", in: code)
     // In a list of names, the next element is the next plug-in.
@@ -98,21 +102,25 @@ struct ExpoConfiguration {
         isCertain: false))
   }
 
+  private static let entitlements: BytePattern = "ntitlements"
+
   /// Marks the list as incomplete if a project's own plug-in mentions sounds in its name or its
   /// text, or puts files into the project: only running it would show which sounds it ships.
   private mutating func markOtherPlugins(
     _ plugins: [LiteralNode], _ root: TreePath, _ files: ProjectFiles
   ) {
-    isPartial =
-      isPartial
-      || plugins.contains { plugin in
-        let path = (plugin.elements?.first ?? plugin).string ?? ""
-        guard path.hasPrefix(".") else { return false }
-        let name = path.lowercased()
-        let text = ownPlugin(path, root, files)
-        return name.contains("sound") || name.contains("notif")
-          || Self.signs.contains { text.contains(bytesOf: $0) }
-      }
+    for plugin in plugins {
+      let path = (plugin.elements?.first ?? plugin).string ?? ""
+      let name = path.lowercased()
+      let text = path.hasPrefix(".") ? ownPlugin(path, root, files) : []
+      mayPlayCritical =
+        mayPlayCritical || name.contains("critical") || text.contains(bytesOf: Self.entitlements)
+      isPartial =
+        isPartial
+        || path.hasPrefix(".")
+          && (name.contains("sound") || name.contains("notif")
+            || Self.signs.contains { text.contains(bytesOf: $0) })
+    }
   }
 
   /// What a plug-in that ships sounds has in its text: their name, or the calls that add files to an

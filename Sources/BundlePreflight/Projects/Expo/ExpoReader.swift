@@ -43,9 +43,11 @@ enum ExpoReader {
       }
       bundles = bundles.adding(sounds.withoutRepeats(), for: platform, named: name)
     }
-    return Project(
+    var project = Project(
       kind: .expo, root: root, bundles: bundles, findings: findings,
       alertSounds: Set(apple.map(\.file)))
+    project.mayPlayCritical = configuration.mayPlayCritical
+    return project
   }
 
   /// Whether Git ignores the native project: then each build makes a new one.

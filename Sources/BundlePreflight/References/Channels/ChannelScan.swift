@@ -5,12 +5,14 @@ struct ChannelScan {
   let values: SoundValues
   let setters: SoundSetters
   private let imports: ImportedConstants
+  private let callers: CallingFunctions
 
   init(tokens: SourceTokens, values: SoundValues) {
     self.tokens = tokens
     self.values = values
     setters = SoundSetters(tokens)
     imports = ImportedConstants(tokens)
+    callers = CallingFunctions(tokens)
   }
 
   func run(_ hits: inout ReferenceHits) {
@@ -44,7 +46,7 @@ struct ChannelScan {
     case "AndroidNotificationDetails":
       guard let first = argument(after: index), !isDeclaration(first) else { return }
       let value = named("channelId", in: first) ?? first
-      let channel = values.value(at: identifier(ofChannelAt: value) ?? value)
+      let channel = identifier(ofChannelAt: value) ?? value
       take(channel, at: Int(tokens.tokens[value].start), .shown, dartSound(first), &hits)
     case "NotificationChannel":
       guard let first = argument(after: index), let key = named("channelKey", in: first) else {
@@ -196,7 +198,7 @@ struct ChannelScan {
     {
       return
     }
-    hits.noteComputedChannel(name ?? "")
+    hits.note(ComputedChannel(variable: name ?? ""))
   }
 
   /// `const bells: AndroidChannel = { id: 'bells' }`, also a list of them.
@@ -282,19 +284,37 @@ struct ChannelScan {
     "localNotificationSchedule",
   ]
 
+  /// Takes a use of the channel whose identifier starts with a token.
+  /// - Parameter place: where the use is told, if not there.
   func take(
-    _ value: Int, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound, _ hits: inout ReferenceHits
+    _ value: Int, at place: Int? = nil, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound,
+    _ hits: inout ReferenceHits
   ) {
     var read = values.value(at: value)
     if case .constant(_?, _) = read, tokens.word(value)?.first?.isUppercase != true {
       // A member of an object, which each object has another value of.
-      if role == .made || role == .shown { hits.noteComputedChannel() }
+      if role.makesChannel { hits.note(ComputedChannel()) }
       return
     }
     if read.isComputed, let name = foreignName(at: value) {
       read = .constant(type: imports.type(of: name), name: name)
     }
-    take(read, at: Int(tokens.tokens[value].start), role, sound, &hits)
+    let use = Use(
+      start: place ?? Int(tokens.tokens[value].start), role: role, sound: sound,
+      computed: ComputedIdentifier(tokens, values.bindings).channel(at: value),
+      callers: role == .made ? callers.names(around: value) : [])
+    take(read, use, &hits)
+  }
+
+  /// A use of a channel whose identifier is another matter.
+  private struct Use {
+    /// The offset of the identifier; nil for one of several, each of which has its own.
+    var start: Int?
+    let role: ChannelUse.Role
+    let sound: ChannelUse.Sound
+    /// What is known of an identifier that is computed.
+    let computed: ComputedChannel
+    let callers: Set<String>
   }
 
   /// A name alone to which this source gives no value: the constant of another one.
@@ -305,21 +325,24 @@ struct ChannelScan {
     return name
   }
 
-  private func take(
-    _ value: SoundValue, at start: Int?, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound,
-    _ hits: inout ReferenceHits
-  ) {
+  private func take(_ value: SoundValue, _ use: Use, _ hits: inout ReferenceHits) {
     switch value {
     case .name(let name, let offset) where !name.hasPrefix(SoundReference.anyName):
-      hits.note(channel: name, role, sound, at: start ?? offset)
+      hits.note(
+        channel: name, use.role, use.sound, callers: use.callers, at: use.start ?? offset)
     case .choice(let branches):
-      for branch in branches { take(branch.value, at: nil, role, sound, &hits) }
+      var branch = use
+      branch.start = nil
+      for value in branches.map(\.value) { take(value, branch, &hits) }
     case .constant(let type, let name):
       let constant = type.map { $0 + "." + name } ?? name
-      if role == .made || role == .shown { hits.noteComputedChannel(constant) }
-      if let start { hits.note(channel: constant, isConstant: true, role, sound, at: start) }
+      if use.role.makesChannel { hits.note(ComputedChannel(variable: constant)) }
+      if let start = use.start {
+        hits.note(
+          channel: constant, isConstant: true, use.role, use.sound, callers: use.callers, at: start)
+      }
     case .name, .parts:
-      if role == .made || role == .shown { hits.noteComputedChannel() }
+      if use.role.makesChannel { hits.note(use.computed) }
     }
   }
 }

@@ -38,7 +38,7 @@ struct ComposedName {
   }
 
   /// What stands between a string's quotation marks; nil for a long one.
-  private static func text(of token: Token, _ tokens: SourceTokens) -> String? {
+  static func text(of token: Token, _ tokens: SourceTokens) -> String? {
     let content = (Int(token.start) + Int(token.prefix))..<(Int(token.end) - Int(token.suffix))
     guard content.count <= 255 else { return nil }
     return String(decoding: tokens.bytes[content], as: UTF8.self)

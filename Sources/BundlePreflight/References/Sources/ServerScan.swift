@@ -57,12 +57,14 @@ struct ServerScan {
       guard at >= 5, bytes[at - 5] | 0x20 == UInt8(ascii: "s"), hits.mayLook() else { continue }
       look(from: at - 5, after: at, &hits)
     }
+    ServerTemplates(bytes).run(&hits)
   }
 
   /// `"sound": "ding.caf"`, `sound="ding.caf"`, `Sound("ding.caf")`, `:sound => 'ding.caf'`,
   /// `<key>sound</key><string>ding.caf</string>`, `sound: ding.caf`.
   private func look(from start: Int, after end: Int, _ hits: inout ReferenceHits) {
     guard !bytes.isInComment(start), let message = message(around: start) else { return }
+    if message.platform != .android, isCritical(after: end) { hits.note(.critical, at: start) }
     var at = end
     // The name of a call or member may continue: `SoundName`, `set_sound_name`.
     for _ in 0..<8 where at < bytes.count && Lexer.isWord(bytes[at]) { at += 1 }
@@ -79,6 +81,15 @@ struct ServerScan {
     hits.ask(
       for: name, at: value, .server, on: message.platform, isCertain: true,
       library: message.isByFirebase ? .firebase : nil)
+  }
+
+  /// Whether the sound is a critical one: `CriticalSound(name="ding.caf", critical=True)`,
+  /// `"sound": { "critical": 1 }`.
+  private func isCritical(after end: Int) -> Bool {
+    let rest = bytes[end...].prefix(160).prefix { !"});".utf8.contains($0) }
+    guard let word = Array(rest).end(of: "ritical", from: 0) else { return false }
+    let value = rest.dropFirst(word).prefix(8).drop { !Lexer.isWord($0) }
+    return ["1", "true", "True"].contains { value.starts(with: $0.utf8) }
   }
 
   /// The first byte of the name after a label; nil where the statement or the object ends before it.

@@ -1,0 +1,42 @@
+/// The functions of a JavaScript source by which alone a place in it is reached.
+struct CallingFunctions {
+  private let tokens: SourceTokens
+
+  init(_ tokens: SourceTokens) { self.tokens = tokens }
+
+  /// The maximum number of functions that call each other.
+  private static let limit = 8
+
+  /// The functions at the top of the source that lead to a place: the one around it, those around the
+  /// calls of that one, and so on. Empty where the place is reached otherwise, or that is not clear.
+  func names(around index: Int) -> Set<String> {
+    guard tokens.language == .javaScript else { return [] }
+    var names: Set<String> = []
+    var open = [index]
+    while let place = open.popLast() {
+      guard names.count < Self.limit, let function = function(around: place) else { return [] }
+      guard names.insert(function.name).inserted else { continue }
+      open += tokens.tokens.indices.filter {
+        $0 != function.place && tokens.isWord($0, function.name)
+      }
+    }
+    return names.allSatisfy(SourceFacts.isNotifier) ? names : []
+  }
+
+  /// `export function setUp() {…}`, `const setUp = async () => {…}`: the function at the top of the
+  /// source around a place. A default export may have any name elsewhere.
+  private func function(around index: Int) -> (name: String, place: Int)? {
+    guard let body = tokens.enclosing(index).last, tokens.tokens[body].parent < 0,
+      tokens.isMark(body, "{"), let list = tokens.parameters(ofBody: body)
+    else { return nil }
+    let before = tokens.isWord(list - 1, "async") ? list - 2 : list - 1
+    let isConstant = tokens.isMark(before, "=")
+    let place = isConstant ? before - 1 : before
+    let keyword = tokens.isMark(place - 1, "*") ? place - 2 : place - 1
+    let start = tokens.isWord(keyword - 1, "async") ? keyword - 2 : keyword - 1
+    guard let name = tokens.word(place), !tokens.isWord(start, "default"),
+      isConstant ? tokens.isWord(keyword, "const") : tokens.isWord(keyword, "function")
+    else { return nil }
+    return (name, place)
+  }
+}
