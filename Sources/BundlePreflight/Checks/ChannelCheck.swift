@@ -120,19 +120,24 @@ struct ChannelCheck {
     }
   }
 
-  /// Channels that a library makes with the first notification, where one source has notifications
-  /// of different sounds.
+  /// Channels that a library makes with the first notification, where an app has notifications of
+  /// different sounds.
   private func shownTwice() -> [TreeFinding] {
     let made = Set(uses.filter { $0.role == .made }.map(\.identifier))
     let shown = uses.filter {
       $0.role == .shown && $0.sound.isKnown && !made.contains($0.identifier)
     }
-    let families = Dictionary(grouping: shown) { [$0.file.text, $0.identifier] }
+    let scope = ReferenceScope(world)
+    let families = Dictionary(grouping: shown) { use in
+      [scope.project(for: use.file, on: .android)?.root.text ?? "", use.identifier]
+    }
     return families.values.compactMap { uses in
+      let uses = uses.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
       guard let first = uses.first, let other = uses.first(where: { $0.sound != first.sound })
       else { return nil }
+      let place = first.file == other.file ? "line \(first.line)" : printed(first.file)
       return Rule.androidChannelSound.finding(
-        "the channel \(printed(other.identifier)) has another sound in line \(first.line): that of the "
+        "the channel \(printed(other.identifier)) has another sound in \(place): that of the "
           + "notification that comes first stays, since Android 8",
         fix: "make a channel for each sound, with the sound in its id",
         at: other)

@@ -13,6 +13,49 @@ struct ChannelConstantTests {
       ].merging(files.map { ("app/src/main/java/" + $0.key, .text($0.value)) }) { $1 })
   }
 
+  @Test("in a property of a class, after one without a value")
+  func property() throws {
+    func source(_ channel: String) -> String {
+      """
+      class A : Service() {
+        private lateinit var timer: CountDownTimer
+        private val CHANNEL_ID = "\(channel)"
+        fun make() { manager.createNotificationChannel(NotificationChannel("bells", "n", 4)) }
+        fun post() = NotificationCompat.Builder(this, CHANNEL_ID).build()
+      }
+      """
+    }
+    #expect(
+      try PreflightRun.findings(Self.app(["A.kt": source("gongs")]))
+        == ["warning [android-channel-missing] app/src/main/java/A.kt:5"])
+    try PreflightRun.expectClean(Self.app(["A.kt": source("bells")]))
+  }
+
+  @Test("of another class, in a variable of this one")
+  func inVariable() throws {
+    func app(_ silence: String) -> FixtureProject {
+      Self.app([
+        "Names.kt": #"class Names { companion object { const val ALARM_CHANNEL = "alarms" } }"#,
+        "A.kt": """
+        class A {
+          fun make() {
+            val id = Names.ALARM_CHANNEL
+            val channel = NotificationChannel(id, "n", 4).apply {\(silence)}
+            manager.createNotificationChannel(channel)
+          }
+        }
+        """,
+        "B.kt": """
+        fun make() { manager.createNotificationChannel(NotificationChannel("alarms", "n", 4)) }
+        """,
+      ])
+    }
+    #expect(
+      try PreflightRun.findings(app(" setSound(null, null) "))
+        == ["warning [android-channel-sound] app/src/main/java/B.kt:1"])
+    try PreflightRun.expectClean(app(" enableVibration(true) "))
+  }
+
   private static let sound = #"Uri.parse("android.resource://app/raw/bell")"#
 
   @Test(

@@ -292,6 +292,39 @@ struct ChannelTests {
         == ["error [sound-missing] lib/main.dart:1"])
   }
 
+  @Test("Two sources of one app show notifications of different sounds in a channel")
+  func shownInTwo() throws {
+    let import_ = "import 'package:flutter_local_notifications/flutter_local_notifications.dart';\n"
+    let bell =
+      "final a = AndroidNotificationDetails('bells', 'n', sound: RawResourceAndroidNotificationSound('bell'));\n"
+    let plain = "final b = AndroidNotificationDetails('bells', 'n');\n"
+    func app(_ second: String) -> FixtureProject {
+      Self.app(["lib/b.dart": import_ + second], main: import_ + bell)
+    }
+    #expect(
+      try PreflightRun.findings(app(plain)) == ["warning [android-channel-sound] lib/main.dart:2"])
+    try PreflightRun.expectClean(app(bell))
+    try PreflightRun.expectClean(app(plain.replacing("'bells'", with: "'plain'")))
+    try PreflightRun.expectClean(
+      app(plain + "const c = AndroidNotificationChannel('bells', 'n', sound: s);\n"))
+  }
+
+  @Test("A push's part for Android stands in a variable of that name")
+  func androidVariable() throws {
+    func app(_ name: String, _ channel: String) -> FixtureProject {
+      Self.app([
+        "a.ts": "notifee.createChannel({ id: 'bells', name: 'n', sound: 'bell' });\n",
+        "server/push.js":
+          "let \(name) = {};\n\(name) = { notification: { channelId: '\(channel)' } };\n",
+      ])
+    }
+    #expect(
+      try PreflightRun.findings(app("androidConfig", "gongs"))
+        == ["warning [android-channel-missing] server/push.js:2"])
+    try PreflightRun.expectClean(app("androidConfig", "bells"))
+    try PreflightRun.expectClean(app("other", "gongs"))
+  }
+
   @Test("A channel is made with the first of two sounds that one source shows in it")
   func shownTwice() throws {
     let main = """

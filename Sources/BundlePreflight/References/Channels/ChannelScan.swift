@@ -249,8 +249,10 @@ struct ChannelScan {
   private func lookAtPush(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {
     guard let value = tokens.valueOfMember(index), hits.mayLook() else { return }
     let path = MemberPath(of: index, tokens)
+    // Also `androidConfig = { notification: {…} }`.
     let isFirebase =
-      path.keys.starts(with: ["notification", "android"])
+      path.keys.first == "notification"
+      && path.keys.dropFirst().first?.lowercased().hasPrefix("android") == true
       || word == "android_channel_id" && path.keys.first == "notification"
     let isExpo =
       tokens.mentions.expo && path.hasSibling(["to"]) && path.hasSibling(["title", "body"])
@@ -296,8 +298,10 @@ struct ChannelScan {
       if role.makesChannel { hits.note(ComputedChannel()) }
       return
     }
-    if read.isComputed, let name = foreignName(at: value) {
-      read = .constant(type: imports.type(of: name), name: name)
+    if read.isComputed {
+      read =
+        foreignName(at: value).map { .constant(type: imports.type(of: $0), name: $0) }
+        ?? constant(inVariableAt: value) ?? read
     }
     let use = Use(
       start: place ?? Int(tokens.tokens[value].start), role: role, sound: sound,
@@ -315,6 +319,16 @@ struct ChannelScan {
     /// What is known of an identifier that is computed.
     let computed: ComputedChannel
     let callers: Set<String>
+  }
+
+  /// `val id = Channels.BELLS`: the constant of another source in a variable of this one.
+  private func constant(inVariableAt index: Int) -> SoundValue? {
+    guard let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
+      let place = values.bindings.value(name, for: index),
+      tokens.word(place)?.first?.isUppercase == true,
+      case let value = values.value(at: place), case .constant(_?, _) = value
+    else { return nil }
+    return value
   }
 
   /// A name alone to which this source gives no value: the constant of another one.

@@ -80,6 +80,8 @@ struct Bindings {
           || tokens.word(index - 2).map(declaringWords.contains) ?? false
         return isName ? index - 1 : last
       }
+      // A property without a value stands before: `var timer: Timer`, `private val name = …`.
+      if index < last, tokens.word(index).map(declaringWords.contains) == true { return last }
       guard tokens.word(index) != nil || tokens.isMark(index, ".") || tokens.isMark(index, "?")
       else { return last }
     }
