@@ -52,7 +52,7 @@ struct UnreachedChannelTests {
   func reached(_ other: String) throws { try PreflightRun.expectClean(Self.app(other)) }
 
   @Test(
-    "One that runs when its source is loaded, is the source's default, a method, or has any name",
+    "One that runs when its source is loaded, is the source's default, a method, has any name, or is a page's",
     arguments: [
       hook + "setUpChannels();\n",
       hook + "export default useNotificationChannels;\n",
@@ -60,6 +60,7 @@ struct UnreachedChannelTests {
       "export class Channels {\n  setUpChannels() { notifee.createChannel({ id: 'bells', sound: 'bell' }); }\n}\n",
       "export const setUp = () => {\n  notifee.createChannel({ id: 'bells', sound: 'bell' });\n};\n",
       "notifee.createChannel({ id: 'bells', sound: 'bell' });\n",
+      "function setUpChannels() {\n  notifee.createChannel({ id: 'bells', sound: 'bell' });\n}\n",
     ])
   func others(_ hook: String) throws {
     try PreflightRun.expectClean(Self.app("export const a = 1;", hook: hook))

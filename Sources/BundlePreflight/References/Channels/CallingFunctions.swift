@@ -10,7 +10,7 @@ struct CallingFunctions {
   /// The functions at the top of the source that lead to a place: the one around it, those around the
   /// calls of that one, and so on. Empty where the place is reached otherwise, or that is not clear.
   func names(around index: Int) -> Set<String> {
-    guard tokens.language == .javaScript else { return [] }
+    guard tokens.language == .javaScript, isModule else { return [] }
     var names: Set<String> = []
     var open = [index]
     while let place = open.popLast() {
@@ -21,6 +21,13 @@ struct CallingFunctions {
       }
     }
     return names.allSatisfy(SourceFacts.isNotifier) ? names : []
+  }
+
+  /// Whether only who imports the source sees its functions: those of other scripts a page may call.
+  private var isModule: Bool {
+    tokens.tokens.indices.contains { index in
+      ["import", "export", "require"].contains { tokens.isWord(index, $0) }
+    }
   }
 
   /// `export function setUp() {…}`, `const setUp = async () => {…}`: the function at the top of the
