@@ -31,7 +31,8 @@ struct BannerFlowTests {
     _ = try box.run(
       "notify", "--app", "mail", "--id", identifier, "--title", "Letter", "--sound", "ping",
       "--category", "message")
-    #expect(try box.outcome(of: identifier).banner == .init("shown"))
+    let banner = try box.outcome(of: identifier).banner
+    #expect(banner == .init("shown"), "\(identifier): \(box.log)")
   }
 
   private func answers(_ box: Box) -> String {
