@@ -86,6 +86,8 @@ let package = Package(
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
     .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
     .library(name: "LegacyNotifications", targets: ["LegacyNotifications"]),
+    // For the tests of the packages in the folders below.
+    .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   traits: [
     .default(enabledTraits: ["Programs"]),

@@ -58,6 +58,7 @@ let package = Package(
       name: "CenterServerTests",
       dependencies: [
         "CenterServer", "tocsin-center", .product(name: "tocsinctl", package: "tocsin"),
+        .product(name: "TestSupport", package: "tocsin"),
       ] + store,
       exclude: ["Browser", "Fixtures"], swiftSettings: strict),
   ]

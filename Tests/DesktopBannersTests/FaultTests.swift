@@ -46,6 +46,17 @@ struct ServerFaultTests {
   }
 
   @Test(
+    "A server that needs longer for its first answer than for others has the time to start",
+    arguments: ["GetServerInformation", "GetCapabilities"])
+  func slowStart(method: String) async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus, .answer(method, .delay))
+    let desk = Desk(bus, call: .milliseconds(1), start: .seconds(60))
+    #expect(await desk.presenter.show(.sample()) == .shown)
+    #expect(try server.notifications().count == 1)
+  }
+
+  @Test(
     "A server that does not answer costs one wait; the next banners do not wait at all",
     arguments: ["GetServerInformation", "GetCapabilities", "Notify"])
   func hanging(method: String) async throws {

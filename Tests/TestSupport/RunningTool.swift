@@ -3,8 +3,8 @@ import Synchronization
 
 /// A program that runs beside a test, and no longer than this object lives.
 ///
-/// By posix_spawn(3) and waitpid(2): Foundation's `Process` seldom misses the end of a program, and
-/// whoever waits for it waits for ever.
+/// By posix_spawn(3) and waitpid(2): Foundation's `Process` hears of an end by a socket, which a
+/// program inherits that others start meanwhile. Whoever waits for the one then waits for both.
 public final class RunningTool: Sendable {
   /// How a program ended.
   public enum Ending: Equatable, Sendable {

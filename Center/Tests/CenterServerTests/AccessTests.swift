@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NotificationScheduling
 import NotificationTypes
+import TestSupport
 import Testing
 
 @Suite("Who gets an answer")
@@ -174,10 +175,9 @@ struct AccessTests {
         "http://localhost/",
       ]
       // Could not connect.
-      #expect(try Child.run("setpriv", other) == 7)
+      #expect(try Tool("setpriv").run(other).status == 7)
     }
-    kill(process.process, SIGTERM)
-    #expect(process.wait() == 0)
+    #expect(process.terminate() == .exited(0))
     #expect(access(path, F_OK) != 0)
   }
 

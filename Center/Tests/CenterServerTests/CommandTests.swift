@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import TestSupport
 import Testing
 
 @Suite("tocsinctl center")
@@ -21,25 +21,12 @@ struct CommandTests {
     }
 
     func run(
-      _ arguments: String..., center: String = Bench.program
+      _ arguments: String..., center: String? = nil
     ) throws -> (status: Int32, output: String, errors: String) {
-      let process = Process()
-      let output = Pipe()
-      let errors = Pipe()
-      process.executableURL = URL(fileURLWithPath: Bench.program).deletingLastPathComponent()
-        .appending(path: "tocsinctl")
-      process.arguments = arguments
-      process.environment = ProcessInfo.processInfo.environment.merging(Bench.environment(root)) {
-        $1
-      }.merging(["TOCSIN_CENTER": center]) { $1 }
-      process.standardOutput = output
-      process.standardError = errors
-      try process.run()
-      process.waitUntilExit()
-      func text(_ pipe: Pipe) -> String {
-        String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-      }
-      return (process.terminationStatus, text(output), text(errors))
+      let program = try center ?? Tool.built("tocsin-center").path
+      let result = try Tool.built("tocsinctl").run(
+        arguments, environment: Bench.environment(root).merging(["TOCSIN_CENTER": program]) { $1 })
+      return (result.status, result.text, result.errors)
     }
 
     func link() throws -> URL {
@@ -83,16 +70,8 @@ struct CommandTests {
   @Test("a program that a person has started gives links, too")
   func started() throws {
     let bench = try Bench(opens: false)
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: Bench.program).deletingLastPathComponent()
-      .appending(path: "tocsinctl")
-    process.arguments = ["center"]
-    process.environment = Bench.environment(bench.root)
-    process.standardOutput = output
-    try process.run()
-    process.waitUntilExit()
-    let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let text = try Tool.built("tocsinctl")
+      .run(["center"], environment: Bench.environment(bench.root)).text
     #expect(text.hasPrefix("http://127.0.0.1:\(bench.port)/open?key="))
     #expect(!text.contains(bench.link.query() ?? "?"))
   }

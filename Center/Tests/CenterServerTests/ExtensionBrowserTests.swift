@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NotificationScheduling
 import NotificationTypes
+import TestSupport
 import Testing
 
 @testable import CenterServer
@@ -55,21 +56,15 @@ struct ExtensionBrowserTests {
     let hostile = bench.root.appending(path: "pages/hostile")
     try await seed(bench)
     let output = bench.root.appending(path: "tour.json")
-    try Data().write(to: output)
     let arguments =
       [
         Self.here.appending(path: "Browser/extensions.py").path, bench.link.absoluteString,
         hostile.path,
       ]
       + (ProcessInfo.processInfo.environment["TOCSIN_SCREENSHOTS"].map { [$0] } ?? [])
-    let handle = try FileHandle(forWritingTo: output)
-    let script = try Child("/usr/bin/python3", arguments, output: handle.fileDescriptor)
-    var status = script.ended
-    while status == nil {
-      try await Task.sleep(for: .milliseconds(50))
-      status = script.ended
-    }
-    try #require(status == 0)
+    let script = try Tool.python.start(arguments, output: .file(output.path))
+    while script.isRunning { try await Task.sleep(for: .milliseconds(50)) }
+    try #require(script.waitUntilExit() == .exited(0))
     let tour = try JSONDecoder().decode(Tour.self, from: try Data(contentsOf: output))
     checkShown(tour)
     try checkAnswers(tour, bench)

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NotificationScheduling
 import NotificationTypes
+import TestSupport
 import Testing
 
 @Suite("What a page is told")
@@ -103,21 +104,20 @@ struct FeedTests {
 
   /// SQLite's tool; strace does something to it at each sync of a file, after which a write can be read.
   private static func sqlite(_ database: String, _ statements: String, atSync injected: String)
-    throws -> Child
+    throws -> RunningTool
   {
-    try Child(
-      "/usr/bin/strace",
-      [
-        "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync",
-        "-e", "inject=fsync,fdatasync:\(injected)", "sqlite3", database, statements,
-      ])
+    try Tool("strace").start([
+      "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync",
+      "-e", "inject=fsync,fdatasync:\(injected)", "sqlite3", database, statements,
+    ])
   }
 
   /// Stops a process while it holds no lock of the database, which it would keep.
   private static func stop(_ process: pid_t, besides database: String) async throws {
     while true {
       kill(process, SIGSTOP)
-      if try Child.run("sqlite3", [database, "BEGIN IMMEDIATE; ROLLBACK;"]) == 0 { return }
+      let look = try Tool("sqlite3").run([database, "BEGIN IMMEDIATE; ROLLBACK;"])
+      if look.status == 0 { return }
       kill(process, SIGCONT)
       try await Task.sleep(for: .milliseconds(20))
     }
@@ -139,7 +139,7 @@ struct FeedTests {
     let writer = try Self.sqlite(
       try #require(bench.store.folder).database, Self.removal(of: 1),
       atSync: "delay_enter=1000000")
-    #expect(writer.wait() == 0)
+    #expect(writer.waitUntilExit() == .exited(0))
     try await Bench.wait(for: "a removal") { page.titles == ["Number 2"] }
   }
 
@@ -154,7 +154,7 @@ struct FeedTests {
     // second, whose writer stops at its sync.
     defer { kill(bench.process, SIGCONT) }
     try await Self.stop(bench.process, besides: database)
-    try #require(try Child.run("sqlite3", [database, Self.removal(of: 1)]) == 0)
+    try Bench.sqlite(database, Self.removal(of: 1))
     let log = database + "-wal"
     let before = Self.lastWrite(log)
     let writer = try Self.sqlite(database, Self.removal(of: 2), atSync: "signal=SIGSTOP")
@@ -171,13 +171,13 @@ struct FeedTests {
   }
 
   /// Ends strace, and the program that it has stopped.
-  private static func end(_ strace: Child) {
+  private static func end(_ strace: RunningTool) {
     for child in (try? children(of: strace)) ?? [] { kill(child, SIGKILL) }
-    strace.end()
+    strace.kill()
   }
 
-  private static func children(of strace: Child) throws -> [pid_t] {
-    let number = strace.process
+  private static func children(of strace: RunningTool) throws -> [pid_t] {
+    let number = strace.processIdentifier
     let path = "/proc/\(number)/task/\(number)/children"
     return try String(contentsOfFile: path, encoding: .utf8).split(separator: " ").compactMap {
       pid_t($0)
@@ -186,9 +186,9 @@ struct FeedTests {
 
   /// Lets the program that strace runs go on.
   /// - Returns: whether both have ended.
-  private static func resumed(by strace: Child) throws -> Bool {
-    if let status = strace.ended {
-      try #require(status == 0)
+  private static func resumed(by strace: RunningTool) throws -> Bool {
+    guard strace.isRunning else {
+      try #require(strace.waitUntilExit() == .exited(0))
       return true
     }
     for child in try children(of: strace) { kill(child, SIGCONT) }
@@ -221,6 +221,12 @@ struct FeedTests {
 }
 
 extension Bench {
+  /// Runs SQLite's tool.
+  fileprivate static func sqlite(_ database: String, _ statements: String) throws {
+    let result = try Tool("sqlite3").run([database, statements])
+    try #require(result.status == 0, "\(result.errors)")
+  }
+
   /// Puts delivered notifications into the store, as a scheduler lists them.
   func fill(_ count: Int) throws {
     let folder = try #require(store.folder)
@@ -233,6 +239,6 @@ extension Bench {
         CAST('{"type":"immediate"}' AS BLOB), \(date) - (\(count) - i) * 1000000,
         \(date) - (\(count) - i) * 1000000 FROM n
       """
-    try #require(try Child.run("sqlite3", [folder.database, rows]) == 0)
+    try Self.sqlite(folder.database, rows)
   }
 }

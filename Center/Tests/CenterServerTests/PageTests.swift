@@ -1,6 +1,7 @@
 import Foundation
 import NotificationScheduling
 import NotificationTypes
+import TestSupport
 import Testing
 
 @testable import CenterServer
@@ -62,25 +63,19 @@ struct PageTests {
     try await seed(bench)
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let output = bench.root.appending(path: "visit.json")
-    try Data().write(to: output)
     let arguments =
       [root.appending(path: "Browser/visit.py").path, bench.link.absoluteString]
       + (ProcessInfo.processInfo.environment["TOCSIN_SCREENSHOTS"].map { [$0] } ?? [])
-    let handle = try FileHandle(forWritingTo: output)
     try await bench.delivering { _ in
-      let script = try Child("/usr/bin/python3", arguments, output: handle.fileDescriptor)
+      let script = try Tool.python.start(arguments, output: .file(output.path))
       // The script looks for this one before it goes on.
       let later = NotificationRequest(
         identifier: "later", app: "org.example.mail",
         content: .init(title: "Arrived while you looked", categoryIdentifier: "mail"),
         trigger: .timeInterval(try TimeIntervalTrigger(.seconds(5))))
       try bench.schedule.add(later)
-      var status = script.ended
-      while status == nil {
-        try await Task.sleep(for: .milliseconds(50))
-        status = script.ended
-      }
-      try #require(status == 0)
+      while script.isRunning { try await Task.sleep(for: .milliseconds(50)) }
+      try #require(script.waitUntilExit() == .exited(0))
     }
     let visit = try JSONDecoder().decode(Visit.self, from: try Data(contentsOf: output))
     #expect(visit.complaints == [])
@@ -206,6 +201,7 @@ struct PageTests {
   }
 
   private func run(_ name: String, _ arguments: [String]) throws {
-    try #require(try Child.run(name, arguments) == 0)
+    let result = try Tool(name).run(arguments)
+    try #require(result.status == 0, "\(result.errors)")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationTypes
+import TestSupport
 import Testing
 
 @Suite("Sounds on the page")
@@ -11,7 +12,8 @@ struct SoundTests {
     let file = bench.root.appending(path: "made-" + name)
     let source = "sine=440:duration=\(seconds)"
     let arguments = ["-v", "error", "-f", "lavfi", "-i", source, "-af", "volume=0.5"] + options
-    try #require(try Child.run("ffmpeg", arguments + [file.path]) == 0)
+    let result = try Tool("ffmpeg").run(arguments + [file.path])
+    try #require(result.status == 0, "\(result.errors)")
     return try Data(contentsOf: file)
   }
 

@@ -81,7 +81,8 @@ final class BannerLoop {
       }
       guard let session = connected() else { continue }
       guard session.isIdle else { return }
-      let deadline = queue.takeTurn(MonotonicClock.now + patience.call)
+      let limit = session.profile == nil ? patience.start : patience.call
+      let deadline = queue.takeTurn(MonotonicClock.now + limit)
       guard session.connection.isReady else { return }
       do throws(BusError) {
         if try session.begin(job, deadline) { queue.popFirst() }
@@ -108,7 +109,7 @@ final class BannerLoop {
       return nil
     }
     do throws(BusError) {
-      let connection = try BusConnection(address: address, patience: patience.call)
+      let connection = try BusConnection(address: address, patience: patience.start)
       session = try BannerSession(
         connection, patience: patience, events: events, mailbox: mailbox)
     } catch {

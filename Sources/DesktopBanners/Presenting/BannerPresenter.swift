@@ -6,8 +6,9 @@ public protocol BannerPresenter: Sendable {
   /// Shows a banner, and replaces the one with the same identifier if that is still visible.
   ///
   /// It returns in bounded time whatever the desktop does: at most two seconds after its turn has
-  /// come, which comes within five minutes. A banner that appears later, after a failure was
-  /// returned, can be replaced and closed, and has events as any other.
+  /// come, or ten where the server may have to start; its turn comes within five minutes. A banner
+  /// that appears later, after a failure was returned, can be replaced and closed, and has events as
+  /// any other.
   func show(_ banner: Banner) async -> BannerOutcome
 
   /// The same, for a caller that records which banners were shown.

@@ -79,13 +79,16 @@ public final class DesktopBannerPresenter: BannerPresenter {
 struct BannerPatience: Sendable {
   /// The timeout of any call, from when its turn comes.
   var call: Duration
+  /// The timeout of the first call: the bus may have to start the server, on a machine that is busy.
+  var start: Duration
   /// The timeout until its turn comes. Five hundred banners at once take a server such as dunst,
   /// which draws each before it answers, some fifteen seconds.
   var queue: Duration = .seconds(300)
   /// The pause after a server did not answer; banners fail at once meanwhile.
   var silence: Duration
 
-  static let standard = BannerPatience(call: .seconds(2), silence: .seconds(5))
+  static let standard = BannerPatience(
+    call: .seconds(2), start: .seconds(10), silence: .seconds(5))
 }
 
 /// Runs `body` on a thread of its own with all signals blocked, because the program handles them.

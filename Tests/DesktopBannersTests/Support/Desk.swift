@@ -18,14 +18,18 @@ final class Desk {
     let isOver = Mutex(false)
   }
 
-  /// - Parameter call: long, so that a busy machine does not turn an answer into none.
+  /// - Parameters:
+  ///   - call: long, so that a busy machine does not turn an answer into none.
+  ///   - start: nil is as long as `call`.
   init(
     at address: String, _ bus: SessionBus? = nil, call: Duration = .seconds(30),
-    silence: Duration = .seconds(5), queue: Duration = .seconds(300)
+    start: Duration? = nil, silence: Duration = .seconds(5), queue: Duration = .seconds(300)
   ) {
     self.bus = bus
     presenter = DesktopBannerPresenter(
-      address: address, patience: BannerPatience(call: call, queue: queue, silence: silence))
+      address: address,
+      patience: BannerPatience(
+        call: call, start: start ?? call, queue: queue, silence: silence))
     let seen = Seen()
     self.seen = seen
     reader = Task { [events = presenter.events] in
@@ -35,10 +39,10 @@ final class Desk {
   }
 
   convenience init(
-    _ bus: SessionBus, call: Duration = .seconds(30), silence: Duration = .seconds(5),
-    queue: Duration = .seconds(300)
+    _ bus: SessionBus, call: Duration = .seconds(30), start: Duration? = nil,
+    silence: Duration = .seconds(5), queue: Duration = .seconds(300)
   ) {
-    self.init(at: bus.address, bus, call: call, silence: silence, queue: queue)
+    self.init(at: bus.address, bus, call: call, start: start, silence: silence, queue: queue)
   }
 
   deinit { reader.cancel() }

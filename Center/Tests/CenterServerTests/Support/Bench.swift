@@ -3,6 +3,7 @@ import Glibc
 import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
+import TestSupport
 
 /// The real program with a store of its own, and curl in front of it.
 final class Bench: Sendable {
@@ -12,12 +13,12 @@ final class Bench: Sendable {
   let schedule: NotificationSchedule
   let link: URL
   let port: Int
-  private let server: Child
+  private let server: RunningTool
   let cookie: String
   let token: String
 
   var store: NotificationStore { schedule.store }
-  var process: pid_t { server.process }
+  var process: pid_t { server.processIdentifier }
   private var state: URL { root.appending(path: "state") }
   var data: URL { root.appending(path: "data") }
 
@@ -44,7 +45,7 @@ final class Bench: Sendable {
   }
 
   deinit {
-    server.end()
+    server.kill()
     try? FileManager.default.removeItem(at: root)
   }
 
@@ -58,23 +59,14 @@ final class Bench: Sendable {
     ]
   }
 
-  /// The program that was built with the tests.
-  static var program: String {
-    let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    return URL(fileURLWithPath: tests ?? "/").deletingLastPathComponent()
-      .appending(path: "tocsin-center").path
-  }
-
   /// Starts the program; its standard output is the second value.
-  static func start(_ arguments: [String], in root: URL) throws -> (Child, FileHandle) {
+  static func start(_ arguments: [String], in root: URL) throws -> (RunningTool, FileHandle) {
     try FileManager.default.createDirectory(
       at: root.appending(path: "run"), withIntermediateDirectories: true)
     let pipe = Pipe()
-    let child = try Child(
-      program, arguments, environment: environment(root),
-      output: pipe.fileHandleForWriting.fileDescriptor)
-    try pipe.fileHandleForWriting.close()
-    return (child, pipe.fileHandleForReading)
+    let program = try Tool.built("tocsin-center")
+      .start(arguments, environment: environment(root), output: .pipe(pipe))
+    return (program, pipe.fileHandleForReading)
   }
 
   /// The first line that a program prints, as a link.
@@ -114,7 +106,7 @@ extension Bench {
       try input.write(to: file)
       all += ["-H", "Expect:", "--data-binary", "@" + file.path]
     }
-    try Child.run("curl", all + arguments)
+    _ = try Tool("curl").run(all + arguments)
     let lines = ((try? String(contentsOf: head, encoding: .utf8)) ?? "").split(separator: "\r\n")
     var fields: [String: String] = [:]
     for line in lines.dropFirst() {

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import TestSupport
 
 /// A page that listens: curl with a file behind it.
 final class EventReader {
@@ -9,21 +9,15 @@ final class EventReader {
     let list: [[String: Any]]
   }
 
-  private let process: Child
+  private let process: RunningTool
   private let file: URL
 
   init(_ bench: Bench) throws {
     file = bench.root.appending(path: "events-\(UUID().uuidString)")
-    process = try Child(
-      "/usr/bin/curl",
-      [
-        "-s", "-N", "-H", "Cookie: " + bench.cookie, "-o", file.path,
-        "http://127.0.0.1:\(bench.port)/api/events?t=\(bench.token)",
-      ])
-  }
-
-  deinit {
-    process.end()
+    process = try Tool("curl").start([
+      "-s", "-N", "-H", "Cookie: " + bench.cookie, "-o", file.path,
+      "http://127.0.0.1:\(bench.port)/api/events?t=\(bench.token)",
+    ])
   }
 
   /// Whether a text was told so far.
