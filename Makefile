@@ -131,7 +131,7 @@ compatibility:
 
 # The pages of all libraries, with links between them, for any web server: .build-docs/site. A warning
 # is an error. In a folder of its own: a build for the pages would make the next one compile all again.
-LIBRARIES = ${shell sed -n 's/.*\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift | grep -v '^C[A-Z]'}
+LIBRARIES = ${shell sed -n 's/.*\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift | grep -v '^C[A-Z]\|^TestSupport'}
 docs:
 	swift package $(FLAGS) --scratch-path .build-docs --allow-writing-to-directory .build-docs/site \
 	  generate-documentation $(LIBRARIES:%=--target %) --enable-experimental-combined-documentation \
