@@ -59,7 +59,9 @@ let package = Package(
       name: "NtfyPublishingTests", dependencies: ["NtfyPublishing"], swiftSettings: strict),
     .testTarget(
       name: "APNsGatewayTests",
-      dependencies: ["APNsGateway", "tocsin-gateway", crypto] + nio + wire,
+      dependencies: [
+        "APNsGateway", "tocsin-gateway", crypto, .product(name: "TestSupport", package: "tocsin"),
+      ] + nio + wire,
       exclude: ["Clients"], swiftSettings: strict),
   ]
 )

@@ -40,7 +40,7 @@ extension RunningTests {
       #expect(error?.description.contains("Unregistered") == true)
       #expect(error?.description.contains("timestamp") == true)
       #expect(throws: Failure.self) { try bed.token() }
-      bed.killNow(bed.engine)
+      bed.engine?.kill()
       try bed.startEngine()
       try bed.waitUntilServing()
       #expect(throws: Failure.self) { try bed.token() }

@@ -11,12 +11,11 @@ extension RunningTests {
       _ engine: Testbed.Engine
     ) throws {
       let bed = try Testbed(engine, settings: ["rate": 0])
-      bed.killNow(bed.engine)
+      bed.engine?.kill()
       let disk = try SmallDisk(on: bed.state + "/engine", megabytes: 24)
       defer {
         // The keeper takes its engine along.
-        bed.engine?.terminate()
-        bed.engine?.waitUntilExit()
+        _ = bed.engine?.terminate()
         disk.unmount()
       }
       try bed.startKeptEngine(reserve: 1)

@@ -15,10 +15,10 @@ extension RunningTests {
       let load = try Load(bed)
       for _ in 0..<Self.rounds {
         Thread.sleep(forTimeInterval: .random(in: 0.5...1.5))
-        bed.killNow(bed.gateway)
+        bed.gateway?.kill()
         try bed.startGateway()
         Thread.sleep(forTimeInterval: .random(in: 0.5...1.5))
-        bed.killNow(bed.engine)
+        bed.engine?.kill()
         try bed.startEngine()
         try bed.waitUntilServing()
       }
@@ -42,7 +42,7 @@ extension RunningTests {
       for _ in 0..<Self.rounds {
         Thread.sleep(forTimeInterval: .random(in: 0.5...1.5))
         let leader = try bed.leader().node
-        bed.killNow(bed.engine(leader))
+        bed.engine(leader)?.kill()
         let before = try bed.accepted()
         try bed.wait("two engines take pushes") { try bed.accepted() > before + 40 }
         #expect(try bed.leader().node != leader)
@@ -62,7 +62,7 @@ extension RunningTests {
     ) throws {
       let bed = try Testbed(engine)
       let token = try bed.token()
-      bed.killNow(bed.engine)
+      bed.engine?.kill()
       let error = #expect(throws: Failure.self) { try push(bed, token) }
       #expect(error?.description.contains("ServiceUnavailable") == true)
       #expect(bed.health() == "the engine is away\n")

@@ -146,7 +146,7 @@ extension RunningTests {
         ).joined()
         #expect(stored.contains(#"{"body":"Ding"}"#))
       }
-      bed.killNow(bed.engine)
+      bed.engine?.kill()
       for version in ["--http1.1", "--http2"] {
         let refused = try curl(bed, "/bell", token, [version, "-d", "Lost"])
         #expect(refused.contains(#""code":50301"#) && refused.hasSuffix(" 10"), "\(refused)")

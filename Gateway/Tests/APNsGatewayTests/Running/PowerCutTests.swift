@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Testing
 
 extension RunningTests {
@@ -13,7 +12,7 @@ extension RunningTests {
 
     @Test func `nothing acknowledged is lost when the power fails under load`() throws {
       let bed = try Testbed(.new, settings: ["rate": 0])
-      bed.killNow(bed.engine)
+      bed.engine?.kill()
       let disk = try ImageDisk(bed.folder + "/image", on: bed.state + "/engine")
       try disk.mount()
       defer { disk.unmount() }
@@ -26,10 +25,10 @@ extension RunningTests {
         Thread.sleep(forTimeInterval: .random(in: 0.1...0.5))
         let engine = try #require(bed.engine)
         // Power that is gone acknowledges nothing.
-        kill(engine.processIdentifier, SIGSTOP)
+        engine.hang(true)
         Thread.sleep(forTimeInterval: 0.1)
         try disk.cut()
-        bed.killNow(engine)
+        engine.kill()
         disk.unmount()
         try disk.mount()
         try bed.startEngine()

@@ -10,9 +10,9 @@ extension RunningTests {
     ) throws {
       let bed = try Testbed(engine)
       let token = try bed.token()
-      bed.killNow(bed.engine)
+      bed.engine?.kill()
       let provider = try bed.launch("retrying", with: ["TOKEN": token], log: "provider.log")
-      defer { bed.killNow(provider) }
+      defer { provider.kill() }
       try bed.wait("the provider is refused") {
         bed.log("provider.log") == "503 ServiceUnavailable 10\n"
       }
@@ -35,10 +35,10 @@ extension RunningTests {
       try FileManager.default.copyItem(atPath: other + "/gateway.creds", toPath: credentials)
       func expectEnd(_ comment: Comment) throws {
         try bed.wait("the gateway ends") { bed.gateway?.isRunning == false }
-        #expect(bed.gateway?.terminationStatus == 1, comment)
+        #expect(bed.gateway?.waitUntilExit() == .exited(1), comment)
         #expect(bed.log("gateway.log").contains("The engine refuses this gateway."), comment)
       }
-      bed.killNow(bed.engine)
+      bed.engine?.kill()
       try bed.startEngine()
       try expectEnd("it has served")
       try bed.launchGateway()

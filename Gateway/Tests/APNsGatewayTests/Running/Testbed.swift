@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// An engine, a gateway and a box, in a folder of their own.
@@ -32,12 +33,12 @@ final class Testbed {
   let engineKind: Engine
   private(set) var port = 0
   private(set) var monitoringPort = 0
-  private(set) var engine: Process?
+  private(set) var engine: RunningTool?
   /// The second and the third of three.
-  private(set) var otherEngines: [Process?] = []
-  private(set) var gateway: Process?
+  private(set) var otherEngines: [RunningTool?] = []
+  private(set) var gateway: RunningTool?
   /// Those of the second and the third machine, if they were started.
-  private(set) var otherGateways: [Int: Process] = [:]
+  private(set) var otherGateways: [Int: RunningTool] = [:]
   private var keyIdentifier = ""
 
   var state: String { folder + "/state" }
@@ -93,7 +94,7 @@ final class Testbed {
   func state(_ node: Int) -> String { node == 0 ? state : state + "\(node + 1)" }
 
   /// The engine of a node; 0 is the first one.
-  func engine(_ node: Int) -> Process? { node == 0 ? engine : otherEngines[node - 1] }
+  func engine(_ node: Int) -> RunningTool? { node == 0 ? engine : otherEngines[node - 1] }
 
   func startEngine(_ node: Int) throws {
     let process = try start(
@@ -115,11 +116,7 @@ final class Testbed {
 
   deinit {
     let all = [gateway, engine] + otherEngines + otherGateways.values.map(Optional.some)
-    for process in all.compactMap({ $0 }) where process.isRunning {
-      kill(process.processIdentifier, SIGCONT)
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-    }
+    for program in all { program?.kill() }
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -207,7 +204,7 @@ final class Testbed {
   }
 
   /// A script of `Clients/` that runs by itself.
-  func launch(_ script: String, with more: [String: String], log: String) throws -> Process {
+  func launch(_ script: String, with more: [String: String], log: String) throws -> RunningTool {
     try start(
       Self.clients + "/bin/python", [Self.script(script)], log: log,
       environment: clientEnvironment.merging(more) { $1 })
@@ -242,23 +239,12 @@ final class Testbed {
     try JSONSerialization.data(withJSONObject: new).write(to: url)
   }
 
-  /// An empty file in the folder.
-  func newFile(_ name: String) throws -> FileHandle {
-    _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: nil)
-    return try FileHandle(forWritingTo: URL(fileURLWithPath: folder + "/" + name))
-  }
-
   private func start(
     _ program: String, _ arguments: [String], log: String, environment: [String: String] = [:]
-  ) throws -> Process {
-    let process = Process()
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    let file = try newFile(log)
-    process.standardOutput = file
-    process.standardError = file
-    try process.run()
-    return process
+  ) throws -> RunningTool {
+    let path = folder + "/" + log
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    return try Tool(at: program).start(
+      arguments, environment: environment, output: .log(path), errors: .log(path))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 struct Failure: Error, CustomStringConvertible {
   let description: String
@@ -20,25 +21,14 @@ extension Testbed {
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String] = [:]
   ) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let (output, errors) = (Pipe(), NSTemporaryDirectory() + "/tocsin-gw-\(UUID().uuidString).err")
-    defer { try? FileManager.default.removeItem(atPath: errors) }
-    _ = FileManager.default.createFile(atPath: errors, contents: nil)
-    process.standardOutput = output
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
-    if process.terminationStatus != 0 {
-      let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
-      throw Failure("\(program) \(arguments) failed (\(process.terminationStatus)): \(text)\(said)")
+    let tool = program.contains("/") ? Tool(at: program) : try Tool(program)
+    let result = try tool.run(
+      arguments, in: folder.map { URL(fileURLWithPath: $0) }, environment: environment)
+    guard result.ending == .exited(0) else {
+      throw Failure(
+        "\(program) \(arguments) failed (\(result.ending)): \(result.text)\(result.errors)")
     }
-    return text
+    return result.text
   }
 
   /// Ports that the system gave out and nobody uses.
@@ -70,12 +60,5 @@ extension Testbed {
     throw Failure(
       "waited for: \(what)\n\(log("gateway.log").suffix(2_000))\n\(log("engine.log").suffix(2_000))"
     )
-  }
-
-  /// Kills a process outright.
-  func killNow(_ process: Process?) {
-    guard let process else { return }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
   }
 }
