@@ -20,20 +20,17 @@ struct CommandTests {
       try? FileManager.default.removeItem(at: root)
     }
 
-    func run(
-      _ arguments: String..., center: String? = nil
-    ) throws -> (status: Int32, output: String, errors: String) {
+    func run(_ arguments: String..., center: String? = nil) throws -> ToolResult {
       let program = try center ?? Tool.built("tocsin-center").path
-      let result = try Tool.built("tocsinctl").run(
+      return try Tool.built("tocsinctl").run(
         arguments, environment: Bench.environment(root).merging(["TOCSIN_CENTER": program]) { $1 })
-      return (result.status, result.text, result.errors)
     }
 
     func link() throws -> URL {
       let result = try run("center")
       try #require(result.status == 0, "\(result.errors)")
       return try #require(
-        URL(string: result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        URL(string: result.text.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
   }
 
@@ -79,7 +76,7 @@ struct CommandTests {
   @Test("where the program is not installed, it is said what to install")
   func missing() throws {
     let result = try Place().run("center", center: "/nonexistent/tocsin-center")
-    #expect(result.status == 1 && result.output == "")
+    #expect(result.status == 1 && result.text == "")
     #expect(
       result.errors == """
         Error: the program tocsin-center is not installed: install the package tocsin-center, or run \

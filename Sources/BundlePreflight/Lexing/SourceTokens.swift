@@ -37,6 +37,14 @@ struct SourceTokens {
     return tokens[index].value(in: bytes, language.syntax)
   }
 
+  /// Whether the token is a text that starts with some characters, whatever is computed after them.
+  func isText(_ index: Int, startingWith start: String) -> Bool {
+    guard tokens.indices.contains(index),
+      tokens[index].kind == .string || tokens[index].kind == .computedString
+    else { return false }
+    return bytes[range(index)].dropFirst(Int(tokens[index].prefix)).starts(with: start.utf8)
+  }
+
   func range(_ index: Int) -> Range<Int> { Int(tokens[index].start)..<Int(tokens[index].end) }
 
   /// The token after the closing bracket of the one at `index`, or after `index` itself.

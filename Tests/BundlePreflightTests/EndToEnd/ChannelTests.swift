@@ -397,6 +397,76 @@ struct ChannelTests {
     )
   }
 
+  @Test("The system opens no file of the app")
+  func file() throws {
+    let main = "final s = UriAndroidNotificationSound('file://$path');"
+    #expect(
+      try PreflightRun.findings(Self.app(main: main)) == ["note [sound-name-path] lib/main.dart:1"])
+    try PreflightRun.expectClean(Self.app(main: main.replacing("file:", with: "content:")))
+  }
+
+  @Test("The kind of a ringtone is no resource", arguments: ["A.kt", "A.java"])
+  func ringtone(_ file: String) throws {
+    let text = """
+      // NotificationCompat
+      builder.setSound(RingtoneManager.getDefaultUri(R.raw.bell))
+
+      """
+    func found(_ text: String) throws -> [String] {
+      try PreflightRun.findings(Self.app(["android/app/src/main/java/" + file: text]))
+    }
+    #expect(
+      try found(text) == ["error [sound-name-path] android/app/src/main/java/\(file):2"])
+    #expect(try found(text.replacing("R.raw.bell", with: "RingtoneManager.TYPE_ALARM")) == [])
+  }
+
+  @Test("A channel's identifier is the first argument without a label")
+  func labelBefore() throws {
+    func found(_ identifier: String) throws -> [String] {
+      let post =
+        "final n = AndroidNotificationDetails(channelDescription: 'd', '\(identifier)', 'n');"
+      return try PreflightRun.findings(Self.app(main: Self.main + post + "\n"))
+    }
+    #expect(try found("bells") == [])
+    let gong =
+      Self.main + """
+        final n = AndroidNotificationDetails(channelDescription: 'd', 'bells', 'n',
+          sound: RawResourceAndroidNotificationSound('gong'));
+
+        """
+    #expect(
+      try PreflightRun.findings(Self.app(main: gong)) == [
+        "warning [android-channel-sound] lib/main.dart:5"
+      ])
+  }
+
+  @Test("A channel in a variable that nobody uses is not made")
+  func unused() throws {
+    func found(_ use: String) throws -> [String] {
+      let main = """
+        void run() {
+          const channel = AndroidNotificationChannel('bells', 'Bells');
+          plugin.createNotificationChannel(channel);
+          plugin.show(const AndroidNotificationDetails('bells', 'n',
+            sound: RawResourceAndroidNotificationSound('bell')));
+        }
+        void other() {
+          AndroidNotificationChannel channel = AndroidNotificationChannel('bells', 'Bells',
+            sound: const RawResourceAndroidNotificationSound('bell'));
+          \(use)
+        }
+
+        """
+      return try PreflightRun.findings(Self.app(main: main))
+    }
+    #expect(
+      try found("").contains { $0 == "warning [android-channel-sound] lib/main.dart:4" })
+    #expect(
+      try found("plugin.createNotificationChannel(channel);") == [
+        "warning [android-channel-sound] lib/main.dart:8"
+      ])
+  }
+
   @Test("Two notifications of a channel ask for the sounds of two addresses")
   func addresses() throws {
     let main = """

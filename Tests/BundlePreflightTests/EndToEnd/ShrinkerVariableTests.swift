@@ -65,6 +65,27 @@ struct ShrinkerVariableTests {
   }
 
   @Test(
+    "or a property that the build sets, also without a variable, as Expo writes it",
+    arguments: [
+      "shrinkResources (findProperty('bells.shrinks')?.toBoolean() ?: false)",
+      "shrinkResources shrinks.toBoolean()",
+    ])
+  func setProperty(_ setting: String) throws {
+    var app = Self.groovy("def shrinks = findProperty('bells.shrinks') ?: 'false'")
+    app.files["android/app/build.gradle"] = .text(
+      """
+      plugins { id 'com.android.application' }
+      def shrinks = findProperty('bells.shrinks') ?: 'false'
+      android { buildTypes { release { \(setting) } } }
+
+      """)
+    try PreflightRun.expectClean(app)
+    app.files["android/gradle.properties"] = .text("bells.shrinks = true\n")
+    #expect(
+      try PreflightRun.findings(app) == ["warning [android-shrinking] android/app/build.gradle:3"])
+  }
+
+  @Test(
     "but not one that is false, computed or changed",
     arguments: [
       "def shrinks = false", "def shrinks = project.hasProperty('shrinks')",

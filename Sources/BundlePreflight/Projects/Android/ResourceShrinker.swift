@@ -46,17 +46,27 @@ struct ResourceShrinker {
   private func setting(after index: Int) -> Setting {
     let value =
       tokens.isMark(index + 1, "=") || tokens.isMark(index + 1, "(") ? index + 2 : index + 1
-    return literal(at: value) ?? constant(at: value) ?? .unknown
+    return literal(at: value) ?? constant(at: value) ?? property(at: value) ?? .unknown
   }
 
+  /// `true`, or `'true'` of a property.
   private func literal(at index: Int) -> Setting? {
-    tokens.isWord(index, "true") ? .on : tokens.isWord(index, "false") ? .off : nil
+    (tokens.word(index) ?? tokens.string(index)).flatMap(Self.setting)
+  }
+
+  private static func setting(_ text: some StringProtocol) -> Setting? {
+    switch text {
+    case "true": .on
+    case "false": .off
+    default: nil
+    }
   }
 
   /// The value of a variable that the file gives one value: `def shrinks = true`, `val shrinks = true`.
   private func constant(at index: Int) -> Setting? {
     guard let name = tokens.word(index),
-      [".", "(", "[", "?"].allSatisfy({ !tokens.isMark(index + 1, $0) })
+      ["(", "[", "?"].allSatisfy({ !tokens.isMark(index + 1, $0) }),
+      !tokens.isMark(index + 1, ".") || tokens.isWord(index + 2, "toBoolean")
     else { return nil }
     let places = tokens.tokens.indices.filter { place in
       let value = tokens.isMark(place + 1, ":") ? place + 3 : place + 1
@@ -68,18 +78,27 @@ struct ResourceShrinker {
     else { return nil }
     let value = tokens.isMark(place + 1, ":") ? place + 4 : place + 2
     if tokens.startsLine(value + 1) || tokens.isMark(value + 1, ";") { return literal(at: value) }
-    return standard(ofPropertyAt: value)
+    return property(at: value)
   }
 
-  /// `(findProperty('shrinks') ?: true).toBoolean()`, where the build's settings have no such property.
-  private func standard(ofPropertyAt value: Int) -> Setting? {
+  /// `(findProperty('shrinks') ?: true).toBoolean()`, `findProperty('shrinks')?.toBoolean() ?: false`:
+  /// what the build's settings say, or the standard value where they have no such property.
+  private func property(at value: Int) -> Setting? {
     let statement = (value..<value + 8).prefix { !tokens.isMark($0, ";") }
     guard let call = statement.first(where: { tokens.isWord($0, "findProperty") }),
-      let name = tokens.string(call + 2),
-      !String(decoding: properties, as: UTF8.self).contains(name),
-      case let end = tokens.after(call + 1), tokens.isMark(end, "?"), tokens.isMark(end + 1, ":")
+      let name = tokens.string(call + 2)
     else { return nil }
+    if let text = text(ofProperty: name) { return Self.setting(text) }
+    var end = tokens.after(call + 1)
+    if tokens.isMark(end, "?"), tokens.isWord(end + 2, "toBoolean") { end = tokens.after(end + 3) }
+    guard tokens.isMark(end, "?"), tokens.isMark(end + 1, ":") else { return nil }
     return literal(at: end + 2)
+  }
+
+  private func text(ofProperty name: String) -> String? {
+    String(decoding: properties, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { $0.filter { !$0.isWhitespace } }.last { $0.hasPrefix(name + "=") }
+      .map { String($0.dropFirst(name.count + 1)) }
   }
 
   /// `debug { … }`, `getByName("debug") { … }`.

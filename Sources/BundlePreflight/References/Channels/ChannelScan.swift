@@ -9,7 +9,7 @@ struct ChannelScan {
 
   init(tokens: SourceTokens, values: SoundValues) {
     self.tokens = tokens
-    self.values = values
+    self.values = values.withoutArguments
     setters = SoundSetters(tokens)
     imports = ImportedConstants(tokens)
     callers = CallingFunctions(tokens)
@@ -41,11 +41,13 @@ struct ChannelScan {
   private func lookAtDart(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {
     switch word {
     case "AndroidNotificationChannel":
-      guard let first = argument(after: index), !isDeclaration(first) else { return }
-      take(named("id", in: first) ?? first, .made, dartSound(first), &hits)
+      guard let first = argument(after: index), !isDeclaration(first), !isUnused(index) else {
+        return
+      }
+      take(named("id", in: first) ?? unlabelled(first), .made, dartSound(first), &hits)
     case "AndroidNotificationDetails":
       guard let first = argument(after: index), !isDeclaration(first) else { return }
-      let value = named("channelId", in: first) ?? first
+      let value = named("channelId", in: first) ?? unlabelled(first)
       let channel = identifier(ofChannelAt: value) ?? value
       take(channel, at: Int(tokens.tokens[value].start), .shown, dartSound(first), &hits)
     case "NotificationChannel":
@@ -69,6 +71,23 @@ struct ChannelScan {
   private func isDeclaration(_ first: Int) -> Bool {
     tokens.isWord(first, "this") || tokens.isMark(first, "{") || tokens.isMark(first, ")")
       || tokens.word(first) != nil && tokens.word(first + 1) != nil
+  }
+
+  /// The first argument without a label, which may stand after others; `first` where there is none.
+  private func unlabelled(_ first: Int) -> Int {
+    tokens.parts(of: first - 1).map(\.lowerBound).first { !tokens.isMark($0 + 1, ":") } ?? first
+  }
+
+  /// Whether the channel of the call at `index` stands in a variable that the block never uses.
+  private func isUnused(_ index: Int) -> Bool {
+    let start = ["const", "new"].contains(tokens.word(index - 1)) ? index - 1 : index
+    guard tokens.isMark(start - 1, "="), let name = tokens.word(start - 2),
+      !tokens.isMark(start - 3, "."), tokens.word(start - 3) != nil,
+      let block = tokens.enclosing(index).first, tokens.isMark(block, "{"),
+      tokens.type(of: block) == nil
+    else { return false }
+    let rest = index..<max(index, Int(tokens.tokens[block].partner))
+    return !rest.contains { tokens.isWord($0, name) }
   }
 
   /// The identifier of the channel in a variable: `channel.id`, after

@@ -10,6 +10,7 @@ struct AndroidScan {
     let sinks = SoundSinks(tokens)
     for index in tokens.tokens.indices {
       lookAtAppleCall(index, &hits)
+      lookAtRingtone(index, &hits)
       guard let (name, offset, isCompiled) = resource(at: index), hits.mayLook() else { continue }
       switch sinks.sink(of: index) {
       case .notification:
@@ -26,6 +27,18 @@ struct AndroidScan {
       case nil: continue
       }
     }
+  }
+
+  /// `getDefaultUri(R.raw.ding)`, whose argument is a kind of ringtone, a number.
+  private func lookAtRingtone(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.isWord(index, "getDefaultUri"), tokens.isMark(index + 1, "("),
+      let resource = resource(at: index + 2), resource.isCompiled, hits.mayLook()
+    else { return }
+    hits.complain(
+      .soundNamePath,
+      "getDefaultUri takes a kind of ringtone: \(printed(resource.name)) is not played",
+      fix: "give the resource's address, android.resource://PACKAGE/raw/\(resource.name)",
+      at: resource.offset)
   }
 
   /// The resource in `R.raw.ding`, `"…/${R.raw.ding}"` or a string that ends in `/raw/ding`, with

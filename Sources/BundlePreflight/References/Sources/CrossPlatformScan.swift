@@ -182,6 +182,13 @@ struct CrossPlatformScan {
       lookAtImportance(besides: index, value, &hits)
     }
     if name == "UriAndroidNotificationSound", tokens.isMark(index + 1, "("),
+      tokens.isText(index + 2, startingWith: "file:")
+    {
+      hits.complain(
+        .soundNamePath, "the system plays the sound, and cannot open a file of the app",
+        fix: "put the sound into res/raw, or give the address of a content provider",
+        at: Int(tokens.tokens[index + 2].start), isCertain: false)
+    } else if name == "UriAndroidNotificationSound", tokens.isMark(index + 1, "("),
       case .name(let path, let offset) = values.value(at: index + 2)
     {
       if let address = ResourceAddress(path) {

@@ -30,6 +30,15 @@ struct FunctionResults {
   /// The opening bracket of the body of a function; nil where none or several have the name.
   func body(of function: String) -> Int? { bodies[function] ?? nil }
 
+  /// Whether the source has one function of a name alone, with the parameters in a parenthesis.
+  func isOne(_ function: String, taking list: Int) -> Bool {
+    if let body = body(of: function) {
+      return expressions[function] == nil && tokens.parameters(ofBody: body) == list
+    }
+    let end = (expressions[function] ?? nil).map { $0 - 3 }
+    return bodies[function] == nil && end == Int(tokens.tokens[list].partner)
+  }
+
   /// The names that the call of a function of this source may give; nil if there are none.
   func choice(_ function: String) -> SoundValue.Branches? {
     guard let body = body(of: function) else { return result(of: function) }
@@ -96,14 +105,18 @@ extension SourceTokens {
 
   /// The name of the function with the parameters in the parenthesis, also in
   /// `const name = async (a) => {…}`.
-  fileprivate func function(taking list: Int) -> String? {
+  func function(taking list: Int) -> String? {
     let before = isWord(list - 1, "async") ? list - 2 : list - 1
     return isMark(before, "=") ? word(before - 1) : word(before)
   }
 
   /// Whether the word at `index` is a parameter of a function around it, or the variable of a loop.
   func isGiven(_ index: Int) -> Bool {
-    guard let name = word(index) else { return false }
+    word(index).flatMap { parameters(with: $0, around: index) } != nil
+  }
+
+  /// The opening parenthesis of the parameters of the innermost function that has one of that name.
+  func parameters(with name: String, around index: Int) -> Int? {
     for bracket in enclosing(index) {
       guard let list = isMark(bracket, "{") ? parameters(ofBody: bracket) : arrow(before: bracket),
         !["if", "while", "switch", "catch"].contains(word(list - 1))
@@ -111,10 +124,10 @@ extension SourceTokens {
       if (list..<max(list, Int(tokens[list].partner))).prefix(128).contains(where: {
         isWord($0, name)
       }) {
-        return true
+        return list
       }
     }
-    return false
+    return nil
   }
 
   /// The parameters of a function whose body is a call alone: `details(sound) => Details(…)`.

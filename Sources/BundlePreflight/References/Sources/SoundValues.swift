@@ -45,6 +45,8 @@ struct SoundValues {
   private let pages: PageNames
   private let functions: FunctionResults
   private let objects: ObjectMembers
+  /// nil where a parameter has no value.
+  private var arguments: PositionalArguments?
   let rawValues: RawValueNames
 
   init(_ tokens: SourceTokens) {
@@ -52,8 +54,16 @@ struct SoundValues {
     bindings = Bindings(tokens)
     pages = PageNames(tokens, bindings)
     functions = FunctionResults(tokens)
+    arguments = PositionalArguments(tokens, functions)
     objects = ObjectMembers(tokens, bindings, functions)
     rawValues = RawValueNames(tokens)
+  }
+
+  /// The same, where a parameter has no value: of one call, other arguments say more.
+  var withoutArguments: SoundValues {
+    var values = self
+    values.arguments = nil
+    return values
   }
 
   /// The maximum number of conditions within each other: a crafted file may have a million.
@@ -106,6 +116,11 @@ struct SoundValues {
       return .choice(choice)
     }
     if let choice = objects.choice(at: start) { return .choice(choice) }
+    if depth < Self.depthLimit,
+      let choice = arguments?.choice(at: start, { value(at: $0, depth + 1) })
+    {
+      return .choice(choice)
+    }
     if let constant = sharedConstant(at: start) { return constant }
     if let (name, offset) = ComposedName.anyName(from: start, tokens) { return .name(name, offset) }
     return .parts(parts(from: start))

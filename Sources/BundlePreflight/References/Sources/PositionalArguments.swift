@@ -1,0 +1,105 @@
+/// The names of sounds that a function gets by the place of an argument: `make('bells', 'bell')` and
+/// the parameter `sound` of `make(String id, String sound) {…}`.
+///
+/// Only calls in the same source count: elsewhere a function of the same name may be another one.
+struct PositionalArguments {
+  /// The opening parentheses of all calls by the names of the functions.
+  private final class Calls {
+    private let tokens: SourceTokens
+    lazy var places = tokens.tokens.indices.dropFirst().reduce(into: [String: [Int]]()) {
+      if tokens.isMark($1, "("), let name = tokens.word($1 - 1) { $0[name, default: []].append($1) }
+    }
+
+    init(_ tokens: SourceTokens) { self.tokens = tokens }
+  }
+
+  private let tokens: SourceTokens
+  private let functions: FunctionResults
+  private let calls: Calls
+
+  init(_ tokens: SourceTokens, _ functions: FunctionResults) {
+    self.tokens = tokens
+    self.functions = functions
+    calls = Calls(tokens)
+  }
+
+  /// The values that calls give the parameter at `index`, and one that is not known, for other
+  /// sources may call the function, too; nil if it is no parameter, or no value is known.
+  /// - Parameter value: reads the value that starts at a token.
+  func choice(at index: Int, _ value: (Int) -> SoundValue) -> SoundValue.Branches? {
+    guard let name = tokens.word(index), !tokens.isMark(index - 1, "."),
+      SoundValues.ends(index + 1, tokens), let list = tokens.parameters(with: name, around: index),
+      let place = place(of: name, in: list), let function = tokens.function(taking: list),
+      functions.isOne(function, taking: list)
+    else { return nil }
+    let compared = comparedTexts(below: list)
+    let values = (calls.places[function] ?? []).prefix(64).filter { $0 != list }
+      .compactMap { argument(place, of: $0) }.map(value).filter { given in
+        switch given {
+        case .name(let text, _): !compared.contains(text)
+        case .choice, .constant: true
+        case .parts: false
+        }
+      }
+    guard !values.isEmpty, SoundValue.isOfOneKind(values) else { return nil }
+    return (values + [.parts([])]).map { ($0, nil) }
+  }
+
+  /// The place of a parameter that has no label.
+  private func place(of name: String, in list: Int) -> Int? {
+    tokens.parts(of: list).firstIndex { part in
+      switch tokens.language {
+      case .javaScript: tokens.isWord(part.lowerBound, name)
+      case .swift:
+        tokens.isWord(part.lowerBound, "_") && tokens.isWord(part.lowerBound + 1, name)
+      case .dart:
+        // After its type, `List<String>?`, and before its standard value.
+        part.contains {
+          tokens.isWord($0, name) && Int(tokens.tokens[$0].parent) == list
+            && ($0 + 1 == part.upperBound || tokens.isMark($0 + 1, "="))
+        }
+      case .objectiveC, .kotlin, .java, .cSharp: false
+      }
+    }
+  }
+
+  private func argument(_ place: Int, of call: Int) -> Int? {
+    let parts = tokens.parts(of: call)
+    guard parts.indices.contains(place), !tokens.isMark(parts[place].lowerBound + 1, ":") else {
+      return nil
+    }
+    return parts[place].lowerBound
+  }
+
+  /// The texts that the function compares something with: it asks for none of these.
+  private func comparedTexts(below list: Int) -> Set<String> {
+    let end = max(list, Int(tokens.tokens[list].partner))
+    let body = (end..<tokens.tokens.count).prefix(12).first {
+      tokens.isMark($0, "{") || tokens.isMark($0, "(")
+    }
+    guard let body else { return [] }
+    return Set(
+      (body..<max(body, Int(tokens.tokens[body].partner))).prefix(1024).compactMap { index in
+        let isCompared =
+          tokens.isMark(index - 1, "=")
+          && (tokens.isMark(index - 2, "=") || tokens.isMark(index - 2, "!"))
+        return isCompared || tokens.isWord(index - 1, "case") ? tokens.string(index) : nil
+      })
+  }
+}
+
+extension SourceTokens {
+  /// What stands between the commas of a list.
+  func parts(of list: Int) -> [Range<Int>] {
+    let end = Int(tokens[list].partner)
+    guard end > list + 1 else { return [] }
+    var parts: [Range<Int>] = []
+    var start = list + 1
+    for index in (list + 1..<end).prefix(512)
+    where isMark(index, ",") && Int(tokens[index].parent) == list {
+      parts.append(start..<index)
+      start = index + 1
+    }
+    return start < end ? parts + [start..<end] : parts
+  }
+}
