@@ -23,13 +23,6 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// A child that another thread is just starting has the descriptor, too, until its program begins:
-  /// to close it here would not be the lock's end.
-  deinit {
-    file.release(Self.right)
-    file.release(Self.life)
-  }
-
   /// Takes the lock; nil where another process holds it.
   package static func attempt(_ path: String) throws(StoreError) -> FileLock? {
     let file = try LockFile(path)

@@ -35,7 +35,12 @@ package final class LockFile: Sendable {
     if descriptor < 0 { return nil }
   }
 
-  deinit { close(descriptor) }
+  /// A child that another thread is just starting has the descriptor, too, until its program begins:
+  /// to close it here would not be the end of the locks.
+  deinit {
+    releaseAll()
+    close(descriptor)
+  }
 
   /// Locks a byte, or changes its lock to this kind.
   /// - Returns: whether it is locked now; `errno` says why not.
@@ -54,6 +59,12 @@ package final class LockFile: Sendable {
 
   package func release(_ byte: Int64) { _ = set(byte, Int32(F_UNLCK), tocsin_set_file_lock) }
 
+  private func releaseAll() {
+    // To the end of the file, wherever that is.
+    var lock = Self.range(0, Int32(F_UNLCK), count: 0)
+    _ = fcntl(descriptor, tocsin_set_file_lock, &lock)
+  }
+
   /// Whether it is locked by somebody else, in any way.
   package func isLocked(_ byte: Int64) -> Bool {
     var lock = Self.range(byte, Kind.alone.code)
@@ -65,9 +76,9 @@ package final class LockFile: Sendable {
     return fcntl(descriptor, command, &lock) == 0
   }
 
-  private static func range(_ byte: Int64, _ code: Int32) -> flock {
+  private static func range(_ byte: Int64, _ code: Int32, count: off_t = 1) -> flock {
     flock(
-      l_type: Int16(code), l_whence: Int16(SEEK_SET), l_start: off_t(byte), l_len: 1, l_pid: 0)
+      l_type: Int16(code), l_whence: Int16(SEEK_SET), l_start: off_t(byte), l_len: count, l_pid: 0)
   }
 
   static func error(_ path: String, _ code: Int32) -> StoreError {
