@@ -86,6 +86,21 @@ struct ShrinkerVariableTests {
   }
 
   @Test(
+    "A sound stays that is named after a service of the system, unless the build is strict",
+    arguments: ["notification", "notification_bell", "alarm2"])
+  func guessed(_ name: String) throws {
+    var app = Self.groovy("def shrinks = true")
+    app.files["android/app/src/main/res/raw/\(name).wav"] = .sound(.wave)
+    app.files["index.js"] = .text(
+      "notifee.createChannel({ id: 'bells', name: 'n', sound: '\(name)' });\n")
+    try PreflightRun.expectClean(app)
+    app.files["android/app/src/main/res/raw/keep.xml"] = .text(
+      #"<resources xmlns:tools="http://schemas.android.com/tools" tools:shrinkMode="strict" />"#)
+    #expect(
+      try PreflightRun.findings(app) == ["warning [android-shrinking] android/app/build.gradle:3"])
+  }
+
+  @Test(
     "but not one that is false, computed or changed",
     arguments: [
       "def shrinks = false", "def shrinks = project.hasProperty('shrinks')",

@@ -67,22 +67,27 @@ enum AndroidReader {
     }
   }
 
-  /// The raw resources in the lists `tools:keep` of resource files.
+  /// The raw resources in the lists `tools:keep` of resource files, and those that the build keeps by
+  /// itself.
   private static func keptSounds(below root: TreePath, in files: ProjectFiles) -> Set<String> {
-    files.paths(below: root).reduce(into: []) { kept, path in
-      guard mayKeepSounds(path), !SkippedFolders.contain(path) else { return }
-      kept.formUnion(keptSounds(files.settings(at: path) ?? []))
-    }
+    let lists = files.paths(below: root).filter { mayKeepSounds($0) && !SkippedFolders.contain($0) }
+      .compactMap { files.settings(at: $0) }.filter { $0.contains(bytesOf: "tools:") }
+      .compactMap { try? XMLElement.document($0) }
+    let isStrict = lists.contains { $0["tools:shrinkMode"]?.value == "strict" }
+    return Set(lists.flatMap(keptSounds)).union(isStrict ? [] : guessed)
   }
 
   /// `tools:keep="@raw/ding,@raw/bell_*"`.
-  private static func keptSounds(_ bytes: [UInt8]) -> [String] {
-    guard bytes.contains(bytesOf: "tools:keep"),
-      let list = (try? XMLElement.document(bytes))?["tools:keep"]?.value
-    else { return [] }
-    return list.split { $0 == "," || $0.isWhitespace }
+  private static func keptSounds(_ list: XMLElement) -> [String] {
+    (list["tools:keep"]?.value ?? "").split { $0 == "," || $0.isWhitespace }
       .filter { $0.hasPrefix("@raw/") }.map { String($0.dropFirst("@raw/".count)) }
   }
+
+  /// Unless it is strict, Android's shrinker keeps what begins with a text of the compiled code, if
+  /// that looks resources up by names (its `PossibleResourcesMarker`). What posts notifications, or
+  /// schedules them, has the names of these services in it (`Context.NOTIFICATION_SERVICE`,
+  /// `ALARM_SERVICE`).
+  private static let guessed: Set<String> = ["notification*", "alarm*"]
 
   /// The raw resources that manifests, values and settings name: `@raw/ding`.
   private static func named(below root: TreePath, in files: ProjectFiles) -> Set<String> {
