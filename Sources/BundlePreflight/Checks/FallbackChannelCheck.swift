@@ -17,10 +17,13 @@ struct FallbackChannelCheck {
   }
 
   func findings() -> [TreeFinding] {
-    world.channels.filter {
-      $0.isCertain && $0.role == .unchannelled && isForAndroid($0.file)
-    }.compactMap { use in
-      use.identifier == FallbackChannel.expo ? expo(use) : capacitor(use)
+    world.channels.filter { $0.isCertain && $0.role == .unchannelled }.compactMap { use in
+      switch use.identifier {
+      case FallbackChannel.firebase: firebase(use)
+      case _ where !isForAndroid(use.file): nil
+      case FallbackChannel.expo: expo(use)
+      default: capacitor(use)
+      }
     }
   }
 
@@ -33,6 +36,20 @@ struct FallbackChannelCheck {
     report(
       use, "Expo\u{2019}s own one, which has the default sound",
       fix: "name a channel that has the sound in the trigger: { channelId: \u{2026} }")
+  }
+
+  /// Firebase has another channel where a manifest names one, as settings of Expo and of React
+  /// Native's libraries make it do, too.
+  private func firebase(_ use: ChannelUse) -> TreeFinding? {
+    let apps = world.projects.filter { $0.bundles.contains { $0.platform == .android } }
+    guard case .named(let name) = use.sound,
+      apps.allSatisfy({ $0.kind == .flutter || $0.kind == .android }),
+      apps.flatMap(\.bundles).contains(where: { $0.sounds.contains { $0.name == name } }),
+      apps.allSatisfy({ app in !app.defaultChannels.contains { $0.role == .pushed } })
+    else { return nil }
+    return report(
+      use, "Firebase\u{2019}s own one, which has the default sound",
+      fix: "name a channel that has the sound, or a default one in the app\u{2019}s manifest")
   }
 
   /// Capacitor makes its channel when the app starts, with the sound of the settings.

@@ -16,6 +16,82 @@ struct FallbackChannelTests {
 
   private static let found = ["warning [android-channel-sound] App.tsx:2"]
 
+  /// An app of Flutter's with the sound `bell`, and a server that pushes by Firebase.
+  private static func firebase(
+    _ notification: String, manifest: String = "", _ files: [String: String] = [:]
+  ) -> FixtureProject {
+    FixtureProject.flutter(
+      [
+        "android/app/src/main/res/raw/bell.wav": .sound(.wave),
+        "android/app/src/main/AndroidManifest.xml": .text(
+          """
+          <manifest xmlns:android="http://schemas.android.com/apk/res/android">
+            <application>\(manifest)</application>
+          </manifest>
+
+          """),
+        "lib/main.dart": .text(
+          """
+          const channel = AndroidNotificationChannel('bells', 'Bells',
+            sound: RawResourceAndroidNotificationSound('bell'));
+
+          """),
+        "functions/index.js": .text(
+          """
+          const { getMessaging } = require('firebase-admin/messaging');
+          const apns = { payload: { aps: { sound: 'default' } } };
+          getMessaging().send({ token, notification, apns,
+            android: { notification: \(notification) } });
+
+          """),
+      ].merging(files.mapValues { .text($0) }) { $1 })
+  }
+
+  @Test("A push by Firebase names no channel, and the manifest none for it")
+  func push() throws {
+    #expect(
+      try PreflightRun.findings(Self.firebase("{ sound: 'bell' }")) == [
+        "warning [android-channel-sound] functions/index.js:4"
+      ])
+    for clean in [
+      "{ sound: 'bell', channelId: 'bells' }", "{ ...shared, sound: 'bell' }",
+      "{ sound: 'default' }",
+      "{ sound: pick(), tag: 'a' }", "{ title: 'Bell' }",
+    ] {
+      try PreflightRun.expectClean(Self.firebase(clean))
+    }
+  }
+
+  @Test("but it may have one otherwise", arguments: ["bells", "${channel}", "@string/channel"])
+  func pushWithChannel(_ channel: String) throws {
+    let manifest = """
+      <meta-data android:name="com.google.firebase.messaging.default_notification_channel_id"
+        android:value="\(channel)" />
+      """
+    try PreflightRun.expectClean(Self.firebase("{ sound: 'bell' }", manifest: manifest))
+    // The settings of a React Native app may name one.
+    try PreflightRun.expectClean(
+      Self.firebase(
+        "{ sound: 'bell' }",
+        [
+          "mobile/package.json": #"{ "dependencies": { "react-native": "0.80" } }"#,
+          "mobile/android/settings.gradle": "include ':app'\n",
+          "mobile/android/app/build.gradle": "plugins { id 'com.android.application' }\n",
+        ]))
+    try PreflightRun.expectClean(
+      Self.firebase(
+        "{}",
+        [
+          "functions/index.js": """
+          const { getMessaging } = require('firebase-admin/messaging');
+          const android = { notification: { sound: 'bell' } };
+          if (isLoud) android.notification.channelId = 'bells';
+          getMessaging().send({ token, apns: { payload: { aps: { sound: 'default' } } }, android });
+
+          """
+        ]))
+  }
+
   @Test(
     "Expo's trigger names no channel",
     arguments: [

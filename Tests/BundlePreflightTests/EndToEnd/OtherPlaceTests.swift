@@ -97,7 +97,7 @@ struct OtherPlaceTests {
   @Test("Firebase's sound for Android has no extension, in JavaScript as in JSON")
   func extensionOfResource() throws {
     let text =
-      "send({ token, android: { notification: { sound: 'bell.wav' } }, apns: { payload: {} } });\n"
+      "send({ token, android: { notification: { ...n, sound: 'bell.wav' } }, apns: { payload: {} } });\n"
     #expect(
       try PreflightRun.findings(Self.app([], ["send.js": text])) == [
         "error [sound-name-extension] send.js:1"

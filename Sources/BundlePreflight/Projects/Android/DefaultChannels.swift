@@ -37,10 +37,11 @@ struct DefaultChannels {
       if Self.ignoredKeys.contains(name.value) {
         return use(of: name.value, .ignored, at: name, in: manifest)
       }
-      guard name.value == Self.key, let value = data["android:value"],
-        let identifier = identifier(value.value, in: manifest.folder)
-      else { return nil }
-      return use(of: identifier, .pushed, at: value, in: manifest)
+      guard name.value == Self.key, let value = data["android:value"] else { return nil }
+      let identifier = identifier(value.value, in: manifest.folder)
+      var use = use(of: identifier ?? value.value, .pushed, at: value, in: manifest)
+      use.isConstant = identifier == nil
+      return use
     }
   }
 

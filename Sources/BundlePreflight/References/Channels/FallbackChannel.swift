@@ -1,5 +1,6 @@
-/// A notification of the app itself that has a sound and names no channel, in the form of
-/// expo-notifications or Capacitor: on Android the library puts it into a channel of its own.
+/// A notification that has a sound and names no channel: one of the app itself, in the form of
+/// expo-notifications or Capacitor, or a push by Firebase. On Android the library puts it into a
+/// channel of its own.
 struct FallbackChannel {
   /// The library's own channel, as a channel's identifier.
   let identifier: String
@@ -7,10 +8,16 @@ struct FallbackChannel {
   /// The channels of Expo, which has no name for apps, and of Capacitor.
   static let expo = ""
   static let capacitor = "default"
+  /// Firebase's, where the app's manifest names no other one.
+  static let firebase = "fcm_fallback_notification_channel"
 
   /// nil if the member `sound` at `index` is not that of such a notification, or if the notification
   /// may name a channel.
   init?(of index: Int, _ path: MemberPath, _ tokens: SourceTokens) {
+    if Self.isPush(index, path, tokens) {
+      identifier = Self.firebase
+      return
+    }
     guard tokens.language == .javaScript, let call = path.calls.first,
       !Self.isForAppleAlone(index, tokens)
     else { return nil }
@@ -28,6 +35,15 @@ struct FallbackChannel {
       identifier = Self.capacitor
     default: return nil
     }
+  }
+
+  /// `android: { notification: { sound: 'bell' } }`, and no channel.
+  private static func isPush(_ index: Int, _ path: MemberPath, _ tokens: SourceTokens) -> Bool {
+    guard tokens.language == .javaScript, path.keys.starts(with: ["notification", "android"]),
+      let bracket = path.bracket, tokens.isMark(bracket, "{")
+    else { return false }
+    return !["channelId", "channel_id"].contains { tokens.hasMember($0, besides: index) }
+      && !tokens.spreads(in: bracket) && !isAddedLater(tokens)
   }
 
   /// Whether the source gives any object a channel after it is made: `bell.channelId = 'bells'`.
