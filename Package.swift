@@ -86,7 +86,7 @@ let package = Package(
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
     .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
     .library(name: "LegacyNotifications", targets: ["LegacyNotifications"]),
-    // For the tests of the packages in the folders below.
+    // For the tests of Gateway and Center, which are packages of their own.
     .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   traits: [

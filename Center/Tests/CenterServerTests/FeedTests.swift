@@ -154,7 +154,7 @@ struct FeedTests {
     // second, whose writer stops at its sync.
     defer { kill(bench.process, SIGCONT) }
     try await Self.stop(bench.process, besides: database)
-    try Bench.sqlite(database, Self.removal(of: 1))
+    try Bench.run("sqlite3", [database, Self.removal(of: 1)])
     let log = database + "-wal"
     let before = Self.lastWrite(log)
     let writer = try Self.sqlite(database, Self.removal(of: 2), atSync: "signal=SIGSTOP")
@@ -221,12 +221,6 @@ struct FeedTests {
 }
 
 extension Bench {
-  /// Runs SQLite's tool.
-  fileprivate static func sqlite(_ database: String, _ statements: String) throws {
-    let result = try Tool("sqlite3").run([database, statements])
-    try #require(result.status == 0, "\(result.errors)")
-  }
-
   /// Puts delivered notifications into the store, as a scheduler lists them.
   func fill(_ count: Int) throws {
     let folder = try #require(store.folder)
@@ -239,6 +233,6 @@ extension Bench {
         CAST('{"type":"immediate"}' AS BLOB), \(date) - (\(count) - i) * 1000000,
         \(date) - (\(count) - i) * 1000000 FROM n
       """
-    try Self.sqlite(folder.database, rows)
+    try Self.run("sqlite3", [folder.database, rows])
   }
 }

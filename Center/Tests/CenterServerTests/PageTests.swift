@@ -134,7 +134,7 @@ struct PageTests {
     }
     try makeSound(bench)
     let picture = bench.root.appending(path: "door.png").path
-    try run(
+    try Bench.run(
       "ffmpeg",
       [
         "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=480x200:rate=1", "-frames:v", "1",
@@ -195,13 +195,8 @@ struct PageTests {
     let folder = bench.data.appending(path: "org.example.mail/Library/Sounds")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let source = "aevalsrc='0.5*sin(880*t*2*PI)*exp(-4*t)':s=22050:d=1.2"
-    try run(
+    try Bench.run(
       "ffmpeg",
       ["-v", "error", "-f", "lavfi", "-i", source, folder.appending(path: "chime.wav").path])
-  }
-
-  private func run(_ name: String, _ arguments: [String]) throws {
-    let result = try Tool(name).run(arguments)
-    try #require(result.status == 0, "\(result.errors)")
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import NotificationTypes
-import TestSupport
 import Testing
 
 @Suite("Sounds on the page")
@@ -12,8 +11,7 @@ struct SoundTests {
     let file = bench.root.appending(path: "made-" + name)
     let source = "sine=440:duration=\(seconds)"
     let arguments = ["-v", "error", "-f", "lavfi", "-i", source, "-af", "volume=0.5"] + options
-    let result = try Tool("ffmpeg").run(arguments + [file.path])
-    try #require(result.status == 0, "\(result.errors)")
+    try Bench.run("ffmpeg", arguments + [file.path])
     return try Data(contentsOf: file)
   }
 

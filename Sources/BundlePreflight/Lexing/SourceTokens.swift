@@ -99,6 +99,14 @@ struct SourceTokens {
       .prefix { $0 < tokens.count && !isMark($0, "}") && !isMark($0, ")") }
   }
 
+  /// What stands between the commas of the list that `bracket` opens.
+  func parts(of bracket: Int) -> [Range<Int>] {
+    let end = Int(tokens[bracket].partner)
+    guard end > bracket + 1 else { return [] }
+    let commas = list(in: bracket).filter { isMark($0, ",") }
+    return zip([bracket] + commas, commas + [end]).map { $0 + 1..<$1 }.filter { !$0.isEmpty }
+  }
+
   /// A word or a string that may be the name of a member; nil for other tokens, and for long ones.
   func key(_ index: Int) -> String? {
     guard tokens.indices.contains(index), tokens[index].end - tokens[index].start <= 64 else {

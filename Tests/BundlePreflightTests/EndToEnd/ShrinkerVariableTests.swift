@@ -15,13 +15,15 @@ struct ShrinkerVariableTests {
     ])
   }
 
-  private static func groovy(_ declaration: String) -> FixtureProject {
+  private static func groovy(
+    _ declaration: String, _ setting: String = "shrinkResources shrinks"
+  ) -> FixtureProject {
     app(
       "build.gradle",
       """
       plugins { id 'com.android.application' }
       \(declaration)
-      android { buildTypes { release { shrinkResources shrinks } } }
+      android { buildTypes { release { \(setting) } } }
 
       """)
   }
@@ -71,14 +73,7 @@ struct ShrinkerVariableTests {
       "shrinkResources shrinks.toBoolean()",
     ])
   func setProperty(_ setting: String) throws {
-    var app = Self.groovy("def shrinks = findProperty('bells.shrinks') ?: 'false'")
-    app.files["android/app/build.gradle"] = .text(
-      """
-      plugins { id 'com.android.application' }
-      def shrinks = findProperty('bells.shrinks') ?: 'false'
-      android { buildTypes { release { \(setting) } } }
-
-      """)
+    var app = Self.groovy("def shrinks = findProperty('bells.shrinks') ?: 'false'", setting)
     try PreflightRun.expectClean(app)
     app.files["android/gradle.properties"] = .text("bells.shrinks = true\n")
     #expect(

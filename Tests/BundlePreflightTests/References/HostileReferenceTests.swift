@@ -41,11 +41,36 @@ struct HostileReferenceTests {
         "{NotificationChannel(\"a\", b); u = c; NotificationCompat.Builder(d, \"a\").setSound(u)}\n"
       ),
       ("a.swift", "func f(a: B) { UNNotificationSound(named: a); f(a: \"a.caf\"); g(f(1)) }\n"),
+      ("a.js", "send({android:{notification:{sound:pick(),tag:'hannel'}}});\n"),
     ])
   func large(file: String, piece: String) {
     let pieces = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
     let bytes = Array((Self.lures + "\n" + pieces).utf8)
     #expect(ReferenceScan.scan(bytes, path: TreePath(file)).references.isEmpty)
+  }
+
+  @Test("of functions that hand a name on to the next are read to their end")
+  func chain() {
+    let calls = { (name: String, argument: String) in
+      String(repeating: "\(name)(\(argument)); ", count: 60)
+    }
+    var text = "void f0(String s) { RawResourceAndroidNotificationSound(s); }\n"
+    for number in 1..<5 {
+      text += "void f\(number)(String s) { \(calls("f\(number - 1)", "s")) }\n"
+    }
+    text += "void run() { \(calls("f4", "'ding'")) }\n"
+    let result = ReferenceScan.scan(Array(text.utf8), path: "a.dart")
+    #expect(result.references.map(\.name) == [SoundReference.anyName])
+  }
+
+  @Test("of variables that nobody uses are read to their end")
+  func variables() {
+    var text = "void f() { AndroidNotificationDetails\n"
+    for number in 0..<20_000 {
+      text += "final c\(number) = AndroidNotificationChannel('a', 'b');\n"
+    }
+    let result = ReferenceScan.scan(Array((text + "}").utf8), path: "a.dart")
+    #expect(result.channels.count == 1000)
   }
 
   @Test("of many duplicate members are read to their end")

@@ -4,6 +4,7 @@ import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
 import TestSupport
+import Testing
 
 /// The real program with a store of its own, and curl in front of it.
 final class Bench: Sendable {
@@ -67,6 +68,12 @@ final class Bench: Sendable {
     let program = try Tool.built("tocsin-center")
       .start(arguments, environment: environment(root), output: .pipe(pipe))
     return (program, pipe.fileHandleForReading)
+  }
+
+  /// Runs a program of the system, which must end well.
+  static func run(_ name: String, _ arguments: [String]) throws {
+    let result = try Tool(name).run(arguments)
+    try #require(result.status == 0, "\(name): \(result.errors)")
   }
 
   /// The first line that a program prints, as a link.

@@ -16,7 +16,7 @@ extension RunningTests {
       let disk = try SmallDisk(on: bed.state + "/engine", megabytes: 24)
       defer {
         // The keeper takes its engine along.
-        _ = bed.engine?.terminate()
+        bed.engine?.terminate()
         disk.unmount()
       }
       try bed.startKeptEngine(reserve: 1)

@@ -87,8 +87,12 @@ struct ChannelScan {
       tokens.type(of: block) == nil
     else { return false }
     let rest = index..<max(index, Int(tokens.tokens[block].partner))
-    return !rest.contains { tokens.isWord($0, name) }
+    return rest.count <= Self.blockLimit && !rest.contains { tokens.isWord($0, name) }
   }
+
+  /// The maximum number of tokens in which a variable's use is sought: a crafted block may have a
+  /// million, and as many variables.
+  private static let blockLimit = 4096
 
   /// The identifier of the channel in a variable: `channel.id`, after
   /// `channel = AndroidNotificationChannel('bells', …)`.

@@ -13,8 +13,9 @@ struct FallbackChannel {
 
   /// nil if the member `sound` at `index` is not that of such a notification, or if the notification
   /// may name a channel.
-  init?(of index: Int, _ path: MemberPath, _ tokens: SourceTokens) {
-    if Self.isPush(index, path, tokens) {
+  /// - Parameter isAddedLater: what ``isAddedLater(in:)`` says of the source.
+  init?(of index: Int, _ path: MemberPath, _ tokens: SourceTokens, isAddedLater: Bool) {
+    if !isAddedLater, Self.isPush(index, path, tokens) {
       identifier = Self.firebase
       return
     }
@@ -30,7 +31,7 @@ struct FallbackChannel {
     case "schedule" where call.dropLast().last == "LocalNotifications":
       guard !tokens.hasMember("channelId", besides: index), let bracket = path.bracket,
         tokens.isMark(bracket, "{"), !tokens.spreads(in: bracket),
-        path.variable == nil || !Self.isAddedLater(tokens)
+        path.variable == nil || !isAddedLater
       else { return nil }
       identifier = Self.capacitor
     default: return nil
@@ -43,14 +44,15 @@ struct FallbackChannel {
       let bracket = path.bracket, tokens.isMark(bracket, "{")
     else { return false }
     return !["channelId", "channel_id"].contains { tokens.hasMember($0, besides: index) }
-      && !tokens.spreads(in: bracket) && !isAddedLater(tokens)
+      && !tokens.spreads(in: bracket)
   }
 
   /// Whether the source gives any object a channel after it is made: `bell.channelId = 'bells'`.
-  private static func isAddedLater(_ tokens: SourceTokens) -> Bool {
-    tokens.tokens.indices.contains { index in
-      tokens.isMark(index, "=") && tokens.isWord(index - 1, "channelId")
-    }
+  static func isAddedLater(in tokens: SourceTokens) -> Bool {
+    tokens.language == .javaScript
+      && tokens.tokens.indices.contains { index in
+        tokens.isMark(index, "=") && tokens.isWord(index - 1, "channelId")
+      }
   }
 
   /// Whether the object around the token is the first argument of a call.

@@ -63,18 +63,15 @@ struct Alternatives {
     _ range: Range<Int>, _ tokens: SourceTokens
   ) -> (equal: Set<String>, unequal: Set<String>) {
     var (equal, unequal): (Set<String>, Set<String>) = ([], [])
-    for index in range where tokens.isMark(index - 1, "=") && tokens.isMark(index - 2, "=") {
+    for index in range {
       guard let text = tokens.string(index) else { continue }
-      equal.insert(text)
+      switch tokens.comparison(before: index) {
+      case .equal: equal.insert(text)
+      case .unequal: unequal.insert(text)
+      case nil: continue
+      }
     }
-    for index in range where tokens.isMark(index - 1, "=") {
-      guard let text = tokens.string(index),
-        tokens.isMark(index - 2, "!") || tokens.isMark(index - 3, "!")
-      else { continue }
-      equal.remove(text)
-      unequal.insert(text)
-    }
-    return (equal, unequal)
+    return (equal.subtracting(unequal), unequal)
   }
 
   private static let textTests: Set<String> = [
@@ -96,6 +93,19 @@ struct Alternatives {
       }
     }
     return found
+  }
+}
+
+extension SourceTokens {
+  /// How a condition compares a value with another one.
+  enum Comparison { case equal, unequal }
+
+  /// The comparison with the value at `index`: `==`, `===`, `!=` or `!==` before it.
+  func comparison(before index: Int) -> Comparison? {
+    guard isMark(index - 1, "=") else { return nil }
+    if isMark(index - 2, "!") { return .unequal }
+    guard isMark(index - 2, "=") else { return nil }
+    return isMark(index - 3, "!") ? .unequal : .equal
   }
 }
 

@@ -6,12 +6,14 @@ struct CrossPlatformScan {
   let tokens: SourceTokens
   let values: SoundValues
   private let sendsApart: Bool
+  private let addsChannelsLater: Bool
   private let assets: BundledAssets
 
   init(tokens: SourceTokens, values: SoundValues) {
     self.tokens = tokens
     self.values = values
     sendsApart = ApplePayloads.standAlone(in: tokens)
+    addsChannelsLater = FallbackChannel.isAddedLater(in: tokens)
     assets = BundledAssets(tokens)
   }
 
@@ -85,7 +87,7 @@ struct CrossPlatformScan {
         let systems = systems.systems(around: index)
         take(value, on: platform, &hits, .init(systems: systems, library: library(path, platform)))
         CriticalMembers(tokens: tokens).look(atSound: value, at: index, &hits)
-        if let channel = FallbackChannel(of: index, path, tokens) {
+        if let channel = FallbackChannel(of: index, path, tokens, isAddedLater: addsChannelsLater) {
           hits.note(value, in: channel, on: platform, at: Int(tokens.tokens[index].start))
         }
         if tokens.language == .dart, platform == .apple, value.isOpen {
@@ -181,32 +183,35 @@ struct CrossPlatformScan {
       }
       lookAtImportance(besides: index, value, &hits)
     }
-    if name == "UriAndroidNotificationSound", tokens.isMark(index + 1, "("),
-      tokens.isText(index + 2, startingWith: "file:")
-    {
-      hits.complain(
-        .soundNamePath, "the system plays the sound, and cannot open a file of the app",
-        fix: "put the sound into res/raw, or give the address of a content provider",
-        at: Int(tokens.tokens[index + 2].start), isCertain: false)
-    } else if name == "UriAndroidNotificationSound", tokens.isMark(index + 1, "("),
-      case .name(let path, let offset) = values.value(at: index + 2)
-    {
-      if let address = ResourceAddress(path) {
-        hits.note(.resource(name: address.name, package: address.package), at: offset)
-        hits.ask(
-          for: address.name, at: offset, .crossPlatformSource, on: .android, isCertain: true)
-      }
-      guard !path.contains(":") || path.hasPrefix("asset:") else { return }
-      hits.complain(
-        .soundNamePath,
-        "\(printed(path)) is no address; Android finds no sound by the path of an asset",
-        fix: "put the sound into res/raw, for RawResourceAndroidNotificationSound", at: offset)
+    if name == "UriAndroidNotificationSound", tokens.isMark(index + 1, "(") {
+      lookAtAddress(index + 2, &hits)
     }
     if name == "soundSource" || name == "customSound", tokens.isMark(index + 1, ":"),
       hits.mayLook()
     {
       takeSource(values.value(at: index + 2), isOfPlugin: isOfPlugin(index), &hits)
     }
+  }
+
+  /// `'android.resource://org.example.bells/raw/ding'`, and what is no address, or none that Android's
+  /// system can open.
+  private func lookAtAddress(_ index: Int, _ hits: inout ReferenceHits) {
+    if tokens.isText(index, startingWith: "file:") {
+      return hits.complain(
+        .soundNamePath, "the system plays the sound, and cannot open a file of the app",
+        fix: "put the sound into res/raw, or give the address of a content provider",
+        at: Int(tokens.tokens[index].start), isCertain: false)
+    }
+    guard case .name(let path, let offset) = values.value(at: index) else { return }
+    if let address = ResourceAddress(path) {
+      hits.note(.resource(name: address.name, package: address.package), at: offset)
+      hits.ask(for: address.name, at: offset, .crossPlatformSource, on: .android, isCertain: true)
+    }
+    guard !path.contains(":") || path.hasPrefix("asset:") else { return }
+    hits.complain(
+      .soundNamePath,
+      "\(printed(path)) is no address; Android finds no sound by the path of an asset",
+      fix: "put the sound into res/raw, for RawResourceAndroidNotificationSound", at: offset)
   }
 
   /// Whether a member is that of a channel or a notification of awesome_notifications.

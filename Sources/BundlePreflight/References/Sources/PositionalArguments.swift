@@ -80,26 +80,8 @@ struct PositionalArguments {
     guard let body else { return [] }
     return Set(
       (body..<max(body, Int(tokens.tokens[body].partner))).prefix(1024).compactMap { index in
-        let isCompared =
-          tokens.isMark(index - 1, "=")
-          && (tokens.isMark(index - 2, "=") || tokens.isMark(index - 2, "!"))
-        return isCompared || tokens.isWord(index - 1, "case") ? tokens.string(index) : nil
+        tokens.comparison(before: index) != nil || tokens.isWord(index - 1, "case")
+          ? tokens.string(index) : nil
       })
-  }
-}
-
-extension SourceTokens {
-  /// What stands between the commas of a list.
-  func parts(of list: Int) -> [Range<Int>] {
-    let end = Int(tokens[list].partner)
-    guard end > list + 1 else { return [] }
-    var parts: [Range<Int>] = []
-    var start = list + 1
-    for index in (list + 1..<end).prefix(512)
-    where isMark(index, ",") && Int(tokens[index].parent) == list {
-      parts.append(start..<index)
-      start = index + 1
-    }
-    return start < end ? parts + [start..<end] : parts
   }
 }

@@ -116,8 +116,9 @@ struct SoundValues {
       return .choice(choice)
     }
     if let choice = objects.choice(at: start) { return .choice(choice) }
+    // Of functions that hand their arguments on, each would multiply the values of the next.
     if depth < Self.depthLimit,
-      let choice = arguments?.choice(at: start, { value(at: $0, depth + 1) })
+      let choice = arguments?.choice(at: start, { withoutArguments.value(at: $0, depth + 1) })
     {
       return .choice(choice)
     }
