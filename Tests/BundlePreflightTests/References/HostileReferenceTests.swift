@@ -63,6 +63,15 @@ struct HostileReferenceTests {
     #expect(result.references.map(\.name) == [SoundReference.anyName])
   }
 
+  @Test("of a parameter over and over are read to their end")
+  func parameter() {
+    let uses = String(repeating: "RawResourceAndroidNotificationSound(s);\n", count: 9_000)
+    let calls = String(repeating: "f('ding'); ", count: 60)
+    let text = "void f(String s) {\n\(uses)}\nvoid g() { \(calls) }\n"
+    let result = ReferenceScan.scan(Array(text.utf8), path: "a.dart")
+    #expect(result.references.count { $0.name == "ding" } == 60)
+  }
+
   @Test("of variables that nobody uses are read to their end")
   func variables() {
     var text = "void f() { AndroidNotificationDetails\n"

@@ -3,9 +3,17 @@
 ///
 /// Only calls in the same source count: elsewhere a function of the same name may be another one.
 struct PositionalArguments {
-  /// The opening parentheses of all calls by the names of the functions.
-  private final class Calls {
+  private struct Parameter: Hashable {
+    /// The opening parenthesis of the parameters.
+    let list: Int
+    let place: Int
+  }
+
+  /// What is the same for all uses of a parameter.
+  private final class Memory {
     private let tokens: SourceTokens
+    var choices: [Parameter: SoundValue.Branches?] = [:]
+    /// The opening parentheses of all calls by the names of the functions.
     lazy var places = tokens.tokens.indices.dropFirst().reduce(into: [String: [Int]]()) {
       if tokens.isMark($1, "("), let name = tokens.word($1 - 1) { $0[name, default: []].append($1) }
     }
@@ -15,12 +23,12 @@ struct PositionalArguments {
 
   private let tokens: SourceTokens
   private let functions: FunctionResults
-  private let calls: Calls
+  private let memory: Memory
 
   init(_ tokens: SourceTokens, _ functions: FunctionResults) {
     self.tokens = tokens
     self.functions = functions
-    calls = Calls(tokens)
+    memory = Memory(tokens)
   }
 
   /// The values that calls give the parameter at `index`, and one that is not known, for other
@@ -29,12 +37,24 @@ struct PositionalArguments {
   func choice(at index: Int, _ value: (Int) -> SoundValue) -> SoundValue.Branches? {
     guard let name = tokens.word(index), !tokens.isMark(index - 1, "."),
       SoundValues.ends(index + 1, tokens), let list = tokens.parameters(with: name, around: index),
-      let place = place(of: name, in: list), let function = tokens.function(taking: list),
-      functions.isOne(function, taking: list)
+      let place = place(of: name, in: list)
+    else { return nil }
+    let parameter = Parameter(list: list, place: place)
+    if let known = memory.choices[parameter] { return known }
+    let choice = choice(of: parameter, value)
+    memory.choices[parameter] = .some(choice)
+    return choice
+  }
+
+  private func choice(
+    of parameter: Parameter, _ value: (Int) -> SoundValue
+  ) -> SoundValue.Branches? {
+    let list = parameter.list
+    guard let function = tokens.function(taking: list), functions.isOne(function, taking: list)
     else { return nil }
     let compared = comparedTexts(below: list)
-    let values = (calls.places[function] ?? []).prefix(64).filter { $0 != list }
-      .compactMap { argument(place, of: $0) }.map(value).filter { given in
+    let values = (memory.places[function] ?? []).prefix(64).filter { $0 != list }
+      .compactMap { argument(parameter.place, of: $0) }.map(value).filter { given in
         switch given {
         case .name(let text, _): !compared.contains(text)
         case .choice, .constant: true
