@@ -32,6 +32,8 @@ extension ChannelUse.Sound {
     switch self {
     case .unknown, .computed, .given, .muted: "a sound that is not known"
     case .standard: "the default sound"
+    case .device(.alarm): "the device\u{2019}s alarm sound"
+    case .device(.ringtone): "the device\u{2019}s ringtone"
     case .silent: "no sound"
     case .named(let name): printed(name)
     }

@@ -156,7 +156,7 @@ struct ChannelCheck {
         makers.allSatisfy({ $0.sound == first.sound }), first.sound.isKnown,
         first.sound != use.sound, use.sound.isKnown || !first.sound.isOwn
       else { return nil }
-      let sound = if case .named(let name) = use.sound { printed(name) } else { "its own sound" }
+      let sound = use.sound.isKnown ? use.sound.text : "its own sound"
       return Rule.androidChannelSound.finding(
         "\(sound) never plays since Android 8: the channel \(printed(use.identifier)) is made with "
           + first.sound.text, fix: "give the sound to the channel, under a new channel id",

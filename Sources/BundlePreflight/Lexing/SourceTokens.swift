@@ -96,7 +96,9 @@ struct SourceTokens {
   /// The tokens of the list that `bracket` opens, without those of the lists in it.
   func list(in bracket: Int) -> some Sequence<Int> {
     sequence(first: bracket + 1) { after($0) }.prefix(Self.listLimit).lazy
-      .prefix { $0 < tokens.count && !isMark($0, "}") && !isMark($0, ")") }
+      .prefix { index in
+        index < tokens.count && !["}", ")", "]"].contains { isMark(index, $0) }
+      }
   }
 
   /// What stands between the commas of the list that `bracket` opens.

@@ -34,6 +34,8 @@ struct ChannelUse: Hashable, Sendable {
     case unknown
     /// No sound is named, which means the device's default sound.
     case standard
+    /// The device's own sound for another purpose than notifications.
+    case device(DeviceTone)
     /// No sound at all: `setSound(null, null)`.
     case silent
     /// A sound whose name is computed.
@@ -46,6 +48,9 @@ struct ChannelUse: Hashable, Sendable {
     case named(String)
 
     var isKnown: Bool { ![.unknown, .computed, .given, .muted].contains(self) }
+
+    /// The sounds that a device's owner chooses beside that of notifications.
+    enum DeviceTone: Hashable, Sendable { case alarm, ringtone }
 
     /// Whether a sound is named that is to play, and so is not the default one.
     var isOwn: Bool { ![.unknown, .standard, .silent, .muted].contains(self) }

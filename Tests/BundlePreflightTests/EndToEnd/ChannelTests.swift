@@ -292,6 +292,45 @@ struct ChannelTests {
         == ["error [sound-missing] lib/main.dart:1"])
   }
 
+  @Test("Each channel of a loop has its own sound")
+  func loops() throws {
+    func app(_ identifier: String) -> FixtureProject {
+      Self.app([
+        "a.ts": """
+        const CHANNELS = [{ id: 'day', tone: 'bell' }, { id: 'night', tone: 'gong' }];
+        CHANNELS.forEach((channel) => notifee.createChannel({ id: \(identifier), sound: channel.tone }));
+        for (const tone of ['bell', 'gong']) notifee.createChannel({ id: tone, name: 'n', sound: tone });
+        """
+      ])
+    }
+    try PreflightRun.expectClean(app("channel.id"))
+    #expect(
+      try PreflightRun.findings(app("'one'")) == ["warning [android-channel-sound] a.ts:2"])
+  }
+
+  @Test("A channel is chosen together with its sound")
+  func chosenTogether() throws {
+    let main = """
+      void show() {
+        var id = 'plain';
+        var tone = '';
+        if (loud) {
+          id = 'bells';
+          tone = 'bell';
+        }
+        f(AndroidNotificationDetails(ID, 'n',
+          sound: tone.isNotEmpty ? RawResourceAndroidNotificationSound(tone) : null));
+      }
+      const plain = AndroidNotificationChannel('plain', 'n');
+      const bells = AndroidNotificationChannel('bells', 'n',
+        sound: RawResourceAndroidNotificationSound('bell'));
+      """
+    try PreflightRun.expectClean(Self.app(main: main.replacing("ID", with: "id")))
+    #expect(
+      try PreflightRun.findings(Self.app(main: main.replacing("ID", with: "'plain'")))
+        == ["warning [android-channel-sound] lib/main.dart:8"])
+  }
+
   @Test("Two sources of one app show notifications of different sounds in a channel")
   func shownInTwo() throws {
     let import_ = "import 'package:flutter_local_notifications/flutter_local_notifications.dart';\n"

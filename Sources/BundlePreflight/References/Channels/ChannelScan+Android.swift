@@ -54,10 +54,11 @@ extension ChannelScan {
   /// `setSound` in the block after the call, or on the variable that it is assigned to.
   func soundSet(on index: Int, after end: Int) -> Int? {
     // `.apply { setSound(…) }`
-    if tokens.isMark(end + 1, "."), tokens.isMark(end + 3, "{"), tokens.tokens[end + 3].partner > 0
+    if tokens.isMark(end + 1, "."), tokens.isMark(end + 3, "{"), tokens.tokens[end + 3].partner > 0,
+      let setter = (end + 3..<Int(tokens.tokens[end + 3].partner)).prefix(512)
+        .first(where: { SoundSetters.isOne($0, tokens) })
     {
-      return (end + 3..<Int(tokens.tokens[end + 3].partner)).prefix(512)
-        .first { SoundSetters.isOne($0, tokens) }
+      return setter
     }
     // `.setName(…).setSound(…).build()`
     var last = end
@@ -95,9 +96,22 @@ extension ChannelScan {
       guard SoundSetters.isOne(place, tokens), tokens.next(argumentAfter: place + 2) == nil else {
         continue
       }
-      return sound(ofSetter: place) ?? .unknown
+      return isForOldVersions(place, in: block) ? .unknown : sound(ofSetter: place) ?? .unknown
     }
     return .unknown
+  }
+
+  /// Whether a setter in a block depends on the version of Android: before 8 it is right.
+  private func isForOldVersions(_ setter: Int, in block: Int) -> Bool {
+    let branches = tokens.enclosing(setter).prefix { $0 != block }
+    // Also `if (Build.VERSION.SDK_INT < 26) builder.setSound(uri)`.
+    return ([setter - 2] + branches).contains { start in
+      guard !tokens.isWord(start - 1, "else") else { return true }
+      guard tokens.isMark(start - 1, ")") else { return false }
+      return (Int(tokens.tokens[start - 1].partner)..<start).suffix(64).contains {
+        tokens.isWord($0, "SDK_INT")
+      }
+    }
   }
 
   /// The sound that `setSound` is given, also in a variable.
@@ -105,27 +119,39 @@ extension ChannelScan {
     let first = index + 2
     if tokens.isWord(first, "null"), SoundValues.ends(first + 1, tokens) { return .silent }
     return resource(in: first..<max(first, Int(tokens.tokens[index + 1].partner)))
-      ?? resource(assignedTo: first) ?? (isStandard(first) ? .standard : nil)
+      ?? resource(assignedTo: first) ?? deviceSound(at: first)
   }
 
-  /// Whether the device's default sound is given: `RingtoneManager.getDefaultUri(…)`, also in a
-  /// constant, and nothing else.
-  private func isStandard(_ index: Int) -> Bool {
+  /// A sound of the device, `RingtoneManager.getDefaultUri(…)`, also in a constant, and nothing else.
+  private func deviceSound(at index: Int) -> ChannelUse.Sound? {
     var at = index
     if let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
       let value = values.bindings.only(name)
     {
       at = value
     }
-    var last = at
-    while last - at < 8, tokens.isMark(last + 1, "."), tokens.word(last + 2) != nil { last += 2 }
-    guard let word = tokens.word(last), Self.standardSounds.contains(word) else { return false }
-    return SoundValues.ends(
-      tokens.isMark(last + 1, "(") ? tokens.after(last + 1) : last + 1, tokens)
+    let last = lastOfChain(at)
+    guard let word = tokens.word(last) else { return nil }
+    guard word == "getDefaultUri", tokens.isMark(last + 1, "(") else {
+      return SoundValues.ends(last + 1, tokens) ? Self.deviceSounds[word] : nil
+    }
+    let kind = lastOfChain(last + 2)
+    guard SoundValues.ends(tokens.after(last + 1), tokens), SoundValues.ends(kind + 1, tokens)
+    else { return nil }
+    return tokens.word(kind).flatMap { Self.deviceSounds[$0] }
   }
 
-  private static let standardSounds: Set<String> = [
-    "getDefaultUri", "DEFAULT_NOTIFICATION_URI", "DEFAULT_ALARM_ALERT_URI", "DEFAULT_RINGTONE_URI",
+  private func lastOfChain(_ start: Int) -> Int {
+    var last = start
+    while last - start < 8, tokens.isMark(last + 1, "."), tokens.word(last + 2) != nil { last += 2 }
+    return last
+  }
+
+  /// The kinds of `RingtoneManager`, and the addresses of `Settings.System`.
+  private static let deviceSounds: [String: ChannelUse.Sound] = [
+    "TYPE_NOTIFICATION": .standard, "DEFAULT_NOTIFICATION_URI": .standard,
+    "TYPE_ALARM": .device(.alarm), "DEFAULT_ALARM_ALERT_URI": .device(.alarm),
+    "TYPE_RINGTONE": .device(.ringtone), "DEFAULT_RINGTONE_URI": .device(.ringtone),
   ]
 
   /// The resource among some tokens; of several ones, it is not known which.

@@ -5,8 +5,10 @@ extension ChannelScan {
     guard setters.isForChannels, !isMadeAsItIs(index) else { return .standard }
     guard let list = argument(after: index) ?? argument(after: index + 2),
       case let end = Int(tokens.tokens[list - 1].partner), end > index,
-      let setter = soundSet(on: index, after: end), isAlways(setter, end)
+      let setter = soundSet(on: index, after: end)
     else { return .unknown }
+    if given.differ(at: setter + 2) { return .given }
+    guard isAlways(setter, end) else { return .unknown }
     return sound(ofSetter: setter) ?? .unknown
   }
 

@@ -4,6 +4,7 @@ struct ChannelScan {
   let tokens: SourceTokens
   let values: SoundValues
   let setters: SoundSetters
+  let given: GivenSounds
   private let imports: ImportedConstants
   private let callers: CallingFunctions
 
@@ -11,6 +12,7 @@ struct ChannelScan {
     self.tokens = tokens
     self.values = values.withoutArguments
     setters = SoundSetters(tokens)
+    given = GivenSounds(tokens)
     imports = ImportedConstants(tokens)
     callers = CallingFunctions(tokens)
   }
@@ -338,7 +340,7 @@ struct ChannelScan {
     /// The offset of the identifier; nil for one of several, each of which has its own.
     var start: Int?
     let role: ChannelUse.Role
-    let sound: ChannelUse.Sound
+    var sound: ChannelUse.Sound
     /// What is known of an identifier that is computed.
     let computed: ComputedChannel
     let callers: Set<String>
@@ -370,6 +372,8 @@ struct ChannelScan {
     case .choice(let branches):
       var branch = use
       branch.start = nil
+      // Each of several channels may have its own.
+      if branches.count > 1, [.given, .computed].contains(use.sound) { branch.sound = .unknown }
       for value in branches.map(\.value) { take(value, branch, &hits) }
     case .constant(let type, let name):
       let constant = type.map { $0 + "." + name } ?? name

@@ -97,7 +97,7 @@ struct ObjectMembers {
       regions.append(range(from: body))
     } else if let value = bindings.value(name, for: index) {
       addRegions(ofValueAt: value, to: &regions, depth + 1)
-    } else if let list = list(of: name, for: index) {
+    } else if let list = tokens.list(loopedBy: name, around: index) {
       addRegions(of: list, to: &regions, depth + 1)
     }
   }
@@ -121,30 +121,6 @@ struct ObjectMembers {
   private func range(from bracket: Int) -> Range<Int> {
     bracket..<min(bracket + Self.limit, max(bracket, Int(tokens.tokens[bracket].partner)))
   }
-
-  /// The list that a loop or a closure around `use` takes `name` from: `for (const tone of TONES)`,
-  /// `TONES.map((tone) => …)`.
-  private func list(of name: String, for use: Int) -> Int? {
-    for bracket in tokens.enclosing(use) {
-      if tokens.isMark(bracket, "("), tokens.isMark(bracket - 2, "."),
-        let method = tokens.word(bracket - 1), Self.loops.contains(method),
-        (bracket + 1..<bracket + 5).contains(where: { tokens.isWord($0, name) })
-      {
-        return bracket - 3
-      }
-      guard tokens.isMark(bracket, "{"), tokens.isMark(bracket - 1, ")") else { continue }
-      let head = Int(tokens.tokens[bracket - 1].partner)
-      guard tokens.isWord(head - 1, "for") || tokens.isWord(head - 1, "await") else { continue }
-      let place = (head..<bracket - 1).prefix(8).first { index in
-        tokens.isWord(index, name)
-          && (tokens.isWord(index + 1, "of") || tokens.isWord(index + 1, "in"))
-      }
-      if let place { return place + 2 }
-    }
-    return nil
-  }
-
-  private static let loops: Set<String> = ["map", "forEach", "filter", "flatMap", "find"]
 
   // MARK: Their members
 

@@ -11,24 +11,18 @@ struct PositionalArguments {
 
   /// What is the same for all uses of a parameter.
   private final class Memory {
-    private let tokens: SourceTokens
     var choices: [Parameter: SoundValue.Branches?] = [:]
-    /// The opening parentheses of all calls by the names of the functions.
-    lazy var places = tokens.tokens.indices.dropFirst().reduce(into: [String: [Int]]()) {
-      if tokens.isMark($1, "("), let name = tokens.word($1 - 1) { $0[name, default: []].append($1) }
-    }
-
-    init(_ tokens: SourceTokens) { self.tokens = tokens }
   }
 
   private let tokens: SourceTokens
   private let functions: FunctionResults
-  private let memory: Memory
+  private let calls: CallPlaces
+  private let memory = Memory()
 
   init(_ tokens: SourceTokens, _ functions: FunctionResults) {
     self.tokens = tokens
     self.functions = functions
-    memory = Memory(tokens)
+    calls = CallPlaces(tokens)
   }
 
   /// The values that calls give the parameter at `index`, and one that is not known, for other
@@ -53,7 +47,7 @@ struct PositionalArguments {
     guard let function = tokens.function(taking: list), functions.isOne(function, taking: list)
     else { return nil }
     let compared = comparedTexts(below: list)
-    let values = (memory.places[function] ?? []).prefix(64).filter { $0 != list }
+    let values = calls.places(of: function).prefix(64).filter { $0 != list }
       .compactMap { argument(parameter.place, of: $0) }.map(value).filter { given in
         switch given {
         case .name(let text, _): !compared.contains(text)

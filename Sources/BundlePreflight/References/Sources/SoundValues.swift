@@ -45,6 +45,7 @@ struct SoundValues {
   private let pages: PageNames
   private let functions: FunctionResults
   private let objects: ObjectMembers
+  private let elements: ListElements
   /// nil where a parameter has no value.
   private var arguments: PositionalArguments?
   let rawValues: RawValueNames
@@ -56,6 +57,7 @@ struct SoundValues {
     functions = FunctionResults(tokens)
     arguments = PositionalArguments(tokens, functions)
     objects = ObjectMembers(tokens, bindings, functions)
+    elements = ListElements(tokens: tokens, bindings: bindings)
     rawValues = RawValueNames(tokens)
   }
 
@@ -115,7 +117,9 @@ struct SoundValues {
     if depth < Self.depthLimit, let choice = variable(at: start, depth) ?? table(at: start) {
       return .choice(choice)
     }
-    if let choice = objects.choice(at: start) { return .choice(choice) }
+    if let choice = objects.choice(at: start) ?? elements.choice(at: start) {
+      return .choice(choice)
+    }
     // Of functions that hand their arguments on, each would multiply the values of the next.
     if depth < Self.depthLimit,
       let choice = arguments?.choice(at: start, { withoutArguments.value(at: $0, depth + 1) })

@@ -1,0 +1,71 @@
+/// The sounds that a function of Kotlin or Java gets for the channel that it makes:
+/// `fun make(sound: Uri?)`.
+struct GivenSounds {
+  private let tokens: SourceTokens
+  private let calls: CallPlaces
+
+  init(_ tokens: SourceTokens) {
+    self.tokens = tokens
+    calls = CallPlaces(tokens)
+  }
+
+  /// Whether the expression at `index` is a parameter to which the calls in the source give different
+  /// values.
+  func differ(at index: Int) -> Bool {
+    guard let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
+      let list = tokens.enclosing(index).lazy.compactMap(parameters).first,
+      let place = tokens.parts(of: list).firstIndex(where: { isNamed(name, $0) }),
+      let function = tokens.word(list - 1)
+    else { return false }
+    let given = calls.places(of: function).prefix(64).filter(isOfThisSource)
+      .compactMap { argument(name, place, of: $0) }
+    return Set(given).count > 1
+  }
+
+  /// The opening parenthesis of the parameters of the function whose body is in a bracket.
+  private func parameters(ofBody bracket: Int) -> Int? {
+    guard tokens.isMark(bracket, "{"),
+      // `fun make(sound: Uri): Channel? {`, `void make(Uri sound) throws Failure {`
+      let end = (max(0, bracket - 5)..<bracket).last(where: { tokens.isMark($0, ")") }),
+      case let list = Int(tokens.tokens[end].partner), list > 1, tokens.word(list - 1) != nil
+    else { return nil }
+    // `fun Context.make(`
+    let start = tokens.isMark(list - 2, ".") ? list - 4 : list - 2
+    guard tokens.language == .kotlin else {
+      let type = tokens.word(start)
+      return type == nil || type == "new" || type == "else" ? nil : list
+    }
+    return tokens.isWord(start, "fun") ? list : nil
+  }
+
+  private func isNamed(_ name: String, _ parameter: Range<Int>) -> Bool {
+    tokens.language == .kotlin
+      ? parameter.contains { tokens.isWord($0, name) && tokens.isMark($0 + 1, ":") }
+      : tokens.isWord(parameter.upperBound - 1, name)
+  }
+
+  /// Whether a call's name has no other object before it, and is no declaration.
+  private func isOfThisSource(_ call: Int) -> Bool {
+    if tokens.isMark(call - 2, ".") { return tokens.isWord(call - 3, "this") }
+    return tokens.word(call - 2).map { $0 == "return" || $0 == "else" } ?? true
+  }
+
+  /// The text of what a call gives a parameter, also by its name: `make(sound = null)`.
+  private func argument(_ name: String, _ place: Int, of call: Int) -> ArraySlice<UInt8>? {
+    let parts = tokens.parts(of: call)
+    let isLabelled = { (part: Range<Int>) in
+      tokens.isMark(part.lowerBound + 1, "=") && !tokens.isMark(part.lowerBound + 2, "=")
+    }
+    if let part = parts.first(where: { isLabelled($0) && tokens.isWord($0.lowerBound, name) }) {
+      return text(of: part.dropFirst(2))
+    }
+    guard parts.indices.contains(place), !isLabelled(parts[place]) else { return nil }
+    return text(of: parts[place])
+  }
+
+  private func text(of part: Range<Int>) -> ArraySlice<UInt8>? {
+    guard let first = part.first, let last = part.last else { return nil }
+    let range = Int(tokens.tokens[first].start)..<Int(tokens.tokens[last].end)
+    return range.count <= 256 ? tokens.bytes[range] : nil
+  }
+}
