@@ -35,7 +35,7 @@ struct Alternatives {
         })
     {
       guard !Self.testsText(start..<mark, tokens) else { return nil }
-      let platform = Self.platform(start..<mark, tokens)
+      let platform = tokens.platform(in: start..<mark)
       let left = Self.excluded(start..<mark, tokens)
       branches = [
         (value(mark + 1).without(left.unequal), platform),
@@ -78,22 +78,6 @@ struct Alternatives {
     "endsWith", "startsWith", "contains", "includes", "hasSuffix", "hasPrefix", "EndsWith",
     "StartsWith", "Contains", "match", "matches",
   ]
-
-  /// The platform that the condition tests, as in `Platform.OS === 'ios'` and `Platform.isIOS`.
-  private static func platform(
-    _ range: Range<Int>, _ tokens: SourceTokens
-  ) -> SoundBundle.Platform? {
-    var found: SoundBundle.Platform?
-    for index in range {
-      if tokens.isMark(index, "!") { return nil }
-      switch (tokens.string(index) ?? tokens.word(index))?.lowercased() {
-      case "ios", "isios": found = .apple
-      case "android", "isandroid": found = .android
-      default: continue
-      }
-    }
-    return found
-  }
 }
 
 extension SourceTokens {

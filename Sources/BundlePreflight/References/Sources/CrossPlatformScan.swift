@@ -83,7 +83,8 @@ struct CrossPlatformScan {
           "the bundler\u{2019}s value of a file is no name of a sound: the default sound plays",
           fix: "ship the sound with the native apps, and give its name here as a text",
           at: Int(tokens.tokens[index].start))
-      case .certain(let platform):
+      case .certain(let receiver):
+        let platform = receiver ?? tokens.platform(ofBranchAround: index)
         let systems = systems.systems(around: index)
         take(value, on: platform, &hits, .init(systems: systems, library: library(path, platform)))
         CriticalMembers(tokens: tokens).look(atSound: value, at: index, &hits)

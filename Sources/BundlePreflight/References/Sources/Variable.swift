@@ -79,13 +79,3 @@ struct Variable {
       }
   }
 }
-
-extension SourceTokens {
-  /// Whether the token is a platform's name, as in `Platform.OS === 'ios'` and `Platform.isAndroid`.
-  func namesPlatform(_ index: Int) -> Bool {
-    switch (string(index) ?? word(index))?.lowercased() {
-    case "ios", "isios", "android", "isandroid", "macos", "ismacos": true
-    default: false
-    }
-  }
-}
