@@ -72,6 +72,27 @@ struct HostileReferenceTests {
     #expect(result.references.count { $0.name == "ding" } == 60)
   }
 
+  @Test("of channels that one function is given over and over are read to their end")
+  func givenSounds() {
+    let zeros = Array(repeating: "0", count: 200).joined(separator: ",")
+    let makers = (0..<5_000).map { number in
+      "void f(Uri a\(number)) { c = new NotificationChannel(\"a\", \"b\", 4); c.setSound(a\(number), x); }\n"
+    }
+    let calls = (0..<60).map { "f(\($0),\(zeros)); " }
+    let text = "class A {\n\(makers.joined())void g() { \(calls.joined()) }\n}\n"
+    let result = ReferenceScan.scan(Array(text.utf8), path: "A.java")
+    #expect(!result.channels.isEmpty)
+  }
+
+  @Test("of a long list that a loop goes through over and over are read to their end")
+  func listElements() {
+    let names = Array(repeating: "'ding'", count: 200).joined(separator: ",")
+    let uses = String(repeating: "RawResourceAndroidNotificationSound(s);\n", count: 9_000)
+    let text = "const all = [\(names)];\nvoid f() { for (final s in all) {\n\(uses)} }\n"
+    let result = ReferenceScan.scan(Array(text.utf8), path: "a.dart")
+    #expect(result.references.contains { $0.name == "ding" })
+  }
+
   @Test("of variables that nobody uses are read to their end")
   func variables() {
     var text = "void f() { AndroidNotificationDetails\n"

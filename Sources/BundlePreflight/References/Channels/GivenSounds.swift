@@ -1,8 +1,22 @@
 /// The sounds that a function of Kotlin or Java gets for the channel that it makes:
 /// `fun make(sound: Uri?)`.
 struct GivenSounds {
+  private struct Parameter: Hashable {
+    let function: String
+    let name: String
+    let place: Int
+  }
+
+  /// What is known of parameters: many channels may be given one.
+  private final class Memory {
+    var differ: [Parameter: Bool] = [:]
+  }
+
   private let tokens: SourceTokens
   private let calls: CallPlaces
+  private let memory = Memory()
+  /// The maximum number of parameters that are looked at: a crafted file may have a million.
+  private static let limit = 32
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
@@ -17,8 +31,12 @@ struct GivenSounds {
       let place = tokens.parts(of: list).firstIndex(where: { isNamed(name, $0) }),
       let function = tokens.word(list - 1)
     else { return false }
-    let given = calls.places(of: function).prefix(64).filter(isOfThisSource)
-      .compactMap { argument(name, place, of: $0) }
+    let parameter = Parameter(function: function, name: name, place: place)
+    if let known = memory.differ[parameter] { return known }
+    guard memory.differ.count < Self.limit else { return false }
+    let given = calls.places(of: function).lazy.filter(isOfThisSource).prefix(64)
+      .compactMap { argument(of: parameter, in: $0) }
+    memory.differ[parameter] = Set(given).count > 1
     return Set(given).count > 1
   }
 
@@ -51,16 +69,19 @@ struct GivenSounds {
   }
 
   /// The text of what a call gives a parameter, also by its name: `make(sound = null)`.
-  private func argument(_ name: String, _ place: Int, of call: Int) -> ArraySlice<UInt8>? {
+  private func argument(of parameter: Parameter, in call: Int) -> ArraySlice<UInt8>? {
     let parts = tokens.parts(of: call)
     let isLabelled = { (part: Range<Int>) in
       tokens.isMark(part.lowerBound + 1, "=") && !tokens.isMark(part.lowerBound + 2, "=")
     }
-    if let part = parts.first(where: { isLabelled($0) && tokens.isWord($0.lowerBound, name) }) {
-      return text(of: part.dropFirst(2))
+    let labelled = parts.first { part in
+      isLabelled(part) && tokens.isWord(part.lowerBound, parameter.name)
     }
-    guard parts.indices.contains(place), !isLabelled(parts[place]) else { return nil }
-    return text(of: parts[place])
+    if let labelled { return text(of: labelled.dropFirst(2)) }
+    guard parts.indices.contains(parameter.place), !isLabelled(parts[parameter.place]) else {
+      return nil
+    }
+    return text(of: parts[parameter.place])
   }
 
   private func text(of part: Range<Int>) -> ArraySlice<UInt8>? {

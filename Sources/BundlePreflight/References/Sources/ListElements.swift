@@ -1,8 +1,19 @@
 /// The names that a loop or a closure takes from a list of the same source: `tone` in
 /// `for (final tone in ['bell', 'gong'])` and in `TONES.forEach((tone) => …)`.
 struct ListElements {
-  let tokens: SourceTokens
-  let bindings: Bindings
+  /// The elements of lists, by the brackets that open them: a name may be used over and over.
+  private final class Memory {
+    var values: [Int: SoundValue.Branches?] = [:]
+  }
+
+  private let tokens: SourceTokens
+  private let bindings: Bindings
+  private let memory = Memory()
+
+  init(_ tokens: SourceTokens, _ bindings: Bindings) {
+    self.tokens = tokens
+    self.bindings = bindings
+  }
 
   /// nil if the word at `index` is none of a list, or the list has no literal.
   func choice(at index: Int) -> SoundValue.Branches? {
@@ -11,6 +22,13 @@ struct ListElements {
       bindings.all(name).isEmpty, let source = tokens.list(loopedBy: name, around: index),
       let bracket = bracket(at: source)
     else { return nil }
+    if let known = memory.values[bracket] { return known }
+    let values = values(in: bracket)
+    memory.values[bracket] = .some(values)
+    return values
+  }
+
+  private func values(in bracket: Int) -> SoundValue.Branches? {
     let values = tokens.parts(of: bracket).map { part -> SoundValue in
       guard part.count == 1, let text = tokens.string(part.lowerBound) else { return .parts([]) }
       return .name(text, Int(tokens.tokens[part.lowerBound].start))

@@ -57,7 +57,7 @@ struct SoundValues {
     functions = FunctionResults(tokens)
     arguments = PositionalArguments(tokens, functions)
     objects = ObjectMembers(tokens, bindings, functions)
-    elements = ListElements(tokens: tokens, bindings: bindings)
+    elements = ListElements(tokens, bindings)
     rawValues = RawValueNames(tokens)
   }
 
