@@ -39,6 +39,9 @@ struct GivenSoundTests {
     let calls = ["createNotificationChannel(uri)", "createNotificationChannel(null)"]
     #expect(try Self.found("A.kt", Self.kotlin(calls[0], calls[1])) == finding)
     #expect(
+      try Self.found("A.kt", Self.kotlin(calls[0], "isQuiet = true\n" + calls[1]))
+        == ["warning [android-channel-sound] app/src/main/java/A.kt:7"])
+    #expect(
       try Self.found(
         "A.kt", Self.kotlin("this.\(calls[0])", "createNotificationChannel(tone = null)"))
         == finding)

@@ -65,7 +65,8 @@ struct GivenSounds {
   /// Whether a call's name has no other object before it, and is no declaration.
   private func isOfThisSource(_ call: Int) -> Bool {
     if tokens.isMark(call - 2, ".") { return tokens.isWord(call - 3, "this") }
-    return tokens.word(call - 2).map { $0 == "return" || $0 == "else" } ?? true
+    guard let before = tokens.word(call - 2), !tokens.startsLine(call - 1) else { return true }
+    return before == "return" || before == "else"
   }
 
   /// The text of what a call gives a parameter, also by its name: `make(sound = null)`.
