@@ -50,6 +50,23 @@ struct SourceTokens {
   /// The token after the closing bracket of the one at `index`, or after `index` itself.
   func after(_ index: Int) -> Int { max(index, Int(tokens[index].partner)) + 1 }
 
+  /// The last word of a chain `a.b.c` that starts with a token; the token itself where no dot follows.
+  /// - Parameter limit: the maximum number of tokens after the first one.
+  func lastOfChain(_ start: Int, within limit: Int) -> Int {
+    var last = start
+    while last - start < limit, isMark(last + 1, "."), word(last + 2) != nil { last += 2 }
+    return last
+  }
+
+  /// What stands in the parentheses that end before a token, with the first of them: the condition of
+  /// `if (…) {`; nil where none end there.
+  func condition(before index: Int) -> Range<Int>? {
+    guard isMark(index - 1, ")"), case let head = Int(tokens[index - 1].partner), head >= 0 else {
+      return nil
+    }
+    return head..<index - 1
+  }
+
   /// Whether a line ends between a token and the one before it.
   func startsLine(_ index: Int) -> Bool {
     guard index > 0, tokens.indices.contains(index) else { return true }

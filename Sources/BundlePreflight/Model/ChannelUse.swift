@@ -28,6 +28,9 @@ struct ChannelUse: Hashable, Sendable {
     var makesChannel: Bool { self == .made || self == .shown }
   }
 
+  /// The sounds that a device's owner chooses beside that of notifications.
+  enum DeviceTone: Hashable, Sendable { case alarm, ringtone }
+
   /// The sound that the place names for the channel or for its notification.
   enum Sound: Hashable, Sendable {
     /// The sound is computed, or given in a form that the scan does not read.
@@ -48,9 +51,6 @@ struct ChannelUse: Hashable, Sendable {
     case named(String)
 
     var isKnown: Bool { ![.unknown, .computed, .given, .muted].contains(self) }
-
-    /// The sounds that a device's owner chooses beside that of notifications.
-    enum DeviceTone: Hashable, Sendable { case alarm, ringtone }
 
     /// Whether a sound is named that is to play, and so is not the default one.
     var isOwn: Bool { ![.unknown, .standard, .silent, .muted].contains(self) }

@@ -28,7 +28,7 @@ struct PlatformConditionTests {
   }
 
   @Test(
-    "are for both where the condition tells no one apart",
+    "are for both where the condition does not choose one platform",
     arguments: [
       "user.isLoud", "os !== 'ios'", "!Platform.isIOS", "os === 'ios' || os === 'android'",
     ])
@@ -37,7 +37,7 @@ struct PlatformConditionTests {
     #expect(snippet.found == snippet.expected)
   }
 
-  @Test("A branch beside is none for the platform")
+  @Test("A sound outside of that branch is for both")
   func beside() {
     let snippet = Snippet(
       "push.js",

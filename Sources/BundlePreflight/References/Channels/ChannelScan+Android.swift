@@ -107,10 +107,9 @@ extension ChannelScan {
     // Also `if (Build.VERSION.SDK_INT < 26) builder.setSound(uri)`.
     return ([setter - 2] + branches).contains { start in
       guard !tokens.isWord(start - 1, "else") else { return true }
-      guard tokens.isMark(start - 1, ")") else { return false }
-      return (Int(tokens.tokens[start - 1].partner)..<start).suffix(64).contains {
+      return tokens.condition(before: start)?.suffix(64).contains {
         tokens.isWord($0, "SDK_INT")
-      }
+      } ?? false
     }
   }
 
@@ -130,21 +129,15 @@ extension ChannelScan {
     {
       at = value
     }
-    let last = lastOfChain(at)
+    let last = tokens.lastOfChain(at, within: 8)
     guard let word = tokens.word(last) else { return nil }
     guard word == "getDefaultUri", tokens.isMark(last + 1, "(") else {
       return SoundValues.ends(last + 1, tokens) ? Self.deviceSounds[word] : nil
     }
-    let kind = lastOfChain(last + 2)
+    let kind = tokens.lastOfChain(last + 2, within: 8)
     guard SoundValues.ends(tokens.after(last + 1), tokens), SoundValues.ends(kind + 1, tokens)
     else { return nil }
     return tokens.word(kind).flatMap { Self.deviceSounds[$0] }
-  }
-
-  private func lastOfChain(_ start: Int) -> Int {
-    var last = start
-    while last - start < 8, tokens.isMark(last + 1, "."), tokens.word(last + 2) != nil { last += 2 }
-    return last
   }
 
   /// The kinds of `RingtoneManager`, and the addresses of `Settings.System`.

@@ -184,11 +184,8 @@ struct ChannelScan {
 
   /// Whether the expression at `index` is a parameter, or a member of one, and no condition on it.
   private func isParameter(_ index: Int) -> Bool {
-    var last = index
-    while last - index < 12, tokens.isMark(last + 1, "."), tokens.word(last + 2) != nil {
-      last += 2
-    }
-    return tokens.isGiven(index) && SoundValues.ends(last + 1, tokens)
+    tokens.isGiven(index)
+      && SoundValues.ends(tokens.lastOfChain(index, within: 12) + 1, tokens)
   }
 
   // MARK: JavaScript

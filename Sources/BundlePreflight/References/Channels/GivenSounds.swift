@@ -7,14 +7,10 @@ struct GivenSounds {
     let place: Int
   }
 
-  /// What is known of parameters: many channels may be given one.
-  private final class Memory {
-    var differ: [Parameter: Bool] = [:]
-  }
-
   private let tokens: SourceTokens
   private let calls: CallPlaces
-  private let memory = Memory()
+  /// Whether calls give a parameter different values: many channels may be given one.
+  private let memo = Memo<Parameter, Bool>()
   /// The maximum number of parameters that are looked at: a crafted file may have a million.
   private static let limit = 32
 
@@ -32,12 +28,12 @@ struct GivenSounds {
       let function = tokens.word(list - 1)
     else { return false }
     let parameter = Parameter(function: function, name: name, place: place)
-    if let known = memory.differ[parameter] { return known }
-    guard memory.differ.count < Self.limit else { return false }
-    let given = calls.places(of: function).lazy.filter(isOfThisSource).prefix(64)
-      .compactMap { argument(of: parameter, in: $0) }
-    memory.differ[parameter] = Set(given).count > 1
-    return Set(given).count > 1
+    return memo.value(for: parameter) {
+      guard memo.count < Self.limit else { return false }
+      let given = calls.places(of: function).lazy.filter(isOfThisSource).prefix(64)
+        .compactMap { argument(of: parameter, in: $0) }
+      return Set(given).count > 1
+    }
   }
 
   /// The opening parenthesis of the parameters of the function whose body is in a bracket.

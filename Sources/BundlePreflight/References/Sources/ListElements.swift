@@ -1,31 +1,25 @@
 /// The names that a loop or a closure takes from a list of the same source: `tone` in
 /// `for (final tone in ['bell', 'gong'])` and in `TONES.forEach((tone) => …)`.
 struct ListElements {
-  /// The elements of lists, by the brackets that open them: a name may be used over and over.
-  private final class Memory {
-    var values: [Int: SoundValue.Branches?] = [:]
-  }
-
   private let tokens: SourceTokens
   private let bindings: Bindings
-  private let memory = Memory()
+  /// The elements of lists, by the brackets that open them.
+  private let memo = Memo<Int, SoundValue.Branches?>()
 
   init(_ tokens: SourceTokens, _ bindings: Bindings) {
     self.tokens = tokens
     self.bindings = bindings
   }
 
-  /// nil if the word at `index` is none of a list, or the list has no literal.
+  /// The elements of the list that the word at `index` stands for one of; nil if it stands for none,
+  /// or the list has no literal.
   func choice(at index: Int) -> SoundValue.Branches? {
     guard tokens.language == .javaScript || tokens.language == .dart,
       let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
       bindings.all(name).isEmpty, let source = tokens.list(loopedBy: name, around: index),
       let bracket = bracket(at: source)
     else { return nil }
-    if let known = memory.values[bracket] { return known }
-    let values = values(in: bracket)
-    memory.values[bracket] = .some(values)
-    return values
+    return memo.value(for: bracket) { values(in: bracket) }
   }
 
   private func values(in bracket: Int) -> SoundValue.Branches? {

@@ -25,10 +25,11 @@ extension SourceTokens {
   /// The platform of the innermost branch around a token whose condition tests one:
   /// `if (device.os == 'ios') {…}`.
   func platform(ofBranchAround index: Int) -> SoundBundle.Platform? {
-    for bracket in enclosing(index) where isMark(bracket, "{") && isMark(bracket - 1, ")") {
-      let head = Int(tokens[bracket - 1].partner)
-      guard head > 0, isWord(head - 1, "if"), bracket - head <= 64 else { continue }
-      if let platform = platform(in: head..<bracket) { return platform }
+    for bracket in enclosing(index) where isMark(bracket, "{") {
+      guard let condition = condition(before: bracket), condition.count < 64,
+        isWord(condition.lowerBound - 1, "if")
+      else { continue }
+      if let platform = platform(in: condition) { return platform }
     }
     return nil
   }

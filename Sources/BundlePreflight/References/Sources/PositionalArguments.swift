@@ -9,15 +9,11 @@ struct PositionalArguments {
     let place: Int
   }
 
-  /// What is the same for all uses of a parameter.
-  private final class Memory {
-    var choices: [Parameter: SoundValue.Branches?] = [:]
-  }
-
   private let tokens: SourceTokens
   private let functions: FunctionResults
   private let calls: CallPlaces
-  private let memory = Memory()
+  /// What is the same for all uses of a parameter.
+  private let memo = Memo<Parameter, SoundValue.Branches?>()
 
   init(_ tokens: SourceTokens, _ functions: FunctionResults) {
     self.tokens = tokens
@@ -34,10 +30,7 @@ struct PositionalArguments {
       let place = place(of: name, in: list)
     else { return nil }
     let parameter = Parameter(list: list, place: place)
-    if let known = memory.choices[parameter] { return known }
-    let choice = choice(of: parameter, value)
-    memory.choices[parameter] = .some(choice)
-    return choice
+    return memo.value(for: parameter) { choice(of: parameter, value) }
   }
 
   private func choice(

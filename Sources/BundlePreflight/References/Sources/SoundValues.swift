@@ -189,12 +189,7 @@ struct SoundValues {
 
   /// The last word of `Sounds.alarm`, or of `alarm` alone; nil if there is no word.
   private func lastOfChain(_ start: Int) -> Int? {
-    guard tokens.word(start) != nil else { return nil }
-    var last = start
-    while last - start < 12, tokens.isMark(last + 1, "."), tokens.word(last + 2) != nil {
-      last += 2
-    }
-    return last
+    tokens.word(start) != nil ? tokens.lastOfChain(start, within: 12) : nil
   }
 
   private func parts(from start: Int) -> [(name: String, offset: Int)] {

@@ -55,9 +55,7 @@ struct Variable {
   ) -> Bool {
     let blocks = tokens.enclosing(binding.value).prefix { $0 != scope }
     return ([binding.name] + blocks).contains { place in
-      guard tokens.isMark(place - 1, ")") else { return false }
-      let condition = max(0, Int(tokens.tokens[place - 1].partner))..<(place - 1)
-      return condition.prefix(64).contains(where: tokens.namesPlatform)
+      tokens.condition(before: place)?.prefix(64).contains(where: tokens.namesPlatform) ?? false
     }
   }
 
