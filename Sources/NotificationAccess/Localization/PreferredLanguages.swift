@@ -34,7 +34,7 @@ public struct PreferredLanguages: Sendable, Hashable {
     let halves = locale.split(separator: "@", maxSplits: 1)
     guard let name = halves.first?.split(separator: ".").first else { return nil }
     var parts = name.split(separator: "_").map(String.init)
-    guard parts[0] != "C", parts[0] != "POSIX" else { return nil }
+    guard let language = parts.first, language != "C", language != "POSIX" else { return nil }
     let scripts = ["latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
     if halves.count == 2, let script = scripts[halves[1].lowercased()] {
       parts.insert(script, at: 1)

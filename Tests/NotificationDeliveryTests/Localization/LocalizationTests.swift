@@ -16,6 +16,7 @@ struct PreferredLanguagesTests {
     (["LANG": "C", "LANGUAGE": "de"], []), (["LC_ALL": "POSIX", "LANG": "de_DE"], []),
     (["LANG": "C.UTF-8", "LANGUAGE": "de"], ["de"]), (["LANGUAGE": "de"], []),
     (["LANG": "", "LC_ALL": ""], []), ([:], []), (["LANG": ".", "LANGUAGE": ":::@"], []),
+    (["LANG": "_"], []), (["LANG": "__.UTF-8@latin", "LANGUAGE": "_:@_:de"], ["de"]),
   ]
 
   @Test("They are found as gettext finds them", arguments: environments)
