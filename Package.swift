@@ -86,7 +86,9 @@ let package = Package(
     .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
     .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
     .library(name: "LegacyNotifications", targets: ["LegacyNotifications"]),
-    // For the tests of Gateway and Center, which are packages of their own.
+    // For Gateway and Center, which are packages of their own.
+    .library(name: "RequestParsing", targets: ["RequestParsing"]),
+    // For their tests.
     .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   traits: [
@@ -185,6 +187,8 @@ let package = Package(
     // The version, and the place in a program where packaging writes the commit.
     .target(name: "CVersion"),
     // What the tools print, and how.
+    // Pure: what strangers send by HTTP. Any text can be read; the fuzzer sends it.
+    .target(name: "RequestParsing", swiftSettings: strict),
     .target(name: "ConsoleOutput", dependencies: ["CVersion", "Files"], swiftSettings: strict),
     .executableTarget(
       name: "tocsin",
@@ -487,6 +491,9 @@ let package = Package(
       name: "tocsinTests",
       dependencies: ["tocsin", "Files", "AudioTypes", "AudioContainers", "TestSupport"],
       exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RequestParsingTests", dependencies: ["RequestParsing", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "NotificationTypesTests", dependencies: ["NotificationTypes"], swiftSettings: strict),

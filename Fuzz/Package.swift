@@ -17,7 +17,9 @@ let package = Package(
   targets: [
     .target(name: "CLibFuzzer"),
     // A link to the gateway's: the gateway itself would bring NIO and BoringSSL.
-    .target(name: "NtfyPublishing", swiftSettings: strict),
+    .target(
+      name: "NtfyPublishing",
+      dependencies: [.product(name: "RequestParsing", package: "tocsin")], swiftSettings: strict),
     .executableTarget(
       name: "fuzz",
       dependencies: [
@@ -31,6 +33,7 @@ let package = Package(
         .product(name: "BundlePreflight", package: "tocsin"),
         .product(name: "NotificationTypes", package: "tocsin"),
         .product(name: "RemoteNotifications", package: "tocsin"),
+        .product(name: "RequestParsing", package: "tocsin"),
       ],
       swiftSettings: strict),
   ]

@@ -22,6 +22,8 @@ let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let wire = ["CNats", "RemoteNotifications"].map {
   Target.Dependency.product(name: $0, package: "tocsin")
 }
+/// What strangers send by HTTP; the centre has the same parser.
+let requests: Target.Dependency = .product(name: "RequestParsing", package: "tocsin")
 /// The version of all of Tocsin's programs.
 let version: Target.Dependency = .product(name: "CVersion", package: "tocsin")
 let arguments: Target.Dependency = .product(
@@ -43,7 +45,7 @@ let package = Package(
   ],
   targets: [
     // Pure: ntfy's publish calls as pushes. The fuzzer builds it by itself.
-    .target(name: "NtfyPublishing", swiftSettings: strict),
+    .target(name: "NtfyPublishing", dependencies: [requests], swiftSettings: strict),
     .target(
       name: "APNsGateway", dependencies: nio + [crypto, log, "NtfyPublishing"] + wire,
       swiftSettings: strict),

@@ -1,3 +1,5 @@
+import RequestParsing
+
 /// A request of one of ntfy's clients, in any version of HTTP.
 package struct NtfyCall: Sendable {
   package var method: String
@@ -28,11 +30,13 @@ package struct NtfyCall: Sendable {
   /// a message.
   package static let keptBytes = 8_192
 
+  var target: RequestTarget { RequestTarget(path) }
+
   /// The access token: from `Authorization`, or from `?auth=`, which is the same in base 64. If the
   /// call has a name and a password, the password is the token.
   package var token: String? {
     if let header = headers["authorization"] { return NtfyCredential.token(header) }
-    guard let text = NtfyQuery(path)["auth"].flatMap(NtfyCredential.decoded) else { return nil }
+    guard let text = target["auth"].flatMap(NtfyCredential.decoded) else { return nil }
     return NtfyCredential.token(text)
   }
 }
@@ -46,33 +50,26 @@ package enum NtfyRoute: Equatable, Sendable {
 
   /// Nil for a path without a meaning here.
   package init?(method: String, path: String) {
-    let parts = Self.parts(path)
+    let parts = RequestTarget(path).segments
     let isSending = method == "POST" || method == "PUT"
+    guard let first = parts.first, let last = parts.last else { return nil }
     switch parts.count {
-    case 1 where isSending: self = parts[0].isEmpty ? .json : .topic(String(parts[0]))
-    case 2 where isSending || method == "GET":
-      guard Self.verbs.contains(String(parts[1])) else { return nil }
-      self = .topic(String(parts[0]))
+    case 1 where isSending: self = first.isEmpty ? .json : .topic(String(first))
+    case 2 where (isSending || method == "GET") && Self.verbs.contains(String(last)):
+      self = .topic(String(first))
     default: return nil
     }
   }
 
   /// Whether a path belongs to ntfy and not to Apple's protocol.
   package static func isMeant(_ path: String) -> Bool {
-    let parts = parts(path)
-    return parts.count == 1
-      || parts.count == 2 && (verbs + others).contains(String(parts[1]))
+    let parts = RequestTarget(path).segments
+    guard let last = parts.last else { return false }
+    return parts.count == 1 || parts.count == 2 && (verbs + others).contains(String(last))
   }
 
   private static let verbs = ["publish", "send", "trigger"]
   private static let others = ["json", "sse", "raw", "ws", "auth"]
-
-  /// The parts of a path: for `/a/b?c`, a and b.
-  private static func parts(_ path: String) -> [Substring] {
-    let path = path.prefix { $0 != "?" }
-    guard path.first == "/" else { return [] }
-    return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-  }
 }
 
 /// The rule for a topic's name in ntfy.

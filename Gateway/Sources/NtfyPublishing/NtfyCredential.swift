@@ -1,20 +1,19 @@
 import Foundation
+import RequestParsing
 
 /// The token in an `Authorization` field.
 enum NtfyCredential {
   /// `Bearer TOKEN`; or `Basic …` with the token as the password, or as the name if there is no
   /// password.
   static func token(_ authorization: String) -> String? {
-    let parts = authorization.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    switch parts[0].lowercased() {
-    case "bearer": return String(parts[1])
+    let (scheme, credential) = authorization.drop { $0 == " " }.cut(at: " ")
+    guard let credential, !credential.isEmpty else { return nil }
+    switch scheme.lowercased() {
+    case "bearer": return String(credential)
     case "basic":
-      guard let text = decoded(String(parts[1])),
-        let colon = text.firstIndex(of: ":")
-      else { return nil }
-      let password = text[text.index(after: colon)...]
-      return String(password.isEmpty ? text[..<colon] : password)
+      guard let text = decoded(String(credential)) else { return nil }
+      let (name, password) = text.cut(at: ":")
+      return password.map { String($0.isEmpty ? name : $0) }
     default: return nil
     }
   }

@@ -1,14 +1,15 @@
 import Foundation
+import RequestParsing
 
 /// The parameters of a call besides its body: each value is in a header, which takes precedence, or
 /// in the query.
 struct NtfyParameters {
   private var headers: [String: String]
-  private let query: NtfyQuery
+  private let query: FormFields
 
   init(_ call: NtfyCall) {
     headers = call.headers
-    query = NtfyQuery(call.path)
+    query = call.target.query
   }
 
   /// Replaces a header; an empty text does not.
@@ -33,28 +34,6 @@ struct NtfyParameters {
 
   func flag(_ names: String..., otherwise: Bool) -> Bool {
     text(names).map { ["1", "yes", "true"].contains($0.lowercased()) } ?? otherwise
-  }
-}
-
-/// The query of a path (`application/x-www-form-urlencoded`).
-struct NtfyQuery {
-  private var values: [String: String] = [:]
-
-  init(_ path: String) {
-    guard let mark = path.firstIndex(of: "?") else { return }
-    for pair in path[path.index(after: mark)...].split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decode(parts[0]), values[name] == nil,
-        let value = Self.decode(parts.count > 1 ? parts[1] : "")
-      else { continue }
-      values[name] = value
-    }
-  }
-
-  subscript(name: String) -> String? { values[name] }
-
-  private static func decode(_ text: Substring) -> String? {
-    text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
   }
 }
 
