@@ -22,6 +22,7 @@ let http: [Target.Dependency] = [
 let store: [Target.Dependency] = [
   "NotificationTypes", "NotificationAccess", "NotificationScheduling", "NotificationDelivery",
   "SoundResolution", "SoundDrawing", "AlertSounds", "AlertPlayback", "AudioTypes", "Files",
+  "RequestParsing", "CLinux",
 ].map { .product(name: $0, package: "tocsin") }
 
 /// A package of its own: a page for the browser needs NIO, and nothing of that reaches a build of

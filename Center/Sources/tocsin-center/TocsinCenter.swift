@@ -35,7 +35,16 @@ struct TocsinCenter: ParsableCommand {
   /// The descriptor that takes a byte when this process serves, or another one does for this store.
   @Option(help: .hidden) var ready: Int32?
 
+  /// Seconds after which a connection ends that has not sent a whole request.
+  @Option(help: .hidden) var idleTimeout: Int64 = 60
+
+  static func main() {
+    SoundReader.runIfAsked()
+    main(nil)
+  }
+
   func validate() throws {
+    guard idleTimeout > 0 else { throw ValidationError("--idle-timeout must be a second or more") }
     guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
     guard socket.map({ !$0.isEmpty && $0.utf8.count < 108 }) ?? true else {
       throw ValidationError("--socket must be a path of 1 to 107 bytes")
@@ -76,7 +85,8 @@ struct TocsinCenter: ParsableCommand {
         _ = configuration.read(environment: ProcessInfo.processInfo.environment)
         return configuration
       },
-      address: socket.map { .socket(path: $0) } ?? .loopback(port: port), log: log
+      address: socket.map { .socket(path: $0) } ?? .loopback(port: port),
+      idleTimeout: idleTimeout, log: log
     ) { server in
       let own = Self.control(of: server, schedule.store.folder, log)
       control.withLock { $0 = own }
@@ -84,7 +94,7 @@ struct TocsinCenter: ParsableCommand {
       // Who has started this one gets links of the other one.
       if own == nil, ready != nil { return Self.end() }
       if !quiet, let link = server.makeLink() {
-        FileHandle.standardOutput.write(Data((link + "\n").utf8))
+        Console.print(link)
       }
     }
     let group = ServiceGroup(

@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdCore
+import RequestParsing
 
 /// Decides who gets an answer.
 struct Guard: Sendable {
@@ -14,10 +15,10 @@ struct Guard: Sendable {
   ///   - needsToken: whether the request needs the token of the session.
   /// - Throws: ``Refusal``.
   func check(
-    _ request: Request, _ target: Target, hosts: Hosts, needsToken: Bool
+    _ request: Request, _ target: RequestTarget, hosts: Hosts, needsToken: Bool
   ) throws(Refusal) {
     try checkSource(request, hosts: hosts)
-    guard let cookie = Self.cookie(of: request), let session = sessions.session(cookie) else {
+    guard let session = session(of: request) else {
       throw Refusal(.unauthorized, "Open the link that tocsin-center prints.")
     }
     guard needsToken else { return }
@@ -54,16 +55,11 @@ struct Guard: Sendable {
     return host
   }
 
-  private static func cookie(of request: Request) -> String? {
-    for field in request.headers[values: .cookie] {
-      for pair in field.split(separator: ";") {
-        let parts = pair.split(separator: "=", maxSplits: 1)
-        if parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookie {
-          return String(parts[1])
-        }
-      }
-    }
-    return nil
+  /// The session that the request's cookie names.
+  func session(of request: Request) -> Sessions.Session? {
+    request.headers[values: .cookie].lazy
+      .compactMap { CookieField.value(of: Self.cookie, in: $0) }.first
+      .flatMap(sessions.session)
   }
 }
 
@@ -75,13 +71,12 @@ enum Hosts: Sendable {
   case socket
 
   func contains(_ host: String) -> Bool {
-    let parts = host.split(separator: ":", omittingEmptySubsequences: false)
-    guard let name = parts.first, parts.count <= 2, name == "127.0.0.1" || name == "localhost"
-    else { return false }
+    let (name, port) = host.cut(at: ":")
+    guard name == "127.0.0.1" || name == "localhost" else { return false }
     switch self {
-    case .loopback(let port): return parts.count == 2 && parts[1] == "\(port)"
+    case .loopback(let own): return port == "\(own)"
     // The name becomes part of header fields.
-    case .socket: return parts.count == 1 || UInt16(parts[1]) != nil
+    case .socket: return port.map { UInt16($0).map(String.init) == String($0) } ?? true
     }
   }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import HummingbirdCore
 import NotificationScheduling
 import NotificationTypes
+import RequestParsing
 import SoundResolution
 
 /// Serves the pages of apps that show notifications in the place of their own content.
@@ -19,7 +20,7 @@ struct ExtensionDesk: Sendable {
 
   /// The page for a notification, and what the page gets.
   /// - Throws: ``Refusal`` where no page shows it.
-  func describe(_ target: Target) throws -> Response {
+  func describe(_ target: RequestTarget) throws -> Response {
     guard let number: Int64 = target.integer("number"),
       let item = try store.fetch(.delivered(), numbered: [number]).first?.element,
       let declared = try store.profile(of: item.request.app).registration?
@@ -36,10 +37,10 @@ struct ExtensionDesk: Sendable {
 
   /// A file of a page's folder, as long as the app has the page.
   /// - Throws: ``Refusal`` for everything else.
-  func file(_ request: Request, _ target: Target, host: String) throws -> Response {
-    let steps = target.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
+  func file(_ request: Request, _ target: RequestTarget, host: String) throws -> Response {
+    let steps = target.segments.dropFirst()
     // Each name is decoded alone: a slash in one does not make it two.
-    let names = steps.dropFirst().map { $0.removingPercentEncoding ?? "" }
+    let names = steps.dropFirst().map { PercentEncoding.decode($0) ?? "" }
     guard request.method == .get, let key = steps.first.map(String.init),
       let place = keys.place(key),
       try store.profile(of: place.app).registration?.contentExtensions

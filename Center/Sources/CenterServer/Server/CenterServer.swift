@@ -21,7 +21,11 @@ public final class CenterServer: Service {
   /// Where all tasks of a program that serves should run: then it does nothing at rest.
   public static let executor: any TaskExecutor = CenterExecutor()
 
+  /// Connections that are served at one time; more wait until one of them ends.
+  public static let maximumConnections = 128
+
   private let address: Address
+  private let idleTimeout: Int64
   private let log: Logger
   private let hosts: Mutex<Hosts?>
   private let routes: Routes
@@ -32,13 +36,16 @@ public final class CenterServer: Service {
   ///   - schedule: the user's store.
   ///   - configuration: reads the user's `tocsin.yml`.
   ///   - address: where the server listens.
+  ///   - idleTimeout: seconds after which a connection ends that has not sent a whole request.
   ///   - log: takes what goes wrong.
   ///   - onReady: is called once, when it serves.
   public init(
     _ schedule: NotificationSchedule, configuration: @escaping @Sendable () -> HostConfiguration,
-    address: Address, log: Logger, onReady: @escaping @Sendable (CenterServer) -> Void
+    address: Address, idleTimeout: Int64 = 60, log: Logger,
+    onReady: @escaping @Sendable (CenterServer) -> Void
   ) {
     self.address = address
+    self.idleTimeout = idleTimeout
     self.log = log
     self.onReady = onReady
     hosts = Mutex(nil)
@@ -55,13 +62,16 @@ public final class CenterServer: Service {
       case .socket(let path): .unixDomainSocket(path: path)
       }
     let server = try HTTPServerBuilder.http1(
-      configuration: .init(idleTimeout: nil)
+      configuration: .init(idleTimeout: .seconds(idleTimeout))
     ).buildServer(
-      configuration: ServerConfiguration(address: bind, backlog: 64),
+      configuration: ServerConfiguration(
+        address: bind, backlog: 64,
+        availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections)),
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: log,
-      responder: { [self] request, writer, _ in
-        let response = await answer(request)
+      responder: { [self] request, writer, channel in
+        let (response, endsConnection) = await answer(request)
         try await writer.write(response: response.head, body: response.body)
+        if endsConnection { channel.close(promise: nil) }
       },
       onServerRunning: { [self] channel in begin(port: channel.localAddress?.port) })
     let presence = announce()
@@ -97,17 +107,22 @@ public final class CenterServer: Service {
     }
   }
 
-  private func answer(_ request: Request) async -> Response {
+  /// The answer, and whether the connection ends with it: what a browser without a session sends
+  /// after a refused request is not read.
+  private func answer(_ request: Request) async -> (Response, endsConnection: Bool) {
     do {
       guard let hosts = hosts.withLock(\.self) else {
         throw Refusal(.serviceUnavailable, "The server is starting.")
       }
-      return try await routes.answer(request, hosts: hosts)
+      return (try await routes.answer(request, hosts: hosts), false)
     } catch let refusal as Refusal {
-      return Reply.text(refusal.message, status: refusal.status)
+      var response = Reply.text(refusal.message, status: refusal.status)
+      let isStranger = routes.guarding.session(of: request) == nil
+      if isStranger { response.headers[.connection] = "close" }
+      return (response, isStranger)
     } catch {
-      log.error("\(request.head.path ?? ""): \(error)")
-      return Reply.text("\(error)", status: .internalServerError)
+      log.error("\((request.head.path ?? "").prefix(256)): \(error)")
+      return (Reply.text("\(error)", status: .internalServerError), false)
     }
   }
 }

@@ -4,13 +4,14 @@ import HTTPTypes
 import HummingbirdCore
 import NotificationScheduling
 import NotificationTypes
+import RequestParsing
 
 /// The picture of a delivered notification, from its file.
 enum Picture {
   /// Bytes: Apple's limit for a picture.
   private static let byteLimit = 10_000_000
 
-  static func reply(_ target: Target, _ store: NotificationStore) throws -> Response {
+  static func reply(_ target: RequestTarget, _ store: NotificationStore) throws -> Response {
     guard let number: Int64 = target.integer("number"), let index: Int = target.integer("index"),
       let found = try store.fetch(.delivered(), numbered: [number]).first,
       found.element.request.content.attachments.indices.contains(index)

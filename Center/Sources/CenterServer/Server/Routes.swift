@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NotificationDelivery
 import NotificationScheduling
+import RequestParsing
 
 /// What each path answers.
 struct Routes: Sendable {
@@ -32,7 +33,7 @@ struct Routes: Sendable {
 
   /// - Throws: ``Refusal``, and any error of the store.
   func answer(_ request: Request, hosts: Hosts) async throws -> Response {
-    let target = Target(request.head.path ?? "")
+    let target = RequestTarget(request.head.path ?? "")
     if target.path == "/open" { return try open(request, target, hosts) }
     if target.path.hasPrefix(ExtensionDesk.path) {
       let host = try guarding.checkName(request, hosts: hosts)
@@ -49,7 +50,8 @@ struct Routes: Sendable {
   }
 
   /// Spends a key. The page that it leads to keeps the token, then loads the centre.
-  private func open(_ request: Request, _ target: Target, _ hosts: Hosts) throws -> Response {
+  private func open(_ request: Request, _ target: RequestTarget, _ hosts: Hosts) throws -> Response
+  {
     try guarding.checkSource(request, hosts: hosts)
     guard request.method == .get, let session = guarding.sessions.open(target["key"] ?? "") else {
       throw Refusal(
@@ -61,7 +63,7 @@ struct Routes: Sendable {
     return response
   }
 
-  private func read(_ request: Request, _ target: Target) async throws -> Response {
+  private func read(_ request: Request, _ target: RequestTarget) async throws -> Response {
     switch target.path {
     case "/api/events":
       return Feed(schedule, configuration: configuration, watch: watch, log: log).reply(to: request)
@@ -73,7 +75,7 @@ struct Routes: Sendable {
     }
   }
 
-  private func change(_ request: Request, _ target: Target) async throws -> Response {
+  private func change(_ request: Request, _ target: RequestTarget) async throws -> Response {
     let limit = target.path == "/api/sounds" ? SoundDesk.byteLimit : 1 << 16
     let body: ByteBuffer
     do {

@@ -1,14 +1,12 @@
-import AlertSounds
 import Dispatch
-import Files
 import Foundation
 import HTTPTypes
 import HummingbirdCore
 import NotificationDelivery
 import NotificationScheduling
 import NotificationTypes
+import RequestParsing
 import SoundResolution
-import Synchronization
 
 /// The sounds that an app's notifications can name, and the way to new ones.
 struct SoundDesk: Sendable {
@@ -21,7 +19,7 @@ struct SoundDesk: Sendable {
   private let schedule: NotificationSchedule
   private let configuration: @Sendable () -> HostConfiguration
   private let drawings = SoundDrawings()
-  /// Files are read and converted here, one at a time.
+  /// The processes that read and convert files are waited for here, one at a time.
   private let queue = DispatchQueue(label: "tocsin.center.sounds")
 
   init(
@@ -35,15 +33,18 @@ struct SoundDesk: Sendable {
   func list(app: String) async throws -> Response {
     let folders = try folders(of: app)
     return try await onQueue {
-      let items = folders.enumerated().flatMap { index, folder in
-        Self.names(in: folder).map { drawings.record(of: $0, folder, index) }
+      let files = folders.enumerated().flatMap { index, folder in
+        Self.names(in: folder).map {
+          SoundPath(folder: index, place: folder.place, folderPath: folder.path, name: $0)
+        }
       }
-      return try Reply.json(items)
+      let records = try drawings.records(of: files).joined(separator: Data(",".utf8))
+      return Reply.bytes(Data("[".utf8) + records + Data("]".utf8), "application/json")
     }
   }
 
   /// A sound as every browser plays it.
-  func play(_ target: Target) async throws -> Response {
+  func play(_ target: RequestTarget) async throws -> Response {
     let folders = try folders(of: try target.required("app"))
     let name = try target.required("name")
     guard let index: Int = target.integer("folder"), folders.indices.contains(index) else {
@@ -54,23 +55,43 @@ struct SoundDesk: Sendable {
         throw Refusal(.notFound, "There is no such sound.")
       }
       let path = folders[index].path + "/" + name
-      guard let wave = SoundPreview.wave(of: try FileSource(path: path), path: path) else {
-        throw Refusal(.unprocessableContent, "The sound cannot be decoded.")
+      let end = try SoundProcess.run(.preview(path: path))
+      if let reason = end.reason {
+        throw Refusal(.unprocessableContent, "The sound cannot be decoded: \(reason).")
       }
-      return Reply.bytes(wave, "audio/wav")
+      return Reply.bytes(end.output, "audio/wav")
     }
   }
 
   /// Takes a file into the app's `Library/Sounds`.
-  func add(_ bytes: Data, _ target: Target) async throws -> Response {
+  func add(_ bytes: Data, _ target: RequestTarget) async throws -> Response {
     let app = try target.required("app")
     guard let folder = try folders(of: app).first, folder.place == .library else {
       throw Refusal(.badRequest, "'\(app)' cannot have a folder of sounds.")
     }
-    let intake = SoundIntake(
-      bytes: bytes, name: try target.required("name"), folder: folder.path,
-      replaces: target["replace"] == "1")
-    return try await onQueue { try Reply.json(try intake.take()) }
+    let name = try target.required("name")
+    let replaces = target["replace"] == "1"
+    return try await onQueue {
+      try Self.withScratchFolder { scratch in
+        let intake = SoundIntake(
+          name: name, folder: folder.path, replaces: replaces, scratch: scratch)
+        let end = try SoundProcess.run(.add(intake), with: bytes)
+        if let reason = end.reason {
+          throw Refusal(.unprocessableContent, "The sound cannot be read: \(reason).")
+        }
+        return Reply.bytes(end.output, "application/json")
+      }
+    }
+  }
+
+  /// A folder that is removed here, for the process that uses it may be ended.
+  private static func withScratchFolder<Value>(_ work: (String) throws -> Value) throws -> Value {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "tocsin-center-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try work(path)
   }
 
   private func folders(of app: String) throws -> [SoundFolder] {

@@ -1,76 +1,73 @@
-import AlertSounds
 import Foundation
 import Glibc
-import SoundDrawing
 import SoundResolution
 import Synchronization
 
-/// A sound as the page shows it.
-struct SoundRecord: Encodable, Sendable {
-  let folder: Int
-  let place: ResolvedSound.Place
-  let path: String
-  let name: String
-  let report: SoundReport
-  /// The shape as a path of SVG, 0 to `columns` wide and -100 to 100 high; empty where the sound
-  /// cannot be decoded.
-  let shape: String
-  let columns: Int
-  /// Names and values of its measurements.
-  let numbers: [[String]]
-}
-
-/// Reports and shapes of files, each made once as long as the file stays the same.
+/// Reports and shapes of files as JSON, each made once as long as the file stays the same.
 final class SoundDrawings: Sendable {
   private struct Version: Hashable {
-    let path: String
+    let file: SoundPath
     let inode: UInt64
     let size: Int
     let seconds: Int
     let nanoseconds: Int
   }
 
-  private static let columnCount = 240
+  /// Files that one process reads.
+  private static let groupSize = 25
   private static let limit = 1_000
-  private let known = Mutex<[Version: SoundRecord]>([:])
+  private let known = Mutex<[Version: Data]>([:])
 
-  func record(of name: String, _ folder: SoundFolder, _ index: Int) -> SoundRecord {
-    let path = folder.path + "/" + name
-    let version = Self.version(of: path)
-    if let version, let record = known.withLock({ $0[version] }), record.folder == index {
-      return record
-    }
-    let record = Self.make(name, folder, index)
-    if let version {
-      known.withLock { known in
-        if known.count >= Self.limit { known = [:] }
-        known[version] = record
+  /// A ``SoundRecord`` as JSON for each file.
+  /// - Throws: ``Refusal`` where no process can be started to read them.
+  func records(of files: [SoundPath]) throws -> [Data] {
+    let versions = files.map(Self.version)
+    var records = known.withLock { known in versions.map { $0.flatMap { known[$0] } } }
+    var missing = records.indices.filter { records[$0] == nil }[...]
+    while !missing.isEmpty {
+      let group = missing.prefix(Self.groupSize)
+      let made = try Self.read(group.map { files[$0] })
+      for (index, record) in zip(group, made) {
+        records[index] = record
+        keep(record, of: versions[index])
       }
+      missing = missing.dropFirst(Self.groupSize)
     }
-    return record
+    return records.compactMap(\.self)
   }
 
-  private static func make(_ name: String, _ folder: SoundFolder, _ index: Int) -> SoundRecord {
-    let path = folder.path + "/" + name
-    let report = SoundValidator().validate(path: path)
-    // Only our own readers see the file: a foreign decoder is for files that the user hands over.
-    let picture =
-      report.container == nil
-      ? nil
-      : try? SoundPicture(
-        of: SoundFile(path: path, runsPrograms: false), columnCount: columnCount)
-    return SoundRecord(
-      folder: index, place: folder.place, path: path, name: name, report: report,
-      shape: picture.map { WaveformShape.path($0.columns, fullScale: 100) } ?? "",
-      columns: picture?.columns.count ?? 0,
-      numbers: picture?.numbers.map { [$0.name, $0.value] } ?? [])
+  private func keep(_ record: Data, of version: Version?) {
+    guard let version else { return }
+    known.withLock { known in
+      if known.count >= Self.limit { known = [:] }
+      known[version] = record
+    }
   }
 
-  private static func version(of path: String) -> Version? {
+  /// Each file that ends its reader is reported as unreadable, and the next reader goes on after it.
+  private static func read(_ files: [SoundPath]) throws -> [Data] {
+    var records: [Data] = []
+    var rest = files[...]
+    while !rest.isEmpty {
+      let end = try SoundProcess.run(.describe(Array(rest)))
+      var lines = end.output.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
+      // After the last end of a line: what the reader has not written completely.
+      lines = lines.dropLast()
+      records += lines.prefix(rest.count).map { Data($0) }
+      rest = rest.dropFirst(lines.count)
+      guard let broken = rest.first else { break }
+      let reason = end.reason ?? "its reader gave no answer"
+      records.append(try JSON.encode(SoundRecord(unread: broken, reason: reason)))
+      rest = rest.dropFirst()
+    }
+    return records
+  }
+
+  private static func version(of file: SoundPath) -> Version? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(file.path, &status) == 0 else { return nil }
     return Version(
-      path: path, inode: UInt64(status.st_ino), size: Int(status.st_size),
+      file: file, inode: UInt64(status.st_ino), size: Int(status.st_size),
       seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
   }
 }

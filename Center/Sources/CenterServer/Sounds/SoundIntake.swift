@@ -6,7 +6,7 @@ import HummingbirdCore
 
 /// A file on its way into a folder of sounds: converted where it is not an alert sound yet, checked,
 /// and put in place complete or not at all.
-struct SoundIntake: Sendable {
+struct SoundIntake: Codable, Sendable {
   /// What became of it.
   struct Result: Encodable {
     let name: String
@@ -14,29 +14,26 @@ struct SoundIntake: Sendable {
     let findings: [Finding]
   }
 
-  let bytes: Data
   /// The name that the file had.
   let name: String
   let folder: String
   let replaces: Bool
+  /// A folder for the file and its copy, which is removed afterwards.
+  let scratch: String
 
   /// - Throws: ``Refusal`` with the reason why the sound cannot be used.
-  func take() throws -> Result {
+  func take(_ bytes: Data) throws -> Result {
     guard !bytes.isEmpty else { throw Refusal(.unprocessableContent, "The file is empty.") }
     let stem = try stem()
-    let work = FileManager.default.temporaryDirectory
-      .appending(path: "tocsin-center-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(
-      atPath: work, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(atPath: work) }
     // Its extension must fit: the validator looks at that, too.
-    let input = work + "/input." + fileExtension
+    let fileExtension = Self.fileExtension(of: bytes)
+    let input = scratch + "/input." + fileExtension
     try bytes.write(to: URL(fileURLWithPath: input))
     let original = SoundValidator().validate(path: input)
     if original.container != nil, !isBad(original) {
       return try keep(input, as: stem + "." + fileExtension, original, converted: false)
     }
-    let output = work + "/output.caf"
+    let output = scratch + "/output.caf"
     do {
       _ = try SoundConverter(ConversionRequest(parsing: "caff:ima4")).convert(input, to: output)
     } catch {
@@ -56,7 +53,7 @@ struct SoundIntake: Sendable {
   }
 
   /// The extension of the container that the file begins as.
-  private var fileExtension: String {
+  private static func fileExtension(of bytes: Data) -> String {
     if bytes.starts(with: Array("caff".utf8)) { return "caf" }
     guard bytes.starts(with: Array("FORM".utf8)) else { return "wav" }
     return bytes.dropFirst(8).starts(with: Array("AIFC".utf8)) ? "aifc" : "aiff"

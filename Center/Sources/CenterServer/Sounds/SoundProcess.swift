@@ -1,0 +1,174 @@
+import CLinux
+import Foundation
+import Glibc
+import HTTPTypes
+
+/// A process of this program that does one ``SoundTask`` and ends.
+///
+/// A sound that breaks a decoder or a measuring library ends that process and not the server. It
+/// sees three descriptors, and its memory, time and files are limited.
+///
+/// Standard input has the task, a line of JSON, and then the bytes of a file. Standard output has the
+/// answer where the status is 0, and a ``Refusal`` as JSON where it is 1.
+enum SoundProcess {
+  /// The argument that makes the program such a process.
+  static let argument = "--read-sounds"
+
+  /// The end of a process.
+  struct End: Sendable {
+    /// What it wrote to standard output.
+    let output: Data
+    /// The reason why that is not the whole answer; nil for a good end.
+    let reason: String?
+  }
+
+  private static let outputLimit = 64 << 20
+  /// Milliseconds without output after which the process is killed.
+  private static let silence: Int32 = 60_000
+
+  /// Runs a task to its end; blocks the calling thread.
+  /// - Throws: ``Refusal`` where the task was refused, or the process cannot be started.
+  static func run(_ task: SoundTask, with bytes: Data = Data()) throws -> End {
+    let input = try memoryFile(try JSON.encode(task) + Data([0x0A]) + bytes)
+    defer { close(input) }
+    let pipe = Pipe()
+    let process = start(input: input, output: pipe.fileHandleForWriting.fileDescriptor)
+    let code = errno
+    try pipe.fileHandleForWriting.close()
+    guard process > 0 else { throw notStarted(code) }
+    let (output, isWhole) = collect(pipe.fileHandleForReading.fileDescriptor)
+    if !isWhole { kill(-process, SIGKILL) }
+    return try end(status: takeEnd(of: process), isWhole, output)
+  }
+
+  private static func end(status: Int32, _ isWhole: Bool, _ output: Data) throws -> End {
+    // <bits/waitstatus.h>: the signal in the low seven bits, else the exit status above them.
+    let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
+    if !isWhole { return End(output: output, reason: "its reader did not come to an end") }
+    if signal != 0 {
+      let name = String(cString: strsignal(signal))
+      return End(output: output, reason: "its reader was ended by signal \(signal) (\(name))")
+    }
+    switch code {
+    case 0: return End(output: output, reason: nil)
+    case 1: throw try JSONDecoder().decode(RefusalRecord.self, from: output).refusal
+    default: return End(output: output, reason: "its reader ended with status \(code)")
+    }
+  }
+
+  private static func notStarted(_ code: Int32) -> Refusal {
+    let reason = String(cString: strerror(code))
+    return Refusal(.serviceUnavailable, "The reader of sounds cannot be started: \(reason).")
+  }
+
+  private static func memoryFile(_ content: Data) throws(Refusal) -> Int32 {
+    let file = tocsin_memory_file("tocsin-center-sound", -1)
+    guard file >= 0, writeAll(content, to: file) else { throw notStarted(errno) }
+    lseek(file, 0, SEEK_SET)
+    return file
+  }
+
+  private static func start(input: Int32, output: Int32) -> pid_t {
+    let own = ProcessInfo.processInfo.environment
+    let kept = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
+      own[name].map { "\(name)=\($0)" }
+    }
+    let program = "/proc/self/exe"
+    let words = copies([program, argument])
+    // A backtrace of a broken sound would take seconds.
+    let variables = copies(kept + ["SWIFT_BACKTRACE=enable=no"])
+    defer {
+      words.forEach { free($0) }
+      variables.forEach { free($0) }
+    }
+    return program.withCString { program in
+      words.withUnsafeBufferPointer { words in
+        variables.withUnsafeBufferPointer { variables in
+          var child = tocsin_child(
+            program: program, arguments: words.baseAddress, environment: variables.baseAddress,
+            descriptors: (input, output, -1, -1), file_size: 512 << 20, memory: 4 << 30,
+            seconds: 120)
+          return tocsin_start_child(&child)
+        }
+      }
+    }
+  }
+
+  /// A list as C has it, which ends in a null pointer.
+  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { strdup($0) } + [nil]
+  }
+
+  /// Reads to the end of the output; false where it does not end.
+  private static func collect(_ descriptor: Int32) -> (Data, Bool) {
+    var output = Data()
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while output.count <= outputLimit {
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&wait, 1, silence)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return (output, false) }
+      let count = read(descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return (output, count == 0) }
+      output.append(contentsOf: block.prefix(count))
+    }
+    return (output, false)
+  }
+
+  /// Waits for the end, and ends what the process has started.
+  private static func takeEnd(of process: pid_t) -> Int32 {
+    var information = siginfo_t()
+    // Its number is not given to another process before it is waited for.
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    kill(-process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  static func writeAll(_ data: Data, to file: Int32) -> Bool {
+    var rest = [UInt8](data)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
+
+/// A ``Refusal`` on its way between two processes.
+private struct RefusalRecord: Codable {
+  let status: Int
+  let message: String
+
+  init(_ refusal: Refusal) { (status, message) = (refusal.status.code, refusal.message) }
+  var refusal: Refusal { Refusal(HTTPResponse.Status(code: status), message) }
+}
+
+/// The program as the process that reads sounds.
+public enum SoundReader {
+  /// Does one task and ends the program, where the program's arguments ask for that.
+  public static func runIfAsked() {
+    guard CommandLine.arguments.dropFirst() == [SoundProcess.argument] else { return }
+    exit(run())
+  }
+
+  private static func run() -> Int32 {
+    let input = FileHandle.standardInput.readDataToEndOfFile()
+    let line = input.prefix { $0 != 0x0A }
+    do {
+      let task = try JSONDecoder().decode(SoundTask.self, from: line)
+      try task.perform(input.dropFirst(line.count + 1)) { output in
+        guard SoundProcess.writeAll(output, to: STDOUT_FILENO) else { exit(2) }
+      }
+      return 0
+    } catch {
+      let refusal = error as? Refusal ?? Refusal(.unprocessableContent, "\(error)")
+      let record = (try? JSON.encode(RefusalRecord(refusal))) ?? Data()
+      return SoundProcess.writeAll(record, to: STDOUT_FILENO) ? 1 : 2
+    }
+  }
+}
