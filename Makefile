@@ -142,6 +142,7 @@ lint:
 	Scripts/check-comments Sources
 	Scripts/check-comments Gateway/Sources
 	Scripts/check-comments Center/Sources
+	Scripts/check-shown SECURITY.md Documentation/faults.md
 
 bench: daemon
 	@Scripts/setup bench
