@@ -45,7 +45,8 @@ public struct ConversionMeasures: OptionSet, Sendable {
   public static let noiseToMask = ConversionMeasures(rawValue: 2)
 }
 
-/// Converts sounds as afconvert does: a stream from file to file, in constant memory.
+/// Converts sounds as afconvert does: a stream from file to file. Only IMA4 for the ear keeps the
+/// whole sound in memory.
 public struct SoundConverter: Sendable {
   /// One of the files that a conversion makes.
   public struct Output: Sendable {

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// One is that of `IMA4Encoder` with the greatest effort. The others weigh errors with the sound's
 /// own mask. All have the same size, and all decoders read them. Nothing is decided before the
-/// sound ends, so all of it is kept in memory, 2 bytes a sample.
+/// sound ends, so all of it is kept in memory, with its masks: 60 to 100 bytes a sample.
 public struct IMA4HearingEncoder: PacketEncoder {
   /// The powers of the ear's sensitivity that errors are weighted with. Beyond these a tone is
   /// only noise of another kind.

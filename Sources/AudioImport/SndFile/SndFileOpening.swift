@@ -4,7 +4,7 @@ import Files
 import Glibc
 
 extension SndFile {
-  /// A header is read in microseconds; one that keeps the processor busy for a second never ends.
+  /// A header is read in microseconds; one that takes a second of processor time is given up.
   private static let maximumWork = 0.9
   /// The interval at which the processor time is checked.
   private static let interval = DispatchTimeInterval.milliseconds(50)
@@ -18,7 +18,7 @@ extension SndFile {
     nonisolated(unsafe) var outcome: Result<SndFile, ImportError>?
     nonisolated(unsafe) var clock = clockid_t()
     let (hasBegun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    // A queue of its own gets a thread at once, whatever else is running.
+    // A queue of its own does not wait for work of others on a shared one.
     DispatchQueue(label: "tocsin.sndfile").async {
       _ = unsafe pthread_getcpuclockid(pthread_self(), &clock)
       hasBegun.signal()

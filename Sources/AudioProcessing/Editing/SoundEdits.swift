@@ -40,7 +40,7 @@ public struct SoundEdits: Hashable, Sendable {
 
 extension PCMTrack {
   /// This track with `edits` made. Each change that depends on the whole sound (silence, mean,
-  /// loudness, a fade at an unknown end) reads the track once more; nothing is kept in memory.
+  /// loudness, a fade at an unknown end) reads the track once more, block by block.
   /// - Throws: any error from reading the track.
   public func edited(_ edits: SoundEdits) throws -> PCMTrack {
     var track = self

@@ -15,8 +15,8 @@ extension SoundMeasurements {
   /// Hz.
   public static let maximumSampleRate = 192_000.0
 
-  /// Measures the sound that `description`, parsed from `source`, describes, in one pass and with
-  /// constant memory.
+  /// Measures the sound that `description`, parsed from `source`, describes, in one pass,
+  /// block by block.
   /// - Throws: `SoundError`, also for channels and rates beyond the limits.
   public init(
     measuring description: ContainerDescription, in source: any ByteSource, path: String
