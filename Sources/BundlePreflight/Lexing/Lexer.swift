@@ -1,7 +1,7 @@
 /// Cuts a source into tokens: comments and the content of interpolations are dropped.
 ///
-/// Every byte is read a bounded number of times. A quotation mark without a closing one on its line
-/// counts as punctuation, such as the apostrophe in `<Text>Don't</Text>`.
+/// A quotation mark without a closing one on its line counts as punctuation, such as the apostrophe
+/// in `<Text>Don't</Text>`.
 struct Lexer {
   let bytes: [UInt8]
   let syntax: LexicalSyntax

@@ -15,7 +15,8 @@ enum GitFiles {
 
   static func state(of file: String) -> State {
     let name = folder(of: file)
-    // Programs that the repository's own settings name are not run, and locks are not taken.
+    // Git takes no lock, and does not run the `core.fsmonitor` of the repository's own settings. It
+    // runs the filters that they name.
     let arguments = [
       "git", "-c", "core.fsmonitor=false", "--no-optional-locks", "-C", place(of: file), "status",
       "--porcelain", "--ignored", "--untracked-files=all", "--",

@@ -7,7 +7,7 @@ import Glibc
 /// An earlier state of the repository around the working folder, for the time of one run.
 ///
 /// The revision's files are written to a folder of their own by Git's `checkout-index`, with an index of
-/// their own: the repository, its index and its working tree stay as they are, and no hook runs.
+/// their own: the repository, its index and its working tree stay as they are. No hook runs; filters do.
 struct GitRevision {
   /// The reason why there is no such state, as a sentence.
   struct Failure: Error, CustomStringConvertible { let description: String }
