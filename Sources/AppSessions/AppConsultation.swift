@@ -43,7 +43,7 @@ package final class AppConsultation: Sendable {
   /// The parts that the app wants to have shown; nil where there is no answer in time.
   package func options(for notification: DeliveredNotification) async -> PresentationOptions? {
     let answer = Answer()
-    // A store that blocks its callers must delay neither banners nor sounds.
+    // A store that blocks its callers must not delay other notifications.
     let waiting = store.writer.executor
     return await withTaskExecutorPreference(waiting) { [self] in
       guard let number = try? store.ask(about: notification, at: Date()) else { return nil }

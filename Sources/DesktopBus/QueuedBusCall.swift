@@ -71,7 +71,7 @@ package final class QueuedBusCall<Answer: Sendable>: Sendable {
   private func advance() {
     switch state.withLock({ $0.map { Self.step($0, read) } ?? .waits }) {
     case .ended(let answer): finish(answer)
-    // Others get their turn: whoever floods the bus keeps nobody waiting.
+    // Other work of the queue gets its turn between two messages.
     case .goesOn: queue.async { self.advance() }
     case .waits: break
     }

@@ -7,7 +7,8 @@ public import TriggerDates
 
 /// A value that one transaction reads from a store.
 public struct StoreReading<Value> {
-  /// Whether it waits for a writer that keeps the database to itself. A delivery waits for nobody.
+  /// Whether it waits for a writer that keeps the database to itself. What a new delivery reads
+  /// does not.
   package let waits: Bool
   package let value: (Database) throws -> Value
 

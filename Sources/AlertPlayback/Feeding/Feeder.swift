@@ -1,7 +1,6 @@
 /// Writes the mix to a device, period by period, as long as there are voices.
 ///
-/// It runs on a thread of its own, the only one that touches the device. It does not allocate
-/// memory from one period to the next.
+/// It runs on a thread of its own, the only one that touches the device.
 final class Feeder {
   let state: Monitor<FeedingState>
   let open: Player.Opener

@@ -38,8 +38,8 @@ final class BannerLoop {
     events.finish()
   }
 
-  /// Takes in the messages that have arrived, up to a limit, so that a sender that floods the bus
-  /// cannot delay a deadline.
+  /// Takes in the messages that have arrived, up to a limit: then deadlines are looked at, even if
+  /// more messages wait.
   private func readBus() {
     guard let session else { return }
     do throws(BusError) {

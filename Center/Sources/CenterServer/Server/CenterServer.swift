@@ -18,7 +18,8 @@ public final class CenterServer: Service {
     case socket(path: String)
   }
 
-  /// Where all tasks of a program that serves should run: then it does nothing at rest.
+  /// Where all tasks of a program that serves should run: Swift's shared threads would wake it each
+  /// second.
   public static let executor: any TaskExecutor = CenterExecutor()
 
   /// Connections that are served at one time; more wait until one of them ends.
