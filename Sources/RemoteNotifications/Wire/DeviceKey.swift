@@ -25,8 +25,7 @@ public struct DeviceKey: Sendable, Hashable {
     Hexadecimal.text(Digests.hmac(parts, key: bytes))
   }
 
-  /// Whether `code` is that of `parts`. It takes constant time, so its duration does not reveal how
-  /// much of the code is right.
+  /// Whether `code` is that of `parts`. Every byte is compared, wherever the codes differ.
   func verifies(_ code: String, of parts: [[UInt8]]) -> Bool {
     guard let given = Hexadecimal.bytes(code), given.count == Digests.byteCount else {
       return false

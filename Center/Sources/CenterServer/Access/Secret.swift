@@ -12,7 +12,7 @@ enum Secret {
     }
   }
 
-  /// Whether two texts are the same. The time that it takes tells nothing about where they differ.
+  /// Whether two texts are the same. Every byte is compared, wherever they differ.
   static func isSame(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }

@@ -6,7 +6,7 @@ package import RemoteNotifications
 ///
 /// A token is 32 bytes, as 64 hexadecimal digits: 16 bytes of a keyed hash of the address, and the
 /// address, encrypted with a pad derived from that hash. The same address always has the same
-/// token, a token reveals nothing, and no table of tokens is needed.
+/// token, and no table of tokens is needed.
 package struct SealKeyRing: Sendable {
   /// The keys in use, the newest first. The newest seals; all can open.
   private let current: [SealKey]
