@@ -54,9 +54,9 @@ var edits = SoundEdits()
 edits.loudness = -16
 edits.fadeOut = 0.05
 let track = try SoundFile(path: "ring.wav").track().edited(edits)
-let meter = LoudnessMeter(channelCount: track.channelCount, sampleRate: track.sampleRate)
-try track.forEachBlock { meter?.add($0) }
-print(meter?.loudness() ?? 0, "LUFS")
+let meter = try LoudnessMeter(channelCount: track.channelCount, sampleRate: track.sampleRate)
+try track.forEachBlock { meter.add($0) }
+print(meter.loudness() ?? 0, "LUFS")
 // snippet.end
 
 // snippet.import

@@ -68,7 +68,8 @@ struct PacketPCMSource: PCMSource {
     path = sound.path
     sampleRate = format.sampleRate
     channelCount = format.channelCount
-    frameCount = sound.description.packetCount.map { $0 * Int64(format.framesPerPacket) }
+    frameCount = sound.description.packetCount?.multiplied(by: Int64(format.framesPerPacket))
+    // bounded: a coding with a decoder has packets of at most 64 KiB.
     bytesPerBlock = max(1, blockFrames / format.framesPerPacket) * format.bytesPerPacket
   }
 
@@ -96,12 +97,14 @@ extension SoundFile.Excerpt {
   func frames(of description: ContainerDescription) -> Range<Int64>? {
     guard let validFrames = description.validFrames else { return nil }
     var priming = Int64(description.packetTable?.primingFrames ?? 0)
-    var end = priming + validFrames
+    var end = priming.addingClamped(validFrames)
     if let primingFrames { priming = min(max(0, Int64(primingFrames)), end) }
     if let remainderFrames, let packetCount = description.packetCount {
-      let decoded = packetCount * Int64(description.dataFormat.framesPerPacket)
+      let decoded = packetCount.multipliedClamped(
+        by: Int64(description.dataFormat.framesPerPacket))
       end = max(priming, decoded - max(0, Int64(remainderFrames)))
     }
+    // bounded: the start is not after the end, and neither is negative.
     let start = priming + min(max(0, startFrame), end - priming)
     return start..<end
   }

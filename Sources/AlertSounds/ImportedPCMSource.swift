@@ -69,7 +69,8 @@ extension SoundFile {
     ) { () throws(ImportError) in try sound.pcm() }
     // Frames that the header does not count are padding.
     return TrimmedSource(
-      source, from: excerpt.startFrame, count: sound.frameCount.map { $0 - excerpt.startFrame })
+      source, from: excerpt.startFrame,
+      count: sound.frameCount.map { $0.subtractingClamped(max(0, excerpt.startFrame)) })
   }
 
   /// The PCM of one of our containers with a coding that has no codec here. The container's own

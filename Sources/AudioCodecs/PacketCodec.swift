@@ -10,11 +10,19 @@ public protocol PacketDecoder {
 
 /// Turns PCM into packets.
 public protocol PacketEncoder {
+  /// The most frames of a stream; nil where there is no limit.
+  var frameLimit: Int64? { get }
+
   /// Appends the packets that `pcm` completes; frames that fill no packet wait for the next call.
   mutating func encode(_ pcm: PCMBuffer, into packets: inout [UInt8])
 
   /// Appends the remaining packets.
   mutating func finish(into packets: inout [UInt8])
+}
+
+extension PacketEncoder {
+  /// No limit.
+  public var frameLimit: Int64? { nil }
 }
 
 /// The quality that an encoder of IMA4 optimizes.
@@ -31,6 +39,8 @@ public enum CodecError: Error, Hashable, Sendable {
   case malformed(Malformed)
   /// A coding that Tocsin has no codec for.
   case unsupported(DataFormat.Coding, name: String)
+  /// A sound beyond the limits of an encoder, as a sentence.
+  case limit(String)
 }
 
 /// A decoder for packets of `format`.
@@ -54,7 +64,7 @@ public func makeDecoder(for format: DataFormat) throws(CodecError) -> any Packet
 ///   - optimization: the quality that IMA4 optimizes; for hearing the effort is always the
 ///     greatest.
 ///   - usesAllCores: whether IMA4 may work on all cores; the packets are the same.
-/// - Throws: ``CodecError`` where Tocsin has no encoder for it.
+/// - Throws: ``CodecError`` where Tocsin has no encoder for it, and for hearing below 8,000 Hz.
 public func makeEncoder(
   for format: DataFormat, effort: IMA4Encoder.Effort = .normal,
   optimization: IMA4Optimization = .signal, usesAllCores: Bool = false
@@ -64,7 +74,7 @@ public func makeEncoder(
   case .uLaw: G711Encoder(.uLaw)
   case .aLaw: G711Encoder(.aLaw)
   case .ima4 where optimization == .hearing:
-    IMA4HearingEncoder(
+    try IMA4HearingEncoder(
       channelCount: format.channelCount, sampleRate: format.sampleRate, usesAllCores: usesAllCores)
   case .ima4:
     IMA4Encoder(channelCount: format.channelCount, effort: effort, usesAllCores: usesAllCores)
@@ -78,6 +88,7 @@ extension CodecError: CustomStringConvertible {
     switch self {
     case .malformed(let malformed): "bad packet at byte \(malformed.position): \(malformed.reason)"
     case .unsupported(_, let name): "Tocsin has no codec for \(name)"
+    case .limit(let sentence): sentence
     }
   }
 }

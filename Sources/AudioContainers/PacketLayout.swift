@@ -18,8 +18,10 @@ struct PacketLayout {
     packetCount = count
     validFrames = framesPerPacket > 0 ? count.multiplied(by: framesPerPacket) : nil
     if !byteCount.isMultiple(of: bytesPerPacket) {
+      // bounded: a place in the file.
+      let end = position + count * bytesPerPacket
       note(
-        .truncatedAudio, position + count * bytesPerPacket,
+        .truncatedAudio, end,
         "the last packet has \(byteCount % bytesPerPacket) of \(bytesPerPacket) bytes")
     }
   }
@@ -71,8 +73,8 @@ struct PacketLayout {
         "the packet table counts \(table.packetCount) packets, the audio holds \(capacity)")
     }
     let header = table.header
-    let sum = header.validFrames
-      .adding(Int64(header.primingFrames), Int64(header.remainderFrames))
+    let sum = header.validFrames.adding(Int64(header.primingFrames))?
+      .adding(Int64(header.remainderFrames))
     let frames = framesPerPacket > 0 ? capacity.multiplied(by: framesPerPacket) : sum
     if sum != frames {
       note(
@@ -85,20 +87,5 @@ struct PacketLayout {
 
   private mutating func note(_ kind: Irregularity.Kind, _ position: Int64, _ text: String) {
     irregularities.append(Irregularity(kind, at: position, text))
-  }
-}
-
-extension Int64 {
-  /// The product; nil where it does not fit.
-  fileprivate func multiplied(by other: Int64) -> Int64? {
-    let (product, overflow) = multipliedReportingOverflow(by: other)
-    return overflow ? nil : product
-  }
-
-  /// `self + first + second`; nil where it does not fit.
-  fileprivate func adding(_ first: Int64, _ second: Int64) -> Int64? {
-    let (partial, overflow) = addingReportingOverflow(first)
-    let (sum, more) = partial.addingReportingOverflow(second)
-    return overflow || more ? nil : sum
   }
 }

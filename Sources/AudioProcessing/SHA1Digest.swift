@@ -7,7 +7,11 @@ public struct SHA1Digest {
   public static let byteCount = 20
 
   /// The digest of no bytes, to which others are added.
-  public init() { unsafe nettle_sha1_init(&context) }
+  /// - Throws: ``DigestError`` where nettle is not installed.
+  public init() throws(DigestError) {
+    guard tocsin_has_nettle() != 0 else { throw .libraryMissing }
+    unsafe nettle_sha1_init(&context)
+  }
 
   /// Takes the bytes that follow.
   public mutating func add(_ bytes: [UInt8]) {
@@ -24,4 +28,13 @@ public struct SHA1Digest {
     unsafe nettle_sha1_digest(&context, Self.byteCount, &digest)
     return digest
   }
+}
+
+/// The reason why no digest can be computed.
+public enum DigestError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// libnettle is not installed.
+  case libraryMissing
+
+  /// The reason and the remedy, as a sentence without a full stop.
+  public var description: String { "no hash: libnettle is not installed (libnettle8)" }
 }

@@ -111,6 +111,7 @@ public enum IMA4Layout {
   /// Packets that hold `frameCount` frames. Core Audio always writes a packet that is not full,
   /// so an exact multiple of 64 frames has a whole packet of padding after it.
   public static func packetCount(forFrames frameCount: Int64) -> Int64 {
+    // bounded: a 64th of any number, and one.
     frameCount / Int64(framesPerPacket) + 1
   }
 }

@@ -18,9 +18,10 @@ public struct PacketTable: Hashable, Sendable {
   public static func ima4(
     frameCount: Int64, packetCount: Int64, primingFrames: Int32 = 0
   ) -> PacketTable {
-    let capacity = packetCount * Int64(IMA4Layout.framesPerPacket)
+    let capacity = packetCount.multipliedClamped(by: Int64(IMA4Layout.framesPerPacket))
     return PacketTable(
       validFrames: frameCount, primingFrames: primingFrames,
-      remainderFrames: Int32(clamping: capacity - frameCount - Int64(primingFrames)))
+      remainderFrames: Int32(
+        clamping: capacity.subtractingClamped(frameCount).subtractingClamped(Int64(primingFrames))))
   }
 }

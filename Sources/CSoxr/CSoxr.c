@@ -4,7 +4,7 @@
 
 #define SOXR "libsoxr.so.0"
 
-int tocsin_soxr_is_there(void) { return tocsin_optional_function(SOXR, "soxr_create") != 0; }
+int tocsin_has_soxr(void) { return tocsin_optional_function(SOXR, "soxr_create") != NULL; }
 
 FORWARD(SOXR, soxr_t, soxr_create,
         (double input_rate, double output_rate, unsigned channels, soxr_error_t *error,

@@ -4,8 +4,8 @@
 
 #define YAML "libyaml-0.so.2"
 
-int tocsin_yaml_is_there(void) {
-  return tocsin_optional_function(YAML, "yaml_parser_initialize") != 0;
+int tocsin_has_yaml(void) {
+  return tocsin_optional_function(YAML, "yaml_parser_initialize") != NULL;
 }
 
 FORWARD_1(YAML, int, yaml_parser_initialize, yaml_parser_t *)

@@ -18,6 +18,12 @@ public struct FileError: Error, Hashable, Sendable {
     /// The output is the input: writing it would destroy the input while it is read.
     case sameAsInput
     case endedEarly
+    /// Standard input has more bytes than the caller takes.
+    case tooLarge(maximum: Int64)
+    /// Standard input would fill the disk of the temporary folder.
+    case noRoom(folder: String)
+    /// No temporary file can be made in the folder, because of an `errno`.
+    case noTemporaryFile(folder: String, Int32)
     /// Any other `errno`.
     case system(Int32)
   }
@@ -70,8 +76,19 @@ extension FileError: CustomStringConvertible {
     case .notRegular(let kind): "it is \(kind.rawValue); a regular file is needed"
     case .sameAsInput: "the output is the input file; choose another name"
     case .endedEarly: "the file became shorter while it was read"
-    case .system(let code): Errno(rawValue: code).description.lowercased()
+    case .tooLarge(let maximum): "it has more than \(maximum) bytes"
+    case .noRoom(let folder):
+      "it does not fit into \(printable(folder)), which would be full; free some room, or name "
+        + "another folder in TMPDIR"
+    case .noTemporaryFile(let folder, let code):
+      "no temporary file can be made in \(printable(folder)): \(Self.text(code)); name another "
+        + "folder in TMPDIR"
+    case .system(let code): Self.text(code)
     }
+  }
+
+  private static func text(_ code: Int32) -> String {
+    Errno(rawValue: code).description.lowercased()
   }
 
   /// The operation that failed, the reason and the remedy, as a sentence without a full stop.

@@ -28,10 +28,14 @@ public final class FileSource: ByteSource {
 
   /// Opens the file at `path`; `-` is standard input, which is read to its end first where it is
   /// not a regular file.
+  /// - Parameters:
+  ///   - path: the file, or `-`.
+  ///   - inputLimit: the most bytes that are taken from a pipe; nil takes what the temporary
+  ///     folder's disk has room for.
   /// - Throws: ``FileError`` where it cannot be opened, or is not a regular file.
-  public convenience init(path: String) throws(FileError) {
+  public convenience init(path: String, inputLimit: Int64? = nil) throws(FileError) {
     if path == OutputFile.standardPath {
-      try self.init(standardInputAs: path)
+      try self.init(standardInputAs: path, limit: inputLimit)
       return
     }
     let descriptor: FileDescriptor
@@ -47,7 +51,7 @@ public final class FileSource: ByteSource {
     try self.init(descriptor, path: path)
   }
 
-  private convenience init(standardInputAs path: String) throws(FileError) {
+  private convenience init(standardInputAs path: String, limit: Int64?) throws(FileError) {
     var status = Glibc.stat()
     let isRegular =
       unsafe fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -55,8 +59,8 @@ public final class FileSource: ByteSource {
       if isRegular {
         try self.init(FileDescriptor.standardInput.duplicate(), path: path)
       } else {
-        let spool = try SpoolFile(standingFor: path)
-        try spool.fill(from: .standardInput)
+        let spool = try SpoolFile(standingFor: path, for: .read)
+        try spool.fill(from: .standardInput, maximum: limit)
         try self.init(spool.descriptor.duplicate(), path: path)
       }
     } catch let error as FileError { throw error } catch {
@@ -95,7 +99,7 @@ public final class FileSource: ByteSource {
   /// Replaces `bytes` with up to `count` bytes from `offset` on.
   /// - Throws: ``FileError`` where the disk fails, or the file has become shorter than it was.
   public func read(at offset: Int64, count: Int, into bytes: inout [UInt8]) throws(FileError) {
-    let wanted = Int(min(Int64(max(0, count)), max(0, byteCount - offset)))
+    let wanted = Int(min(Int64(max(0, count)), max(0, byteCount - max(0, offset))))
     if offset >= 0, offset + Int64(wanted) <= Int64(head.count) {
       bytes.removeAll(keepingCapacity: true)
       bytes.append(contentsOf: head[Int(offset)..<Int(offset) + wanted])

@@ -25,7 +25,7 @@ struct TimeAxis {
 
   private func label(_ time: Double) -> String {
     if duration >= 100 {
-      let whole = Int(time.rounded())
+      let whole = Int(exactly: time.rounded()) ?? .max
       let seconds = whole % 60
       return "\(whole / 60):\(seconds < 10 ? "0" : "")\(seconds)"
     }

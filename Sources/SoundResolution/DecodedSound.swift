@@ -84,6 +84,7 @@ private struct DecodedSource: PCMSource {
   var frameCount: Int64? { Int64(sound.frameCount) }
 
   mutating func read(into buffer: inout PCMBuffer) {
+    // bounded: frames in memory.
     let count = min(Self.blockFrames, sound.frameCount - position)
     let start = position * channelCount
     buffer.resize(frames: count)

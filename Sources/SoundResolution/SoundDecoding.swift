@@ -59,11 +59,6 @@ extension DecodedSound {
   private static func collect(
     _ source: any PCMSource, _ path: String
   ) throws -> DecodedSound {
-    guard source.sampleRate <= maximumRate || ResamplingLibrary.isInstalled else {
-      throw SoundFallback.undecodable(
-        path: path,
-        message: "libsoxr is not installed, which \(Int(source.sampleRate)) Hz take")
-    }
     var input = try source.adapted(
       toRate: min(source.sampleRate, maximumRate), channelCount: min(source.channelCount, 2), .mix)
     let isUnknown = input.frameCount == nil

@@ -22,6 +22,11 @@ final class YAMLEventReader {
 
   /// - Parameter bytes: valid while the reader lives.
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
+    // Before the last property is set: from then on deinit calls the library.
+    guard YAMLLibrary.isInstalled else {
+      parser.deallocate()
+      throw YAMLError(message: "libyaml is not installed (libyaml-0-2)", line: 1, column: 1)
+    }
     self.bytes = bytes
     parser.initialize(to: yaml_parser_t())
     guard yaml_parser_initialize(parser) == 1 else {

@@ -22,8 +22,9 @@ struct CodingMonitor {
     if format.coding == .ima4 {
       restartingDecoder = IMA4Decoder(channelCount: format.channelCount, rule: .restarts)
       restartingRatio = SignalToNoise()
+      // Below 8 kHz there is no mask, and so no such ratio.
       if measuresNoiseToMask {
-        noiseToMask = NoiseToMask(
+        noiseToMask = try? NoiseToMask(
           channelCount: format.channelCount, sampleRate: format.sampleRate)
       }
     }

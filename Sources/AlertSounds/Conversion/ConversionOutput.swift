@@ -55,6 +55,8 @@ struct ConversionOutput: SoundOutput {
       throw SoundError.codec(path: path, error)
     } catch let error as ResamplingError {
       throw SoundError.request("\(error)")
+    } catch let error as LoudnessError {
+      throw SoundError.request("\(printable(sounds[0].path)): \(error)")
     } catch let error as FileError {
       throw SoundError.file(error)
     }
@@ -137,8 +139,10 @@ struct SoundEncoder<Sink: ByteSink> {
     _ source: any PCMSource, observe: (PCMBuffer, ArraySlice<UInt8>) throws -> Void = { _, _ in }
   ) throws {
     var source = source
+    try checkLength(source.frameCount ?? 0)
     try source.forEachBlock { block in
       frameCount += Int64(block.frameCount)
+      try checkLength(frameCount)
       let start = packets.count
       encoder.encode(block, into: &packets)
       try observe(block, packets[start...])
@@ -148,6 +152,14 @@ struct SoundEncoder<Sink: ByteSink> {
     encoder.finish(into: &packets)
     try observe(PCMBuffer(channelCount: source.channelCount), packets[start...])
     try flush()
+  }
+
+  private func checkLength(_ frames: Int64) throws(CodecError) {
+    guard let limit = encoder.frameLimit, frames > limit else { return }
+    let seconds = fixed(Double(limit) / writer.dataFormat.sampleRate, decimals: 0)
+    throw .limit(
+      "encoding for hearing keeps the whole sound in memory and takes \(seconds) s at most: "
+        + "cut it, or encode it without --optimize hearing")
   }
 
   private mutating func flush() throws {

@@ -96,7 +96,8 @@ extension SoundFile {
   fileprivate func audioHash() throws(SoundError) -> [UInt8] {
     var range: Range<Int64> = 0..<byteCount
     if case .container(let description) = content { range = description.audioBytes }
-    var digest = SHA1Digest()
+    var digest: SHA1Digest
+    do { digest = try SHA1Digest() } catch { throw .request("\(error)") }
     var bytes: [UInt8] = []
     while !range.isEmpty {
       let count = min(SoundEncoder<OutputFile>.pieceSize, range.count)
@@ -112,8 +113,10 @@ extension SoundFile {
   /// The measured values, by name.
   fileprivate func loudness() throws -> [(key: String, value: String)] {
     var pcm = try pcm()
-    guard let meter = LoudnessMeter(channelCount: pcm.channelCount, sampleRate: pcm.sampleRate)
-    else { return [] }
+    let meter: LoudnessMeter
+    do {
+      meter = try LoudnessMeter(channelCount: pcm.channelCount, sampleRate: pcm.sampleRate)
+    } catch { throw SoundError.request("\(printable(path)): \(error)") }
     try pcm.forEachBlock { meter.add($0) }
     let measures = [
       ("integrated loudness", meter.integratedLoudness, "LUFS"),

@@ -97,11 +97,11 @@ extension AtomicFile {
     guard let table = description.chunks.first(where: { $0.id == "pakt" }),
       let packets = description.packetCount
     else { return }
-    let held = packets * Int64(description.dataFormat.framesPerPacket)
+    let held = packets.multipliedClamped(by: Int64(description.dataFormat.framesPerPacket))
     var writer = ByteWriter()
     writer.writeBE(validFrames)
     writer.writeBE(Int32(0))
-    writer.writeBE(Int32(clamping: held - validFrames))
+    writer.writeBE(Int32(clamping: held.subtractingClamped(validFrames)))
     try write(writer.bytes, at: table.payload.lowerBound + 8)
   }
 }

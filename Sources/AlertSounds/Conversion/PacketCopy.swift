@@ -12,13 +12,13 @@ extension ContainerSound {
     let packetSize = description.dataFormat.bytesPerPacket
     let packetCount = description.packetCount ?? 0
     // A packet table may claim more priming and sound than the packets hold.
-    let held = packetCount * Int64(description.dataFormat.framesPerPacket)
+    let held = packetCount.multipliedClamped(by: Int64(description.dataFormat.framesPerPacket))
     let priming = min(Int64(description.packetTable?.primingFrames ?? 0), held)
-    let frameCount = min(description.validFrames ?? 0, held - priming)
+    let frameCount = min(description.validFrames ?? 0, held.subtractingClamped(priming))
     // If a packet is a frame, padding and priming are not copied.
     let isPerFrame = description.dataFormat.framesPerPacket == 1
-    if isPerFrame { reader.skip(byteCount: priming * Int64(packetSize)) }
-    var left = (isPerFrame ? frameCount : packetCount) * Int64(packetSize)
+    if isPerFrame { reader.skip(byteCount: priming.multipliedClamped(by: Int64(packetSize))) }
+    var left = (isPerFrame ? frameCount : packetCount).multipliedClamped(by: Int64(packetSize))
     let pieceSize = SoundEncoder<OutputFile>.pieceSize / packetSize * packetSize
     while left > 0 {
       let count = min(Int64(pieceSize), left)

@@ -23,7 +23,7 @@ extension SoundInformation {
     audioOffset = found.position
     isOptimized = true
     addTable(found, framesPerPacket)
-    let frames = found.count * Int64(framesPerPacket)
+    let frames = found.count.multipliedClamped(by: Int64(framesPerPacket))
     addBitRate(
       frames > 0 ? frames : packetTable.map { Int64(clamping: $0.frameCount) } ?? validFrames ?? 0)
     switch fileType {
@@ -64,8 +64,10 @@ extension SoundInformation {
     guard let validFrames, found.skippedFrames > 0 || found.discardedFrames > 0 else { return }
     // FFmpeg adds the decoder's own delay of 529 frames to the encoder's delay in an MP3.
     let priming = max(0, found.skippedFrames - (fileType == "MPG3" ? 529 : 0))
-    let held = found.count * Int64(framesPerPacket)
-    let remainder = held > 0 ? held - validFrames - priming : found.discardedFrames
+    let held = found.count.multipliedClamped(by: Int64(framesPerPacket))
+    let remainder =
+      held > 0
+      ? held.subtractingClamped(validFrames).subtractingClamped(priming) : found.discardedFrames
     packetTable = PacketTableRecord(
       PacketTable(
         validFrames: validFrames, primingFrames: Int32(clamping: priming),

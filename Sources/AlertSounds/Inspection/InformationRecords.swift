@@ -19,8 +19,9 @@ extension SoundInformation {
 
     /// All frames of the table: its counts are not negative, and may be absurd.
     public var frameCount: UInt64 {
-      UInt64(validFrames.magnitude) + UInt64(primingFrames.magnitude)
-        + UInt64(remainderFrames.magnitude)
+      let (first, last) = (UInt64(primingFrames.magnitude), UInt64(remainderFrames.magnitude))
+      // bounded: 2⁶³ and twice 2³¹ at most.
+      return validFrames.magnitude + first + last
     }
   }
 

@@ -15,9 +15,11 @@ public struct SoundPicture: Sendable {
   public let columns: [EnvelopeMeter.Column]
   /// Seconds.
   public let duration: Double
-  /// LUFS; nil for silence, and where libebur128 does not take the channels or the rate.
+  /// LUFS; nil for silence, and where there is a ``loudnessError``.
   public let loudness: Double?
-  /// The true peak in dBTP; nil where there is no loudness meter, and for silence.
+  /// The reason why the loudness and the true peak are not measured.
+  public let loudnessError: LoudnessError?
+  /// The true peak in dBTP; nil for silence, and where there is a ``loudnessError``.
   public let truePeak: Double?
   /// dB of full scale; nil for silence.
   public let samplePeak: Double?
@@ -38,7 +40,12 @@ public struct SoundPicture: Sendable {
     let track = try sound.track()
     let frameCount = try track.countedFrames()
     var envelope = EnvelopeMeter(columnCount: columnCount, frameCount: frameCount)
-    let meter = Self.meter(of: track)
+    var meter: LoudnessMeter?
+    var error: LoudnessError?
+    do throws(LoudnessError) { meter = try Self.meter(of: track) } catch let failure {
+      error = failure
+    }
+    loudnessError = error
     try track.forEachBlock { block in
       block.makeFinite()
       envelope.add(block)
@@ -55,12 +62,16 @@ public struct SoundPicture: Sendable {
       + "\(fixed(track.sampleRate, decimals: 0)) Hz"
   }
 
-  private static func meter(of track: PCMTrack) -> LoudnessMeter? {
-    guard track.channelCount <= SoundMeasurements.maximumChannelCount,
-      track.sampleRate <= SoundMeasurements.maximumSampleRate
-    else { return nil }
-    return LoudnessMeter(
-      channelCount: track.channelCount, sampleRate: max(16, track.sampleRate))
+  private static func meter(of track: PCMTrack) throws(LoudnessError) -> LoudnessMeter {
+    let maximum = SoundMeasurements.maximumChannelCount
+    guard track.channelCount <= maximum else {
+      throw .channelCount(track.channelCount, maximum: maximum)
+    }
+    let rates = LoudnessMeter.sampleRates.lowerBound...SoundMeasurements.maximumSampleRate
+    guard rates.contains(track.sampleRate) else {
+      throw .sampleRate(track.sampleRate, measured: rates)
+    }
+    return try LoudnessMeter(channelCount: track.channelCount, sampleRate: track.sampleRate)
   }
 }
 

@@ -44,9 +44,11 @@ public struct SoundValidator: Sendable {
 
   /// Validates the file `path` and returns the measurements, too.
   public func examine(path: String) -> SoundExamination {
+    let limit = Int64(exactly: (limits[.fileSize] * 0x1p20).rounded(.down)) ?? .max
     do {
-      return examine(try FileSource(path: path), path: path)
+      return examine(try FileSource(path: path, inputLimit: limit), path: path)
     } catch {
+      if case .tooLarge = error.reason { return SoundExamination(unread: path, moreThan: limit) }
       return SoundExamination(unreadable: path, error)
     }
   }

@@ -35,7 +35,14 @@ struct EarModel: Sendable {
     let slope: Double
   }
 
-  init(sampleRate: Double) {
+  /// Hz. Below, too few bands are left for a mask.
+  static let lowestRate = 8_000.0
+
+  /// - Throws: `CodecError.limit` for a rate below ``lowestRate``.
+  init(sampleRate: Double) throws(CodecError) {
+    guard sampleRate >= Self.lowestRate else {
+      throw .limit("encoding and measuring for hearing need 8000 Hz or more, not \(sampleRate) Hz")
+    }
     self.sampleRate = sampleRate
     let frameCount = sampleRate >= 32_000 ? 1_024 : sampleRate >= 16_000 ? 512 : 256
     self.frameCount = frameCount

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// One is that of `IMA4Encoder` with the greatest effort. The others weigh errors with the sound's
 /// own mask. All have the same size, and all decoders read them. Nothing is decided before the
-/// sound ends, so all of it is kept in memory, with its masks: 60 to 100 bytes a sample.
+/// sound ends, so all of it is kept in memory, about 60 bytes a sample when it is encoded.
 public struct IMA4HearingEncoder: PacketEncoder {
   /// The powers of the ear's sensitivity that errors are weighted with. Beyond these a tone is
   /// only noise of another kind.
@@ -20,8 +20,14 @@ public struct IMA4HearingEncoder: PacketEncoder {
   /// dB of signal-to-noise ratio that may be given up.
   private static let greatestLoss = 10.0
 
+  /// Seconds of the longest sound: twice as long as an alert may be. With two channels at 48 kHz it
+  /// takes about 350 MB.
+  public static let maximumDuration = 60.0
+  /// The frames of ``maximumDuration``.
+  public var frameLimit: Int64? { Int64(Self.maximumDuration * ear.sampleRate) }
+
   private let channelCount: Int
-  private let sampleRate: Double
+  private let ear: EarModel
   private let usesAllCores: Bool
   private var samples: [Int16] = []
 
@@ -30,10 +36,13 @@ public struct IMA4HearingEncoder: PacketEncoder {
   ///   - channelCount: 1 or 2.
   ///   - sampleRate: the rate in Hz, by which the mask is found.
   ///   - usesAllCores: whether encodings may be made in parallel; the result is the same.
-  public init(channelCount: Int, sampleRate: Double, usesAllCores: Bool = false) {
+  /// - Throws: `CodecError.limit` for a rate below 8,000 Hz.
+  public init(
+    channelCount: Int, sampleRate: Double, usesAllCores: Bool = false
+  ) throws(CodecError) {
     precondition((1...DataFormat.maximumIMA4ChannelCount).contains(channelCount))
     self.channelCount = channelCount
-    self.sampleRate = sampleRate
+    ear = try EarModel(sampleRate: sampleRate)
     self.usesAllCores = usesAllCores
   }
 
@@ -49,7 +58,7 @@ public struct IMA4HearingEncoder: PacketEncoder {
   }
 
   private func bestEncoding() -> [UInt8] {
-    let plain = Judged(plainPackets(), of: samples, channelCount, sampleRate)
+    let plain = Judged(plainPackets(), of: samples, channelCount, ear)
     guard let ratio = plain.noiseToMask, ratio >= Self.transparent,
       let flatness = plain.noiseFlatness, flatness >= Self.tonal
     else { return plain.packets }
@@ -69,18 +78,17 @@ public struct IMA4HearingEncoder: PacketEncoder {
 
   /// One encoding for each strength, in that order.
   private func shapedEncodings() -> [Judged] {
-    let (samples, channelCount, sampleRate) = (samples, channelCount, sampleRate)
+    let (samples, channelCount, ear) = (samples, channelCount, ear)
     let channels = (0..<channelCount).map { channel in
       stride(from: channel, to: samples.count, by: channelCount).map { samples[$0] }
     }
-    let ear = EarModel(sampleRate: sampleRate)
     let filters = channels.map { MaskingFilter(ear, $0.map(Double.init)) }
     let found = Mutex<[Int: Judged]>([:])
     let encode = { @Sendable (number: Int) in
       let packets = zip(channels, filters).map { samples, filter in
         IMA4ShapedSearch(strength: Self.strengths[number]).packets(of: samples, filter)
       }
-      let judged = Judged(Self.interleaved(packets), of: samples, channelCount, sampleRate)
+      let judged = Judged(Self.interleaved(packets), of: samples, channelCount, ear)
       found.withLock { $0[number] = judged }
     }
     if usesAllCores {
@@ -112,7 +120,7 @@ private struct Judged: Sendable {
   let noise: Double
 
   init(
-    _ packets: [UInt8], of samples: [Int16], _ channelCount: Int, _ sampleRate: Double
+    _ packets: [UInt8], of samples: [Int16], _ channelCount: Int, _ ear: EarModel
   ) {
     self.packets = packets
     var decoder = IMA4Decoder(channelCount: channelCount)
@@ -120,7 +128,7 @@ private struct Judged: Sendable {
     do {
       try decoder.decode(packets, into: &decoded)
     } catch { preconditionFailure("an encoder's packets are in order: \(error)") }
-    var ratio = NoiseToMask(channelCount: channelCount, sampleRate: sampleRate)
+    var ratio = NoiseToMask(channelCount: channelCount, ear)
     ratio.add(samples.map { Double($0) * 0x1p-15 }, decoded.map { Double($0) * 0x1p-15 })
     ratio.finish()
     noiseToMask = ratio.decibels

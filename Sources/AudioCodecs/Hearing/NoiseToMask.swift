@@ -23,8 +23,13 @@ public struct NoiseToMask: Sendable {
   }
 
   /// A measurement of a sound at `sampleRate` Hz.
-  public init(channelCount: Int, sampleRate: Double) {
-    ear = EarModel(sampleRate: sampleRate)
+  /// - Throws: `CodecError.limit` for a rate below 8,000 Hz.
+  public init(channelCount: Int, sampleRate: Double) throws(CodecError) {
+    self.init(channelCount: channelCount, try EarModel(sampleRate: sampleRate))
+  }
+
+  init(channelCount: Int, _ ear: EarModel) {
+    self.ear = ear
     let before = Array(repeating: 0.0, count: ear.frameCount / 2)
     channels = Array(
       repeating: Channel(original: before, error: before), count: channelCount)

@@ -11,8 +11,11 @@ public struct CAFVariableWriter<Sink: ByteSink> {
   private var packetCount: Int64 = 0
   private var byteCount: Int64 = 0
   private var waiting: [UInt8] = []
-  /// The offset at which Apple's tools put the audio.
-  private static var audioOffset: Int { 4_096 }
+  /// The offset of the audio: that of Apple's tools, or a later page where the header needs more.
+  private let audioOffset: Int
+  /// The chunk headers of the filler and of the audio, and the edit count.
+  private static var chunkHeaders: Int { 12 + 12 + 4 }
+  private static var pageSize: Int { 4_096 }
   private static var pieceSize: Int { 1 << 16 }
 
   /// - Parameters:
@@ -46,6 +49,8 @@ public struct CAFVariableWriter<Sink: ByteSink> {
     writer.writeBE(UInt64(cookie.count))
     writer.write(cookie)
     header = writer.bytes
+    let least = header.count + Self.chunkHeaders
+    audioOffset = (least + Self.pageSize - 1) / Self.pageSize * Self.pageSize
   }
 
   /// Appends one packet of any size.
@@ -65,35 +70,35 @@ public struct CAFVariableWriter<Sink: ByteSink> {
     validFrames: Int64, primingFrames: Int32
   ) throws(ContainerError) -> Sink {
     try flush()
-    let held = packetCount * framesPerPacket
+    let held = packetCount.multipliedClamped(by: framesPerPacket)
+      .subtractingClamped(Int64(primingFrames))
     var table = ByteWriter()
     table.write(CAFPacketTable.id)
     table.writeBE(UInt64(CAFPacketTable.size + sizes.bytes.count))
     table.writeBE(packetCount)
-    table.writeBE(min(validFrames, max(0, held - Int64(primingFrames))))
+    table.writeBE(min(validFrames, max(0, held)))
     table.writeBE(primingFrames)
-    table.writeBE(Int32(clamping: max(0, held - Int64(primingFrames) - validFrames)))
+    table.writeBE(Int32(clamping: max(0, held.subtractingClamped(validFrames))))
     table.write(sizes.bytes)
     var start = ByteWriter()
     start.write(header)
-    // The chunk headers of the filler and of the audio, and the edit count.
-    let filler = Self.audioOffset - header.count - 12 - 12 - 4
+    let filler = audioOffset - header.count - Self.chunkHeaders
     start.write("free" as FourCharCode)
-    start.writeBE(UInt64(max(0, filler)))
-    start.writeZeros(max(0, filler))
+    start.writeBE(UInt64(filler))
+    start.writeZeros(filler)
     start.write("data" as FourCharCode)
     start.writeBE(UInt64(byteCount) + 4)
     start.writeBE(UInt32(1))
     do {
       try sink.write(start.bytes, at: 0)
-      try sink.write(table.bytes, at: Int64(Self.audioOffset) + byteCount)
+      try sink.write(table.bytes, at: Int64(audioOffset) + byteCount)
     } catch { throw .file(error) }
     return sink
   }
 
   private mutating func flush() throws(ContainerError) {
     do {
-      try sink.write(waiting, at: Int64(Self.audioOffset) + byteCount)
+      try sink.write(waiting, at: Int64(audioOffset) + byteCount)
     } catch { throw .file(error) }
     byteCount += Int64(waiting.count)
     waiting.removeAll(keepingCapacity: true)

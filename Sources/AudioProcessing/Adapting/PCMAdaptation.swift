@@ -2,7 +2,7 @@ public import AudioTypes
 
 extension PCMSource {
   /// This source at another sample rate and with another number of channels.
-  /// - Throws: `ResamplingError` where the rates are too far apart.
+  /// - Throws: `ResamplingError` where the rates are too far apart, and where libsoxr is not installed.
   public func adapted(
     toRate sampleRate: Double, channelCount: Int, _ method: ChannelSource.Method,
     quality: ResamplingQuality = .best
@@ -39,7 +39,8 @@ public struct ResamplingSource: PCMFilter {
   private static let blockFrames = 8_192
 
   /// A source of `input` at `sampleRate` Hz.
-  /// - Throws: ``ResamplingError`` where the rates are too far apart.
+  /// - Throws: ``ResamplingError`` where the rates are too far apart, and where libsoxr is not
+  ///   installed.
   public init(
     _ input: any PCMSource, to sampleRate: Double, quality: ResamplingQuality = .best
   ) throws(ResamplingError) {

@@ -16,6 +16,9 @@ import CSoxr
     guard DataFormat.sampleRates.contains(inputRate), DataFormat.sampleRates.contains(outputRate),
       outputRate / inputRate < Self.ratioLimit
     else { throw ResamplingError(inputRate: inputRate, outputRate: outputRate) }
+    guard tocsin_has_soxr() != 0 else {
+      throw ResamplingError(inputRate: inputRate, outputRate: outputRate, isLibraryMissing: true)
+    }
     var format = unsafe soxr_io_spec(SOXR_FLOAT64_I, SOXR_FLOAT64_I)
     var recipe = unsafe soxr_quality_spec(UInt(quality.recipe), UInt(quality.flags))
     var threads = unsafe soxr_runtime_spec(1)
@@ -56,20 +59,17 @@ import CSoxr
   }
 }
 
-/// The library that resamples.
-package enum ResamplingLibrary {
-  /// Whether it can be loaded. Where it cannot, resampling ends the program, as a tool may; a program
-  /// that plays sounds beside its work looks here first.
-  package static var isInstalled: Bool { tocsin_soxr_is_there() != 0 }
-}
-
-/// A ratio of sample rates that the resampler refuses.
+/// A ratio of sample rates that the resampler refuses, or a resampler that is not installed.
 public struct ResamplingError: Error, CustomStringConvertible {
   let inputRate: Double
   let outputRate: Double
+  var isLibraryMissing = false
 
-  /// The two rates, as a sentence without a full stop.
-  public var description: String { "cannot resample from \(inputRate) Hz to \(outputRate) Hz" }
+  /// The two rates, and the remedy where there is one, as a sentence without a full stop.
+  public var description: String {
+    "cannot resample from \(inputRate) Hz to \(outputRate) Hz"
+      + (isLibraryMissing ? ": libsoxr is not installed (libsoxr0)" : "")
+  }
 }
 
 /// The quality of a resampler, from fast to exact.

@@ -17,9 +17,9 @@ public struct FadedSource: PCMFilter {
   ///   - fadeOut: frames over which it falls.
   public init(_ input: any PCMSource, length: Int64, fadeIn: Int64 = 0, fadeOut: Int64 = 0) {
     self.input = input
-    self.length = length
-    self.fadeIn = min(max(0, fadeIn), length)
-    self.fadeOut = min(max(0, fadeOut), length)
+    self.length = max(0, length)
+    self.fadeIn = min(max(0, fadeIn), self.length)
+    self.fadeOut = min(max(0, fadeOut), self.length)
   }
 
   /// Replaces `buffer` with the input's next block at its new level.

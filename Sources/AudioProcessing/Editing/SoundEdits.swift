@@ -41,7 +41,8 @@ public struct SoundEdits: Hashable, Sendable {
 extension PCMTrack {
   /// This track with `edits` made. Each change that depends on the whole sound (silence, mean,
   /// loudness, a fade at an unknown end) reads the track once more, block by block.
-  /// - Throws: any error from reading the track.
+  /// - Throws: any error from reading the track, and ``LoudnessError`` where a loudness is asked for
+  ///   and cannot be measured.
   public func edited(_ edits: SoundEdits) throws -> PCMTrack {
     var track = self
     if edits.start > 0 || edits.end != nil {
@@ -102,8 +103,7 @@ extension PCMTrack {
 
   /// Silence has no loudness, and stays silence.
   private func normalized(to target: Double) throws -> PCMTrack {
-    guard let meter = LoudnessMeter(channelCount: channelCount, sampleRate: max(16, sampleRate))
-    else { return self }
+    let meter = try LoudnessMeter(channelCount: channelCount, sampleRate: sampleRate)
     try forEachBlock { meter.add($0) }
     let peak = meter.truePeak
     guard let loudness = meter.loudness(), let peak else { return self }

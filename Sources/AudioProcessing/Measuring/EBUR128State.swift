@@ -5,11 +5,34 @@ import CEBUR128
   private let state: UnsafeMutablePointer<ebur128_state>
   private let channelCount: Int
 
-  /// - Returns: nil where libebur128 does not take the channels or the rate (Hz).
-  init?(channelCount: Int, sampleRate: Int) {
-    guard let channels = UInt32(exactly: channelCount), let rate = UInt(exactly: sampleRate),
-      let made = unsafe ebur128_init(channels, rate, Int32(EBUR128_MODE_I.rawValue))
-    else { return nil }
+  /// The rates (Hz) that are measured.
+  ///
+  /// R 128's first filter turns at 1,682 Hz, half of the lowest rate here: below, it is unstable, and
+  /// its loudness is any number. At 16 and 17 Hz libebur128 1.2.6 moreover writes two frames past its
+  /// buffer of six. The upper limit is the library's own.
+  static let sampleRates = 3_364.0...2_822_400.0
+  /// The library's own limit.
+  static let maximumChannelCount = 64
+
+  /// The reason why there is no measurement of such a sound; nil where there is one.
+  static func refusal(channelCount: Int, sampleRate: Double) -> LoudnessError? {
+    guard sampleRates.contains(sampleRate) else {
+      return .sampleRate(sampleRate, measured: sampleRates)
+    }
+    guard (1...maximumChannelCount).contains(channelCount) else {
+      return .channelCount(channelCount, maximum: maximumChannelCount)
+    }
+    return tocsin_has_ebur128() == 0 ? .libraryMissing : nil
+  }
+
+  /// A measurement at `sampleRate` Hz, rounded: the standard's filters know whole rates.
+  init(channelCount: Int, sampleRate: Double) throws(LoudnessError) {
+    if let error = Self.refusal(channelCount: channelCount, sampleRate: sampleRate) { throw error }
+    // The library's own refusals are among those above: nil means that no memory is left.
+    guard
+      let made = unsafe ebur128_init(
+        UInt32(channelCount), UInt(sampleRate.rounded()), Int32(EBUR128_MODE_I.rawValue))
+    else { throw .noMemory }
     unsafe state = made
     self.channelCount = channelCount
   }

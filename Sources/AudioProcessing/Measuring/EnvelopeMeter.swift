@@ -40,7 +40,7 @@ public struct EnvelopeMeter: Sendable {
   public mutating func add(_ pcm: PCMBuffer) {
     var frame = 0
     while frame < pcm.frameCount, column < columns.count {
-      let end = frameCount * Int64(column + 1) / Int64(columns.count)
+      let end = end(ofColumn: column)
       let count = Int(min(end - position, Int64(pcm.frameCount - frame)))
       add(pcm.samples, frame * pcm.channelCount..<(frame + count) * pcm.channelCount)
       frame += count
@@ -50,6 +50,13 @@ public struct EnvelopeMeter: Sendable {
         (squares, sampleCount) = (0, 0)
       }
     }
+  }
+
+  /// The frame after a column: its share of all frames, rounded down. They are divided before they
+  /// are multiplied, because a header may claim any number of them.
+  private func end(ofColumn column: Int) -> Int64 {
+    let (whole, rest) = frameCount.quotientAndRemainder(dividingBy: Int64(columns.count))
+    return whole * Int64(column + 1) + rest * Int64(column + 1) / Int64(columns.count)
   }
 
   private mutating func add(_ samples: [Double], _ part: Range<Int>) {

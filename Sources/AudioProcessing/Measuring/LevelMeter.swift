@@ -40,6 +40,7 @@ public struct LevelMeter: Sendable {
   }
 
   private mutating func addLoud(_ pcm: PCMBuffer, _ range: Range<Int>) {
+    // bounded: frames that were read.
     func frame(_ index: Int) -> Int64 { frameCount + Int64(index / pcm.channelCount) }
     if firstLoudFrame == nil {
       firstLoudFrame = range.first { abs(pcm.samples[$0]) >= threshold }.map(frame)

@@ -10,15 +10,22 @@ public final class LoudnessMeter {
   private let blockFrames: Int
   private var frameCount = 0
 
+  /// The rates (Hz) that are measured.
+  public static var sampleRates: ClosedRange<Double> { EBUR128State.sampleRates }
+
+  /// The reason why sounds of `channelCount` channels at `sampleRate` Hz have no loudness here; nil
+  /// where they have one.
+  public static func refusal(channelCount: Int, sampleRate: Double) -> LoudnessError? {
+    EBUR128State.refusal(channelCount: channelCount, sampleRate: sampleRate)
+  }
+
   /// A meter for sounds of `channelCount` channels at `sampleRate` Hz, which is rounded: the
   /// standard's filters know whole rates.
-  /// - Returns: nil where libebur128 does not take them.
-  public init?(channelCount: Int, sampleRate: Double) {
+  /// - Throws: ``LoudnessError`` below 3,364 Hz, beyond 64 channels, and where libebur128 is not
+  ///   installed.
+  public init(channelCount: Int, sampleRate: Double) throws(LoudnessError) {
+    state = try EBUR128State(channelCount: channelCount, sampleRate: sampleRate)
     let rate = Int(sampleRate.rounded())
-    guard let state = EBUR128State(channelCount: channelCount, sampleRate: rate) else {
-      return nil
-    }
-    self.state = state
     peak = TruePeakMeter(channelCount: channelCount, sampleRate: sampleRate)
     self.channelCount = channelCount
     blockFrames = (rate + 5) / 10 * 4
@@ -47,6 +54,7 @@ public final class LoudnessMeter {
   /// value, too. Nothing can be added afterwards.
   public func shortSoundLoudness() -> Double? {
     guard isShort, frameCount > 0 else { return nil }
+    // bounded: less than a block.
     let silence = [Double](repeating: 0, count: (blockFrames - frameCount) * channelCount)
     state.add(silence, silence.indices)
     return state.momentaryLoudness

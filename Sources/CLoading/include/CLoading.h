@@ -16,7 +16,9 @@
 void *tocsin_optional_function(const char *library, const char *name);
 
 /* The same, but a missing function ends the program as the dynamic loader would: it prints the name
-   of the missing part and exits with status 127. */
+   of the missing part and exits with status 127. That happens to a caller that has not asked whether
+   the library is installed: each C target here has a function tocsin_has_… for that, and
+   Scripts/check-libraries looks whether its callers ask. */
 void *tocsin_function(const char *library, const char *name);
 
 #define FORWARD(library, result, name, parameters, arguments)                                      \

@@ -2,5 +2,5 @@
 
 #include <soxr.h>
 
-/* Whether libsoxr can be loaded. Without it the functions end the program, and an app must go on. */
-int tocsin_soxr_is_there(void);
+/* Whether libsoxr is installed. Where it is not, no other function of it may be called. */
+int tocsin_has_soxr(void);

@@ -2,5 +2,5 @@
 
 #include <yaml.h>
 
-/* Whether libyaml can be loaded. Without it the functions end the program, and an app must go on. */
-int tocsin_yaml_is_there(void);
+/* Whether libyaml is installed. Where it is not, no other function of it may be called. */
+int tocsin_has_yaml(void);

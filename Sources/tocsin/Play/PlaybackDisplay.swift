@@ -60,7 +60,7 @@ struct PlaybackDisplay: Sendable {
 
   /// Minutes, seconds and tenths: `1:02.5`.
   private static func clock(_ time: Duration) -> String {
-    let tenths = Int((time / .milliseconds(100)).rounded(.down))
+    let tenths = Int(exactly: (time / .milliseconds(100)).rounded(.down)) ?? .max
     let seconds = fixed(Double(tenths % 600) / 10, decimals: 1)
     return "\(tenths / 600):" + (seconds.count < 4 ? "0" : "") + seconds
   }

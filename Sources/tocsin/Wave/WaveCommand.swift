@@ -110,6 +110,7 @@ extension WaveCommand {
     }
     let size = WaveformText.Size(width: width ?? Console.width, rows: 12)
     let picture = try SoundPicture(of: sound, columnCount: size.columnCount)
+    warn(about: picture)
     let text = WaveformText(picture, size, usesColor: Console.usesColor)
     Console.print((isFirst ? "" : "\n") + text.lines.joined(separator: "\n"))
   }
@@ -117,6 +118,7 @@ extension WaveCommand {
   private func write(_ sound: SoundFile, to path: String, _ format: Format) throws {
     let file = try OutputFile(path: path, inputs: [sound.identity], followsLinks: true)
     let picture = try SoundPicture(of: sound, columnCount: WaveformSVG.columnCount)
+    warn(about: picture)
     if picture.isEmpty {
       Console.complain("*** warning: \(printable(sound.path)): no frames: the picture is empty")
     }
@@ -129,6 +131,11 @@ extension WaveCommand {
       }
     try file.write(bytes, at: 0)
     try file.commit()
+  }
+
+  private func warn(about picture: SoundPicture) {
+    guard let error = picture.loudnessError else { return }
+    Console.complain("*** warning: \(printable(picture.path)): \(error)")
   }
 
   private func format(of path: String) throws -> Format {

@@ -1,3 +1,7 @@
+import AudioContainers
+import AudioProcessing
+import AudioTypes
+
 /// The sound is about as loud as others: not so quiet that it is missed, not so loud that it is a
 /// shock.
 struct LoudnessCheck: SoundCheck {
@@ -7,6 +11,7 @@ struct LoudnessCheck: SoundCheck {
     guard let measurements = sound.measurements, !measurements.isSilent else { return [] }
     let minimum = sound.limits[.loudnessMinimum]
     let maximum = sound.limits[.loudnessMaximum]
+    if let refusal = refusal(sound) { return [refusal] }
     guard let loudness = measurements.loudness?.value else {
       return [
         finding(
@@ -31,6 +36,16 @@ struct LoudnessCheck: SoundCheck {
         level + " is loud; alert sounds have \(forPeople(plain(maximum))) LUFS and less",
         fix: fix(sound, measurements, gain: gain))
     ]
+  }
+
+  /// The finding about a sound whose loudness cannot be measured.
+  private func refusal(_ sound: ExaminedSound) -> Finding? {
+    guard let format = sound.description?.dataFormat,
+      let error = LoudnessMeter.refusal(
+        channelCount: format.channelCount, sampleRate: format.sampleRate)
+    else { return nil }
+    guard case .sampleRate = error else { return finding(error.description) }
+    return finding(error.description, fix: Fix(sound.conversion("-d ima4@44100 -f caff")))
   }
 
   /// A number of a sentence: commands keep the hyphen.

@@ -14,7 +14,7 @@ struct SizeSavingCheck: SoundCheck {
     else { return [] }
     let now = description.audioBytes.upperBound - description.audioBytes.lowerBound
     let packetBytes = IMA4Layout.bytesPerChannel * description.dataFormat.channelCount
-    let then = IMA4Layout.packetCount(forFrames: frames) * Int64(packetBytes)
+    let then = IMA4Layout.packetCount(forFrames: frames).multipliedClamped(by: Int64(packetBytes))
     guard Double(now - then) >= sound.limits[.sizeSaving] * 1_024, then > 0 else { return [] }
     let ratio = fixed(Double(now) / Double(then), decimals: 1)
     return [

@@ -37,9 +37,10 @@ public struct SoundMeasurements: Hashable, Sendable, Codable {
     }
   }
 
-  /// nil for silence, and for sounds that never pass R 128's gate of −70 LUFS.
+  /// nil for silence, for sounds that never pass R 128's gate of −70 LUFS, and where a
+  /// `LoudnessMeter` refuses the rate.
   public let loudness: Loudness?
-  /// dBTP; nil for silence.
+  /// dBTP; nil for silence, and where a `LoudnessMeter` refuses the rate.
   public let truePeak: Double?
   /// dB of full scale; nil for silence.
   public let samplePeak: Double?

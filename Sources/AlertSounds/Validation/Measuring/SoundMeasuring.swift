@@ -40,7 +40,8 @@ extension SoundMeasurements {
 /// Everything that looks at the samples of a sound as they pass.
 private struct SoundMeters {
   private let sampleRate: Double
-  private let loudness: LoudnessMeter
+  /// nil where the rate is too low; the rule of the loudness says so.
+  private let loudness: LoudnessMeter?
   private var level: LevelMeter
   private var clipping: ClippingMeter
   private var envelope: EnvelopeMeter
@@ -48,12 +49,9 @@ private struct SoundMeters {
   init?(_ format: DataFormat, frameCount: Int64) {
     let channelCount = format.channelCount
     guard channelCount <= SoundMeasurements.maximumChannelCount,
-      format.sampleRate <= SoundMeasurements.maximumSampleRate,
-      // libebur128 starts at 16 Hz; sounds of a lower rate are inaudible.
-      let loudness = LoudnessMeter(
-        channelCount: channelCount, sampleRate: max(16, format.sampleRate))
+      format.sampleRate <= SoundMeasurements.maximumSampleRate
     else { return nil }
-    self.loudness = loudness
+    loudness = try? LoudnessMeter(channelCount: channelCount, sampleRate: format.sampleRate)
     sampleRate = format.sampleRate
     level = LevelMeter(
       channelCount: channelCount, threshold: SoundMeasurements.silenceThreshold)
@@ -66,14 +64,14 @@ private struct SoundMeters {
     level.add(block)
     clipping.add(block)
     envelope.add(block)
-    loudness.add(block)
+    loudness?.add(block)
   }
 
   var measurements: SoundMeasurements {
     let frames = level.frameCount
     let last = level.lastLoudFrame ?? -1
     return SoundMeasurements(
-      loudness: measuredLoudness, truePeak: loudness.truePeak,
+      loudness: measuredLoudness, truePeak: loudness?.truePeak,
       samplePeak: level.samplePeak > 0 ? 20 * log10(level.samplePeak) : nil,
       clippedRunCount: clipping.runCount,
       leadingSilence: Double(level.firstLoudFrame ?? frames) / sampleRate,
@@ -83,6 +81,7 @@ private struct SoundMeters {
   }
 
   private var measuredLoudness: SoundMeasurements.Loudness? {
+    guard let loudness else { return nil }
     let method: SoundMeasurements.Loudness.Method = loudness.isShort ? .shortSound : .integrated
     return loudness.loudness().map { .init(value: $0, method: method) }
   }

@@ -1,0 +1,87 @@
+/// SHA-256 (FIPS 180-4, §6.2) of bytes that are added piece by piece.
+///
+/// It needs no library, so none can be missing where a push is verified.
+struct SHA256 {
+  /// Bytes of a digest.
+  static let byteCount = 32
+  /// Bytes of a block, for which a key is filled up (RFC 2104).
+  static let blockSize = 64
+
+  /// The fractional parts of the square roots of the first eight primes.
+  private var state: [UInt32] = [
+    0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
+    0x5BE0_CD19,
+  ]
+  private var waiting: [UInt8] = []
+  private var byteCount: UInt64 = 0
+
+  mutating func add(_ bytes: [UInt8]) {
+    byteCount += UInt64(bytes.count)
+    waiting += bytes
+    let whole = waiting.count / Self.blockSize * Self.blockSize
+    for start in stride(from: 0, to: whole, by: Self.blockSize) {
+      add(block: waiting[start..<start + Self.blockSize])
+    }
+    waiting.removeFirst(whole)
+  }
+
+  /// The digest of all bytes so far.
+  var value: [UInt8] {
+    var copy = self
+    let rest = (waiting.count + 9) % Self.blockSize
+    let padding = [UInt8](repeating: 0, count: rest == 0 ? 0 : Self.blockSize - rest)
+    copy.add([0x80] + padding + Self.bytes(of: byteCount * 8))
+    return copy.state.flatMap(Self.bytes)
+  }
+
+  private static func bytes<Word: FixedWidthInteger>(of word: Word) -> [UInt8] {
+    stride(from: Word.bitWidth - 8, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: word >> $0)
+    }
+  }
+
+  private mutating func add(block: ArraySlice<UInt8>) {
+    var schedule = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
+      block[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+    for index in 16..<64 {
+      let (early, late) = (schedule[index - 15], schedule[index - 2])
+      let first = Self.turned(early, 7) ^ Self.turned(early, 18) ^ early >> 3
+      let second = Self.turned(late, 17) ^ Self.turned(late, 19) ^ late >> 10
+      schedule.append(schedule[index - 16] &+ first &+ schedule[index - 7] &+ second)
+    }
+    var words = state
+    for index in 0..<64 { Self.mix(&words, Self.constants[index] &+ schedule[index]) }
+    for index in state.indices { state[index] &+= words[index] }
+  }
+
+  /// One round: the words move on by one place.
+  private static func mix(_ words: inout [UInt32], _ input: UInt32) {
+    let (a, e) = (words[0], words[4])
+    let choice = e & words[5] ^ ~e & words[6]
+    let majority = a & words[1] ^ a & words[2] ^ words[1] & words[2]
+    let first =
+      words[7] &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ choice &+ input
+    let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
+    words = [first &+ second] + words.dropLast()
+    words[4] &+= first
+  }
+
+  private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    word >> count | word << (32 - count)
+  }
+
+  /// The fractional parts of the cube roots of the first 64 primes.
+  private static let constants: [UInt32] = [
+    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
+    0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE,
+    0x9BDC_06A7, 0xC19B_F174, 0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F,
+    0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA, 0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7,
+    0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967, 0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC,
+    0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85, 0xA2BF_E8A1, 0xA81A_664B,
+    0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070, 0x19A4_C116,
+    0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
+    0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7,
+    0xC671_78F2,
+  ]
+}
