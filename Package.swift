@@ -175,7 +175,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     // A push on its way: payloads, headers, subjects, enrolments.
     .target(
-      name: "RemoteNotifications", dependencies: ["NotificationTypes"],
+      name: "RemoteNotifications", dependencies: ["CNettle", "NotificationTypes"],
       swiftSettings: strict),
     // The talk with others on the session's and the system's bus.
     .target(name: "DesktopBus", dependencies: ["CLinux", "CSystemd"], swiftSettings: strict),

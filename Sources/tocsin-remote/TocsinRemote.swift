@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import Glibc
 import NotificationRequests
+import RemoteNotifications
 import RemoteReceiving
 
 /// The box's half of remote notifications: a process of its own, because the daemon has no network
@@ -47,6 +48,7 @@ struct TocsinRemote: ParsableCommand {
     let place: AppListener
     let service: Service
     do {
+      try DigestLibrary.require()
       place = try AppListener(app: RemoteReceiver.app)
       service = try Service()
     } catch SchedulerError.owned {

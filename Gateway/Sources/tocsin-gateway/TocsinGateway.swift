@@ -2,6 +2,7 @@ import APNsGateway
 import ArgumentParser
 import Foundation
 import Glibc
+import RemoteNotifications
 
 @main
 struct TocsinGateway: AsyncParsableCommand {
@@ -13,6 +14,8 @@ struct TocsinGateway: AsyncParsableCommand {
       Initialise.self, Invite.self, RunEngine.self, Serve.self, Key.self, Certificate.self,
       Device.self, TopicCommands.self, Seal.self, Push.self, Doctor.self,
     ])
+
+  func validate() throws { try DigestLibrary.require() }
 }
 
 /// The folder of the state, which all commands share.

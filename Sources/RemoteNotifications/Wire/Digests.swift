@@ -1,21 +1,26 @@
-/// SHA-256 and its HMAC.
+import CNettle
+
+/// SHA-256 and its HMAC, through nettle.
 enum Digests {
   /// Bytes of a digest (FIPS 180-4, §1).
-  static let byteCount = SHA256.byteCount
+  static let byteCount = 32
 
   static func sha256(_ bytes: [UInt8]) -> [UInt8] {
-    var digest = SHA256()
-    digest.add(bytes)
-    return digest.value
+    var context = sha256_ctx()
+    var digest = [UInt8](repeating: 0, count: byteCount)
+    nettle_sha256_init(&context)
+    nettle_sha256_update(&context, bytes.count, bytes)
+    nettle_sha256_digest(&context, byteCount, &digest)
+    return digest
   }
 
   /// The code of all parts, one after the other (RFC 2104).
   static func hmac(_ parts: [[UInt8]], key: [UInt8]) -> [UInt8] {
-    let short = key.count > SHA256.blockSize ? sha256(key) : key
-    let padded = short + [UInt8](repeating: 0, count: SHA256.blockSize - short.count)
-    var inner = SHA256()
-    inner.add(padded.map { $0 ^ 0x36 })
-    for part in parts { inner.add(part) }
-    return sha256(padded.map { $0 ^ 0x5C } + inner.value)
+    var context = hmac_sha256_ctx()
+    var digest = [UInt8](repeating: 0, count: byteCount)
+    nettle_hmac_sha256_set_key(&context, key.count, key)
+    for part in parts { nettle_hmac_sha256_update(&context, part.count, part) }
+    nettle_hmac_sha256_digest(&context, byteCount, &digest)
+    return digest
   }
 }

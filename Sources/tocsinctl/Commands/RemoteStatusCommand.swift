@@ -45,6 +45,7 @@ extension RemoteCommand {
     }
 
     func run() throws {
+      try DigestLibrary.require()
       let report = try report()
       if wantsJSON { return try Console.printJSON(report) }
       var lines = [
