@@ -51,7 +51,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "tocsin-gateway",
-      dependencies: ["APNsGateway", "NtfyPublishing", arguments, log, crypto, version] + nio,
+      dependencies: ["APNsGateway", "NtfyPublishing", arguments, log, crypto, version] + wire + nio,
       swiftSettings: strict),
     // For Scripts/bench-gateway: thousands of boxes on one machine.
     .executableTarget(
