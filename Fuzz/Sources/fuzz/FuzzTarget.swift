@@ -3,6 +3,7 @@ enum FuzzTarget: String, CaseIterable {
   case caf, wave, aiff, ima4, encode, convert, copy, name, bridge, boxes, pakt
   case payload, push, ntfy, source, project, editor
   case dataFormat = "data-format"
+  case request
 
   /// Checks all properties that must hold for any `input`; ends the process if one does not.
   func check(_ input: [UInt8]) {
@@ -25,6 +26,7 @@ enum FuzzTarget: String, CaseIterable {
     case .project: checkProject(input)
     case .editor: checkEditor(input)
     case .dataFormat: checkDataFormat(input)
+    case .request: checkRequest(input)
     }
   }
 
