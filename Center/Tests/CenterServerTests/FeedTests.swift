@@ -198,25 +198,17 @@ struct FeedTests {
   @Test("a page that leaves is forgotten, and others go on")
   func leaving() async throws {
     let bench = try Bench()
-    let descriptors = "/proc/\(bench.process)/fd"
-    func sockets() throws -> Int {
-      try FileManager.default.contentsOfDirectory(atPath: descriptors).count { name in
-        let path = descriptors + "/" + name
-        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-        return target?.hasPrefix("socket:") == true
-      }
-    }
     var count = 0
     do {
       let page = try EventReader(bench)
       try await Bench.wait(for: "the first look") { page.last("delivered") != nil }
-      count = try sockets()
+      count = try bench.sockets()
     }
     let page = try EventReader(bench)
     try await bench.deliver([request("one")])
     try await Bench.wait(for: "a new one") { page.titles == ["one"] }
     // Fewer where the server had still to close the connection that opened the link.
-    try await Bench.wait(for: "the end of the first connection") { try sockets() <= count }
+    try await Bench.wait(for: "the end of the first connection") { try bench.sockets() <= count }
   }
 }
 

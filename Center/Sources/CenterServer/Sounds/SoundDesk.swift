@@ -103,8 +103,9 @@ struct SoundDesk: Sendable {
 
   private static func names(in folder: SoundFolder) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let sounds = names.filter {
-      extensions.contains(URL(fileURLWithPath: $0).pathExtension.lowercased())
+    let sounds = names.filter { name in
+      name.lastIndex(of: ".").map { extensions.contains(name[$0...].dropFirst().lowercased()) }
+        ?? false
     }
     return Array(sounds.sorted().prefix(fileLimit))
   }

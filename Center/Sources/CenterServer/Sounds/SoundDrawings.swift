@@ -28,8 +28,8 @@ final class SoundDrawings: Sendable {
       let group = missing.prefix(Self.groupSize)
       let made = try Self.read(group.map { files[$0] })
       for (index, record) in zip(group, made) {
-        records[index] = record
-        keep(record, of: versions[index])
+        records[index] = record.json
+        if record.isFinal { keep(record.json, of: versions[index]) }
       }
       missing = missing.dropFirst(Self.groupSize)
     }
@@ -45,19 +45,20 @@ final class SoundDrawings: Sendable {
   }
 
   /// Each file that ends its reader is reported as unreadable, and the next reader goes on after it.
-  private static func read(_ files: [SoundPath]) throws -> [Data] {
-    var records: [Data] = []
+  private static func read(_ files: [SoundPath]) throws -> [(json: Data, isFinal: Bool)] {
+    var records: [(Data, Bool)] = []
     var rest = files[...]
     while !rest.isEmpty {
       let end = try SoundProcess.run(.describe(Array(rest)))
       var lines = end.output.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
       // After the last end of a line: what the reader has not written completely.
       lines = lines.dropLast()
-      records += lines.prefix(rest.count).map { Data($0) }
+      records += lines.prefix(rest.count).map { (Data($0), true) }
       rest = rest.dropFirst(lines.count)
       guard let broken = rest.first else { break }
       let reason = end.reason ?? "its reader gave no answer"
-      records.append(try JSON.encode(SoundRecord(unread: broken, reason: reason)))
+      records.append(
+        (try JSON.encode(SoundRecord(unread: broken, reason: reason)), !end.wasSilent))
       rest = rest.dropFirst()
     }
     return records

@@ -6,7 +6,8 @@ import HTTPTypes
 /// A process of this program that does one ``SoundTask`` and ends.
 ///
 /// A sound that breaks a decoder or a measuring library ends that process and not the server. It
-/// sees three descriptors, and its memory, time and files are limited.
+/// sees three descriptors, and its memory, time and files are limited. One whose memory is damaged
+/// may also hang, so it must write something within the task's time.
 ///
 /// Standard input has the task, a line of JSON, and then the bytes of a file. Standard output has the
 /// answer where the status is 0, and a ``Refusal`` as JSON where it is 1.
@@ -20,23 +21,26 @@ enum SoundProcess {
     let output: Data
     /// The reason why that is not the whole answer; nil for a good end.
     let reason: String?
+    /// Whether it was killed because it wrote nothing for too long: on a busy machine the next one
+    /// may be sooner.
+    var wasSilent = false
   }
 
   private static let outputLimit = 64 << 20
-  /// Milliseconds without output after which the process is killed.
-  private static let silence: Int32 = 60_000
-
   /// Runs a task to its end; blocks the calling thread.
   /// - Throws: ``Refusal`` where the task was refused, or the process cannot be started.
   static func run(_ task: SoundTask, with bytes: Data = Data()) throws -> End {
     let input = try memoryFile(try JSON.encode(task) + Data([0x0A]) + bytes)
     defer { close(input) }
     let pipe = Pipe()
-    let process = start(input: input, output: pipe.fileHandleForWriting.fileDescriptor)
+    let process = start(
+      input: input, output: pipe.fileHandleForWriting.fileDescriptor,
+      runsPrograms: task.runsPrograms)
     let code = errno
     try pipe.fileHandleForWriting.close()
     guard process > 0 else { throw notStarted(code) }
-    let (output, isWhole) = collect(pipe.fileHandleForReading.fileDescriptor)
+    let (output, isWhole) = collect(
+      pipe.fileHandleForReading.fileDescriptor, silence: task.maximumSilence)
     if !isWhole { kill(-process, SIGKILL) }
     return try end(status: takeEnd(of: process), isWhole, output)
   }
@@ -44,7 +48,9 @@ enum SoundProcess {
   private static func end(status: Int32, _ isWhole: Bool, _ output: Data) throws -> End {
     // <bits/waitstatus.h>: the signal in the low seven bits, else the exit status above them.
     let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
-    if !isWhole { return End(output: output, reason: "its reader did not come to an end") }
+    if !isWhole {
+      return End(output: output, reason: "its reader did not come to an end", wasSilent: true)
+    }
     if signal != 0 {
       let name = String(cString: strsignal(signal))
       return End(output: output, reason: "its reader was ended by signal \(signal) (\(name))")
@@ -68,11 +74,11 @@ enum SoundProcess {
     return file
   }
 
-  private static func start(input: Int32, output: Int32) -> pid_t {
+  private static func start(input: Int32, output: Int32, runsPrograms: Bool) -> pid_t {
     let own = ProcessInfo.processInfo.environment
-    let kept = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
-      own[name].map { "\(name)=\($0)" }
-    }
+    // Without a PATH no program is found.
+    let names = ["HOME", "TMPDIR", "LD_LIBRARY_PATH"] + (runsPrograms ? ["PATH"] : [])
+    let kept = names.compactMap { name in own[name].map { "\(name)=\($0)" } }
     let program = "/proc/self/exe"
     let words = copies([program, argument])
     // A backtrace of a broken sound would take seconds.
@@ -100,7 +106,7 @@ enum SoundProcess {
   }
 
   /// Reads to the end of the output; false where it does not end.
-  private static func collect(_ descriptor: Int32) -> (Data, Bool) {
+  private static func collect(_ descriptor: Int32, silence: Int32) -> (Data, Bool) {
     var output = Data()
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while output.count <= outputLimit {

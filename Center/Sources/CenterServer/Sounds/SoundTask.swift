@@ -15,6 +15,16 @@ enum SoundTask: Codable, Sendable {
   /// Puts a file into a folder of sounds; the answer is JSON.
   case add(SoundIntake)
 
+  /// Whether a program may convert the file: one that the user hands over, and none that lies in a
+  /// folder.
+  var runsPrograms: Bool {
+    if case .add = self { true } else { false }
+  }
+
+  /// Milliseconds without output after which the process is killed. A sound of 30 s is drawn in less
+  /// than one second.
+  var maximumSilence: Int32 { runsPrograms ? 120_000 : 5_000 }
+
   /// Does the work in this process.
   /// - Parameters:
   ///   - bytes: the file that is added; empty for other tasks.

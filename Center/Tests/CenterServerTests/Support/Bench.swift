@@ -23,14 +23,19 @@ final class Bench: Sendable {
   private var state: URL { root.appending(path: "state") }
   var data: URL { root.appending(path: "data") }
 
-  /// - Parameter opens: whether the link is used.
-  init(opens: Bool = true) throws {
+  /// - Parameters:
+  ///   - arguments: more arguments of the program.
+  ///   - variables: more of its environment.
+  ///   - opens: whether the link is used.
+  init(
+    _ arguments: [String] = [], variables: [String: String] = [:], opens: Bool = true
+  ) throws {
     root = FileManager.default.temporaryDirectory
       .appending(path: "tocsin-center-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     let folder = StoreFolder(path: root.appending(path: "state/tocsin").path)
     schedule = try NotificationSchedule.standard(in: folder)
-    let (process, output) = try Self.start([], in: root)
+    let (process, output) = try Self.start(arguments, variables, in: root)
     server = process
     link = try Self.line(of: output)
     port = link.port ?? 0
@@ -61,12 +66,15 @@ final class Bench: Sendable {
   }
 
   /// Starts the program; its standard output is the second value.
-  static func start(_ arguments: [String], in root: URL) throws -> (RunningTool, FileHandle) {
+  static func start(
+    _ arguments: [String], _ variables: [String: String] = [:], in root: URL
+  ) throws -> (RunningTool, FileHandle) {
     try FileManager.default.createDirectory(
       at: root.appending(path: "run"), withIntermediateDirectories: true)
     let pipe = Pipe()
     let program = try Tool.built("tocsin-center")
-      .start(arguments, environment: environment(root), output: .pipe(pipe))
+      .start(
+        arguments, environment: environment(root).merging(variables) { $1 }, output: .pipe(pipe))
     return (program, pipe.fileHandleForReading)
   }
 
@@ -107,7 +115,7 @@ extension Bench {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     let (head, body) = (scratch.appending(path: "head"), scratch.appending(path: "body"))
-    var all = ["-s", "--max-time", "60", "-D", head.path, "-o", body.path]
+    var all = ["-s", "--max-time", "180", "-D", head.path, "-o", body.path]
     if let input {
       let file = scratch.appending(path: "input")
       try input.write(to: file)
