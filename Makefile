@@ -145,6 +145,7 @@ lint:
 	Scripts/check-shown SECURITY.md Documentation/faults.md
 	Scripts/check-counts $(addprefix Sources/,Files AudioTypes AudioContainers AudioProcessing AudioImport AlertSounds SoundDrawing SoundResolution tocsin) Center/Sources
 	Scripts/check-libraries Sources
+	Scripts/check-logs Sources
 
 bench: daemon
 	@Scripts/setup bench

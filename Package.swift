@@ -164,6 +164,9 @@ let package = Package(
     .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
 
     .target(name: "CLinux"),
+    // Lines of a log, for each program and library that must not wait for its reader: no C module of
+    // ours is behind it.
+    .target(name: "LogOutput", swiftSettings: strict),
     // Values. A request has a trigger, whose module comes with the one of the request.
     .target(name: "TriggerTypes", swiftSettings: strict),
     .target(name: "NotificationTypes", dependencies: ["TriggerTypes"], swiftSettings: strict),
@@ -195,7 +198,7 @@ let package = Package(
       dependencies: [
         "ConsoleOutput", "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing",
         "AlertSounds",
-        "AlertPlayback", "BundlePreflight", "SoundDrawing",
+        "AlertPlayback", "BundlePreflight", "LogOutput", "SoundDrawing",
         arguments,
       ],
       swiftSettings: strict),
@@ -264,7 +267,8 @@ let package = Package(
     .target(
       name: "AppNotifications",
       dependencies: [
-        "AppProcesses", "NotificationAccess", "NotificationTypes", "NotificationRequests",
+        "AppProcesses", "LogOutput", "NotificationAccess", "NotificationTypes",
+        "NotificationRequests",
       ],
       swiftSettings: strict),
     // Where the box is, from gpsd, for the requests that wait for a region.
@@ -308,7 +312,7 @@ let package = Package(
     .executableTarget(
       name: "tocsind",
       dependencies: [
-        "AlertPlayback", "ConsoleOutput", "CSystemd", "Files", "NotificationDelivery",
+        "AlertPlayback", "ConsoleOutput", "CSystemd", "LogOutput", "NotificationDelivery",
         "NotificationRequests", "NotificationScheduling",
         arguments,
       ] + service,
@@ -316,8 +320,8 @@ let package = Package(
     .executableTarget(
       name: "tocsinctl",
       dependencies: [
-        "AppProcesses", "ConsoleOutput", "Files", "NotificationAccess", "NotificationDelivery",
-        "NotificationRequests", "NotificationTypes", "RemoteNotifications",
+        "AppProcesses", "ConsoleOutput", "Files", "LogOutput", "NotificationAccess",
+        "NotificationDelivery", "NotificationRequests", "NotificationTypes", "RemoteNotifications",
         arguments,
       ],
       swiftSettings: strict),
@@ -332,7 +336,7 @@ let package = Package(
     .executableTarget(
       name: "tocsin-remote",
       dependencies: [
-        "CLinux", "ConsoleOutput", "CSystemd", "Files", "NotificationRequests",
+        "CLinux", "ConsoleOutput", "CSystemd", "LogOutput", "NotificationRequests",
         "RemoteNotifications", "RemoteReceiving",
         arguments,
       ],
@@ -343,13 +347,13 @@ let package = Package(
     // AppNotifications is linked, and not imported, as for UserNotifications.
     .target(
       name: "RegionTypes",
-      dependencies: ["AppNotifications", "NotificationAccess", "NotificationTypes"],
+      dependencies: ["AppNotifications", "LogOutput", "NotificationAccess", "NotificationTypes"],
       swiftSettings: strict),
     .target(
       name: "UserNotifications",
       // AppNotifications is linked, and not imported: the Apple names' clients could not load it.
       dependencies: [
-        "AppNotifications", "NotificationAccess", "NotificationTypes", "RegionTypes",
+        "AppNotifications", "LogOutput", "NotificationAccess", "NotificationTypes", "RegionTypes",
       ],
       swiftSettings: strict),
     .target(
@@ -359,7 +363,7 @@ let package = Package(
     .target(
       name: "LegacyNotifications",
       dependencies: [
-        "AppNotifications", "NotificationTypes", "RegionTypes", "UserNotifications",
+        "AppNotifications", "LogOutput", "NotificationTypes", "RegionTypes", "UserNotifications",
       ],
       swiftSettings: strict),
     .target(
@@ -400,6 +404,8 @@ let package = Package(
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "AudioTypes", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "LogOutputTests", dependencies: ["LogOutput", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AudioTypesTests", dependencies: ["AudioTypes", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,6 @@
 public import AppProcesses
 import Foundation
+import LogOutput
 import NotificationRequests
 import NotificationTypes
 import Synchronization
@@ -15,7 +16,7 @@ public final class NotificationClient: Sendable {
   /// The client of this process. Where the user's store cannot be opened, it writes that to
   /// standard error and refuses requests, because they would be lost.
   public static let shared = shared(app: .current, environment: .current) { text in
-    FileHandle.standardError.write(Data("tocsin: \(text)\n".utf8))
+    StandardErrorLog.write("tocsin: \(text)")
   }
 
   static func shared(

@@ -1,5 +1,6 @@
 public import Foundation
 package import NotificationAccess
+import LogOutput
 import NotificationTypes
 import Synchronization
 
@@ -96,8 +97,8 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   private func request(_ wanted: LocationAccess, _ keys: [String]) {
     guard let purpose = UsageDescription.text(keys, in: bundle) else {
       let text =
-        "tocsin: the use of the place is not asked for: \(bundle)/Info.plist has no \(keys[0])\n"
-      return FileHandle.standardError.write(Data(text.utf8))
+        "tocsin: the use of the place is not asked for: \(bundle)/Info.plist has no \(keys[0])"
+      return StandardErrorLog.write(text)
     }
     let backend = backend
     Task { _ = try? await backend.requestLocationAccess(wanted, purpose: purpose) }

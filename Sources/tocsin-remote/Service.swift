@@ -1,7 +1,7 @@
 import ConsoleOutput
-import Files
 import Foundation
 import Glibc
+import LogOutput
 import NotificationRequests
 import RemoteNotifications
 import RemoteReceiving
@@ -113,6 +113,6 @@ final class Service: Sendable {
   /// Writes a line to standard error, with its level first if the journal reads it (sd-daemon(3)).
   private static let log: @Sendable (ReceiverEvent) -> Void = { event in
     let prefix = getenv("JOURNAL_STREAM") == nil ? "" : "<\(event.level.rawValue)>"
-    FileHandle.standardError.write(Data("\(prefix)\(printable(event.message))\n".utf8))
+    StandardErrorLog.write(prefix + LogLine.bounded(event.message))
   }
 }

@@ -3,6 +3,7 @@ import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
+import LogOutput
 import NotificationRequests
 import RemoteNotifications
 import RemoteReceiving
@@ -32,6 +33,7 @@ struct TocsinRemote: ParsableCommand {
     version: ToolVersion.line(of: "tocsin-remote"))
 
   static func main() {
+    StandardDescriptors.fill()
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -83,6 +85,6 @@ struct TocsinRemote: ParsableCommand {
   }
 
   private static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("tocsin-remote: \(text)\n".utf8))
+    StandardErrorLog.write("tocsin-remote: \(text)")
   }
 }

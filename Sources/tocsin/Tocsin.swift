@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Glibc
+import LogOutput
 
 /// The sound tool: options in, one call, print.
 @main
@@ -21,6 +22,7 @@ struct Tocsin: ParsableCommand {
     ])
 
   static func main() {
+    StandardDescriptors.fill()
     refuseUnreadableArguments()
     let personality = Personality(calledAs: CommandLine.arguments.first ?? "tocsin")
     do {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Glibc
+import LogOutput
 import NotificationRequests
 import NotificationTypes
 
@@ -38,6 +39,7 @@ struct Tocsinctl: ParsableCommand {
     ])
 
   static func main() {
+    StandardDescriptors.fill()
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LogOutput
 import Logging
 import NotificationDelivery
 import NotificationRequests
@@ -33,6 +34,6 @@ struct AppHelperRun {
 
   /// A line among those of the app.
   static func tell(_ text: String) {
-    FileHandle.standardError.write(Data("tocsin: \(LogText.line(text, []))\n".utf8))
+    StandardErrorLog.write("tocsin: \(LogLine.bounded(text))")
   }
 }

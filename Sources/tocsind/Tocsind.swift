@@ -3,6 +3,7 @@ import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
+import LogOutput
 import Logging
 import NotificationDelivery
 import NotificationRequests
@@ -68,6 +69,7 @@ struct Tocsind: ParsableCommand {
   @Option(help: .hidden) var ready: Int32?
 
   static func main() {
+    StandardDescriptors.fill()
     do {
       var daemon = try parseAsRoot()
       try daemon.run()
@@ -167,6 +169,6 @@ struct Tocsind: ParsableCommand {
   }
 
   private static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("tocsind: \(text)\n".utf8))
+    StandardErrorLog.write("tocsind: \(text)")
   }
 }

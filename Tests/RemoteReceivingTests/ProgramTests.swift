@@ -92,6 +92,25 @@ struct ProgramTests {
     }
   }
 
+  @Test(
+    "A log that cannot be written does not end the receiver, which ends as it is asked to",
+    arguments: ["2> /dev/full", "2>&-", "2> >(:)"])
+  func log(redirection: String) async throws {
+    let user = try RemoteUser()
+    let program = try Tool.built("tocsin-remote").path
+    let remote = try Tool("bash").start(
+      ["-c", "exec \"$0\" \(redirection)", program], environment: user.environment)
+    // It ignores the signal as soon as it waits for it, behind its first line.
+    let status = "/proc/\(remote.processIdentifier)/status"
+    try await eventually("it waits for its end") {
+      let text = try? String(contentsOfFile: status, encoding: .utf8)
+      let line = text?.split(separator: "\n").first { $0.hasPrefix("SigIgn:\t") }
+      let ignored = line.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
+      return ignored & 1 << 14 != 0 || !remote.isRunning
+    }
+    #expect(remote.terminate() == .exited(0))
+  }
+
   @Test("A second one leaves, and files that are no enrolments are refused")
   func refusals() async throws {
     let user = try RemoteUser()

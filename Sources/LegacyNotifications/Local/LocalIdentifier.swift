@@ -1,5 +1,6 @@
 import Foundation
 import AppNotifications
+import LogOutput
 import NotificationTypes
 
 /// The identifiers of requests from an API without identifiers, or with optional ones.
@@ -39,7 +40,6 @@ extension NotificationClient {
 
 enum Complaint {
   static func write(_ reason: String) {
-    FileHandle.standardError.write(
-      Data("tocsin: the notification is not scheduled: \(reason)\n".utf8))
+    StandardErrorLog.write("tocsin: the notification is not scheduled: \(reason)")
   }
 }

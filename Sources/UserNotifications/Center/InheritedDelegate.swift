@@ -1,4 +1,5 @@
 import Foundation
+import LogOutput
 import Synchronization
 
 /// Delegates whose base class conforms to the protocol in their place.
@@ -13,7 +14,7 @@ enum InheritedDelegate {
     guard let text = complaint(delegate, method),
       named.withLock({ $0.insert(ObjectIdentifier(type(of: delegate))).inserted })
     else { return }
-    FileHandle.standardError.write(Data("tocsin: \(text)\n".utf8))
+    StandardErrorLog.write("tocsin: \(text)")
   }
 
   /// - Returns: nil where the delegate's class conforms itself, so that nothing is overlooked.

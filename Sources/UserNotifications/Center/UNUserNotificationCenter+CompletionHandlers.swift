@@ -1,4 +1,5 @@
 import Foundation
+import LogOutput
 import NotificationAccess
 
 // The handlers are called on a thread of the centre, in the order in which requests are served.
@@ -48,8 +49,8 @@ extension UNUserNotificationCenter {
       if let completionHandler {
         answers.async { completionHandler(failure) }
       } else if let failure {
-        let text = "tocsin: the notification \(request.identifier) is not scheduled: \(failure)\n"
-        FileHandle.standardError.write(Data(text.utf8))
+        StandardErrorLog.write(
+          "tocsin: the notification \(request.identifier) is not scheduled: \(failure)")
       }
     }
   }

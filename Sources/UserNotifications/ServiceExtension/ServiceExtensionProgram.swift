@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LogOutput
 import NotificationTypes
 
 /// A program that is an app's service extension, as Apple's systems make one of the class that an
@@ -21,8 +22,8 @@ public enum ServiceExtensionProgram {
     guard let request = request() else {
       let text =
         "a request from a server is expected on standard input: "
-        + "tocsinctl app register APP --service-extension PROGRAM\n"
-      FileHandle.standardError.write(Data(text.utf8))
+        + "tocsinctl app register APP --service-extension PROGRAM"
+      StandardErrorLog.write(text)
       exit(EX_DATAERR)
     }
     let run = ServiceExtensionRun(make())
@@ -54,7 +55,7 @@ public enum ServiceExtensionProgram {
       try FileHandle.standardOutput.write(contentsOf: data)
       exit(EX_OK)
     } catch {
-      FileHandle.standardError.write(Data("the content cannot be written: \(error)\n".utf8))
+      StandardErrorLog.write("the content cannot be written: \(error)")
       exit(EX_IOERR)
     }
   }

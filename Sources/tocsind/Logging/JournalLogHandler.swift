@@ -1,7 +1,7 @@
 import CSystemd
-import Files
 import Foundation
 import Glibc
+import LogOutput
 import Logging
 
 /// Writes to the journal, each field of an event as a field of the entry.
@@ -25,24 +25,30 @@ struct JournalLogHandler: LogHandler {
 
   func log(event: LogEvent) {
     let metadata = fields(event)
-    var entry = [
-      "MESSAGE=\(LogText.line(event.message.description, metadata))",
-      "PRIORITY=\(event.level.priority)", "SYSLOG_IDENTIFIER=tocsind",
-    ]
-    entry += metadata.map { "TOCSIN_\($0.key.uppercased())=\($0.value)" }
-    Self.send(entry)
+    Self.queue.append(
+      Self.entry(LogText.line(event.message.description, metadata), event.level)
+        + metadata.map { "TOCSIN_\($0.key.uppercased())=\(LogLine.bounded($0.value))" })
   }
+
+  private static func entry(_ message: String, _ level: Logger.Level) -> [String] {
+    ["MESSAGE=\(message)", "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=tocsind"]
+  }
+
+  /// The journal may have stopped, too, and a socket that nobody reads is full after a while.
+  private static let queue = LogQueue(
+    label: "tocsin.journal", report: { entry("\($0) log lines were lost", .warning) },
+    write: send)
 
   private func fields(_ event: LogEvent) -> [(key: String, value: String)] {
     metadata.merging(event.metadata ?? [:]) { $1 }.map { ($0.key, "\($0.value)") }
       .sorted { $0.key < $1.key }
   }
 
-  private static func send(_ fields: [String]) {
+  @Sendable private static func send(_ fields: [String]) -> Bool {
     let storage = fields.map { strdup($0) }
     defer { for pointer in storage { free(pointer) } }
     let vectors = storage.map { iovec(iov_base: $0, iov_len: $0.map { strlen($0) } ?? 0) }
-    _ = sd_journal_sendv(vectors, Int32(vectors.count))
+    return sd_journal_sendv(vectors, Int32(vectors.count)) >= 0
   }
 }
 
@@ -60,19 +66,28 @@ struct PlainLogHandler: LogHandler {
     let fields = metadata.merging(event.metadata ?? [:]) { $1 }.map { ($0.key, "\($0.value)") }
       .sorted { $0.0 < $1.0 }
     let time = Date().formatted(.iso8601.time(includingFractionalSeconds: true))
-    let text = LogText.line(event.message.description, fields)
-    let line = "\(time) \(event.level) \(text)\n"
-    FileHandle.standardError.write(Data(line.utf8))
+    StandardErrorLog.write(LogText.line("\(time) \(event.level) \(event.message)", fields))
   }
 }
 
 /// The text of a log line.
 enum LogText {
-  /// A line without control characters: names from apps must not steer a terminal, nor begin a line
-  /// of their own.
+  /// The shortest length to which a part of a line is cut.
+  private static let shortestPart = 16
+
+  /// A line of ``LogLine/maximumLength`` bytes at most. Where it is longer, its longest parts are
+  /// cut, so that a long title does not push the other fields out.
   static func line(_ message: String, _ fields: [(key: String, value: String)]) -> String {
-    let parts = fields.filter { !$0.value.isEmpty }.map { "\($0.key)=\(quoted($0.value))" }
-    return printable(([message] + parts).joined(separator: " "))
+    var length = 2 * LogLine.maximumLength
+    var line: String
+    repeat {
+      length /= 2
+      let parts = fields.filter { !$0.value.isEmpty }.map {
+        "\($0.key)=\(quoted(LogLine.bounded($0.value, to: length)))"
+      }
+      line = ([LogLine.bounded(message, to: length)] + parts).joined(separator: " ")
+    } while line.utf8.count >= LogLine.maximumLength && length > shortestPart
+    return LogLine.bounded(line)
   }
 
   private static func quoted(_ text: String) -> String {

@@ -89,13 +89,16 @@ final class Box {
   private var ready: Int { log.split(separator: "\n").count { $0.contains("notice ready") } }
 
   /// Starts the daemon, and waits for nothing.
-  func launch(_ arguments: [String], through wrapper: [String] = []) throws -> RunningTool {
+  /// - Parameter errors: its standard error; nil is ``log``.
+  func launch(
+    _ arguments: [String], through wrapper: [String] = [], errors: ToolStream? = nil
+  ) throws -> RunningTool {
     if !FileManager.default.fileExists(atPath: folder.path("log")) {
       try folder.write([], to: "log")
     }
     let process = try Tool("env").start(
       wrapper + [try Tool.built("tocsind").path] + arguments, environment: environment,
-      errors: .log(folder.path("log")))
+      errors: errors ?? .log(folder.path("log")))
     processes.append(process)
     return process
   }
