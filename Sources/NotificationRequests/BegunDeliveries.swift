@@ -17,6 +17,8 @@ public struct BegunDeliveries: Sendable {
         switch record.kind {
         case .begun: begun[record.id] = record.attempt
         case .presented, .heard: break
+        case .released:
+          begun[record.id] = record.attemptsThatCount > 0 ? record.attemptsThatCount : nil
         case .delivered, .missed: begun[record.id] = nil
         }
       }

@@ -33,7 +33,7 @@ struct LogContents {
     if var known = deliveries[id] {
       if record.kind == .begun, known.isEnd { begun.append((id, known.number)) }
       known.add(record)
-      deliveries[id] = known
+      deliveries[id] = known.isAsNew ? nil : known
     } else if record.kind == .begun || record.isEnd {
       deliveries[id] = record
       order.append((id, record.number))

@@ -11,6 +11,9 @@ package struct LogRecord: Sendable, Hashable {
     case delivered
     /// The delivery was given up.
     case missed
+    /// The handler was stopped before it had delivered: the attempt does not count. A version that
+    /// does not know this kind passes over the record, and counts the attempt.
+    case released
   }
 
   static let size = 64
@@ -19,7 +22,7 @@ package struct LogRecord: Sendable, Hashable {
   /// The number of the record in its log, which determines its place.
   package var number: Int64
   package let id: DeliveryID
-  /// 1 for the first call of the handler.
+  /// 1 for the first call of the handler; 0 where no attempt counts.
   package private(set) var attempt: Int
   /// Microseconds since 1970.
   package private(set) var date: Int64
@@ -47,12 +50,19 @@ package struct LogRecord: Sendable, Hashable {
     case .delivered, .missed:
       if kind == .begun { begun = date }
       (kind, attempt, date) = (later.kind, later.attempt, later.date)
+    case .released: attempt = later.attemptsThatCount
     }
   }
 }
 
 extension LogRecord {
   package var isEnd: Bool { kind == .delivered || kind == .missed }
+
+  /// Whether nothing has happened that counts: the delivery begins as one that was never begun.
+  var isAsNew: Bool { kind == .begun && attempt == 0 && steps.isEmpty }
+
+  /// The number of attempts that count after this record.
+  package var attemptsThatCount: Int { kind == .released ? max(0, attempt - 1) : attempt }
 
   /// Nil where the bytes are not a whole record.
   init?(_ words: ArraySlice<Int64>) {

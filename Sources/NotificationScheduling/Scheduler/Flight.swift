@@ -85,6 +85,9 @@ final class Flight: Sendable {
     return (Settlement(waiting, outcome, next: next), position)
   }
 
+  /// Records that the handler was stopped before it had delivered, so that the attempt does not count.
+  func release() { append(.released) }
+
   private func runFollowUps() {
     let all = afterEnd.withLock { afterEnd in
       defer { afterEnd = nil }

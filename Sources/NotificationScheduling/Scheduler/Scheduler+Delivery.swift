@@ -64,7 +64,11 @@ extension Scheduler {
         fresh: fresh, late: late, upcoming: look.upcoming(besides: fresh + late), at: moment)
       // Another round reads more at once: there is a storm.
       readLimit = min(readLimit * 4, Self.mostRead)
-      nextRead = nil
+      if nextRead != nil {
+        nextRead = nil
+        // A store that cannot be written reports itself when it can be again.
+        if schedule.store.writer.failure == nil, isWhole { recovered() }
+      }
       return true
     } catch {
       nextRead = moment.elapsed + .seconds(1)
@@ -137,6 +141,7 @@ extension Scheduler {
         try await handler(due)
         settle(flight, delivered: true)
       } catch is CancellationError {
+        flight.release()
         ledger.end(id)
       } catch {
         fail(flight)

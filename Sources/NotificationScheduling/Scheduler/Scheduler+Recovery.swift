@@ -6,10 +6,21 @@ import TriggerDates
 
 /// A delivery that an earlier process has begun and not ended.
 struct Interruption: Sendable {
+  /// The number of attempts that count.
   var attempt: Int
   var steps: Set<DeliveryStep> = []
   /// The date of the last attempt.
   var begun = Date.distantPast
+
+  var isAsNew: Bool { attempt == 0 && steps.isEmpty }
+
+  /// With what another log has about the delivery.
+  mutating func add(_ other: Interruption?) {
+    guard let other else { return }
+    attempt = max(attempt, other.attempt)
+    steps.formUnion(other.steps)
+    begun = max(begun, other.begun)
+  }
 }
 
 extension Scheduler {
@@ -30,18 +41,27 @@ extension Scheduler {
     let records = DeliveryLog.records(of: owner, in: folder, after: applied)
     // No position exceeds this mark, so the log keeps each beginning until the delivery has ended.
     let mark = DeliveryLog.mark(of: records)
+    // Of this log alone: what is released in one of two logs may have begun in the other one since.
+    var begun: [DeliveryID: Interruption] = [:]
     for record in records {
       let id = record.id
       switch record.kind {
       case .begun:
         // The steps of earlier attempts are kept.
-        interrupted[id, default: Interruption(attempt: 0)].attempt = record.attempt
-        interrupted[id]?.begun = Date(microseconds: record.date)
-        interrupted[id]?.steps.formUnion(record.steps)
-      case .presented: interrupted[id]?.steps.insert(.presented)
-      case .heard: interrupted[id]?.steps.insert(.heard)
+        begun[id, default: Interruption(attempt: 0)].attempt = record.attempt
+        begun[id]?.begun = Date(microseconds: record.date)
+        begun[id]?.steps.formUnion(record.steps)
+      case .presented: begun[id]?.steps.insert(.presented)
+      case .heard: begun[id]?.steps.insert(.heard)
+      case .released:
+        begun[id]?.attempt = record.attemptsThatCount
+        if begun[id]?.isAsNew == true { begun[id] = nil }
       case .delivered, .missed:
         var before = interrupted.removeValue(forKey: id)
+        if var here = begun.removeValue(forKey: id) {
+          here.add(before)
+          before = here
+        }
         if before == nil, record.begun > 0 {
           before = Interruption(
             attempt: record.attempt, begun: Date(microseconds: record.begun))
@@ -52,6 +72,9 @@ extension Scheduler {
           position: LogPosition(
             key: DeliveryLog.key(of: owner), number: min(record.number, mark), delivery: id))
       }
+    }
+    for (id, interruption) in begun {
+      interrupted[id, default: Interruption(attempt: 0)].add(interruption)
     }
     forgetCancelled()
   }

@@ -252,6 +252,7 @@ struct DeliveryLogTests {
       case .presented: item.steps.insert(.presented)
       case .heard: item.steps.insert(.heard)
       case .delivered, .missed: item.hasEnded = true
+      case .released: item.attempt = record.attemptsThatCount
       }
       known[record.id] = item
     }
