@@ -45,6 +45,17 @@ public struct StoreFolder: Sendable, Hashable {
   /// The delivery log of an owner.
   package func deliveryLog(of owner: String) -> String { path + "/" + owner + ".log" }
 
+  /// The minimum room, in bytes, that is enough to write to the database.
+  private static let minimumRoom: UInt = 65_536
+
+  /// The reason why nothing can be written there; nil where there is none, or it is not known.
+  public var diskFailure: StoreError? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    if status.f_flag & UInt(ST_RDONLY) != 0 { return .readOnly(path) }
+    return UInt(status.f_bavail) * status.f_bsize < Self.minimumRoom ? .full : nil
+  }
+
   package func create() throws(StoreError) {
     do {
       try FileManager.default.createDirectory(

@@ -41,3 +41,12 @@ public struct DueNotification: Sendable {
     if let flight { flight.whenRecorded(work) } else { work() }
   }
 }
+
+extension DueNotification {
+  /// A request that is delivered now, without a scheduler and without a record.
+  package init(unrecorded request: NotificationRequest) {
+    self.init(
+      request: request, dueDate: Date(), lateness: .zero, isLate: false, attempt: 1,
+      coalescedCount: 1, steps: [], flight: nil)
+  }
+}

@@ -9,7 +9,8 @@ struct NotifyCommand: ParsableCommand {
     commandName: "notify",
     abstract: "Deliver a notification now: with its sound, and a banner where there is a screen.",
     discussion: """
-      The daemon delivers it. Where none runs, this command does, and ends when the sound is over.
+      The daemon delivers it. Where none runs, or the disk with the notifications cannot be written, \
+      this command does, and ends when the sound is over.
 
       EXAMPLES
         tocsinctl notify --sound ping --title Hi
@@ -31,11 +32,23 @@ struct NotifyCommand: ParsableCommand {
 
   func run() throws {
     let folder = StoreFolder.standard()
-    let schedule = try NotificationSchedule.standard(in: folder)
     let request = NotificationRequest(
       identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
       content: try what.content())
-    try ScheduleCommand.report(try schedule.add(request), of: request)
+    var opened: NotificationSchedule?
+    let schedule: NotificationSchedule
+    do {
+      schedule = try NotificationSchedule.standard(in: folder)
+      opened = schedule
+      try ScheduleCommand.report(try schedule.add(request), of: request)
+    } catch let error as StoreError {
+      // What is due at once does not need the store.
+      Console.complain("Warning: it is delivered and not recorded: \(error)")
+      Console.print(request.identifier)
+      return try InProcessDelivery(
+        schedule: opened ?? .inMemory(), folder: folder, device: device
+      ).deliverUnrecorded(request)
+    }
     Warnings.tell(about: request, in: schedule)
     Console.print(request.identifier)
     guard SchedulerLock.owner(of: .everyApp, in: folder) == nil else {

@@ -18,10 +18,12 @@ struct PendingCommand: ParsableCommand {
   func run() throws {
     let store = try NotificationSchedule.ofUser().store
     let now = Date()
+    let unrecorded = UnrecordedDeliveries(in: store)
     if wantsJSON {
       let begun = BegunDeliveries(in: store)
       var list = JSONList()
       try store.forEach(.pending(app: whose.app)) { item in
+        guard let item = unrecorded.current(item) else { return true }
         try list.append(RequestRecord(item, attempts: begun.attempts(of: item.request), now: now))
         return true
       }
@@ -29,13 +31,19 @@ struct PendingCommand: ParsableCommand {
     }
     var table = PagedTable(["ID", "APP", "NEXT", "IN", "REPEATS", "TITLE"], page)
     if page.wantsAll {
-      try store.forEach(.pending(app: whose.app)) { append($0, to: &table, now) }
+      try store.forEach(.pending(app: whose.app)) { item in
+        guard let item = unrecorded.current(item) else { return true }
+        return append(item, to: &table, now)
+      }
     } else {
-      for item in try store.fetch(.pending(app: whose.app, limit: PageOptions.length)) {
+      let limit = PageOptions.length + unrecorded.endedCount(of: whose.app)
+      let items = try store.fetch(.pending(app: whose.app, limit: limit))
+      for item in items.lazy.compactMap(unrecorded.current).prefix(PageOptions.length) {
         _ = append(item, to: &table, now)
       }
     }
-    table.end(of: try store.read(.counts(app: whose.app)).pending, nothing: "nothing is pending")
+    let count = try store.read(.counts(app: whose.app)).pending
+    table.end(of: count - unrecorded.endedCount(of: whose.app), nothing: "nothing is pending")
   }
 
   private func append(

@@ -16,6 +16,10 @@ struct StatusCommand: ParsableCommand {
     var version = 1
     var owner: Int32?
     var store: String
+    /// The reason why nothing can be written to the store's disk.
+    var failure: String?
+    /// The deliveries that have ended, and are not in the store yet.
+    var unrecorded: Int
     var nextDue: Date?
     var nextIdentifier: String?
     var pending: Int
@@ -35,8 +39,13 @@ struct StatusCommand: ParsableCommand {
     if wantsJSON { return try Console.printJSON(report) }
     var lines = [
       ("scheduler", Self.scheduler(report)),
-      ("store", printable(report.store)), ("next due", Self.text(report)),
-      ("pending", "\(report.pending)"), ("delivered", "\(report.delivered)"),
+      ("store", printable(report.store)),
+    ]
+    if let failure = report.failure { lines.append(("failure", printable(failure))) }
+    if report.unrecorded > 0 { lines.append(("unrecorded", "\(report.unrecorded) delivered")) }
+    lines += [
+      ("next due", Self.text(report)), ("pending", "\(report.pending)"),
+      ("delivered", "\(report.delivered)"),
       ("missed", "\(report.missed)"), ("responses", "\(report.responses) waiting"),
     ]
     for recovery in report.recoveries {
@@ -59,12 +68,18 @@ struct StatusCommand: ParsableCommand {
     let folder = StoreFolder.standard()
     let schedule = try NotificationSchedule.ofUser()
     let counts = try schedule.store.read(.counts())
-    let next = try schedule.store.fetch(.pending(limit: 1)).first { $0.due.date != nil }
+    let unrecorded = UnrecordedDeliveries(in: schedule.store)
+    let next = try schedule.store.fetch(.pending(limit: 1 + unrecorded.count()))
+      .compactMap(unrecorded.current).filter { $0.due.date != nil }
+      .min { $0.due.date ?? .distantFuture < $1.due.date ?? .distantFuture }
     let metrics = Self.metrics(in: folder)
     return Report(
       owner: SchedulerLock.owner(of: .everyApp, in: folder)?.processIdentifier,
-      store: folder.database, nextDue: next?.due.date, nextIdentifier: next?.request.identifier,
-      pending: counts.pending, delivered: counts.delivered, missed: counts.missed,
+      store: folder.database, failure: folder.diskFailure?.description,
+      unrecorded: unrecorded.count(), nextDue: next?.due.date,
+      nextIdentifier: next?.request.identifier,
+      pending: counts.pending - unrecorded.endedCount(), delivered: counts.delivered,
+      missed: counts.missed,
       responses: counts.responses, recoveries: try schedule.store.fetch(.recoveries),
       device: metrics.device, counters: metrics.counters)
   }
