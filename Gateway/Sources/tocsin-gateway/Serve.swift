@@ -13,9 +13,22 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    OpenFiles.raiseLimit()
     let gateway = try await RunningGateway(state.folder, log: Logger(label: "tocsin-gateway"))
     for await _ in TerminationSignals.stream() { break }
     await gateway.stop()
+  }
+}
+
+/// The open files of the process: each connection is one.
+enum OpenFiles {
+  /// Raises the limit to the maximum that the system allows; shells and service managers set 1,024.
+  static func raiseLimit() {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(resource, &limit)
   }
 }
 

@@ -63,11 +63,13 @@ struct World: @unchecked Sendable {
 
   func parse(_ attempt: Attempt) throws(Refusal) -> PushRequest {
     var sender = Sender()
-    return try PushRequest(
+    var push = try PushRequest(
       parsing: RequestFields(attempt.headers),
-      identifier: MessageIdentifier.answering(attempt["apns-id"]),
-      body: ByteBuffer(repeating: 0x20, count: attempt.length), length: attempt.length,
-      from: &sender, by: rules, now: World.now)
+      identifier: MessageIdentifier.answering(attempt["apns-id"]), from: &sender, by: rules,
+      now: World.now)
+    try push.take(
+      ByteBuffer(repeating: 0x20, count: attempt.length), length: attempt.length)
+    return push
   }
 
   func refusal(_ attempt: Attempt) -> Refusal? {

@@ -33,6 +33,8 @@ final class NtfyExchange {
     metrics.refusedCall(NtfyError.unavailable.code)
   }
 
+  /// Whether no reason to refuse it is known.
+  var isAccepted: Bool { refusal == nil }
   var isAnswered: Bool { waiting == 0 }
   var status: Int { refusal?.status ?? 200 }
   var json: String { refusal?.json ?? message?.json ?? "{}" }

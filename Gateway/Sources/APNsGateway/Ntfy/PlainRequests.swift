@@ -9,9 +9,12 @@ final class PlainRequests: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// The maximum silence of a client; longer than the timeout for the engine's acknowledgement.
-  private static let patience = TimeAmount.seconds(60)
+  /// The maximum time from the begin of the connection, or from an answer, to the end of the next
+  /// request.
+  private static let timeout = TimeAmount.seconds(60)
 
+  private let connection: Connection
+  private var deadline: Scheduled<Void>?
   private let service: PushService
   private let answers: EngineAnswers
   private var context: ChannelHandlerContext?
@@ -24,37 +27,46 @@ final class PlainRequests: ChannelInboundHandler {
   /// Whether the connection is closed after this answer.
   private var isLast = false
 
-  private init(_ service: PushService, _ loop: any EventLoop) {
+  private init(_ service: PushService, _ connection: Connection, _ loop: any EventLoop) {
+    self.connection = connection
     self.service = service
     answers = EngineAnswers(loop)
   }
 
-  /// Sets a connection up for HTTP/1.1.
+  /// Sets a connection up for HTTP/1.1; a ``ConnectionGate`` must be in front.
   static func configure(
     _ operations: ChannelPipeline.SynchronousOperations, _ service: PushService,
-    _ loop: any EventLoop
+    _ connection: Connection, _ loop: any EventLoop
   ) throws {
-    try operations.addHandler(IdleStateHandler(readTimeout: patience))
+    connection.unparsed = 0
     try operations.configureHTTPServerPipeline()
-    try operations.addHandler(PlainRequests(service, loop))
+    try operations.addHandler(PlainRequests(service, connection, loop))
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     answers.taker.value.take = { [weak self] in self?.take($0) }
+    expectRequest(context)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
+    deadline?.cancel()
+  }
+
+  private func expectRequest(_ context: ChannelHandlerContext) {
+    let channel = context.channel
+    deadline = context.eventLoop.scheduleTask(in: Self.timeout) { channel.close(promise: nil) }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    connection.unparsed = 0
     switch unwrapInboundIn(data) {
     case .head(let head):
       (self.head, body, length) = (head, ByteBuffer(), 0)
       // A client that asks first (RFC 9110 §10.1.1) does not send a refused body.
       if let size = head.headers.first(name: "content-length").flatMap(Int.init),
-        size > PushStream.endurance
+        size > PushStream.maximumLength
       {
         length = size
         finish(closing: true)
@@ -62,7 +74,7 @@ final class PlainRequests: ChannelInboundHandler {
     case .body(var bytes):
       length += bytes.readableBytes
       if length <= NtfyCall.keptBytes { body.writeBuffer(&bytes) }
-      if length > PushStream.endurance { finish(closing: true) }
+      if length > PushStream.maximumLength { finish(closing: true) }
     case .end: finish(closing: false)
     }
   }
@@ -71,6 +83,7 @@ final class PlainRequests: ChannelInboundHandler {
   private func finish(closing: Bool) {
     guard var head else { return }
     self.head = nil
+    deadline?.cancel()
     if closing { head.headers.replaceOrAdd(name: "connection", value: "close") }
     number += 2
     isLast = !head.isKeepAlive
@@ -108,15 +121,16 @@ final class PlainRequests: ChannelInboundHandler {
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    if isLast { context.close(promise: nil) }
-  }
-
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is IdleStateHandler.IdleStateEvent { return context.close(promise: nil) }
-    context.fireUserInboundEventTriggered(event)
+    if isLast {
+      connection.isOver = true
+      context.close(promise: nil)
+    } else {
+      expectRequest(context)
+    }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    connection.isOver = true
     context.close(promise: nil)
   }
 }

@@ -19,18 +19,15 @@ package struct PushRequest: Equatable, Sendable {
     PushSubject(device: address.device, app: address.app, pushClass: type.pushClass)
   }
 
-  /// Reads a request.
+  /// Reads all of a request but its payload.
   ///
   /// The checks are in the order of a client library's own test server (pushy's), so that of two
   /// faults the same one is reported.
-  /// - Parameters:
-  ///   - identifier: the `apns-id` of the answer.
-  ///   - body: the payload; the end of one that is too long may be missing.
-  ///   - length: the number of bytes that the payload has.
+  /// - Parameter identifier: the `apns-id` of the answer.
   /// - Throws: the first reason to refuse it.
   package init(
-    parsing fields: RequestFields, identifier: String, body: ByteBuffer, length: Int,
-    from sender: inout Sender, by rules: PushRules, now: Int64
+    parsing fields: RequestFields, identifier: String, from sender: inout Sender,
+    by rules: PushRules, now: Int64
   ) throws(Refusal) {
     if fields.hasDuplicates { throw Refusal(.duplicateHeaders) }
     if let sent = fields.identifier, !MessageIdentifier.isValid(sent) {
@@ -45,6 +42,15 @@ package struct PushRequest: Equatable, Sendable {
     address = try Self.address(in: fields.path, for: topic, by: rules)
     try sender.authorize(
       fields.authorization, topic: topic, providers: rules.providers, now: now)
+    payload = ByteBuffer()
+  }
+
+  /// Adds the payload.
+  /// - Parameters:
+  ///   - body: the payload; the end of one that is too long may be missing.
+  ///   - length: the number of bytes that the payload has.
+  /// - Throws: a reason to refuse it.
+  package mutating func take(_ body: ByteBuffer, length: Int) throws(Refusal) {
     if length == 0 { throw Refusal(.payloadEmpty) }
     if length > type.maximumPayloadSize { throw Refusal(.payloadTooLarge) }
     payload = body

@@ -17,14 +17,15 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
 
   private let service: PushService
   private let limits: ConnectionLimits
+  private let connection: Connection
   private var deadline: Scheduled<Void>?
-  private var sender = Sender()
   /// The bytes that arrived before the protocol was known.
   private var first = ByteBuffer()
 
-  init(service: PushService, limits: ConnectionLimits) {
+  init(service: PushService, limits: ConnectionLimits, connection: Connection) {
     self.service = service
     self.limits = limits
+    self.connection = connection
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -42,7 +43,7 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
     }
     do {
       let certificate = try context.pipeline.syncOperations.nioSSL_peerCertificate()
-      sender = Sender(certificate: try identify(certificate))
+      connection.sender = Sender(certificate: try identify(certificate))
       if negotiated == "h2" { try finish(context, isHTTP2: true) }
     } catch {
       context.close(promise: nil)
@@ -69,9 +70,10 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
 
   private func finish(_ context: ChannelHandlerContext, isHTTP2: Bool) throws {
     if isHTTP2 {
-      try configure(context, Connection(sender: sender))
+      try configure(context)
     } else {
-      try PlainRequests.configure(context.pipeline.syncOperations, service, context.eventLoop)
+      try PlainRequests.configure(
+        context.pipeline.syncOperations, service, connection, context.eventLoop)
     }
     if first.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(first)) }
     context.pipeline.syncOperations.removeHandler(self, promise: nil)
@@ -83,17 +85,19 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
     return service.currentRules.providers.certificates[digest].map { .known($0) } ?? .unknown
   }
 
-  private func configure(_ context: ChannelHandlerContext, _ connection: Connection) throws {
+  private func configure(_ context: ChannelHandlerContext) throws {
     let loop = context.eventLoop
     let operations = context.pipeline.syncOperations
     let manager = NIOHTTP2ServerConnectionManagementHandler(
       eventLoop: loop, configuration: limits.management)
     try operations.addHandler(
       NIOHTTP2Handler(
-        mode: .server, connectionConfiguration: limits.connection,
-        streamConfiguration: limits.stream))
+        mode: .server, frameDelegate: GoAwayWatch(connection: connection),
+        connectionConfiguration: limits.connection, streamConfiguration: limits.stream))
     try operations.addHandler(GoAwayReason(service: service, connection: connection))
-    try operations.addHandler(PushStreams(connection: connection, service: service, loop: loop))
+    try operations.addHandler(
+      PushStreams(
+        connection: connection, service: service, untrustedTime: limits.untrustedTime, loop: loop))
     try operations.addHandler(manager)
   }
 

@@ -20,19 +20,17 @@ package final class GatewayServer: Sendable {
     group: any EventLoopGroup
   ) async throws {
     self.service = service
-    let connections = Connections()
-    self.connections = connections
     let limits = ConnectionLimits()
-    listener = try await ServerBootstrap(group: group)
-      .serverChannelOption(.backlog, value: 1_024)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+    let connections = Connections(limits, service.metrics)
+    self.connections = connections
+    listener = try await Self.bootstrap(group)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       .childChannelInitializer { channel in
-        connections.add(channel, metrics: service.metrics)
-        return channel.eventLoop.makeCompletedFuture {
+        connections.add(channel) {
+          let connection = Connection()
           try channel.pipeline.syncOperations.addHandlers([
-            NIOSSLServerHandler(context: tls),
-            ConnectionStart(service: service, limits: limits),
+            NIOSSLServerHandler(context: tls), ConnectionGate(connection, limits),
+            ConnectionStart(service: service, limits: limits, connection: connection),
           ])
         }
       }
@@ -41,16 +39,31 @@ package final class GatewayServer: Sendable {
       plainListener = nil
       return
     }
-    plainListener = try await ServerBootstrap(group: group)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+    plainListener = try await Self.bootstrap(group)
       .childChannelInitializer { channel in
-        connections.add(channel, metrics: service.metrics)
-        return channel.eventLoop.makeCompletedFuture {
-          try PlainRequests.configure(
-            channel.pipeline.syncOperations, service, channel.eventLoop)
+        connections.add(channel) {
+          let connection = Connection()
+          let operations = channel.pipeline.syncOperations
+          try operations.addHandler(ConnectionGate(connection, limits))
+          try PlainRequests.configure(operations, service, connection, channel.eventLoop)
         }
       }
       .bind(host: "127.0.0.1", port: plainPort).get()
+  }
+
+  /// Little is read at a time, and little is written that the client does not read: the most that
+  /// a connection keeps of both.
+  private static func bootstrap(_ group: any EventLoopGroup) -> ServerBootstrap {
+    ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 1_024)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelOption(
+        .recvAllocator,
+        value: AdaptiveRecvByteBufferAllocator(
+          minimum: 1_024, initial: 2_048, maximum: ConnectionLimits.read)
+      )
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: 2_048, high: 8_192))
   }
 
   /// The port on which it listens.
@@ -71,16 +84,52 @@ package final class GatewayServer: Sendable {
 
 /// The open connections.
 private final class Connections: Sendable {
-  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+  private struct State {
+    var channels: [ObjectIdentifier: any Channel] = [:]
+    var counts: ConnectionCounts
+  }
 
-  var all: [any Channel] { channels.withLock { Array($0.values) } }
+  private struct TooMany: Error {}
 
-  func add(_ channel: any Channel, metrics: Metrics) {
-    channels.withLock { $0[ObjectIdentifier(channel)] = channel }
-    metrics.connected(1)
-    channel.closeFuture.whenComplete { [weak self] _ in
-      metrics.connected(-1)
-      self?.channels.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(channel)) }
+  private let state: Mutex<State>
+  private let metrics: Metrics
+
+  init(_ limits: ConnectionLimits, _ metrics: Metrics) {
+    self.metrics = metrics
+    state = Mutex(
+      State(
+        counts: ConnectionCounts(
+          maximum: limits.connections, ofNetwork: limits.connectionsOfNetwork)))
+  }
+
+  var all: [any Channel] { state.withLock { Array($0.channels.values) } }
+
+  /// Sets a new connection up; one that is too many is closed.
+  /// - Parameter setUp: adds the handlers, on the loop of the connection.
+  func add(
+    _ channel: any Channel, _ setUp: @Sendable () throws -> Void
+  ) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      let network = ConnectionCounts.Network(channel.remoteAddress)
+      let isAdded = state.withLock { state in
+        guard state.counts.add(network) else { return false }
+        state.channels[ObjectIdentifier(channel)] = channel
+        return true
+      }
+      guard isAdded else {
+        metrics.refusedConnection()
+        throw TooMany()
+      }
+      metrics.connected(1)
+      channel.closeFuture.whenComplete { [weak self] _ in
+        guard let self else { return }
+        metrics.connected(-1)
+        state.withLock { state in
+          state.channels[ObjectIdentifier(channel)] = nil
+          state.counts.remove(network)
+        }
+      }
+      try setUp()
     }
   }
 }

@@ -8,6 +8,7 @@ package final class Metrics: Sendable {
     /// The refused calls of ntfy's clients, by ntfy's code.
     var refusedCalls: [Int: Int] = [:]
     var connections = 0
+    var refusedConnections = 0
     var registrations = 0
     /// The number of answers by latency: each counts at the first bound (milliseconds) that it does
     /// not exceed.
@@ -43,6 +44,10 @@ package final class Metrics: Sendable {
     numbers.withLock { $0.connections += change }
   }
 
+  func refusedConnection() {
+    numbers.withLock { $0.refusedConnections += 1 }
+  }
+
   func registered() {
     numbers.withLock { $0.registrations += 1 }
   }
@@ -73,8 +78,13 @@ package final class Metrics: Sendable {
       lines.append("# TYPE tocsin_gateway_\(name) gauge")
       lines.append("tocsin_gateway_\(name) \(value)")
     }
-    lines.append("# TYPE tocsin_gateway_registrations_total counter")
-    lines.append("tocsin_gateway_registrations_total \(numbers.registrations)")
+    for (name, value) in [
+      ("registrations", numbers.registrations),
+      ("refused_connections", numbers.refusedConnections),
+    ] {
+      lines.append("# TYPE tocsin_gateway_\(name)_total counter")
+      lines.append("tocsin_gateway_\(name)_total \(value)")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

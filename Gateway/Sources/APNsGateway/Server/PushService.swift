@@ -33,16 +33,32 @@ package final class PushService: Sendable {
   /// From now on, new requests are refused and sent elsewhere; pending ones get their answer.
   package func drain() { draining.store(true, ordering: .relaxed) }
 
-  /// Sends a push; its result goes to `answers`.
+  /// Checks all of a push but its payload.
+  /// - Throws: the reason why it is refused.
+  func check(
+    _ fields: RequestFields, identifier: String, from sender: inout Sender
+  ) throws(Refusal) -> PushRequest {
+    try PushRequest(
+      parsing: fields, identifier: identifier, from: &sender, by: currentRules,
+      now: WallClock.milliseconds())
+  }
+
+  /// Sends a push that was checked; its result goes to `answers`.
   /// - Throws: the reason why it is not sent.
   func accept(
-    _ fields: RequestFields, _ ticket: PushTicket, body: ByteBuffer, length: Int,
-    from sender: inout Sender, _ answers: EngineAnswers
+    _ push: PushRequest, _ ticket: PushTicket, body: ByteBuffer, length: Int,
+    _ answers: EngineAnswers
   ) throws(Refusal) {
     if isDraining { throw Refusal(.shutdown) }
-    let message = try message(
-      fields, identifier: ticket.identifier, body: body, length: length, from: &sender)
-    try outbox.publish(message, ticket, answers)
+    var push = push
+    try push.take(body, length: length)
+    let now = WallClock.milliseconds()
+    guard limit.allows(push.address, now: now) else { throw Refusal(.tooManyRequests) }
+    let key = deviceKeys.key(push.address.device, of: currentRules.seal)
+    try outbox.publish(
+      PushMessage(
+        push, received: now, deviceKey: key, withLifetime: outbox.engineKnowsLifetimes),
+      ticket, answers)
   }
 
   /// Counts an answer of the engine.
@@ -52,20 +68,5 @@ package final class PushService: Sendable {
     } else {
       metrics.refused(.serviceUnavailable)
     }
-  }
-
-  private func message(
-    _ fields: RequestFields, identifier: String, body: ByteBuffer, length: Int,
-    from sender: inout Sender
-  ) throws(Refusal) -> PushMessage {
-    let now = WallClock.milliseconds()
-    let rules = currentRules
-    let push = try PushRequest(
-      parsing: fields, identifier: identifier, body: body, length: length, from: &sender,
-      by: rules, now: now)
-    guard limit.allows(push.address, now: now) else { throw Refusal(.tooManyRequests) }
-    return PushMessage(
-      push, received: now, deviceKey: deviceKeys.key(push.address.device, of: rules.seal),
-      withLifetime: outbox.engineKnowsLifetimes)
   }
 }

@@ -1,47 +1,66 @@
 import NIOCore
 import NIOHPACK
 import NtfyPublishing
+import RemoteNotifications
 
 /// A request and the part of it that has arrived.
 final class PushStream {
   /// The maximum length (bytes) of a body that is waited for.
-  static let endurance = 1 << 20
+  static let maximumLength = 1 << 20
+  /// The maximum length (bytes) of a body whose end is waited for after the answer: many clients
+  /// read an answer only when they have sent all.
+  static let maximumDiscarded = 16 << 20
 
-  /// The fields; nil when the request has been handled.
-  private var fields: RequestFields?
+  /// What the headers are.
+  enum Request {
+    /// A push that is authorized.
+    case push(PushRequest)
+    /// A push that is refused whatever its payload is.
+    case refused(Refusal)
+    /// One of ntfy's calls.
+    case call(RequestFields, HPACKHeaders)
+  }
+
+  /// Nil when the request has been handled.
+  private var request: Request?
+  /// The `apns-id` of the answer.
+  let identifier: String
   private(set) var body = ByteBuffer()
   private(set) var length = 0
   /// The number of bytes that are kept; further ones are only counted.
   private let keptBytes: Int
-  /// The headers of one of ntfy's calls; nil for a push of Apple's protocol.
-  let callHeaders: HPACKHeaders?
   /// The exchange of one of ntfy's calls that is in progress.
   var exchange: NtfyExchange?
 
-  init(_ headers: HPACKHeaders) {
-    let fields = RequestFields(headers)
-    let isCall = NtfyRoute.isMeant(fields.path)
-    self.fields = fields
-    callHeaders = isCall ? headers : nil
-    keptBytes = isCall ? NtfyCall.keptBytes : 5_120
+  init(_ request: Request, identifier: String) {
+    self.request = request
+    self.identifier = identifier
+    switch request {
+    case .push(let push): keptBytes = push.type.maximumPayloadSize
+    case .refused: keptBytes = 0
+    case .call: keptBytes = NtfyCall.keptBytes
+    }
   }
 
-  var isAnswered: Bool { fields == nil }
-  var isTooLong: Bool { length > Self.endurance }
+  var isTooLong: Bool { length > Self.maximumLength }
+  var isEndless: Bool { length > Self.maximumDiscarded }
 
-  func take(_ bytes: inout ByteBuffer) {
+  /// - Parameter isLast: whether the body is complete with these bytes.
+  func take(_ bytes: inout ByteBuffer, isLast: Bool) {
     length += bytes.readableBytes
-    if length == bytes.readableBytes {
+    guard length <= keptBytes else { return }
+    if isLast, body.readableBytes == 0 {
       body = bytes
-    } else if length <= keptBytes {
+    } else {
+      // A copy: the bytes are a part of a larger buffer, which would be kept with them.
       body.writeBuffer(&bytes)
     }
   }
 
-  /// Returns the fields, only once.
-  func takeFields() -> RequestFields? {
-    defer { fields = nil }
-    return fields
+  /// Returns the request, only once.
+  func takeRequest() -> Request? {
+    defer { request = nil }
+    return request
   }
 }
 

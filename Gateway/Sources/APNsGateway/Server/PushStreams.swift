@@ -17,9 +17,6 @@ final class PushStreams: ChannelDuplexHandler {
   typealias OutboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
 
-  /// The initial window of a stream in HTTP/2 (RFC 9113 §6.9.2), in bytes.
-  private static let streamWindow = 65_535
-
   private let connection: Connection
   private let service: PushService
   private let answers: EngineAnswers
@@ -27,20 +24,35 @@ final class PushStreams: ChannelDuplexHandler {
   /// The open streams.
   private var streams: [HTTP2StreamID: PushStream] = [:]
   private var isFlushWanted = false
+  private let untrustedTime: TimeAmount
+  private var deadline: Scheduled<Void>?
 
-  init(connection: Connection, service: PushService, loop: any EventLoop) {
+  /// - Parameter untrustedTime: the time in which a request must be authorized.
+  init(
+    connection: Connection, service: PushService, untrustedTime: TimeAmount, loop: any EventLoop
+  ) {
     self.connection = connection
     self.service = service
+    self.untrustedTime = untrustedTime
     answers = EngineAnswers(loop)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     answers.taker.value.take = { [weak self] in self?.take($0) }
+    let own = NIOLoopBound(self, eventLoop: context.eventLoop)
+    deadline = context.eventLoop.scheduleTask(in: untrustedTime) { own.value.endIfUntrusted() }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
+    deadline?.cancel()
+  }
+
+  /// Sends GOAWAY if no request was authorized; requests that are under way get their answers.
+  private func endIfUntrusted() {
+    if connection.isTrusted { return }
+    context?.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
   }
 
   // MARK: Requests
@@ -50,39 +62,70 @@ final class PushStreams: ChannelDuplexHandler {
     switch frame.payload {
     case .headers(let content):
       // Trailers have no meaning here.
-      if streams[frame.streamID] == nil {
-        streams[frame.streamID] = PushStream(content.headers)
-      }
+      if streams[frame.streamID] == nil { begin(frame.streamID, content.headers, context) }
       if content.endStream { judge(frame.streamID, context) }
     case .data(let content):
       guard let stream = streams[frame.streamID] else { return }
-      if case .byteBuffer(var bytes) = content.data { stream.take(&bytes) }
+      if case .byteBuffer(var bytes) = content.data {
+        stream.take(&bytes, isLast: content.endStream)
+      }
       if content.endStream || stream.isTooLong { judge(frame.streamID, context) }
+      // The answer is complete, and the rest of the request is not needed (RFC 9113 §8.1).
+      if stream.isEndless, !content.endStream { reset(frame.streamID, .noError, context) }
     default:
       if frame.streamID == .rootStream { context.fireChannelRead(data) }
     }
   }
 
-  private func judge(_ number: HTTP2StreamID, _ context: ChannelHandlerContext) {
-    guard let stream = streams[number], let fields = stream.takeFields() else { return }
-    if let headers = stream.callHeaders {
-      let call = NtfyCall(fields, headers, body: stream.body, length: stream.length)
-      let exchange = service.publish(call, number, answers)
-      stream.exchange = exchange
-      if exchange.isAnswered { answer(context, number, exchange) }
-      return
+  /// Checks the headers of a request: only an authorized one has a body that is worth keeping.
+  private func begin(
+    _ number: HTTP2StreamID, _ headers: HPACKHeaders, _ context: ChannelHandlerContext
+  ) {
+    guard streams.count < connection.maximumStreams else {
+      return reset(number, .refusedStream, context)
     }
-    let ticket = PushTicket(
-      stream: number, identifier: MessageIdentifier.answering(fields.identifier))
+    let fields = RequestFields(headers)
+    let identifier = MessageIdentifier.answering(fields.identifier)
+    var request = PushStream.Request.call(fields, headers)
+    if !NtfyRoute.isMeant(fields.path) {
+      do throws(Refusal) {
+        request = .push(
+          try service.check(fields, identifier: identifier, from: &connection.sender))
+        connection.isTrusted = true
+      } catch {
+        request = .refused(error)
+      }
+    }
+    streams[number] = PushStream(request, identifier: identifier)
+  }
+
+  private func judge(_ number: HTTP2StreamID, _ context: ChannelHandlerContext) {
+    guard let stream = streams[number], let request = stream.takeRequest() else { return }
+    let ticket = PushTicket(stream: number, identifier: stream.identifier)
     do throws(Refusal) {
-      try service.accept(
-        fields, ticket, body: stream.body, length: stream.length, from: &connection.sender,
-        answers)
+      switch request {
+      case .call(let fields, let headers):
+        let call = NtfyCall(fields, headers, body: stream.body, length: stream.length)
+        let exchange = service.publish(call, number, answers)
+        stream.exchange = exchange
+        if exchange.isAccepted { connection.isTrusted = true }
+        if exchange.isAnswered { answer(context, number, exchange) }
+      case .refused(let refusal): throw refusal
+      case .push(let push):
+        try service.accept(push, ticket, body: stream.body, length: stream.length, answers)
+      }
     } catch {
       service.metrics.refused(error.reason)
       answer(context, ticket, error)
       isFlushWanted = true
     }
+  }
+
+  private func reset(
+    _ number: HTTP2StreamID, _ code: HTTP2ErrorCode, _ context: ChannelHandlerContext
+  ) {
+    write(context, number, .rstStream(code))
+    isFlushWanted = true
   }
 
   /// Flushes once for all refusals of the requests that were read together.
@@ -112,17 +155,23 @@ final class PushStreams: ChannelDuplexHandler {
   }
 
   private func answerSuccess(_ context: ChannelHandlerContext, _ ticket: PushTicket) {
-    let headers: HPACKHeaders = [":status": "200", "apns-id": ticket.identifier]
+    var headers: HPACKHeaders = [":status": "200"]
+    add(ticket, to: &headers)
     write(context, ticket.stream, .headers(.init(headers: headers, endStream: true)))
   }
 
   private func answer(
     _ context: ChannelHandlerContext, _ ticket: PushTicket, _ refusal: Refusal
   ) {
-    let headers: HPACKHeaders = [
-      ":status": String(refusal.reason.status), "apns-id": ticket.identifier,
-    ]
+    var headers: HPACKHeaders = [":status": String(refusal.reason.status)]
+    add(ticket, to: &headers)
     answer(context, ticket.stream, headers, refusal.json, wait: refusal.reason.secondsToWait)
+  }
+
+  /// The client chooses the size of the table of earlier fields (RFC 7541 §4.2), which must not be
+  /// filled with a new value for each answer.
+  private func add(_ ticket: PushTicket, to headers: inout HPACKHeaders) {
+    headers.add(name: "apns-id", value: ticket.identifier, indexing: .nonIndexable)
   }
 
   /// The answer to one of ntfy's calls.
@@ -171,23 +220,16 @@ final class PushStreams: ChannelDuplexHandler {
 
   /// Lets the client send more when half of its window is used.
   private func open(_ stream: HTTP2StreamID, _ size: Int, _ context: ChannelHandlerContext) {
-    let target = stream == .rootStream ? ConnectionLimits.window : Self.streamWindow
-    guard size <= target / 2, stream == .rootStream || streams[stream]?.isAnswered == false else {
-      return
-    }
+    let target = stream == .rootStream ? connection.window : ConnectionLimits.streamWindow
+    // Also after the answer: the client may have to send all of its body before it reads it.
+    guard size <= target / 2, stream == .rootStream || streams[stream] != nil else { return }
     let frame = HTTP2Frame(
       streamID: stream, payload: .windowUpdate(windowSizeIncrement: target - size))
     context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
   }
-}
 
-/// The state that the streams of a connection share.
-final class Connection {
-  var sender: Sender
-  /// The newest stream that the client has opened.
-  var lastStream = HTTP2StreamID.rootStream
-
-  init(sender: Sender) {
-    self.sender = sender
+  /// Closes the connection after nio-http2 has sent GOAWAY; an error of a stream ends it alone.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if connection.isOver { context.close(promise: nil) }
   }
 }

@@ -204,9 +204,11 @@ final class Testbed {
   }
 
   /// A script of `Clients/` that runs by itself.
-  func launch(_ script: String, with more: [String: String], log: String) throws -> RunningTool {
+  func launch(
+    _ script: String, _ arguments: [String] = [], with more: [String: String] = [:], log: String
+  ) throws -> RunningTool {
     try start(
-      Self.clients + "/bin/python", [Self.script(script)], log: log,
+      Self.clients + "/bin/python", [Self.script(script)] + arguments, log: log,
       environment: clientEnvironment.merging(more) { $1 })
   }
 
