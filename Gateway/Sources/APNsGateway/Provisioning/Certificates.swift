@@ -15,14 +15,10 @@ package struct Certificates: Sendable {
   /// - Throws: ``GatewayError`` with openssl's error.
   package func makeAuthority() throws(GatewayError) {
     try makeKey("ca.key")
-    let subject = "/CN=Tocsin gateway authority"
-    let pem = try Child.run(
-      "openssl",
-      [
-        "req", "-x509", "-new", "-sha256", "-key", folder.file("ca.key"), "-days", "3650", "-subj",
-        subject, "-addext", "basicConstraints=critical,CA:TRUE", "-addext",
-        "keyUsage=critical,keyCertSign,cRLSign",
-      ])
+    let request = try request("ca.key", commonName: "Tocsin gateway authority")
+    let pem = try sign(
+      request, by: ["-selfsign", "-keyfile", folder.file("ca.key")], days: 3_650,
+      extensions: ["basicConstraints=critical,CA:TRUE", "keyUsage=critical,keyCertSign,cRLSign"])
     try folder.write(pem, to: "ca.pem")
   }
 
@@ -80,18 +76,70 @@ package struct Certificates: Sendable {
     _ name: String, commonName: String, extensions: [String]
   ) throws(GatewayError) {
     try makeKey("\(name).key")
-    let request = try Child.run(
-      "openssl", ["req", "-new", "-key", folder.file("\(name).key"), "-subj", "/CN=\(commonName)"])
-    let lines = ["basicConstraints=CA:FALSE", "keyUsage=critical,digitalSignature"] + extensions
-    try folder.write(lines.joined(separator: "\n") + "\n", to: "\(name).ext")
-    defer { unlink(folder.file("\(name).ext")) }
-    let serial = Hexadecimal.text(UInt64.random(in: 1...(.max >> 1)))
-    let pem = try Child.run(
+    let pem = try sign(
+      try request("\(name).key", commonName: commonName),
+      by: ["-cert", folder.file("ca.pem"), "-keyfile", folder.file("ca.key")], days: 730,
+      extensions: ["basicConstraints=CA:FALSE", "keyUsage=critical,digitalSignature"] + extensions)
+    try folder.write(pem, to: "\(name).pem")
+  }
+
+  private func request(_ key: String, commonName: String) throws(GatewayError) -> String {
+    try Child.run(
+      "openssl", ["req", "-new", "-key", folder.file(key), "-subj", "/CN=\(commonName)"])
+  }
+
+  /// Signs a request with a random number, valid since yesterday: the clock of a box may be slow.
+  private func sign(
+    _ request: String, by signer: [String], days: Int, extensions: [String]
+  ) throws(GatewayError) -> String {
+    let name = "signing-\(UUID().uuidString)"
+    let place = folder.file(name)
+    try folder.make(name)
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let files = [
+      "request.pem": request, "extensions": extensions.joined(separator: "\n") + "\n", "index": "",
+      "serial": Hexadecimal.text(UInt64.random(in: 1...(.max >> 1))) + "\n",
+      "openssl.cnf": Self.configuration(place),
+    ]
+    for (file, text) in files { try folder.write(text, to: "\(name)/\(file)") }
+    return try Child.run(
       "openssl",
       [
-        "x509", "-req", "-sha256", "-CA", folder.file("ca.pem"), "-CAkey", folder.file("ca.key"),
-        "-set_serial", "0x\(serial)", "-days", "730", "-extfile", folder.file("\(name).ext"),
-      ], input: request)
-    try folder.write(pem, to: "\(name).pem")
+        "ca", "-batch", "-notext", "-config", "\(place)/openssl.cnf", "-in",
+        "\(place)/request.pem", "-extfile", "\(place)/extensions", "-startdate", Self.date(-1),
+        "-enddate", Self.date(days),
+      ] + signer)
+  }
+
+  /// `openssl ca` alone can set the first day (in version 3.0), and needs a folder with its own books.
+  private static func configuration(_ place: String) -> String {
+    var path = place
+    for mark in ["\\", "$", "#", "\"", "'"] {
+      path = path.replacingOccurrences(of: mark, with: "\\" + mark)
+    }
+    return """
+      [ca]
+      default_ca = own
+      [own]
+      database = \(path)/index
+      serial = \(path)/serial
+      new_certs_dir = \(path)
+      default_md = sha256
+      unique_subject = no
+      policy = any
+      [any]
+      commonName = supplied
+      """
+  }
+
+  /// A date as openssl reads it.
+  /// - Parameter days: from now.
+  private static func date(_ days: Int) -> String {
+    var time = time_t(Date().timeIntervalSince1970) + days * 86_400
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    strftime(&text, text.count, "%Y%m%d%H%M%SZ", &parts)
+    return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 }
