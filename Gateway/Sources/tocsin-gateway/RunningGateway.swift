@@ -37,7 +37,9 @@ struct RunningGateway {
     upkeep = EngineUpkeep(
       connection, replicas: settings.replicas, service: service, outbox: outbox, log: log)
     do {
-      desk = try RegistrationDesk(connection, service: service)
+      desk = try RegistrationDesk(
+        connection, service: service,
+        revocations: RevocationTable(connection, replicas: settings.replicas))
     } catch {
       throw connection.isClosed ? GatewayError(Self.refusal) : error
     }

@@ -4,9 +4,14 @@ public import FoundationEssentials
 public struct TokenRequest: Codable, Sendable, Hashable {
   /// The app.
   public var topic: String
+  /// Whether the app gives its token back instead; nil is false.
+  public var unregisters: Bool?
 
-  /// A request for the token of this app.
-  public init(topic: String) { self.topic = topic }
+  /// A request for the token of this app, or its return.
+  public init(topic: String, unregisters: Bool? = nil) {
+    self.topic = topic
+    self.unregisters = unregisters
+  }
 
   /// The subject to send it to.
   public static func subject(device: String, topic: String) -> String {

@@ -54,6 +54,12 @@ final class KeyValueBucket {
     try EngineConnection.check(status, "\(key) in the bucket \(name)")
   }
 
+  /// Removes an entry; that is stored when this returns.
+  /// - Throws: ``GatewayError`` if the engine does not accept it.
+  func remove(_ key: String) throws(GatewayError) {
+    try EngineConnection.check(kvStore_Delete(store, key), "\(key) in the bucket \(name)")
+  }
+
   /// Writes an entry if its last revision is this one (0: there is none).
   /// - Returns: its new revision.
   /// - Throws: ``GatewayError`` if another one has changed it meanwhile.

@@ -17,6 +17,12 @@ package struct RevocationTable: @unchecked Sendable {
     try bucket().put(key, Array(String(milliseconds).utf8))
   }
 
+  /// Removes one entry; that is stored when this returns.
+  /// - Throws: ``GatewayError`` if the engine does not accept it.
+  func remove(_ key: String) throws(GatewayError) {
+    try bucket().remove(key)
+  }
+
   /// Reads the table, then follows its changes until the connection fails.
   /// - Parameter change: called with each entry; nil for a removed one.
   /// - Throws: ``GatewayError`` when the caller must start again.

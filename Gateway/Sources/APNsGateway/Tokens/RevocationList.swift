@@ -4,6 +4,8 @@ import RemoteNotifications
 package struct RevocationList: Equatable, Sendable {
   private var devices: [UInt64: Int64] = [:]
   private var addresses: [DeviceAddress: Int64] = [:]
+  /// The number of addresses of each device.
+  private var counts: [UInt64: Int] = [:]
 
   package init() {}
 
@@ -13,6 +15,12 @@ package struct RevocationList: Equatable, Sendable {
   func since(_ address: DeviceAddress) -> Int64? {
     devices.isEmpty && addresses.isEmpty ? nil : devices[address.device] ?? addresses[address]
   }
+
+  /// The time of the revocation of the address alone.
+  func since(only address: DeviceAddress) -> Int64? { addresses[address] }
+
+  /// The number of revoked apps on a device.
+  func count(of device: UInt64) -> Int { counts[device, default: 0] }
 
   func since(device: UInt64) -> Int64? { devices[device] }
 
@@ -24,7 +32,11 @@ package struct RevocationList: Equatable, Sendable {
     if parts.count == 1 {
       devices[device] = since
     } else if parts.count == 2, let app = numbers[1] {
-      addresses[DeviceAddress(device: device, app: app)] = since
+      let address = DeviceAddress(device: device, app: app)
+      let change = (since == nil ? 0 : 1) - (addresses[address] == nil ? 0 : 1)
+      addresses[address] = since
+      let count = counts[device, default: 0] + change
+      counts[device] = count == 0 ? nil : count
     }
   }
 }

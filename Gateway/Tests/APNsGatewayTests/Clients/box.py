@@ -40,8 +40,8 @@ class Box:
         await self.nats.close()
         self.file.close()
 
-    async def register(self, topic, app=None):
-        body = json.dumps({"topic": topic}).encode()
+    async def register(self, topic, app=None, **more):
+        body = json.dumps({"topic": topic, **more}).encode()
         subject = f"reg.{self.device}.{app or app_of(topic)}"
         # As a box does it: a gateway that has just started may not listen yet.
         for attempt in range(100):

@@ -51,6 +51,30 @@ extension RunningTests {
       #expect(try bed.token() != token)
     }
 
+    @Test(arguments: Testbed.Engine.allCases)
+    func `a token that was given back is 410, until the app registers again`(
+      _ engine: Testbed.Engine
+    ) throws {
+      let bed = try Testbed(engine)
+      let token = try bed.token()
+      let other = try bed.token("org.example.bell")
+      func push(_ token: String, _ topic: String = Testbed.topic) throws {
+        try bed.command(["push", token, "--topic", topic, "--title", "Tea"])
+      }
+      try push(token)
+      let answer = try bed.client("register", [bed.enrolment, Testbed.topic, "unregister"])
+      #expect(answer.joined().contains("not valid any more"))
+      let error = #expect(throws: Failure.self) { try push(token) }
+      #expect(error?.description.contains("Unregistered") == true)
+      try push(other, "org.example.bell")
+      // Another gateway, or this one after a new start, knows it from the engine.
+      bed.gateway?.kill()
+      try bed.startGateway()
+      try bed.wait("it is known again") { (try? push(token)) == nil }
+      #expect(try bed.token() == token)
+      try push(token)
+    }
+
     @Test func `tokens of a retired seal key have expired, new ones work`() throws {
       let bed = try Testbed(.new)
       let old = try bed.token()
