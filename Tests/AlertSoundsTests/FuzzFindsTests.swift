@@ -16,7 +16,8 @@ import Testing
 
   @Test func everyFindIsNamedAfterTheTargetThatReplaysIt() {
     let targets = [
-      "caf", "wave", "aiff", "ima4", "encode", "convert", "copy", "data-format", "name", "bridge",
+      "caf", "wave", "aiff", "measure", "foreign", "edit", "ima4", "encode", "convert", "copy",
+      "data-format", "name", "bridge",
       "boxes", "pakt",
     ]
     #expect(!Self.finds.isEmpty)

@@ -5,16 +5,19 @@ import Testing
 
 @Suite("The rates and channels that a loudness meter takes")
 struct LoudnessLimitTests {
-  @Test("Below 3,364 Hz, where R 128 has no filter, and beyond 64 channels libebur128 is not opened")
+  @Test("Below 3,364 Hz and beyond 64 channels libebur128 is not opened")
   func refusals() {
-    for rate in (1...3_363).map(Double.init) + [0, -1, 16.4, 17.5, 3_363.9, 2_822_401, .nan, .infinity] {
+    let others = [0, -1, 16.4, 17.5, 3_363.9, 2_822_401, .nan, .infinity]
+    for rate in (1...3_363).map(Double.init) + others {
       for channels in [1, 2, 64] {
         let error = LoudnessMeter.refusal(channelCount: channels, sampleRate: rate)
-        guard case .sampleRate = error else {
+        guard case .sampleRate? = error else {
           Issue.record("\(rate) Hz: \(error.map { "\($0)" } ?? "it is opened")")
           return
         }
-        #expect(throws: error) { try LoudnessMeter(channelCount: channels, sampleRate: rate) }
+        #expect(throws: LoudnessError.self) {
+          try LoudnessMeter(channelCount: channels, sampleRate: rate)
+        }
       }
     }
     for channels in [0, -1, 65, .max] {
@@ -33,8 +36,8 @@ struct LoudnessLimitTests {
 
   @Test("A tone of a tenth of its rate has about the same loudness at all rates that are taken")
   func rates() throws {
-    for rate in [3_364, 3_365, 3_366, 3_400, 4_001, 5_512] + stride(from: 8_000, to: 192_000, by: 9_973)
-    {
+    let lowest = [3_364, 3_365, 3_366, 3_400, 4_001, 5_512]
+    for rate in lowest + stride(from: 8_000, to: 192_000, by: 9_973) {
       let frames = rate / 2
       let tone = Signals.sine(
         frequency: Double(rate) / 10, amplitude: 0.5, frames: frames, sampleRate: Double(rate))

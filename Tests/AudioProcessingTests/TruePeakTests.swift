@@ -30,8 +30,7 @@ import Testing
   private func measuredPeak(
     _ pcm: PCMBuffer, sampleRate: Double, blockSize: Int
   ) throws -> Double {
-    let meter = try #require(
-      LoudnessMeter(channelCount: pcm.channelCount, sampleRate: sampleRate))
+    let meter = try LoudnessMeter(channelCount: pcm.channelCount, sampleRate: sampleRate)
     var source = BufferSource(pcm, sampleRate: sampleRate, blockSize: blockSize)
     var block = PCMBuffer(channelCount: pcm.channelCount)
     repeat {

@@ -4,7 +4,8 @@ import Testing
 @Suite("Arithmetic with counts that may be anything")
 struct CountArithmeticTests {
   private static let numbers: [Int64] = [
-    .min, .min + 1, -3_037_000_500, -2, -1, 0, 1, 2, 64, 3_037_000_499, 3_037_000_500, .max - 1, .max,
+    .min, .min + 1, -3_037_000_500, -2, -1, 0, 1, 2, 64, 3_037_000_499, 3_037_000_500, .max - 1,
+    .max,
   ]
 
   @Test("What fits is exact, and what does not is nil or the nearest number")

@@ -59,7 +59,8 @@ struct BoundTests {
     let folder = try TemporaryFolder()
     let lines = [
       "var end = priming + validFrames", "let all = packetCount * Int64(format.framesPerPacket)",
-      "count: sound.frameCount.map { $0 - excerpt.startFrame }", "x = (table?.primingFrames ?? 0) + 1",
+      "count: sound.frameCount.map { $0 - excerpt.startFrame }",
+      "x = (table?.primingFrames ?? 0) + 1",
       "let then = first\n  + description.validFrames", "left -= packetCount",
     ]
     for line in lines {

@@ -42,7 +42,8 @@ struct SoundMutation {
   }
 
   private mutating func replaceByte(_ bytes: inout [UInt8]) {
-    bytes[Int.random(in: bytes.indices, using: &generator)] = .random(in: 0...255, using: &generator)
+    let place = Int.random(in: bytes.indices, using: &generator)
+    bytes[place] = .random(in: 0...255, using: &generator)
   }
 
   /// Numbers at the edges of their types, and small ones.
@@ -79,7 +80,9 @@ struct SoundMutation {
     let rate = [1, 2, 15, 16, 17, 18, 19, 100, 3_363, 7_999, 192_001, 768_000, 768_001][
       Int.random(in: 0..<13, using: &generator)]
     if let place = Self.place(of: "fmt ", in: bytes), place + 16 <= bytes.count {
-      for index in 0..<4 { bytes[place + 12 + index] = UInt8(truncatingIfNeeded: rate >> (8 * index)) }
+      for index in 0..<4 {
+        bytes[place + 12 + index] = UInt8(truncatingIfNeeded: rate >> (8 * index))
+      }
     } else if let place = Self.place(of: "desc", in: bytes), place + 20 <= bytes.count {
       let bits = Double(rate).bitPattern
       for index in 0..<8 {

@@ -11,8 +11,10 @@ func checkEncoding(_ input: [UInt8]) {
   let bytes = choices.rest
   let samples = stride(from: 0, to: bytes.count / (2 * channelCount) * 2 * channelCount, by: 2)
     .map { Double(Int16(truncatingIfNeeded: Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]))) * 0x1p-15 }
-  var encoder: any PacketEncoder =
-    IMA4HearingEncoder(channelCount: channelCount, sampleRate: sampleRate)
+  var encoder: any PacketEncoder
+  do {
+    encoder = try IMA4HearingEncoder(channelCount: channelCount, sampleRate: sampleRate)
+  } catch { fatalError("no encoder for hearing at \(sampleRate) Hz: \(error)") }
   if let effort { encoder = IMA4Encoder(channelCount: channelCount, effort: effort) }
   var packets: [UInt8] = []
   encoder.encode(PCMBuffer(channelCount: channelCount, samples: samples), into: &packets)

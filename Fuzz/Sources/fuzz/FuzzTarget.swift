@@ -1,6 +1,7 @@
 /// The code that is fuzzed.
 enum FuzzTarget: String, CaseIterable {
-  case caf, wave, aiff, ima4, encode, convert, copy, name, bridge, boxes, pakt
+  case caf, wave, aiff, measure, foreign, edit
+  case ima4, encode, convert, copy, name, bridge, boxes, pakt
   case payload, push, ntfy, source, project, editor
   case dataFormat = "data-format"
   case request
@@ -11,6 +12,9 @@ enum FuzzTarget: String, CaseIterable {
     case .caf: checkContainer(input, named: "sound.caf")
     case .wave: checkContainer(input, named: "sound.wav")
     case .aiff: checkContainer(input, named: "sound.aiff")
+    case .measure: checkMeasuring(input)
+    case .foreign: checkForeign(input)
+    case .edit: checkEdits(input)
     case .ima4: checkIMA4(input)
     case .encode: checkEncoding(input)
     case .convert: checkConversion(input)

@@ -45,8 +45,8 @@ public struct ConversionMeasures: OptionSet, Sendable {
   public static let noiseToMask = ConversionMeasures(rawValue: 2)
 }
 
-/// Converts sounds as afconvert does: a stream from file to file. Only IMA4 for the ear keeps the
-/// whole sound in memory.
+/// Converts sounds as afconvert does: a stream from file to file. Only IMA4 that is optimized for hearing
+/// keeps the whole sound in memory, and takes 60 s at most.
 public struct SoundConverter: Sendable {
   /// One of the files that a conversion makes.
   public struct Output: Sendable {

@@ -50,8 +50,10 @@ struct LoudnessRateTests {
 
     let examination = SoundValidator(.allRules).examine(path: path)
     #expect((examination.measurements?.loudness != nil) == isDrawn, "\(path)")
-    let isTold = examination.report.findings.contains { $0.message.hasPrefix("no loudness: the rate") }
-    #expect(isTold == (isLow && channels <= 8), "\(path)")
+    let hasReason = examination.report.findings.contains {
+      $0.message.hasPrefix("no loudness: the rate")
+    }
+    #expect(hasReason == (isLow && channels <= 8), "\(path)")
 
     var request = ConversionRequest(
       container: .caf, dataFormat: DataFormatRequest(.linearPCM(.int16(.bigEndian))))
