@@ -51,15 +51,18 @@ extension SoundFile {
   /// Whether ffmpeg and ffprobe are installed. Nothing is run.
   public static var canRunFFmpeg: Bool { FFmpeg.isInstalled }
 
-  /// Whether decoding the sound takes ffmpeg.
-  public var needsFFmpeg: Bool {
+  /// The decoders without which the sound cannot be decoded.
+  public var neededDecoders: Decoders {
     switch content {
-    case .imported(let sound): return sound.facts != nil
+    case .imported(let sound): return sound.facts == nil ? .libraries : .programs
     case .container(let description):
-      guard case .other(let id, _, _) = description.dataFormat.coding else { return false }
-      return !id.isKnownToLibsndfile
+      guard case .other(let id, _, _) = description.dataFormat.coding else { return .own }
+      return id.isKnownToLibsndfile ? .libraries : .programs
     }
   }
+
+  /// Whether decoding the sound takes ffmpeg.
+  public var needsFFmpeg: Bool { neededDecoders == .programs }
 
   /// The PCM of a foreign format.
   func pcm(of sound: ImportedSound) throws(SoundError) -> any PCMSource {
@@ -77,6 +80,9 @@ extension SoundFile {
   /// priming and length count, whichever program decodes the packets.
   func foreignPCM(in description: ContainerDescription) throws(SoundError) -> any PCMSource {
     let format = description.dataFormat
+    guard neededDecoders <= decoders else {
+      throw .imported(path: path, .notAllowed(format.codingName))
+    }
     let frames = excerpt.frames(of: description)
     let source = ImportedPCMSource(
       path: path, sampleRate: format.sampleRate, channelCount: format.channelCount,
@@ -95,7 +101,8 @@ extension SoundFile {
     case .aiff, .aifc: demuxer = "aiff"
     case .wave, .rf64:
       // libsndfile has the codings that Windows put into WAVE files.
-      let sound = try ImportedSound(source, needsFFmpeg: true)
+      let sound = try ImportedSound(
+        source, needsFFmpeg: true, runsPrograms: decoders == .programs)
       guard sound.sampleRate == format.sampleRate, sound.channelCount == format.channelCount else {
         throw .unsupported("its packets have another sample rate or channel count than its header")
       }

@@ -14,6 +14,21 @@ public struct SoundFile {
     case imported(ImportedSound)
   }
 
+  /// The decoders that a file may be given to, each with those before it.
+  public enum Decoders: Int, Hashable, Sendable, Comparable {
+    /// Tocsin's own readers and codecs alone.
+    case own
+    /// libsndfile, inside this process.
+    case libraries
+    /// The programs ffprobe and ffmpeg.
+    case programs
+
+    /// Orders the decoders by how much foreign code they let in.
+    public static func < (first: Decoders, second: Decoders) -> Bool {
+      first.rawValue < second.rawValue
+    }
+  }
+
   /// The part of the sound that is read.
   public struct Excerpt: Hashable, Sendable {
     /// Frames of sound that are skipped.
@@ -31,6 +46,8 @@ public struct SoundFile {
   public let path: String
   /// The content of the file, and its reader.
   public let content: Content
+  /// The decoders that ``pcm()`` and ``track()`` may use.
+  public let decoders: Decoders
   /// The part that ``pcm()`` and ``track()`` read; all of the sound at first.
   public var excerpt = Excerpt()
   /// Bytes of the file when it was opened.
@@ -39,23 +56,25 @@ public struct SoundFile {
   public let identity: FileIdentity
   let source: FileSource
 
-  /// Opens `path`. Foreign formats go to foreign decoders, alert containers never do.
+  /// Opens `path`. Foreign formats go to foreign decoders. Alert containers go to them only for
+  /// packets in a foreign coding.
   /// - Parameters:
   ///   - path: the file; `-` is standard input.
-  ///   - runsPrograms: whether ffprobe may examine files that libsndfile does not know.
-  /// - Throws: ``SoundError`` where the file cannot be read, is damaged, or does not hold a known
-  ///   sound.
-  public init(path: String, runsPrograms: Bool = true) throws(SoundError) {
+  ///   - decoders: the decoders that may see the file, now and whenever it is read.
+  /// - Throws: ``SoundError`` where the file cannot be read, is damaged, does not hold a known
+  ///   sound, or needs a decoder that is not allowed.
+  public init(path: String, decoders: Decoders = .programs) throws(SoundError) {
     let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }
     self.source = source
     self.path = path
+    self.decoders = decoders
     byteCount = source.byteCount
     identity = source.identity
     do {
       content = .container(try ContainerDescription(parsing: source))
     } catch .notAContainer(let kind) {
-      content = .imported(try Self.imported(source, kind, runsPrograms))
+      content = .imported(try Self.imported(source, kind, decoders))
     } catch {
       if case .file(let fileError) = error { throw .file(fileError) }
       throw .container(path: path, error)
@@ -63,7 +82,7 @@ public struct SoundFile {
   }
 
   private static func imported(
-    _ source: FileSource, _ kind: ForeignKind?, _ runsPrograms: Bool
+    _ source: FileSource, _ kind: ForeignKind?, _ decoders: Decoders
   ) throws(SoundError) -> ImportedSound {
     guard source.byteCount > 0 else {
       throw .container(path: source.path, .unsupported("the file is empty"))
@@ -71,15 +90,19 @@ public struct SoundFile {
     if let kind, !kind.isSound {
       throw .imported(path: source.path, .unsupported("it is \(kind.name), not a sound"))
     }
+    guard decoders > .own else {
+      throw .imported(path: source.path, .notAllowed(kind?.name ?? "this format"))
+    }
     do {
       return try ImportedSound(
-        source, needsFFmpeg: kind?.needsFFmpeg ?? false, runsPrograms: runsPrograms)
+        source, needsFFmpeg: kind?.needsFFmpeg ?? false, runsPrograms: decoders == .programs)
     } catch { throw .imported(path: source.path, error) }
   }
 
   /// The sound as PCM, from its start, without padding. Each call begins again, and a foreign
   /// decoder starts with the first block.
-  /// - Throws: ``SoundError`` where there is no decoder for the coding.
+  /// - Throws: ``SoundError`` where there is no decoder for the coding, or it is not one of
+  ///   ``decoders``.
   public func pcm() throws(SoundError) -> any PCMSource {
     switch content {
     case .imported(let sound): return try pcm(of: sound)

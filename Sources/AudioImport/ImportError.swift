@@ -10,6 +10,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case libraryMissing
   /// AAC, ALAC, M4A or another format that needs the program ffmpeg, which is not installed.
   case needsFFmpeg
+  /// A foreign decoder is needed for the named coding or format, and the caller does not allow one.
+  case notAllowed(String)
   /// Another program could not be started: its path, and the system's words.
   case notStarted(String, String)
   /// A decoder was still busy when its time was up.
@@ -30,6 +32,7 @@ extension ImportError: CustomStringConvertible {
     case .needsFFmpeg:
       "AAC, ALAC, M4A and other formats of that kind need the program ffmpeg, which is not "
         + "installed: sudo apt install ffmpeg"
+    case .notAllowed(let what): "\(what) needs a foreign decoder, and none is used on this file"
     case .notStarted(let program, let reason): "\(program) does not start: \(reason)"
     case .tookTooLong: "the decoder is busy without end"
     case .tooMuch: "more sound comes out of it than it can hold"

@@ -59,7 +59,7 @@ import Testing
     caf.writeZeros(8)
     let folder = try TemporaryFolder()
     try folder.write(caf.bytes, to: "table.caf")
-    let sound = try SoundFile(path: folder.path("table.caf"), runsPrograms: false)
+    let sound = try SoundFile(path: folder.path("table.caf"), decoders: .libraries)
     #expect(SoundInformation(sound).maximumPacketSize == nil)
   }
 

@@ -63,7 +63,7 @@ private func check(_ description: ContainerDescription, byteCount: Int64) {
 private func openedFromFile(_ input: [UInt8]) -> SoundFile {
   ScratchFile.shared.replace(with: input)
   do {
-    return try SoundFile(path: ScratchFile.shared.path, runsPrograms: false)
+    return try SoundFile(path: ScratchFile.shared.path, decoders: .libraries)
   } catch { fatalError("memory can be parsed, the same bytes in a file cannot: \(error)") }
 }
 

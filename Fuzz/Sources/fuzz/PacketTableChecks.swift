@@ -25,7 +25,7 @@ func checkPacketTable(_ input: [UInt8]) {
   writer.writeBE(UInt64(audioSize + 4))
   writer.writeZeros(audioSize + 4)
   ScratchFile.shared.replace(with: writer.bytes)
-  guard let sound = try? SoundFile(path: ScratchFile.shared.path, runsPrograms: false) else {
+  guard let sound = try? SoundFile(path: ScratchFile.shared.path, decoders: .libraries) else {
     return
   }
   let information = SoundInformation(sound)

@@ -3,14 +3,16 @@ import AudioTypes
 
 extension SoundInformation {
   /// Adds the facts that only the packets of a foreign format contain: ffprobe reads all of them.
-  /// Adds nothing if ffprobe is not installed or Core Audio does not know the coding. Plain samples
-  /// in a NeXT file need no ffprobe.
+  /// Adds nothing if ffprobe is not installed or not allowed, or Core Audio does not know the
+  /// coding. Plain samples in a NeXT file need no ffprobe.
   /// - Throws: ``SoundError`` where ffprobe fails on the file.
   public mutating func addPackets(of sound: SoundFile) throws(SoundError) {
     guard case .imported(let imported) = sound.content else { return }
     let format = ForeignFormat(imported)
     if fileType == "NeXT", let plain = format.plainFormat { return addNeXT(sound, plain) }
-    guard FFmpeg.isInstalled, let framesPerPacket = format.framesPerPacket else { return }
+    guard sound.decoders == .programs, FFmpeg.isInstalled,
+      let framesPerPacket = format.framesPerPacket
+    else { return }
     let found: FFmpegPackets
     do { found = try FFmpegPackets(of: sound.source) } catch {
       throw .imported(path: sound.path, error)

@@ -54,8 +54,8 @@ struct SoundRepair {
     let sound: SoundFile
     do {
       // Planning must not run other programs.
-      sound = try SoundFile(path: file, runsPrograms: false)
-      if !sound.needsFFmpeg { _ = try sound.pcm() }
+      sound = try SoundFile(path: file, decoders: .libraries)
+      if sound.neededDecoders <= sound.decoders { _ = try sound.pcm() }
     } catch {
       throw Refusal(reason: "it cannot be decoded: convert the original recording")
     }

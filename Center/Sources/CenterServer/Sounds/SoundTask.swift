@@ -90,7 +90,7 @@ extension SoundRecord<SoundReport> {
       report.container == nil
       ? nil
       : try? SoundPicture(
-        of: SoundFile(path: file.path, runsPrograms: false), columnCount: 240)
+        of: SoundFile(path: file.path, decoders: .own), columnCount: 240)
     self.init(file, report, picture)
   }
 }
