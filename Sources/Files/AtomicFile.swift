@@ -4,8 +4,12 @@ public import SystemPackage
 /// A file that appears under its name complete, or not at all.
 ///
 /// It is written without a name in the folder of its target (`O_TMPFILE`), synced, linked and
-/// renamed over the target. Whatever happens before `commit()` — an error, a kill, a power cut —
-/// leaves the old file, and the kernel forgets the nameless one.
+/// renamed over the target. Whatever happens before `commit()` (an error, a kill, a power cut)
+/// leaves the old file, and the kernel deletes the nameless one. A kill between link and rename
+/// leaves `.NAME.tocsin-part`, which the next output of that name removes.
+///
+/// Some file systems, such as vfat and NFS, have no nameless files. There the file is written as
+/// `.NAME.tocsin-part-` and eight random digits: an error removes it, and a kill leaves it.
 public final class AtomicFile: ByteSink {
   /// A place for a file, however its path is spelled.
   public struct Target: Hashable, Sendable {

@@ -34,12 +34,15 @@ struct AfconvertExcerptTests {
     #expect(difference(try work.floats("out.wav"), Array(whole[(2 * frames)...])) == nil)
   }
 
-  @Test("An offset at or after the end leaves nothing, and says so", arguments: ["4410", "99999"])
+  @Test(
+    "An offset at or after the end is an error, and the old output stays",
+    arguments: ["4410", "99999"])
   func offsetAtEnd(frames: String) throws {
+    try work.folder.write([1, 2, 3], to: "out.caf")
     let result = try work.afconvert("in.wav", "out.caf", "-d", "ima4", "--offset", frames)
-    #expect(result.status == 0)
-    #expect(result.errors == "*** warning: in.wav: there is no sound in it\n")
-    #expect(try work.describe("out.caf").validFrames == 0)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("nothing is left of in.wav, which has 0.100 s"))
+    #expect(try work.folder.bytes(of: "out.caf") == [1, 2, 3])
   }
 
   @Test("Packets cannot be copied from the middle of a sound")
@@ -50,11 +53,20 @@ struct AfconvertExcerptTests {
     #expect(try work.folder.names() == ["in.wav"])
   }
 
+  @Test("Priming that is longer than the sound is an error")
+  func primingOnly() throws {
+    _ = try source("x.caf", "ima4")
+    let decoded = try work.afconvert(
+      "x.caf", "out.wav", "-d", "LEF64", "--prime-override", "20000", "-1")
+    #expect(decoded.status == 1 && decoded.errors.contains("nothing is left of x.caf"))
+    #expect(try !work.folder.names().contains("out.wav"))
+  }
+
   @Test(
     "--prime-override says what is priming and what is padding; -1 keeps what the file says",
     arguments: [
       (0, 0, 0..<10_048), (-1, -1, 0..<10_000), (100, -1, 100..<10_000),
-      (-1, 100, 0..<9_948), (2_000, 48, 2_000..<10_000), (20_000, -1, 10_000..<10_000),
+      (-1, 100, 0..<9_948), (2_000, 48, 2_000..<10_000),
     ])
   func priming(priming: Int, remainder: Int, expected: Range<Int>) throws {
     _ = try source("x.caf", "ima4")

@@ -33,6 +33,27 @@ struct AfconvertRefusalTests {
     #expect(try work.folder.bytes(of: "out.caf") == work.folder.bytes(of: "golden.caf"))
   }
 
+  @Test(
+    "An option of the IMA4 encoder is a warning where it has no effect",
+    arguments: [
+      (["a.caf", "-d", "ulaw", "-q", "best"], "--quality has no effect on ulaw: it is for ima4"),
+      (["a.wav", "-f", "WAVE", "-q", "best"], "--quality has no effect on LEI16: it is for ima4"),
+      (
+        ["a.wav", "-f", "WAVE", "--optimize", "hearing"],
+        "--optimize has no effect on LEI16: it is for ima4"
+      ),
+      (
+        ["a.caf", "-d", "ima4", "-q", "fast", "--optimize", "hearing"],
+        "--quality has no effect with --optimize hearing"
+      ),
+      (["a.caf", "-d", "ima4", "-q", "fast"], ""),
+    ])
+  func encoderOption(arguments: [String], warning: String) throws {
+    let result = try work.afconvert(["in.wav"] + arguments)
+    #expect(result.status == 0)
+    #expect(result.errors == (warning.isEmpty ? "" : "*** warning: \(warning)\n"))
+  }
+
   @Test("Several such options are a line each, once for all outputs")
   func several() throws {
     let result = try work.afconvert(

@@ -24,7 +24,9 @@ struct ConvertPathTests {
     let before = try work.folder.bytes(of: "other.wav")
     let result = try work.shell("\"$0\" convert *.wav -d ima4 -f caff")
     #expect(result.status == 1)
-    #expect(result.errors.contains("--to caff:ima4 --output-dir FOLDER in.wav other.wav"))
+    #expect(
+      result.errors.contains(
+        "tocsin convert --output-dir FOLDER in.wav other.wav -d ima4 -f caff. "))
     #expect(try work.folder.bytes(of: "other.wav") == before)
   }
 

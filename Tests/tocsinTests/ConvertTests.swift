@@ -40,7 +40,7 @@ struct ConvertTests {
     let work = try Workplace()
     func ratios(_ aim: String) throws -> [Double] {
       let result = try work.tocsin(
-        "convert", "in.wav", "\(aim).caf", "-d", "ima4", "-v", "-q", "best", "--optimize", aim)
+        "convert", "in.wav", "\(aim).caf", "-d", "ima4", "-v", "--optimize", aim)
       #expect(result.isQuietSuccess)
       return result.text.matches(of: /ratio: ([-.0-9]+) dB/).compactMap { Double($0.1) }
     }

@@ -12,7 +12,7 @@ struct ForeignEncoding: SoundOutput {
   private let target: AtomicFile
   /// The AAC packets on their way into a CAF, which ffmpeg cannot write.
   private let stream: AtomicFile?
-  private var frameCount: Int64 = 0
+  private(set) var frameCount: Int64 = 0
 
   var dataFormat: DataFormat { plan.dataFormat }
 
@@ -51,16 +51,18 @@ struct ForeignEncoding: SoundOutput {
         try encoder.write(block)
         progress(frameCount)
       }
+      // ffmpeg fails without a frame, and has no words for the reason.
+      guard frameCount > 0 else { throw SoundError.nothingLeft(of: sounds, path) }
       try encoder.finish()
-    } catch let error as ImportError { throw failure(error) }
+      try completeCAF()
+      try target.measure()
+    } catch let error as ImportError { throw failure(error) } catch let error as FileError {
+      throw SoundError.file(error)
+    }
   }
 
   func commit(madeOf sounds: [SoundFile]) throws -> ConversionResult {
-    do {
-      try completeCAF()
-      try target.measure()
-      try target.commit()
-    } catch let error as FileError { throw SoundError.file(error) }
+    do { try target.commit() } catch { throw SoundError.file(error) }
     return ConversionResult(
       container: plan.fileFormat == .caf ? .caf : nil, containerName: plan.fileFormat.name,
       dataFormat: dataFormat, frameCount: frameCount,

@@ -1,3 +1,4 @@
+import AudioContainers
 import AudioImport
 import AudioTypes
 import Files
@@ -79,7 +80,7 @@ public struct ForeignOutput: Hashable, Sendable {
 extension ForeignOutput {
   /// The name of the output beside others in a folder: the input's, with the format's extension.
   public func outputName(for input: String) -> String {
-    baseName(of: input) + "." + (fileFormat ?? .m4a).usualExtension
+    plainName(of: input) + "." + (fileFormat ?? .m4a).usualExtension
   }
 
   /// Lines of `-hf` for ffmpeg's formats: a code, a name with extensions, and data formats.
@@ -91,6 +92,15 @@ extension ForeignOutput {
 }
 
 extension ForeignOutput.FileFormat {
+  /// The content of such a file, as its first bytes show it.
+  var content: FileContent {
+    switch self {
+    case .m4a, .audioBook, .mp4: .foreign(.mpeg4)
+    case .adts: .foreign(.adts)
+    case .caf: .container(.caf)
+    }
+  }
+
   /// The format for an output's name; M4A if its extension does not decide.
   init(named path: String, _ coding: ForeignOutput.Coding) {
     switch fileExtension(of: path) {

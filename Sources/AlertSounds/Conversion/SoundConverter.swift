@@ -1,6 +1,6 @@
 public import AudioContainers
 public import AudioTypes
-import Files
+public import Files
 
 /// The result of a conversion.
 public struct ConversionResult: Sendable {
@@ -63,10 +63,15 @@ public struct SoundConverter: Sendable {
       self.request = request
     }
 
-    /// The container that will be written for `sound`.
+    /// The container and the data format that will be written for `sound`; nil where ffmpeg
+    /// writes the output.
     /// - Throws: `SoundError` where the conversion is not possible.
-    public func container(for sound: SoundFile) throws(SoundError) -> Container {
-      try ConversionPlan(request, output: path, source: sound).container
+    public func formats(
+      for sound: SoundFile
+    ) throws(SoundError) -> (container: Container, dataFormat: DataFormat)? {
+      guard request.foreign == nil else { return nil }
+      let plan = try ConversionPlan(request, output: path, source: sound)
+      return (plan.container, plan.dataFormat)
     }
   }
 
@@ -95,19 +100,24 @@ public struct SoundConverter: Sendable {
       measures: measuresSignalToNoise ? .signalToNoise : [])[0]
   }
 
-  /// Converts an open sound to several outputs. They all appear when the last one is written, or
-  /// none does.
+  /// Converts an open sound to several outputs. None appears before all are written. Then they get
+  /// their names one after the other: where the system refuses one of these steps, the outputs
+  /// before it are there, and the others are as they were.
   /// - Parameters:
   ///   - sound: the sound, which is read once for each pass that the edits need.
   ///   - others: sounds that follow the first one; they get its rate and channels.
   ///   - outputs: the files to make, which must all be different files.
   ///   - measures: the measures of the outputs.
   ///   - progress: called with the completed fraction of the work, 0…1, where that is known.
+  ///   - review: called for each output that is a file, once all are written and before any has its
+  ///     name; an error that it throws leaves every old file in its place.
   /// - Returns: the results, in the order of `outputs`.
-  /// - Throws: `SoundError`.
+  /// - Throws: `SoundError`, also where the sound has frames and an output would have none;
+  ///   and any error of `review`.
   public static func convert(
     _ sound: SoundFile, joinedWith others: [SoundFile] = [], to outputs: [Output],
-    measures: ConversionMeasures = [], progress: (Double) -> Void = { _ in }
+    measures: ConversionMeasures = [], progress: (Double) -> Void = { _ in },
+    review: ((FileSource) throws -> Void)? = nil
   ) throws -> [ConversionResult] {
     let sounds = [sound] + others
     var files = try outputs.map { try $0.file(of: sounds) }
@@ -119,7 +129,19 @@ public struct SoundConverter: Sendable {
         progress((Double(index) + min(1, Double(done) / total)) / Double(outputs.count))
       }
     }
+    for file in files {
+      try refuseNothing(file, of: sounds)
+      if let review, case .file(let written) = file.file { try review(written.reader()) }
+    }
     return try files.map { try $0.commit(madeOf: sounds) }
+  }
+
+  /// A cut past the end of a sound: an empty file must not take the place of an older one.
+  private static func refuseNothing(
+    _ file: any SoundOutput, of sounds: [SoundFile]
+  ) throws(SoundError) {
+    guard file.frameCount == 0, sounds.contains(where: { $0.frameCount != 0 }) else { return }
+    throw .nothingLeft(of: sounds, file.path)
   }
 
   /// Two outputs that are one file, however they are spelled.
@@ -157,6 +179,8 @@ protocol SoundOutput {
   var path: String { get }
   var file: OutputFile { get }
   var dataFormat: DataFormat { get }
+  /// Frames of sound that are written.
+  var frameCount: Int64 { get }
 
   /// Writes all of `sounds`, one after the other; the file has no name yet.
   /// - Parameter progress: called with the number of frames of the output that are written.
@@ -165,6 +189,18 @@ protocol SoundOutput {
 
   /// Gives the file its name.
   func commit(madeOf sounds: [SoundFile]) throws -> ConversionResult
+}
+
+extension SoundError {
+  /// The error of a conversion of `sounds` to `path` that would have no frame.
+  static func nothingLeft(of sounds: [SoundFile], _ path: String) -> SoundError {
+    let seconds = sounds.reduce(0.0) { $0 + Double($1.frameCount ?? 0) / $1.sampleRate }
+    let length = seconds > 0 ? ", which has \(fixed(seconds, decimals: 3)) s" : ""
+    let names = sounds.map { printable($0.path) }.joined(separator: " and ")
+    return .request(
+      "nothing is left of \(names)\(length): start earlier, or cut less; "
+        + "\(printable(path)) was not written")
+  }
 }
 
 extension [SoundFile] {

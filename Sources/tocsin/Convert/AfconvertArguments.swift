@@ -16,9 +16,12 @@ struct AfconvertArguments {
   private(set) var outputs: [(path: String, options: [String])] = []
   /// The arguments that are not options: the input, and an output.
   private(set) var files: [String] = []
+  /// All arguments as they were typed.
+  let typed: [String]
 
   /// - Parameter extra: further long options and the number of their values.
   init(_ arguments: [String], extra: [String: Int] = [:]) throws(Invalid) {
+    typed = arguments
     var rest = arguments[...]
     var onlyFiles = false
     while let argument = rest.popFirst() {
@@ -79,7 +82,7 @@ struct AfconvertArguments {
   private static func isShared(_ name: String) -> Bool {
     [
       "--verbose", "--help", "--help-formats", "--offset", "--read-track", "--prime-override",
-      "--leaks", "--profile", "--json", "--join", "--output-dir",
+      "--leaks", "--profile", "--json", "--join", "--output-dir", "--force",
     ].contains(name)
   }
 

@@ -25,6 +25,8 @@ struct ConversionWishes {
   var keepsMetadata = false
   var outputFolder: String?
   var wantsJSON = false
+  /// Whether any file may be replaced, apart from the inputs.
+  var replacesAll = false
 }
 
 extension ConversionDeclaration {
@@ -102,9 +104,6 @@ extension ConversionOptions {
     // AAC has a bit rate.
     let output = try? ForeignOutput(fileFormat: fileFormat, dataFormat: dataFormat, bitRate: nil)
     var names = foreign.given.filter { $0 != "--bitrate" || output == nil }
-    if codecQuality != nil, let dataFormat, !dataFormat.hasPrefix("ima4") {
-      names.append("--quality")
-    }
     if channelLayouts.count == 2 { names.append("the first --channellayout") }
     return names.map { "\($0) means nothing for alert sounds and is ignored" }
   }
@@ -170,5 +169,25 @@ extension ConversionOptions {
           + ChannelLayout.knownNames.joined(separator: " "))
     }
     return ChannelLayout(named: name)
+  }
+}
+
+/// The options of the IMA4 encoder, as far as an output may be of another coding.
+struct EncoderOptions: Sendable {
+  private let quality: String?
+  private let optimization: String?
+
+  init(_ options: ConversionOptions) {
+    (quality, optimization) = (options.codecQuality, options.optimization)
+  }
+
+  /// A sentence for each option that has no effect on an output of `format`.
+  func warnings(writing format: DataFormat) -> [String] {
+    if format.coding == .ima4 {
+      return quality != nil && optimization == IMA4Optimization.hearing.rawValue
+        ? ["--quality has no effect with --optimize hearing"] : []
+    }
+    return [("--quality", quality), ("--optimize", optimization)].filter { $0.1 != nil }
+      .map { "\($0.0) has no effect on \(format.codingName): it is for ima4" }
   }
 }

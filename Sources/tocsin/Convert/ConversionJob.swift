@@ -17,6 +17,8 @@ struct ConversionLine {
   /// The arguments that are not options: the inputs, and an output.
   let files: [String]
   let outputs: [Output]
+  /// The arguments as they were typed, for advice.
+  private let typed: [String]
 
   /// Options that hold for the run are the same in each output's.
   var command: any ConversionDeclaration { outputs[0].command }
@@ -35,6 +37,7 @@ struct ConversionLine {
       return command
     }
     files = arguments.files
+    typed = arguments.typed
     outputs =
       arguments.outputs.isEmpty
       ? [Output(path: nil, command: try parse([]))]
@@ -48,11 +51,16 @@ struct ConversionJob: Sendable {
   let inputs: [String]
   let outputs: [Output]
   let excerpt: SoundFile.Excerpt
+  let replacement: ReplacementCheck
 
   struct Output: Sendable {
     /// nil if the name is derived from the input's.
     let path: String?
+    /// The origin of `path`.
+    let naming: OutputNaming
     let request: ConversionRequest
+    /// The options that made the request.
+    let options: EncoderOptions
     /// Whether the tag in the input decides format and name.
     let restoresTag: Bool
   }
@@ -71,11 +79,13 @@ extension ConversionLine {
       }
       return try folderJobs(folder, excerpt)
     }
-    let (inputs, path) = try inputsAndOutput(joins: wishes.joins, tool)
+    var (inputs, path) = try inputsAndOutput(joins: wishes.joins, tool)
+    // What comes from standard input has no name beside which another could be.
+    if path == nil, inputs.first == OutputFile.standardPath { path = OutputFile.standardPath }
     let targets = try outputs.map { output in
       let request = try output.command.request()
       let restoresTag = output.path == nil && output.command.options.restoresTag
-      let target = output.path ?? path
+      let target = output.path ?? (restoresTag && files.count == 1 ? nil : path)
       guard
         restoresTag || request.namesFormat
           || (tool == .tocsin && target.map { $0 != OutputFile.standardPath } ?? false)
@@ -85,9 +95,20 @@ extension ConversionLine {
             ? "no output is named: add one, such as ding.caf, or its format by -f, -d or both"
             : "no output file format or data format specified: add -f, -d or both")
       }
-      return ConversionJob.Output(path: target, request: request, restoresTag: restoresTag)
+      return ConversionJob.Output(
+        path: target, naming: output.path == nil ? .position : .option, request: request,
+        options: EncoderOptions(output.command.options), restoresTag: restoresTag)
     }
-    return [ConversionJob(inputs: inputs, outputs: targets, excerpt: excerpt)]
+    let replacement = replacement(joins: wishes.joins, tool)
+    return [
+      ConversionJob(inputs: inputs, outputs: targets, excerpt: excerpt, replacement: replacement)
+    ]
+  }
+
+  private func replacement(joins: Bool, _ tool: Personality) -> ReplacementCheck {
+    ReplacementCheck(
+      isActive: tool == .tocsin, isForced: (try? command.wishes.replacesAll) ?? false,
+      inputs: files, joins: joins, typed: typed)
   }
 
   private func excerpt() throws -> SoundFile.Excerpt {
@@ -132,9 +153,13 @@ extension ConversionLine {
       let names = clash.value.map { printable($0.0) }.joined(separator: " and ")
       throw UsageError("\(names) would both become \(printable(clash.key))")
     }
+    let replacement = replacement(joins: false, .tocsin)
     return zip(files, paths).map { input, path in
-      let output = ConversionJob.Output(path: path, request: request, restoresTag: false)
-      return ConversionJob(inputs: [input], outputs: [output], excerpt: excerpt)
+      let output = ConversionJob.Output(
+        path: path, naming: .inputName, request: request,
+        options: EncoderOptions(command.options), restoresTag: false)
+      return ConversionJob(
+        inputs: [input], outputs: [output], excerpt: excerpt, replacement: replacement)
     }
   }
 }
@@ -146,10 +171,10 @@ extension ConversionRequest {
 
 extension ConversionJob.Output {
   /// The file to make of `sound`.
-  /// - Parameter tool: `tocsin` refuses to replace files that look like an input.
-  /// - Throws: `SoundError.request` if there is no name or no format for it.
+  /// - Throws: `SoundError.request` if there is no name or no format for it, or a file is there
+  ///   that must not be replaced unasked.
   func target(
-    for sound: SoundFile, of inputs: [String], as tool: Personality
+    for sound: SoundFile, _ replacement: ReplacementCheck
   ) throws(SoundError) -> SoundConverter.Output {
     let target: SoundConverter.Output
     if restoresTag {
@@ -158,7 +183,7 @@ extension ConversionJob.Output {
       let path = if let path { path } else { try SoundConverter.unusedName(for: sound, request) }
       target = .init(path, request)
     }
-    if tool == .tocsin { try refuseToReplaceAnotherSound(target, sound, inputs) }
+    try replacement.check(target, named: naming, for: sound)
     return target
   }
 
@@ -177,28 +202,5 @@ extension ConversionJob.Output {
       throw .request("\(printable(original)) exists; name the output")
     }
     return .init(original, request)
-  }
-
-  /// `tocsin convert *.wav -f caff` in a folder of two files would replace the second one.
-  private func refuseToReplaceAnotherSound(
-    _ target: SoundConverter.Output, _ sound: SoundFile, _ inputs: [String]
-  ) throws(SoundError) {
-    let suffix = fileExtension(of: target.path)
-    guard !suffix.isEmpty, access(target.path, F_OK) == 0,
-      request.foreign == nil, let container = try? target.container(for: sound),
-      !container.fileExtensions.contains(suffix)
-    else { return }
-    let files = (inputs + [target.path]).map { shellWord($0) }.joined(separator: " ")
-    throw .request(
-      "\(printable(target.path)) exists and is not named like a \(container.name): it is left as it "
-        + "is. To convert all of these files: "
-        + "tocsin convert --to \(target.request.shortForm(container)) --output-dir FOLDER \(files)")
-  }
-}
-
-extension ConversionRequest {
-  /// The value of `--to` for this request.
-  fileprivate func shortForm(_ container: Container) -> String {
-    "\(container.code)" + (dataFormat.map { ":\($0.text)" } ?? "")
   }
 }

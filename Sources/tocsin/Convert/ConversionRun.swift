@@ -40,11 +40,13 @@ extension ConversionRun {
       var sound = try SoundFile(path: job.inputs[0])
       sound.excerpt = job.excerpt
       let others = try job.inputs.dropFirst().map { try SoundFile(path: $0) }
-      let targets = try job.outputs.map { try $0.target(for: sound, of: job.inputs, as: tool) }
+      let targets = try job.outputs.map { try $0.target(for: sound, job.replacement) }
       let results = try SoundConverter.convert(
         sound, joinedWith: others, to: targets, measures: measures, progress: progress)
       return zip(targets, results).enumerated().map { index, made in
-        ConversionRecord(job, made.0, made.1, sound, isFirst: index == 0)
+        var record = ConversionRecord(job, made.0, made.1, sound, isFirst: index == 0)
+        record.warnings += job.outputs[index].options.warnings(writing: made.1.dataFormat)
+        return record
       }
     } catch {
       return [ConversionRecord(job, error)]

@@ -19,6 +19,11 @@ struct ConvertCommand: ParsableCommand {
       Without -f and -d a CAF gets ima4, a WAVE or AIFF the PCM of the source.
       With -f alone the first 16-bit format of the file format is taken.
 
+      EXISTING FILES
+      An output named by -o is replaced. As the last argument it is kept if its
+      extension is that of an input; it is also kept if it holds another kind of
+      file, in a folder, too. --force replaces it.
+
       EXAMPLES
         tocsin convert Submarine.aiff sub.caf
         tocsin convert music.ogg alert.wav -d LEI16@22050 -c 1 --mix
@@ -47,13 +52,18 @@ struct ConvertCommand: ParsableCommand {
     help: ArgumentHelp("Convert every file into this folder.", valueName: "folder"))
   var outputFolder: String?
 
+  @Flag(
+    name: .customLong("force"),
+    help: "Replace an existing file of any kind; an input is never replaced.")
+  var replacesAll = false
+
   @Flag(name: .customLong("json"), help: "Print the results as a JSON array.")
   var wantsJSON = false
 
   /// Long options beside afconvert's and the number of their values.
   static let ownOptions =
     EditingOptions.valueCounts.merging(
-      ["--to": 1, "--output-dir": 1, "--json": 0, "--version": 0]) { $1 }
+      ["--to": 1, "--output-dir": 1, "--json": 0, "--force": 0, "--version": 0]) { $1 }
 
   // `Tocsin.run` takes conversions before the parser does; this is for its help alone.
   func run() throws { throw CleanExit.helpRequest(Self.self) }
@@ -77,6 +87,7 @@ extension ConvertCommand: ConversionDeclaration {
       wishes.keepsMetadata = true
       wishes.outputFolder = outputFolder
       wishes.wantsJSON = wantsJSON
+      wishes.replacesAll = replacesAll
       return wishes
     }
   }

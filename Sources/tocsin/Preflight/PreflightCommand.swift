@@ -151,6 +151,12 @@ struct PreflightCommand: ParsableCommand {
       throw ValidationError(
         "--update-baseline needs --baseline FILE, or one in \(PreflightConfiguration.fileName)")
     }
+    var status = stat()
+    if stat(path, &status) == 0, status.st_size > 0, (try? Baseline(path: path)) == nil {
+      Console.complain(
+        "Error: \(printable(path)) exists and is not a baseline: remove it, or name another file")
+      throw ExitStatus.failure
+    }
     do {
       try Baseline(report.findings).write(to: path)
     } catch {

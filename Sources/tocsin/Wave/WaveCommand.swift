@@ -37,6 +37,11 @@ struct WaveCommand: ParsableCommand {
     help: ArgumentHelp("Write a picture of every sound into this folder.", valueName: "folder"))
   var outputFolder: String?
 
+  @Flag(
+    name: .customLong("force"),
+    help: "Replace files in that folder that are not pictures of the format, too.")
+  var replacesAll = false
+
   @Option(name: .customLong("format"), help: "The pictures' format: svg or png.")
   var format: Format?
 
@@ -106,13 +111,27 @@ extension WaveCommand {
     let sound = try SoundFile(path: file)
     if let output { return try write(sound, to: output, try format(of: output)) }
     if let outputFolder {
-      return try write(sound, to: outputFolder + "/" + pictureName(of: file), format ?? .svg)
+      let path = outputFolder + "/" + pictureName(of: file)
+      try refuseToReplace(path, by: format ?? .svg)
+      return try write(sound, to: path, format ?? .svg)
     }
     let size = WaveformText.Size(width: width ?? Console.width, rows: 12)
     let picture = try SoundPicture(of: sound, columnCount: size.columnCount)
     warn(about: picture)
     let text = WaveformText(picture, size, usesColor: Console.usesColor)
     Console.print((isFirst ? "" : "\n") + text.lines.joined(separator: "\n"))
+  }
+
+  private func refuseToReplace(_ path: String, by format: Format) throws(SoundError) {
+    let content: FileContent = format == .svg ? .svg : .png
+    guard !replacesAll, let there = ExistingFile(at: path),
+      let refusal = there.refusal(by: content, named: .inputName, inputs: files)
+    else { return }
+    if case .otherContent(let found) = refusal {
+      throw .request(
+        "refusing to replace \(printable(path)): it is \(found.name), not \(content.name). "
+          + "To replace it, add --force")
+    }
   }
 
   private func write(_ sound: SoundFile, to path: String, _ format: Format) throws {
@@ -150,7 +169,6 @@ extension WaveCommand {
   }
 
   private func pictureName(of file: String) -> String {
-    let name = file == OutputFile.standardPath ? "stdin" : baseName(of: file)
-    return name + "." + (format ?? .svg).rawValue
+    plainName(of: file) + "." + (format ?? .svg).rawValue
   }
 }

@@ -5,7 +5,8 @@ import Testing
   "Injected faults: a conversion that the system fails leaves the old output and nothing else",
   .needs(Facility.traces, "strace is not allowed to trace here"))
 struct InjectedFaultTests {
-  private static let old: [UInt8] = [1, 2, 3, 4]
+  /// It begins as a CAF does: an output replaces a file of its kind.
+  private static let old = Array("caff".utf8)
   /// Its conversion takes three writes of audio and one of the header.
   private static let wave = PlainWAVE.integers(
     TestSamples.integers(bitDepth: 16, count: 250_000), channelCount: 2)

@@ -1,0 +1,103 @@
+import AlertSounds
+import AudioContainers
+import AudioTypes
+import Files
+import Glibc
+
+/// Keeps files that nobody named as an output: `tocsin convert *.wav` in a folder of two sounds
+/// would replace the second one.
+struct ReplacementCheck: Sendable {
+  /// Whether the tool asks at all; afconvert replaces as on a Mac.
+  let isActive: Bool
+  /// `--force`.
+  let isForced: Bool
+  /// All arguments that are not options.
+  let inputs: [String]
+  /// `--join`.
+  let joins: Bool
+  /// The arguments as they were typed.
+  let typed: [String]
+}
+
+extension ReplacementCheck {
+  /// - Throws: `SoundError` where a file is at the output's place that stays.
+  func check(
+    _ output: SoundConverter.Output, named naming: OutputNaming, for sound: SoundFile
+  ) throws(SoundError) {
+    guard isActive else { return }
+    if naming == .position { try refuseFolder(output.path) }
+    guard let there = ExistingFile(at: output.path) else { return }
+    let inputs = naming == .position ? Array(inputs.dropLast()) : inputs
+    // Another job of the same run may have it as its input.
+    if naming == .inputName, let identity = there.identity,
+      inputs.contains(where: { ExistingFile(at: $0)?.identity == identity })
+    {
+      throw .file(FileError(.write, output.path, .sameAsInput))
+    }
+    // What cannot be planned fails with its own error before anything is written.
+    guard !isForced, let content = try? output.content(for: sound),
+      there.identity != sound.identity,
+      let refusal = there.refusal(by: content, named: naming, inputs: inputs)
+    else { return }
+    throw .request(text(refusal, output, naming, sound))
+  }
+
+  private func refuseFolder(_ path: String) throws(SoundError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+    throw .request(
+      "\(printable(path)) is a folder: to convert into it, name the file, "
+        + "or add --output-dir \(shellWord(path)) and a file format, such as --to caff:ima4")
+  }
+
+  private func text(
+    _ refusal: ReplacementRefusal, _ output: SoundConverter.Output, _ naming: OutputNaming,
+    _ sound: SoundFile
+  ) -> String {
+    let path = printable(output.path)
+    switch refusal {
+    case .namedLikeInput(let input):
+      let extensionText = fileExtension(of: output.path)
+      let ending = extensionText.isEmpty ? "no extension" : "the extension .\(extensionText)"
+      return "refusing to replace \(path): it has \(ending), as the input \(printable(input)) has. "
+        + advice(output, sound)
+        + " To replace \(path), add --force"
+    case .otherContent(let content):
+      let wanted = (try? output.content(for: sound).name) ?? "what would be written"
+      let advice = naming == .position && !joins ? advice(output, sound) + " " : ""
+      return "refusing to replace \(path): it is \(content.name), not \(wanted). "
+        + advice + "To replace it, add --force"
+    }
+  }
+
+  /// The command that was probably meant: every file is an input.
+  private func advice(_ output: SoundConverter.Output, _ sound: SoundFile) -> String {
+    guard !joins else {
+      let name = "joined." + fileExtension(of: output.path)
+      return "To join all of these files: \(command(["-o", name], after: true))."
+    }
+    var options = ["--output-dir", "FOLDER"]
+    if output.request.container == nil, let formats = try? output.formats(for: sound) {
+      options += ["-f", formats.container.code.description]
+      if output.request.dataFormat == nil {
+        let coding = DataFormatRequest(restoring: formats.dataFormat).coding
+        options += ["-d", DataFormatRequest(coding).text]
+      }
+    }
+    return "To convert all of these files: \(command(options, after: false))."
+  }
+
+  /// The typed command with more options.
+  private func command(_ options: [String], after: Bool) -> String {
+    let words = typed.map(Self.quoted)
+    return (["tocsin convert"] + (after ? words + options : options + words))
+      .joined(separator: " ")
+  }
+
+  /// A word as it is typed in a shell; `shellWord` takes a word with a dash for a file.
+  private static func quoted(_ word: String) -> String {
+    let dashes = word.prefix { $0 == "-" }
+    let rest = word.dropFirst(dashes.count)
+    return rest.isEmpty ? word : dashes + shellWord(String(rest))
+  }
+}
