@@ -23,6 +23,12 @@ struct ChunkWalk {
     field
   }
 
+  /// The audio's chunk, the bytes between its header and its packets, and the judgement whether it
+  /// ends with the file.
+  var opensAudio: (id: FourCharCode, header: Int64, end: OpenEnd)?
+
+  /// Whether the audio ends with the file, because its size was never written.
+  private(set) var hasOpenEnd = false
   private(set) var chunks: [Chunk] = []
   private(set) var irregularities: [Irregularity] = []
 
@@ -72,13 +78,25 @@ struct ChunkWalk {
       throw .malformed(Malformed(at: position, "more than \(Self.maximumChunkCount) chunks"))
     }
     let left = UInt64(end - start)
-    let declared = resolveSize(id, field, left)
+    let isOpen = try isOpen(id, field, from: start, source)
+    let declared = isOpen ? nil : resolveSize(id, field, left)
     let size = min(declared ?? left, left)
     let payload = start..<start + Int64(size)
     chunks.append(Chunk(id: id, position: position, declaredSize: declared, payload: payload))
     checkEnd(of: id, at: position, declared: declared, payload: payload, end: end, formEnd: formEnd)
     guard padsToEven, !size.isMultiple(of: 2) else { return payload.upperBound }
     return try padded(payload.upperBound, after: id, source)
+  }
+
+  private mutating func isOpen(
+    _ id: FourCharCode, _ field: UInt64, from start: Int64, _ source: some ByteSource
+  ) throws(ParseError) -> Bool {
+    guard let audio = opensAudio, audio.id == id else { return false }
+    let isOpen = try reading { () throws(FileError) in
+      try audio.end.holds(field, from: start, header: audio.header, source)
+    }
+    if isOpen { hasOpenEnd = true }
+    return isOpen
   }
 
   /// The start of the chunk after an odd one: after a pad byte, unless the writer omitted that.
@@ -103,12 +121,18 @@ struct ChunkWalk {
     if let declared, declared > UInt64(payload.count) {
       note(
         .truncatedChunk, position,
-        "chunk '\(id)' claims \(declared) bytes, only \(payload.count) are left in the file")
+        "chunk '\(id)' claims \(sizeText(declared)) bytes, only \(payload.count) are left in the file"
+      )
     } else if let formEnd, payload.upperBound > formEnd {
       note(.contradiction, 4, "the form claims to end at byte \(formEnd), inside chunk '\(id)'")
     } else if padsToEven, !payload.count.isMultiple(of: 2), payload.upperBound == end {
       note(.missingPadding, end, "chunk '\(id)' has an odd size and no pad byte")
     }
+  }
+
+  /// The sizes of CAF are signed.
+  private func sizeText(_ size: UInt64) -> String {
+    sizeField == .bigEndian64 ? "\(Int64(bitPattern: size))" : "\(size)"
   }
 
   private func header(

@@ -26,6 +26,21 @@ public struct ContainerDescription: Sendable {
 
   /// Seconds of sound: valid frames over sample rate.
   public var duration: Double? { validFrames.map { Double($0) / dataFormat.sampleRate } }
+
+  /// Frames that the bytes of the audio hold at least, whatever the headers count; nil where the
+  /// size of the packets varies.
+  ///
+  /// Only a packet table that agrees with the packets can leave frames out. Other padding is less
+  /// than a packet.
+  public var framesInAudio: Int64? {
+    let format = dataFormat
+    guard format.bytesPerPacket > 0, format.framesPerPacket > 0 else { return nil }
+    let packets = Int64(audioBytes.count / format.bytesPerPacket)
+    let (held, overflow) = packets.multipliedReportingOverflow(by: Int64(format.framesPerPacket))
+    guard !overflow else { return nil }
+    if let packetTable, let validFrames, packetTable.frameSum == held { return validFrames }
+    return max(0, held - Int64(format.framesPerPacket) + 1)
+  }
 }
 
 extension ContainerDescription {
@@ -67,7 +82,7 @@ public struct Chunk: Hashable, Sendable {
   public let id: FourCharCode
   /// Offset of the chunk's header in the file.
   public let position: Int64
-  /// The size field; nil for a CAF data chunk that reaches to the end of the file.
+  /// The size field; nil for audio that reaches to the end of the file.
   public let declaredSize: UInt64?
   /// The bytes after the header that are really there.
   public let payload: Range<Int64>

@@ -26,12 +26,12 @@ struct PacketLayout {
     }
   }
 
-  /// Takes the number of valid frames from a field at `position` called `name`.
-  /// - Parameter isDecisive: whether the field counts if it differs from the audio by a packet or
-  ///   more; otherwise the audio counts.
-  mutating func setValidFrames(
-    _ count: UInt64, name: String, at position: Int64, isDecisive: Bool
-  ) {
+  /// Compares a count of frames at `position`, called `name`, with the audio.
+  ///
+  /// A count that is less than a packet smaller ends the sound: the rest is padding. Otherwise the
+  /// audio counts, since a writer that was interrupted leaves any number, and a sound that a count
+  /// cuts would be lost with the next conversion.
+  mutating func setValidFrames(_ count: UInt64, name: String, at position: Int64) {
     guard let capacity = validFrames else {
       validFrames = Int64(clamping: count)
       return
@@ -43,7 +43,6 @@ struct PacketLayout {
       return
     }
     note(.contradiction, position, "\(name) says \(count) frames, the audio holds \(capacity)")
-    if isDecisive, missing > 0 { validFrames = Int64(count) }
   }
 
   /// If all declared frames are present, a partial packet at the end is trailing data, not truncated
@@ -73,8 +72,7 @@ struct PacketLayout {
         "the packet table counts \(table.packetCount) packets, the audio holds \(capacity)")
     }
     let header = table.header
-    let sum = header.validFrames.adding(Int64(header.primingFrames))?
-      .adding(Int64(header.remainderFrames))
+    let sum = header.frameSum
     let frames = framesPerPacket > 0 ? capacity.multiplied(by: framesPerPacket) : sum
     if sum != frames {
       note(
@@ -83,9 +81,20 @@ struct PacketLayout {
           + "the packets hold \(frames.map(String.init) ?? "too many")")
     }
     validFrames = min(header.validFrames, frames ?? header.validFrames)
+    // As for any other count: the audio ends a sound in packets of one size, not the table.
+    if !isVariable, let frames, let sum, frames - sum >= framesPerPacket {
+      validFrames = header.validFrames + (frames - sum)
+    }
   }
 
   private mutating func note(_ kind: Irregularity.Kind, _ position: Int64, _ text: String) {
     irregularities.append(Irregularity(kind, at: position, text))
+  }
+}
+
+extension PacketTable {
+  /// Valid, priming and remainder frames; nil where the sum does not fit.
+  var frameSum: Int64? {
+    validFrames.adding(Int64(primingFrames))?.adding(Int64(remainderFrames))
   }
 }

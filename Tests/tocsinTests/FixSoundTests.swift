@@ -34,12 +34,13 @@ struct FixSoundTests {
     let before = try work.contents()
     let result = try work.tocsin("fix", ".", "--write")
     #expect(result.status == 0)
-    #expect(
-      result.errors == "There is no undo for adpcm.wav and 2 more: Git does not have what it was.\n"
-    )
+    #expect(result.errors == "The original is kept as adpcm.wav.orig and 2 more.\n")
     #expect(result.text.contains("repaired mp3.caf"))
     let after = try work.contents()
-    #expect(after.keys.sorted() == before.keys.sorted())
+    for name in ["mp3.caf", "adpcm.wav", "aiff.caf"] {
+      #expect(after[name + ".orig"] == before[name])
+    }
+    #expect(after.count == before.count + 3)
     #expect(after["ding.wav"] == before["ding.wav"] && after["push.apns"] == before["push.apns"])
     #expect(after["mp3.caf"]?.starts(with: Array("caff".utf8)) == true)
     #expect(after["adpcm.wav"]?.starts(with: Array("RIFF".utf8)) == true)

@@ -86,10 +86,11 @@ struct PreflightWorkplace {
   }
 
   /// The content of each file, by its path.
-  func contents() throws -> [String: [UInt8]] {
+  /// - Parameter withOriginals: whether the originals that a repair keeps are among them.
+  func contents(withOriginals: Bool = true) throws -> [String: [UInt8]] {
     let paths = FileManager.default.subpaths(atPath: folder.url.path) ?? []
     var contents: [String: [UInt8]] = [:]
-    for path in paths {
+    for path in paths where withOriginals || !path.contains(".orig") {
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: folder.path(path), isDirectory: &isFolder)
       if !isFolder.boolValue { contents[path] = try folder.bytes(of: path) }

@@ -10,7 +10,15 @@ enum AIFFParser {
     _ source: some ByteSource, as container: Container
   ) throws(ParseError) -> ContainerDescription {
     var walk = ChunkWalk(.bigEndian32, padsToEven: true, required: ["COMM", "SSND"])
-    try walk.run(source, from: headerSize, formEnd: try formEnd(source))
+    let formEnd = try formEnd(source)
+    let end = OpenEnd(byteCount: source.byteCount, formEnd: formEnd)
+    if end.isPossible {
+      var open = walk
+      open.opensAudio = ("SSND", AIFFSoundDataHeader.size, end)
+      try open.run(source, from: headerSize, formEnd: nil)
+      if open.hasOpenEnd { walk = open }
+    }
+    if !walk.hasOpenEnd { try walk.run(source, from: headerSize, formEnd: formEnd) }
     let chunk = try walk.mandatory(AIFFCommon.id, endOfFile: source.byteCount)
     let common =
       container == .aifc
@@ -20,7 +28,9 @@ enum AIFFParser {
     let (data, audio) = try soundData(walk, source)
 
     var packets = PacketLayout(format, byteCount: Int64(audio.count), at: audio.lowerBound)
-    apply(common, to: &packets, format, at: chunk.payload.lowerBound + 2)
+    if !walk.hasOpenEnd {
+      apply(common, to: &packets, format, at: chunk.payload.lowerBound + 2)
+    }
     var notes = walk.irregularities.map { $0.asTruncatedAudio(of: data) }
     if let version = try walk.content(AIFCVersion.self, of: AIFCVersion.id, source),
       version.timestamp != AIFCVersion.version1,
@@ -28,6 +38,7 @@ enum AIFFParser {
     {
       notes.append(Irregularity(.contradiction, at: position, "'FVER' names an unknown version"))
     }
+    if walk.hasOpenEnd { notes.append(OpenEnd.note(audio.count, at: 4)) }
     notes += try walk.tableIrregularities(source)
     let layout = try walk.content(ChannelLayoutChunk.self, of: "CHAN", source)?.layout
     return ContainerDescription(
@@ -84,7 +95,7 @@ enum AIFFParser {
       break  // writers disagree on what they count
     case .linearPCM, .uLaw, .aLaw, .msIMA:
       packets.setValidFrames(
-        UInt64(common.frameCount), name: "the 'COMM' chunk", at: position, isDecisive: true)
+        UInt64(common.frameCount), name: "the 'COMM' chunk", at: position)
     }
   }
 }

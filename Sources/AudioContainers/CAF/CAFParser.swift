@@ -5,6 +5,7 @@ import Files
 enum CAFParser {
   /// File header: 'caff', version 1, flags 0.
   private static let headerSize: Int64 = 8
+  private static let editCountSize: Int64 = 4
 
   static func parse(_ source: some ByteSource) throws(ParseError) -> ContainerDescription {
     var notes = try fileHeader(source)
@@ -13,6 +14,7 @@ enum CAFParser {
       // -1 means that the data chunk reaches to the end of the file.
       id == "data" && field == .max ? nil : field
     }
+    walk.opensAudio = ("data", editCountSize, OpenEnd(byteCount: source.byteCount, formEnd: nil))
     try walk.run(source, from: headerSize, formEnd: nil)
     guard let first = walk.chunks.first, first.id == "desc" else {
       throw .malformed(at: headerSize, "the first chunk is not 'desc'")
@@ -26,6 +28,7 @@ enum CAFParser {
     let layout = try walk.content(ChannelLayoutChunk.self, of: "chan", source)?.layout
 
     var packets = PacketLayout(format, byteCount: Int64(audio.count), at: audio.lowerBound)
+    if walk.hasOpenEnd { notes.append(OpenEnd.note(audio.count, at: data.position)) }
     if let table { packets.apply(table, isVariable: format.bytesPerPacket == 0) }
     notes += walk.irregularities.map { $0.asTruncatedAudio(of: data) }
     notes += try walk.tableIrregularities(source)

@@ -20,7 +20,7 @@ enum WAVEParser {
       walk.resolveSize = { id, field, _ in
         id == "data" && field == sizeElsewhere ? sizes.dataSize : field
       }
-    } else if isOpenEnd(formEnd), let open = try openWalk(source, walk) {
+    } else if let open = try openWalk(source, walk, formEnd) {
       hasOpenEnd = true
       walk = open
     }
@@ -32,12 +32,12 @@ enum WAVEParser {
 
     var packets = PacketLayout(
       format, byteCount: Int64(data.payload.count), at: data.payload.lowerBound)
-    if let fact = try walk.content(WAVEFact.self, of: WAVEFact.id, source),
+    if !hasOpenEnd, let fact = try walk.content(WAVEFact.self, of: WAVEFact.id, source),
       let position = try walk.optional(WAVEFact.id)?.payload.lowerBound
     {
       // libsndfile writes half the count for stereo ADPCM: the audio itself is more reliable.
       packets.setValidFrames(
-        UInt64(fact.frameCount), name: "the 'fact' chunk", at: position, isDecisive: false)
+        UInt64(fact.frameCount), name: "the 'fact' chunk", at: position)
     }
     var notes = walk.irregularities.map { $0.asTruncatedAudio(of: data) }
     if chunk.position > data.position {
@@ -50,10 +50,7 @@ enum WAVEParser {
           "\(format.codingName) has 8 bits a sample, the format says \(fields.bitsPerSample)"))
     }
     if hasOpenEnd {
-      notes.append(
-        Irregularity(
-          .unknownLength, at: 4,
-          "the header has no length, as from a pipe: the end of the file is taken"))
+      notes.append(OpenEnd.note(data.payload.count, at: 4))
     }
     notes += try walk.tableIrregularities(source)
     return ContainerDescription(
@@ -62,29 +59,16 @@ enum WAVEParser {
       channelLayout: nil, chunks: walk.chunks, irregularities: notes + packets.irregularities)
   }
 
-  /// Placeholder sizes of audio whose length was not known when the header was written: a recorder
-  /// that was interrupted leaves 0, sox writes 7FFFF000 into a pipe, ffmpeg FFFFFFFF.
-  private static let openSizes: [UInt64] = [0, 0x7FFF_F000, 0xFFFF_FFFF]
-
   /// The chunks of a form whose audio ends with the file; nil where the audio has a size.
   private static func openWalk(
-    _ source: some ByteSource, _ walk: ChunkWalk
+    _ source: some ByteSource, _ walk: ChunkWalk, _ formEnd: Int64
   ) throws(ParseError) -> ChunkWalk? {
+    let end = OpenEnd(byteCount: source.byteCount, formEnd: formEnd)
+    guard end.isPossible else { return nil }
     var walk = walk
-    var isOpen = false
-    walk.resolveSize = { id, field, left in
-      guard id == "data", openSizes.contains(field), field != left else { return field }
-      isOpen = true
-      return left
-    }
+    walk.opensAudio = ("data", 0, end)
     try walk.run(source, from: headerSize, formEnd: nil)
-    return isOpen ? walk : nil
-  }
-
-  /// Whether the form's size is a placeholder: an open size, or that of open-ended audio plus less
-  /// than a page of header.
-  private static func isOpenEnd(_ formEnd: Int64) -> Bool {
-    openSizes.contains(UInt64(formEnd - 8)) || (0x7FFF_F000..<0x8000_0000).contains(formEnd)
+    return walk.hasOpenEnd ? walk : nil
   }
 
   private static func riffEnd(_ source: some ByteSource) throws(ParseError) -> Int64 {

@@ -26,6 +26,8 @@ public struct RepairOptions: Hashable, Sendable {
   public var renames = false
   /// Whether names in source code are changed. Only a compiler knows their meaning for certain.
   public var changesSources = false
+  /// Whether a sound may lose frames, channels or bytes by its repair.
+  public var allowsLoss = false
 
   /// Only the repairs that need no decision.
   public init() {}

@@ -18,7 +18,7 @@ public struct RepairPlan: Sendable {
   public private(set) var repairs: [Repair] = []
   /// The findings without a repair, in the order of the report.
   public private(set) var remainders: [Remainder] = []
-  private let options: RepairOptions
+  let options: RepairOptions
   /// The files and folders of which nothing is changed outside.
   let paths: [String]
 

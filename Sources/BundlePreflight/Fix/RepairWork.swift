@@ -5,12 +5,24 @@ import FoundationEssentials
 import Glibc
 
 extension RepairPlan {
+  /// The end of a repair.
+  public enum Outcome {
+    /// The file is repaired; its old content has this path now, where it was to be kept.
+    case done(original: String?)
+    case failed(any Error)
+  }
+
   /// Makes the planned repairs; each file is replaced whole or not at all.
-  /// - Parameter report: called for each repair, with its error if it failed.
+  /// - Parameters:
+  ///   - files: the files whose old content stays beside them, under another name.
+  ///   - report: called for each repair.
   /// - Returns: whether all repairs succeeded.
-  public func perform(_ report: (Repair, (any Error)?) -> Void) -> Bool {
+  public func perform(
+    keepingOriginalsOf files: Set<String> = [], _ report: (Repair, Outcome) -> Void
+  ) -> Bool {
     var isDone = true
     var mended: Set<String> = []
+    var kept: Set<String> = []
     // From the last place to the first, so that the positions of earlier ones in the same line stay
     // valid.
     for repair in repairs.sorted(by: { $0.position > $1.position }) {
@@ -20,14 +32,37 @@ extension RepairPlan {
       do {
         // A link may have changed since the plan.
         try repair.check(within: paths)
-        try repair.perform(on: target)
-        report(repair, nil)
+        // A text with several repairs was kept before the first one.
+        let isKept = files.contains(repair.file) && !kept.contains(target)
+        let original = try Self.keeping(isKept, target) {
+          try repair.perform(on: target, allowsLoss: options.allowsLoss)
+        }
+        kept.insert(target)
+        report(repair, .done(original: original))
       } catch {
         isDone = false
-        report(repair, error)
+        report(repair, .failed(error))
       }
     }
     return isDone
+  }
+
+  /// Runs `body`, which replaces the file `target`.
+  /// - Returns: the path of the old content, if it is to be kept.
+  private static func keeping(_ isKept: Bool, _ target: String, _ body: () throws -> Void) throws
+    -> String?
+  {
+    guard isKept else {
+      try body()
+      return nil
+    }
+    let original = try keepOriginal(of: target)
+    do { try body() } catch {
+      // The file is as it was.
+      unlink(original)
+      throw error
+    }
+    return original
   }
 }
 
@@ -57,7 +92,7 @@ extension Repair {
   }
 
   /// The file that links lead to: a link stays a link, and its target is fixed.
-  fileprivate var target: String { resolved(file) }
+  public var target: String { resolved(file) }
 
   /// Checks that the file, through all links, is one of `paths` or below one.
   func check(within paths: [String]) throws(LeadsOut) {
@@ -67,7 +102,7 @@ extension Repair {
     else { throw LeadsOut(target: target.text) }
   }
 
-  fileprivate func perform(on file: String) throws {
+  fileprivate func perform(on file: String, allowsLoss: Bool) throws {
     switch action {
     case .convert(let request):
       let sound = try SoundFile(path: file)
@@ -75,7 +110,9 @@ extension Repair {
       output.mayReplaceInput = true
       // Devices play one or two channels.
       if sound.channelCount > 2 { output.request.channelCount = 2 }
-      _ = try SoundConverter.convert(sound, to: [output])
+      let comparison = RepairGuard(before: sound, request: request)
+      _ = try SoundConverter.convert(
+        sound, to: [output], review: { if !allowsLoss { try comparison.check($0) } })
     case .rename, .edit:
       let source = try FileSource(path: file)
       let edited = try changed(try source.bytes(at: 0, count: Int(source.byteCount)))

@@ -14,7 +14,9 @@ struct FixCommand: ParsableCommand {
       --trim also cuts what is too long; --rename corrects names in payloads, and
       --unsafe-fixes those in source code.
       Without --write only the plan is printed. Files are replaced whole or not at
-      all, and what was repaired is checked again.
+      all, and what was repaired is checked again. A repair that would make a sound
+      shorter is refused without --unsafe-fixes. Outside of Git the original stays
+      beside the file as NAME.orig.
 
       EXIT STATUS
         0  nothing is left to repair, or warnings alone without --strict
@@ -45,7 +47,7 @@ struct FixCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("unsafe-fixes"),
-    help: "Change names in source code, too, where the sound that is meant is shipped.")
+    help: "Change names in source code, too, and sounds that become shorter or lose channels.")
   var changesSources = false
 
   @Flag(
@@ -75,7 +77,8 @@ struct FixCommand: ParsableCommand {
     preflight.examinesSamples = false
     let report = check(preflight)
     var wanted = RepairOptions()
-    (wanted.trims, wanted.renames, wanted.changesSources) = (trims, renames, changesSources)
+    (wanted.trims, wanted.renames) = (trims, renames)
+    (wanted.changesSources, wanted.allowsLoss) = (changesSources, changesSources)
     let plan = RepairPlan(report, options: wanted, within: paths)
     if wantsDiff { show(diffOf: plan) } else { try show(plan) }
     let isStrict = options.isStrict || configuration.isStrict
@@ -84,18 +87,23 @@ struct FixCommand: ParsableCommand {
       if report.fails(isStrict: isStrict) { throw ExitStatus.failure }
       return
     }
-    let files = Set(plan.repairs.map(\.file)).sorted()
-    let states = files.map { ($0, GitFiles.state(of: $0)) }
+    let states = GitFiles.states(of: plan.repairs)
     try refuseUncommitted(states)
     var changed: Set<String> = []
-    let isDone = plan.perform { repair, error in
-      if let error {
-        return Console.complain("Error: \(printable(repair.file)): \(error)")
+    var originals: [String] = []
+    let unknown = Set(states.filter { $0.state == .unknown }.map(\.name))
+    let isDone = plan.perform(keepingOriginalsOf: unknown) { repair, outcome in
+      switch outcome {
+      case .failed(let error): Console.complain("Error: \(printable(repair.file)): \(error)")
+      case .done(let original):
+        changed.insert(repair.file)
+        if let original {
+          originals.append(folder(of: repair.file) + lastComponent(of: original))
+        }
+        if !wantsJSON { Console.print("repaired \(printable(repair.file)): \(repair.what)") }
       }
-      changed.insert(repair.file)
-      if !wantsJSON { Console.print("repaired \(printable(repair.file)): \(repair.what)") }
     }
-    tellUndo(states.filter { changed.contains($0.0) })
+    showUndo(states.filter { changed.contains($0.name) }, originals)
     preflight.examinesSamples = configuration.examinesSamples && !options.skipsAudio
     let after = check(preflight)
     if !wantsJSON {
@@ -110,8 +118,8 @@ struct FixCommand: ParsableCommand {
     return preflight.run(paths) { bar.show($0, of: $1) }
   }
 
-  private func refuseUncommitted(_ states: [(String, GitFiles.State)]) throws {
-    let dirty = states.filter { $0.1 == .uncommitted }.map(\.0)
+  private func refuseUncommitted(_ states: [GitFiles.ChangingFile]) throws {
+    let dirty = states.filter { $0.state == .uncommitted }.map(\.name)
     guard !allowsDirty, let first = dirty.first else { return }
     let others = dirty.count > 1 ? " and \(dirty.count - 1) more" : ""
     Console.complain(
@@ -121,10 +129,14 @@ struct FixCommand: ParsableCommand {
   }
 
   /// Prints the way back, and for which files there is none.
-  private func tellUndo(_ states: [(String, GitFiles.State)]) {
-    let undoable = states.filter { $0.1 == .committed }.map(\.0)
+  private func showUndo(_ states: [GitFiles.ChangingFile], _ originals: [String]) {
+    let undoable = states.filter { $0.state == .committed }.map(\.place)
     for command in GitFiles.undo(undoable) { Console.complain("Undo with: \(command)") }
-    let lost = states.filter { $0.1 != .committed }.map(\.0)
+    if let first = originals.first {
+      let others = originals.count > 1 ? " and \(originals.count - 1) more" : ""
+      Console.complain("The original is kept as \(printable(first))\(others).")
+    }
+    let lost = states.filter { $0.state == .uncommitted }.map(\.name)
     guard let first = lost.first else { return }
     let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
     Console.complain(

@@ -1,9 +1,19 @@
 import AlertSounds
+import BundlePreflight
 import Files
 import Glibc
 
 /// Git's state of files that are about to be replaced.
 enum GitFiles {
+  /// A file that a repair replaces.
+  struct ChangingFile {
+    /// The name by which it was found, which may be that of a link.
+    let name: String
+    /// The file itself.
+    let place: String
+    let state: State
+  }
+
   /// Whether the current content of `file` can be restored from Git.
   enum State: Equatable {
     case committed
@@ -11,6 +21,18 @@ enum GitFiles {
     case uncommitted
     /// The file is in no repository, or Git is not installed.
     case unknown
+  }
+
+  /// The states of the files that repairs change. Of a link it is that of its destination, which is
+  /// replaced; the link stays.
+  static func states(of repairs: [Repair]) -> [ChangingFile] {
+    let targets = Dictionary(repairs.map { ($0.file, $0) }) { first, _ in first }
+    return targets.sorted { $0.key < $1.key }.map { file, repair in
+      var status = stat()
+      let isLink = lstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+      let place = isLink ? repair.target : file
+      return ChangingFile(name: file, place: place, state: state(of: place))
+    }
   }
 
   static func state(of file: String) -> State {

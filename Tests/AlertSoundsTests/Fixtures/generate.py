@@ -205,7 +205,9 @@ def chunk_sizes():
 
 @family("size field")
 def caf_sizes():
-    for size in (0, 1, 125, *S64):
+    # A recorder that was interrupted leaves it: the audio ends with the file.
+    yield "caf-data-size-0x0", caf(desc(), caf_data(size=0)), "data size 0 in place of 124", "warning"
+    for size in (1, 125, *S64):
         whole = caf(desc(), caf_data(size=size))
         yield f"caf-data-size-{size % 2**64:#x}", whole, f"data size {size} in place of 124"
     for size in (-1, 2**63 - 1, -(2**63)):
