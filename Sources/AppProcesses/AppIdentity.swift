@@ -61,7 +61,8 @@ package struct DesktopFile: Sendable, Hashable {
   package static func find(
     _ app: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> DesktopFile? {
-    guard !app.contains("/"), !app.hasPrefix(".") else { return nil }
+    guard !app.utf8.contains(UInt8(ascii: "/")), !app.utf8.contains(0), !app.hasPrefix(".")
+    else { return nil }
     return dataFolders(environment).lazy
       .map { "\($0)/applications/\(app).desktop" }
       .first { FileManager.default.isReadableFile(atPath: $0) }

@@ -82,8 +82,9 @@ struct PacketLayout {
     }
     validFrames = min(header.validFrames, frames ?? header.validFrames)
     // As for any other count: the audio ends a sound in packets of one size, not the table.
-    if !isVariable, let frames, let sum, frames - sum >= framesPerPacket {
-      validFrames = header.validFrames + (frames - sum)
+    if !isVariable, let frames, let sum, frames.subtractingClamped(sum) >= framesPerPacket {
+      validFrames = frames.subtractingClamped(Int64(header.primingFrames))
+        .subtractingClamped(Int64(header.remainderFrames))
     }
   }
 

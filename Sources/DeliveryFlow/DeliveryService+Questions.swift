@@ -87,7 +87,7 @@ extension DeliveryService {
   /// once. Where another process asks, this one looks again after it has ended.
   private func hasRight(to question: Question) -> Bool {
     guard question.kind == .authorize, let folder else { return true }
-    let path = folder.lock("question-" + SchedulerLock.Scope.spelled(question.app))
+    let path = folder.lock(OwnerName("question", of: question.app))
     do {
       if let right = try FileLock.attempt(path) {
         questions.withLock { $0.keep(right, for: question.app) }

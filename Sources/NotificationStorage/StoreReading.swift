@@ -2,6 +2,7 @@ import ClocksAndQueues
 public import DeliveryLogging
 import Foundation
 package import SQLiteAccess
+package import StoreSharing
 public import StoreTables
 public import TriggerDates
 
@@ -115,7 +116,7 @@ extension StoreReading where Value == String? {
 extension StoreReading where Value == Int64 {
   /// The number of the last record of a delivery log that is not needed any more; 0 where the store
   /// has none.
-  package static func appliedRecord(of owner: String) -> StoreReading {
+  package static func appliedRecord(of owner: OwnerName) -> StoreReading {
     let note = StoreReading<String?>.note(DeliveryLog.key(of: owner))
     return StoreReading(waits: note.waits) { try note.value($0).flatMap { Int64($0) } ?? 0 }
   }

@@ -10,6 +10,9 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   case io(String)
   /// The database is damaged; opening it again with a check salvages it.
   case damaged(String)
+  /// Something else has the name of one of the store's files, or one belongs to another user; the
+  /// text names it and says what to do.
+  case unusable(String)
   /// A newer Tocsin has changed the schema of the database.
   case tooNew
   /// Anything else, with SQLite's text.
@@ -23,6 +26,7 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case .busy: "the notifications are in use by another process: try again"
     case .io(let text): "the disk with the notifications failed: \(text)"
     case .damaged(let text): "the database of the notifications is damaged: \(text)"
+    case .unusable(let text): "the notifications cannot be opened: \(text)"
     case .tooNew: "the notifications were written by a newer version of Tocsin: update this one"
     case .other(let text): "the notifications cannot be stored: \(text)"
     }

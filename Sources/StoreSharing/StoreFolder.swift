@@ -31,19 +31,25 @@ public struct StoreFolder: Sendable, Hashable {
   var replacement: String { database + ".next" }
 
   /// The lock file of an owner.
-  package func lock(_ owner: String) -> String { path + "/" + owner + ".lock" }
+  package func lock(_ owner: OwnerName) -> String { "\(path)/\(owner).lock" }
   /// The folder of the files that notifications of all apps show.
   package var attachments: String { path + "/attachments" }
   /// The folder of the files that an app's notifications show.
   package func attachments(of app: String) -> String {
-    attachments + "/" + SchedulerLock.Scope.spelled(app)
+    "\(attachments)/\(FileNameComponent(of: app))"
   }
   /// The lock that is held while such files are added or removed.
   package func attachmentLock(of app: String) -> String {
-    lock("attachments-" + SchedulerLock.Scope.spelled(app))
+    lock(OwnerName("attachments", of: app))
   }
   /// The delivery log of an owner.
-  package func deliveryLog(of owner: String) -> String { path + "/" + owner + ".log" }
+  package func deliveryLog(of owner: OwnerName) -> String { "\(path)/\(owner).log" }
+  /// The folder of the temporary files of service extensions.
+  package var extensionScratch: String { path + "/extensions" }
+  /// The box's enrolment with a gateway, which holds secrets.
+  package var enrolment: String { path + "/remote.json" }
+  /// The topics of ntfy servers that the box listens to, which may hold secrets.
+  package var ntfy: String { path + "/remote-ntfy.json" }
 
   /// The minimum room, in bytes, that is enough to write to the database.
   private static let minimumRoom: UInt = 65_536
@@ -58,13 +64,11 @@ public struct StoreFolder: Sendable, Hashable {
 
   package func create() throws(StoreError) {
     do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+      try StoreFile.makeFolder(path)
     } catch {
-      if access(path, W_OK) != 0, errno == EROFS || errno == EACCES { throw .readOnly(path) }
-      throw .other("cannot make the folder \(path): \(String(cString: strerror(errno)))")
+      throw StoreError(error, "make the folder", path)
     }
+    try check()
     keepPrivate()
     makeDatabase()
   }
@@ -94,15 +98,13 @@ public struct StoreFolder: Sendable, Hashable {
     unlink(fresh)
   }
 
-  /// Creates a file that only the user may read.
-  package static func makeEmpty(_ path: String) throws {
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      if errno == ENOSPC || errno == EDQUOT { throw StoreError.full }
-      if errno == EROFS || errno == EACCES { throw StoreError.readOnly(path) }
-      throw StoreError.other("cannot make \(path): \(String(cString: strerror(errno)))")
+  /// Creates a file that only the owner of its folder may read.
+  package static func makeEmpty(_ path: String) throws(StoreError) {
+    do {
+      close(try StoreFile.make(path))
+    } catch {
+      throw StoreError(error, "make", path)
     }
-    close(descriptor)
   }
 
   /// The path at which a damaged file is kept.
@@ -166,6 +168,15 @@ public struct StoreFolder: Sendable, Hashable {
     case EROFS, EACCES, EPERM: .readOnly(path)
     case ENOSPC, EDQUOT: .full
     default: .io("cannot \(call) \(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Replaces a file in the folder, which is on the disk when this returns.
+  package func replace(_ path: String, with bytes: some Sequence<UInt8>) throws(StoreError) {
+    do {
+      try StoreFile.replace(path, with: Array(bytes))
+    } catch {
+      throw StoreError(error, "replace", path)
     }
   }
 

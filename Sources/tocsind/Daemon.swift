@@ -31,6 +31,7 @@ struct Daemon {
     scheduler = host.scheduler()
     self.log = log
     self.configuration = configuration
+    if let owner = folder.otherOwner { log.warning("this store belongs to \(owner)") }
     damage = DamageLog(schedule.store, log: log)
     damage.look()
   }

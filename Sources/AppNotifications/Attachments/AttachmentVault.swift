@@ -30,7 +30,7 @@ package struct AttachmentVault: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root(folder))) ?? []
     guard !names.isEmpty else { return [] }
     return try store.read(.profiles).compactMap(\.value.registration?.identifier)
-      .filter { names.contains(SchedulerLock.Scope.spelled($0)) }
+      .filter { names.contains(FileNameComponent(of: $0).description) }
   }
 
   // MARK: Checking
@@ -89,7 +89,7 @@ package struct AttachmentVault: Sendable {
     }
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
-    guard (try? Self.makeFolder(place)) != nil else {
+    guard (try? StoreFile.makeFolder(place)) != nil else {
       throw ClientError.attachmentMoveFailed(place)
     }
     var copies: [(original: String, copy: String)] = []
@@ -112,17 +112,23 @@ package struct AttachmentVault: Sendable {
   private func isOwn(_ path: String) -> Bool { bundle.map { path.hasPrefix($0 + "/") } ?? false }
 
   private func copy(_ path: String, into place: String) throws(ClientError) -> String {
-    let name = URL(fileURLWithPath: path).lastPathComponent
-    let copy = place + "/" + UUID().uuidString + "-" + name
-    // Within one file system a second name is enough where the first one is removed.
-    if !isOwn(path), link(path, copy) == 0 { return copy }
+    let copy = "\(place)/\(AttachmentName(for: path))"
+    // Within one file system a second name is enough where the first one is removed, and the file
+    // belongs to the store's owner.
+    if !isOwn(path), folder?.otherOwner == nil, link(path, copy) == 0 { return copy }
     do {
-      try FileManager.default.copyItem(atPath: path, toPath: copy)
-    } catch {
+      let source = try StoreFile.open(path, for: .reading)
+      defer { close(source) }
+      let target = try StoreFile.make(copy)
+      defer { close(target) }
+      var count: Int
+      repeat {
+        count = sendfile(target, source, nil, 1 << 30)
+      } while count > 0
+      if count == 0 { return copy }
       unlink(copy)
-      throw .attachmentMoveFailed(path)
-    }
-    return copy
+    } catch {}
+    throw .attachmentMoveFailed(path)
   }
 
   /// Removes files that no notification of the app contains any more.
@@ -140,7 +146,12 @@ package struct AttachmentVault: Sendable {
     try store.forEach(.pending(app: app)) { keep($0.request.content) }
     try store.forEach(.delivered(app: app)) { keep($0.request.content) }
     try store.forEach(.responses(app: app)) { keep($0.response.notification?.request.content) }
-    for name in names where !used.contains(place + "/" + name) { unlink(place + "/" + name) }
+    let descriptor = open(place, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    for name in names where AttachmentName.isOne(name) && !used.contains("\(place)/\(name)") {
+      unlinkat(descriptor, name, 0)
+    }
   }
 
   private func isKept(_ path: String) -> Bool {
@@ -151,10 +162,5 @@ package struct AttachmentVault: Sendable {
     try folder.map {
       try FileLock.wait(for: $0.attachmentLock(of: app))
     }
-  }
-
-  private static func makeFolder(_ path: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 }

@@ -45,7 +45,8 @@ package final class DeliveryLog: Sendable {
   /// - Parameter applied: the number up to which the store does not need its records any more.
   /// - Throws: `SchedulerError.owned(by:)` where another process writes the log.
   /// - Returns: nil where the file cannot be made.
-  package init?(of owner: String, in folder: StoreFolder, applied: Int64) throws(SchedulerError) {
+  package init?(of owner: OwnerName, in folder: StoreFolder, applied: Int64) throws(SchedulerError)
+  {
     let path = folder.deliveryLog(of: owner)
     guard let file = try? LockFile(path), !file.isReadOnly else { return nil }
     guard file.attempt(Self.lockedByte, .alone) else { throw .owned(by: nil) }
@@ -85,7 +86,7 @@ package final class DeliveryLog: Sendable {
   }
 
   /// The key of the store's note with the number up to which it does not need a log any more.
-  package static func key(of owner: String) -> String { "log " + owner }
+  package static func key(of owner: OwnerName) -> String { "log \(owner)" }
 
   /// Writes a record.
   /// - Returns: the number up to which the log is not needed once the store has this record; nil
@@ -169,21 +170,19 @@ extension DeliveryLog {
   // MARK: Reading
 
   /// The records of an owner's log after `number`, oldest first.
-  package static func records(of owner: String, in folder: StoreFolder, after number: Int64)
+  package static func records(of owner: OwnerName, in folder: StoreFolder, after number: Int64)
     -> [LogRecord]
   {
     let path = folder.deliveryLog(of: owner)
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return [] }
+    guard let descriptor = try? StoreFile.open(path, for: .reading) else { return [] }
     defer { close(descriptor) }
     return inOrder(places(of: descriptor)).filter { $0.number > number }
   }
 
   /// The owners that have left a log.
-  package static func owners(in folder: StoreFolder) -> [String] {
+  package static func owners(in folder: StoreFolder) -> [OwnerName] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasPrefix("scheduler") && $0.hasSuffix(".log") }
-      .map { String($0.dropLast(".log".count)) }.sorted()
+    return OwnerName.all("scheduler", suffix: ".log", among: names)
   }
 
   /// The number up to which no record is needed once the store has all ends.

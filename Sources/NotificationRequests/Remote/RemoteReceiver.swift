@@ -86,11 +86,3 @@ extension NotificationSchedule {
     _ = try? store.apply(.noted(key, "\(seconds) \(text)"))
   }
 }
-
-extension StoreFolder {
-  /// The box's enrolment with a gateway, which holds secrets.
-  package var enrolment: String { path + "/remote.json" }
-
-  /// The topics of ntfy servers that the box listens to, which may hold secrets.
-  package var ntfy: String { path + "/remote-ntfy.json" }
-}

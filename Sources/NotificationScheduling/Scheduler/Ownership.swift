@@ -14,14 +14,15 @@ struct Ownership {
   /// The error that prevents the lock or the log.
   private(set) var failure: StoreError?
   /// Apps that still deliver their own notifications.
-  private(set) var busyApps: Set<String> = []
+  private(set) var busyApps: Set<OwnerName> = []
   private var lock: SchedulerLock?
   private let scope: SchedulerLock.Scope
   private let store: NotificationStore
   private let folder: StoreFolder
   private let socket: String?
 
-  /// - Throws: `SchedulerError.owned(by:)` where another scheduler works.
+  /// - Throws: `SchedulerError.owned(by:)` where another scheduler works, `StoreError.unusable`
+  ///   where the lock or the log is something else than a file.
   init(
     _ scope: SchedulerLock.Scope, of store: NotificationStore, in folder: StoreFolder,
     socket: String?
@@ -30,6 +31,8 @@ struct Ownership {
     self.store = store
     self.folder = folder
     self.socket = socket
+    // What is no file stays none: nothing would ever be delivered.
+    try folder.check(filesOf: scope.owner)
     try take()
   }
 
@@ -61,7 +64,7 @@ struct Ownership {
   var isWhole: Bool { lock != nil && log != nil }
 
   /// The owners whose logs contain records of this scheduler's requests.
-  var logOwners: [String] {
+  var logOwners: [OwnerName] {
     switch scope {
     case .everyApp:
       DeliveryLog.owners(in: folder).filter { !busyApps.contains($0) }
@@ -70,7 +73,7 @@ struct Ownership {
   }
 
   /// - Returns: the apps that have stopped since the last call.
-  mutating func forgetStoppedApps() -> Set<String> {
+  mutating func forgetStoppedApps() -> Set<OwnerName> {
     guard !busyApps.isEmpty else { return [] }
     let stopped = busyApps.filter { !SchedulerLock.isAlive($0, in: folder) }
     busyApps.subtract(stopped)
@@ -100,10 +103,10 @@ struct Ownership {
 
 extension StoreFolder {
   /// The names of apps' schedulers whose locks are held, or are free.
-  fileprivate func apps(withLocksHeld isHeld: Bool) -> [String] {
+  fileprivate func apps(withLocksHeld isHeld: Bool) -> [OwnerName] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasPrefix("scheduler-") && $0.hasSuffix(".lock") }
-      .map { String($0.dropLast(".lock".count)) }
+    return OwnerName.all("scheduler", suffix: ".lock", among: names)
+      .filter { $0 != SchedulerLock.Scope.everyApp.owner }
       .filter { SchedulerLock.isAlive($0, in: self) == isHeld }
   }
 }

@@ -36,7 +36,7 @@ extension Scheduler {
     schedule.store.writer.append(.interrupted(before: schedule.clock.now.wall, app: scope.app))
   }
 
-  private func readLog(of owner: String, in folder: StoreFolder) {
+  private func readLog(of owner: OwnerName, in folder: StoreFolder) {
     let applied = (try? schedule.store.read(.appliedRecord(of: owner))) ?? 0
     let records = DeliveryLog.records(of: owner, in: folder, after: applied)
     // No position exceeds this mark, so the log keeps each beginning until the delivery has ended.
@@ -131,7 +131,7 @@ extension Scheduler {
   }
 
   /// Takes over from apps that have stopped delivering their own.
-  func look(forStopped owners: Set<String>) {
+  func look(forStopped owners: Set<OwnerName>) {
     guard !owners.isEmpty, let folder = schedule.store.folder else { return }
     for owner in owners { readLog(of: owner, in: folder) }
     window.isStale = true

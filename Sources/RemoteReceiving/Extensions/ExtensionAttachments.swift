@@ -23,8 +23,8 @@ struct ExtensionAttachments {
     let lock = try FileLock.wait(for: folder.attachmentLock(of: app))
     defer { withExtendedLifetime(lock) {} }
     let place = folder.attachments(of: app)
-    try? FileManager.default.createDirectory(
-      atPath: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    // Without it no file can be copied, which is said of each.
+    try? StoreFile.makeFolder(place)
     var kept: [NotificationAttachment] = []
     var isStored = false
     defer { if !isStored { for attachment in kept { unlink(attachment.path) } } }
@@ -54,9 +54,10 @@ struct ExtensionAttachments {
     var kept = attachment
     let type = try type(of: file, named: attachment.mediaType ?? url.pathExtension)
     kept.mediaType = type.rawValue
-    kept.path = place + "/" + UUID().uuidString + "-" + url.lastPathComponent
-    let copy = open(kept.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard copy >= 0 else { throw UnusableAnswer(reason: String(cString: strerror(errno))) }
+    kept.path = "\(place)/\(AttachmentName(for: path))"
+    guard let copy = try? StoreFile.make(kept.path) else {
+      throw UnusableAnswer(reason: "it cannot be copied: \(String(cString: strerror(errno)))")
+    }
     defer { close(copy) }
     var block = [UInt8](repeating: 0, count: 1 << 16)
     var rest = type.greatestSize

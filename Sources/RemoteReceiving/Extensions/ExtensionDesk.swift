@@ -138,5 +138,5 @@ package final class ExtensionDesk: Sendable {
   }
 
   /// The folder in which each run has one of its own.
-  var scratchFolder: String? { schedule.store.folder.map { $0.path + "/extensions" } }
+  var scratchFolder: String? { schedule.store.folder?.extensionScratch }
 }

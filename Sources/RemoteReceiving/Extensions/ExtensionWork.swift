@@ -44,11 +44,7 @@ struct ExtensionWork {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let input = try? encoder.encode(request) else { return .givenUp("it cannot be encoded") }
-    if let scratch {
-      try? FileManager.default.createDirectory(
-        atPath: scratch, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    }
+    if let scratch { try? StoreFile.makeFolder(scratch) }
     let run = ExtensionRun(
       command: command, environment: environment, limits: desk.limits, stop: desk.stopFile)
     let (end, complaint) = run.perform(input + Data("\n".utf8), until: deadline)

@@ -19,20 +19,23 @@ package final class LockFile: Sendable {
 
   /// Opens a file, which is created where it is missing.
   package init(_ path: String) throws(StoreError) {
-    let flags = O_CLOEXEC | O_NOFOLLOW
-    var opened = open(path, O_RDWR | O_CREAT | flags, 0o600)
-    let failure = errno
-    isReadOnly = opened < 0 && (failure == EROFS || failure == EACCES || failure == EPERM)
-    if isReadOnly { opened = open(path, O_RDONLY | flags) }
-    guard opened >= 0 else { throw Self.error(path, isReadOnly ? failure : errno) }
-    descriptor = opened
+    do {
+      descriptor = try StoreFile.openOrMake(path)
+      isReadOnly = false
+    } catch {
+      let failure = StoreError(error, "lock", path)
+      guard case .readOnly = failure, let opened = try? StoreFile.open(path, for: .reading)
+      else { throw failure }
+      descriptor = opened
+      isReadOnly = true
+    }
   }
 
   /// Opens a file to look at its locks; nil where there is none.
   package init?(lookingAt path: String) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard let opened = try? StoreFile.open(path, for: .reading) else { return nil }
+    descriptor = opened
     isReadOnly = true
-    if descriptor < 0 { return nil }
   }
 
   /// A child that another thread is just starting has the descriptor, too, until its program begins:
@@ -82,11 +85,6 @@ package final class LockFile: Sendable {
   }
 
   static func error(_ path: String, _ code: Int32) -> StoreError {
-    switch code {
-    case EROFS, EACCES, EPERM, EBADF: .readOnly(path)
-    case ENOSPC, EDQUOT: .full
-    case EIO: .io("cannot lock \(path)")
-    default: .other("cannot lock \(path): \(String(cString: strerror(code)))")
-    }
+    StoreError(.system(code), "lock", path)
   }
 }

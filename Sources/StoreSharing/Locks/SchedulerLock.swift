@@ -17,34 +17,11 @@ public final class SchedulerLock: Sendable {
       if case .app(let name) = self { name } else { nil }
     }
 
-    /// An app's name, spelled so that it can be part of a file's name.
-    package static func spelled(_ name: String) -> String {
-      let isPlain = { (byte: UInt8) in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
-      // Most names are plain, and each added request asks for one.
-      let spelled =
-        name.utf8.allSatisfy(isPlain)
-        ? name
-        : name.utf8.map {
-          isPlain($0) ? String(UnicodeScalar($0)) : "_" + String($0, radix: 16)
-        }.joined()
-      // A file's name has 255 bytes at most, including what is added to this one.
-      guard spelled.utf8.count > 180 else { return spelled }
-      return spelled.prefix(160) + "_" + name.fingerprint
-    }
-
-    /// The name of the lock, with the spelled name of the app.
-    package var owner: String {
+    /// The name of the lock.
+    package var owner: OwnerName {
       switch self {
       case .everyApp: "scheduler"
-      case .app(let name):
-        "scheduler-" + Self.spelled(name)
+      case .app(let name): OwnerName("scheduler", of: name)
       }
     }
   }
@@ -101,8 +78,8 @@ public final class SchedulerLock: Sendable {
   /// All processes that hold a scheduler's lock in a folder.
   package static func owners(in folder: StoreFolder) -> [Owner] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasPrefix("scheduler") && $0.hasSuffix(".lock") }
-      .compactMap { owner(at: folder.path + "/" + $0) }
+    return OwnerName.all("scheduler", suffix: ".lock", among: names)
+      .compactMap { owner(at: folder.lock($0)) }
   }
 
   /// The processes that deliver the requests of these apps.
@@ -111,13 +88,13 @@ public final class SchedulerLock: Sendable {
   }
 
   /// Whether a living process holds the lock with this name.
-  package static func isAlive(_ owner: String, in folder: StoreFolder) -> Bool {
+  package static func isAlive(_ owner: OwnerName, in folder: StoreFolder) -> Bool {
     FileLock.isHeld(folder.lock(owner))
   }
 
   /// The holder that a lock's file names. Most files are not there, which costs one system call.
   private static func owner(at path: String) -> Owner? {
     guard access(path, R_OK) == 0 else { return nil }
-    return (try? String(contentsOfFile: path, encoding: .utf8)).flatMap(Owner.init(text:))
+    return StoreFile.text(of: path).flatMap(Owner.init(text:))
   }
 }

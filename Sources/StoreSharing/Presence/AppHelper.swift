@@ -15,7 +15,5 @@ package enum AppHelper {
     await LockWatch.waitUntilFree(folder.lock(name(of: app)))
   }
 
-  private static func name(of app: String) -> String {
-    "helper-" + SchedulerLock.Scope.spelled(app)
-  }
+  private static func name(of app: String) -> OwnerName { OwnerName("helper", of: app) }
 }

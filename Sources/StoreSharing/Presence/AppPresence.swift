@@ -24,14 +24,14 @@ public enum AppPresence: String, Sendable, Hashable {
     return SchedulerWaker.send(to: entry.socket)
   }
 
-  static func name(of app: String) -> String { "app-" + SchedulerLock.Scope.spelled(app) }
+  static func name(of app: String) -> OwnerName { OwnerName("app", of: app) }
 
   private static func entry(
     _ app: String, _ folder: StoreFolder
   ) -> (presence: AppPresence, socket: String)? {
     let name = name(of: app)
     guard SchedulerLock.isAlive(name, in: folder),
-      let text = try? String(contentsOfFile: folder.lock(name), encoding: .utf8)
+      let text = StoreFile.text(of: folder.lock(name))
     else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count > 2, let presence = AppPresence(rawValue: lines[2]) else { return nil }

@@ -13,13 +13,14 @@ public enum LocalSocket {
   /// - Returns: its descriptor, which the caller must close.
   /// - Throws: ``SchedulerError/system(_:)`` where the socket cannot be made or named.
   public static func listen(at path: String) throws(SchedulerError) -> Int32 {
-    let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
-    try? FileManager.default.createDirectory(
-      at: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let descriptor = try make()
-    unlink(path)
-    let isBound = withAddress(path) { bind(descriptor, $0, $1) == 0 }
-    guard isBound, chmod(path, 0o600) == 0, Glibc.listen(descriptor, 8) == 0 else {
+    do {
+      try SocketAddress.bind(descriptor, to: path)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    guard Glibc.listen(descriptor, 8) == 0 else {
       let reason = String(cString: strerror(errno))
       close(descriptor)
       throw .system("listen on \(path): \(reason)")

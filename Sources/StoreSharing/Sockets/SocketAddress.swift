@@ -4,6 +4,30 @@ import Glibc
 enum SocketAddress {
   struct Unusable: Error {}
 
+  /// Gives a socket its name, which only its owner may use: the owner of the folder. The folder is
+  /// made where it is missing, and a socket that a dead process has left is replaced.
+  static func bind(_ descriptor: Int32, to path: String) throws(SchedulerError) {
+    // A folder that cannot be made makes the call fail.
+    try? StoreFile.makeFolder(StoreFile.parent(of: path))
+    if let kind = StoreFile.wrongKind(at: path, wanted: S_IFSOCK) {
+      throw .system("'\(path)' is \(kind), not a socket: move it away")
+    }
+    unlink(path)
+    // The name gets the mode of the descriptor (unix(7)), so it is never open to others.
+    fchmod(descriptor, 0o600)
+    do {
+      try withAddress(path) { address, size in
+        guard Glibc.bind(descriptor, address, size) == 0 else {
+          throw SchedulerError.system("bind \(path): \(String(cString: strerror(errno)))")
+        }
+      }
+    } catch {
+      throw (error as? SchedulerError) ?? .system("the path of the socket \(path) is unusable")
+    }
+    chmod(path, 0o600)
+    StoreFile.giveSocket(path)
+  }
+
   /// Calls `body` with the address of `path`. A path that is too long for an address is reached
   /// through a descriptor of its folder.
   static func withAddress(

@@ -41,21 +41,8 @@ package final class WakeSocket: Sendable {
   }
 
   private static func bound(to path: String) throws(SchedulerError) -> Descriptor {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let descriptor = try unbound()
-    unlink(path)
-    do {
-      try SocketAddress.withAddress(path) { address, size in
-        guard bind(descriptor.number, address, size) == 0 else {
-          throw SchedulerError.system("bind \(path): \(String(cString: strerror(errno)))")
-        }
-      }
-    } catch {
-      throw (error as? SchedulerError) ?? .system("the path of the socket \(path) is unusable")
-    }
-    chmod(path, 0o600)
+    try SocketAddress.bind(descriptor.number, to: path)
     return descriptor
   }
 
@@ -75,12 +62,13 @@ package final class WakeSocket: Sendable {
 
   /// Where the scheduler of a store listens: in the user's runtime folder, under a name that belongs
   /// to the store; without such a folder, beside the store.
-  package static func path(of owner: String, in folder: StoreFolder) -> String {
+  package static func path(of owner: OwnerName, in folder: StoreFolder) -> String {
     // An address through the folder's descriptor has 87 bytes for a name.
-    let name = owner.utf8.count > 60 ? "\(owner.prefix(43))_\(owner.fingerprint)" : owner
+    let owner = owner.description
+    let name = owner.utf8.count > 60 ? "\(owner.prefix(27))_\(owner.digest)" : owner
     guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
       runtime.hasPrefix("/"), access(runtime, W_OK) == 0
-    else { return folder.path + "/" + name + ".socket" }
+    else { return "\(folder.path)/\(name).socket" }
     return "\(runtime)/tocsin/\(name)-\(folder.path.fingerprint).socket"
   }
 }

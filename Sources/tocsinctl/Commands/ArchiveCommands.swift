@@ -42,7 +42,7 @@ struct ImportCommand: ParsableCommand {
     guard archive.requests.allSatisfy({ !$0.identifier.isEmpty && !$0.app.isEmpty }) else {
       throw Failure("'\(file)' has a notification without an identifier or an app")
     }
-    let schedule = try NotificationSchedule.standard(limit: .keepSoonest(limit.count))
+    let schedule = try NotificationSchedule.ofUser(limit: .keepSoonest(limit.count))
     let additions = try schedule.add(archive.requests)
     for (request, addition) in zip(archive.requests, additions) {
       do {

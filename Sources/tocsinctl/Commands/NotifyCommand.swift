@@ -38,7 +38,7 @@ struct NotifyCommand: ParsableCommand {
     var opened: NotificationSchedule?
     let schedule: NotificationSchedule
     do {
-      schedule = try NotificationSchedule.standard(in: folder)
+      schedule = try NotificationSchedule.ofUser()
       opened = schedule
       try ScheduleCommand.report(try schedule.add(request), of: request)
     } catch let error as StoreError {

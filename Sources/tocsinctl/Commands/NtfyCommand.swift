@@ -173,15 +173,12 @@ enum NtfyFile {
   /// first.
   static func change(_ change: (inout [NtfySubscription]) -> Void) throws {
     let folder = StoreFolder.standard()
-    umask(0o077)
     do {
       try folder.create()
-      let lock = try FileLock.wait(for: folder.ntfy + ".lock")
+      let lock = try FileLock.wait(for: folder.lock("remote-ntfy.json"))
       var topics = try read()
       change(&topics)
-      let output = try AtomicFile(path: folder.ntfy)
-      try output.write([UInt8](NtfySubscriptions(topics).data), at: 0)
-      try output.commit()
+      try folder.replace(folder.ntfy, with: NtfySubscriptions(topics).data)
       withExtendedLifetime(lock) {}
     } catch let error as Failure {
       throw error

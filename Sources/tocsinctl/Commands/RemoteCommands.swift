@@ -41,11 +41,8 @@ struct RemoteCommand: ParsableCommand {
       }
       let (schedule, folder) = (try NotificationSchedule.ofUser(), StoreFolder.standard())
       let old = folder.readEnrolment()
-      umask(0o077)
       do {
-        let output = try AtomicFile(path: folder.enrolment)
-        try output.write([UInt8](data), at: 0)
-        try output.commit()
+        try folder.replace(folder.enrolment, with: data)
       } catch {
         throw Failure("the enrolment cannot be kept: \(error)")
       }

@@ -42,7 +42,7 @@ struct ScheduleCommand: ParsableCommand {
   }
 
   func run() throws {
-    let schedule = try NotificationSchedule.standard(limit: .keepSoonest(limit.count))
+    let schedule = try NotificationSchedule.ofUser(limit: .keepSoonest(limit.count))
     let request = NotificationRequest(
       identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
       content: try what.content(), trigger: try TriggerGrammar(time).trigger())

@@ -21,9 +21,12 @@ struct LimitOptions: ParsableArguments {
 }
 
 extension NotificationSchedule {
-  /// The user's.
-  static func ofUser() throws -> NotificationSchedule {
-    let schedule = try standard()
+  /// The user's. Reports on standard error whose it is, if another user's, and what was lost of it.
+  static func ofUser(
+    limit: PendingLimit = .standard
+  ) throws -> NotificationSchedule {
+    let schedule = try standard(limit: limit)
+    Warnings.tellOfOwner(schedule.store.folder)
     Warnings.tellOfDamage(schedule.store)
     return schedule
   }

@@ -18,6 +18,12 @@ enum Warnings {
     for sentence in doubts.sentences { Console.complain("Warning: \(printable(sentence))") }
   }
 
+  /// Reports that the store belongs to another user, for whom root works then.
+  static func tellOfOwner(_ folder: StoreFolder?) {
+    guard let folder, let owner = folder.otherOwner else { return }
+    Console.complain("Note: this store belongs to \(owner): \(printable(folder.path))")
+  }
+
   /// Warns if no process delivers to this app.
   static func tellOfDeliverer(of app: String, in folder: StoreFolder = .standard()) {
     if let owner = SchedulerLock.owner(of: .everyApp, in: folder) {

@@ -49,6 +49,49 @@ struct AttachmentTests {
     return names ?? []
   }
 
+  @Test(
+    "Removing an app's files removes nothing else, whatever the app is called",
+    arguments: ["..", ".", "", "a/../..", "\0", String(repeating: ".", count: 300), "app"])
+  func hostileApp(app: String) throws {
+    let folder = try TemporaryFolder()
+    let state = StoreFolder(path: folder.path("state"))
+    let store = try NotificationStore(folder: state)
+    let vault = AttachmentVault(app: app, folder: state)
+    // Files of another app and of the store, and one beside the app's own that it has not made.
+    try StoreFile.makeFolder(state.attachments(of: "other"))
+    try StoreFile.makeFolder(state.attachments(of: app))
+    let foreign = state.attachments(of: app) + "/notes.txt"
+    try folder.write(Self.png, to: "map.png")
+    let own = "\(state.attachments(of: app))/\(AttachmentName(for: "/a/map.png"))"
+    let others = "\(state.attachments(of: "other"))/\(AttachmentName(for: "/a/map.png"))"
+    for path in [foreign, own, others] {
+      try FileManager.default.copyItem(atPath: folder.path("map.png"), toPath: path)
+    }
+    let before = Set(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path))
+    try vault.sweep(store)
+    let after = Set(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path))
+    let removed = before.subtracting(after).map { folder.path($0) }
+    #expect(removed == [own])
+    withExtendedLifetime(store) {}
+  }
+
+  @Test("A name is short enough for any file, and ends as the file's own does")
+  func names() {
+    let long = String(repeating: "é", count: 120) + ".png"
+    for path in ["/a/b.png", "/a/\(long)", "/..", "/"] {
+      let name = AttachmentName(for: path).description
+      #expect(name.utf8.count <= 255 && AttachmentName.isOne(name), "\(name)")
+      #expect(!name.contains("/"))
+    }
+    #expect(AttachmentName(for: "/a/\(long)").description.hasSuffix("é.png"))
+    let others = [
+      "notifications.sqlite", "..", "", "store.lock", UUID().uuidString.lowercased() + "-x",
+    ]
+    for name in others {
+      #expect(!AttachmentName.isOne(name))
+    }
+  }
+
   @Test("Every type of the documentation is taken by its extension", arguments: files.indices)
   func types(index: Int) async throws {
     let bench = try ClientBench()

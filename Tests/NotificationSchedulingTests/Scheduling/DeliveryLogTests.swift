@@ -20,7 +20,7 @@ struct DeliveryLogTests {
 
   /// What a scheduler writes until it dies.
   private func write(
-    _ owner: String = "scheduler", _ body: (DeliveryLog, [WaitingRequest]) -> Void
+    _ owner: OwnerName = "scheduler", _ body: (DeliveryLog, [WaitingRequest]) -> Void
   ) throws {
     let log = try #require(try DeliveryLog(of: owner, in: state, applied: 0))
     body(log, try Sample.due(in: store))
@@ -242,7 +242,7 @@ struct DeliveryLogTests {
     var hasEnded = false
   }
 
-  private func known(to owner: String, after number: Int64) -> [DeliveryID: Known] {
+  private func known(to owner: OwnerName, after number: Int64) -> [DeliveryID: Known] {
     var known: [DeliveryID: Known] = [:]
     for record in DeliveryLog.records(of: owner, in: state, after: number) {
       var item = known[record.id] ?? Known(attempt: record.attempt)
