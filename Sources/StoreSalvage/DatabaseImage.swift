@@ -13,6 +13,8 @@ struct DatabaseImage {
   /// The type of each page in the pointer map; empty where there is none (SQLite's file format,
   /// 1.8).
   private var types: [UInt32: UInt8] = [:]
+  /// The page above each page of a tree, in the pointer map; 0 above a root.
+  private var parents: [UInt32: UInt32] = [:]
   /// The pages in the list of free pages.
   private var listedFree: Set<UInt32> = []
 
@@ -106,6 +108,18 @@ struct DatabaseImage {
     types[page].map { $0 != Use.root && $0 != Use.node } ?? false
   }
 
+  /// The root of the tree to which a page belongs, by the pointer map; nil where that is not known.
+  func root(of page: UInt32) -> UInt32? {
+    var page = page
+    // A tree of four billion pages is not this high.
+    for _ in 0..<32 {
+      if types[page] == Use.root { return page }
+      guard types[page] == Use.node, let parent = parents[page] else { return nil }
+      page = parent
+    }
+    return nil
+  }
+
   /// The number of pages by the header.
   private func statedCount() throws -> UInt32 { try newest(1)?.bigEndian(28, 4) ?? 0 }
 
@@ -126,16 +140,19 @@ struct DatabaseImage {
     let step = UInt32(pageSize / 5 + 1)
     for place in stride(from: UInt32(2), through: max(2, pageCount), by: Int(step)) {
       guard let page = try newest(place) else { continue }
-      var entries: [(UInt32, UInt8)] = []
+      var entries: [(page: UInt32, type: UInt8, parent: UInt32)] = []
       for index in 0..<Int(step - 1) {
         let type = page[index * 5]
         if type == 0 { break }
-        entries.append((place + 1 + UInt32(index), type))
+        entries.append((place + 1 + UInt32(index), type, page.bigEndian(index * 5 + 1, 4)))
       }
-      let soundCount = entries.count { (1...5).contains($0.1) }
+      let soundCount = entries.count { (1...5).contains($0.type) }
       // A page of a tree is not a map: few of its bytes are such numbers.
       guard soundCount > 2, soundCount * 10 >= entries.count * 9 else { continue }
-      for (page, type) in entries where (1...5).contains(type) { types[page] = type }
+      for entry in entries where (1...5).contains(entry.type) {
+        types[entry.page] = entry.type
+        parents[entry.page] = entry.parent
+      }
     }
   }
 

@@ -6,6 +6,8 @@
 struct IndexEvidence {
   private var named: Set<Int> = []
   private(set) var dated: Set<Int64> = []
+  /// The numbers of the rows of each table, by all of its indexes together.
+  private(set) var numbers: [String: Set<Int64>] = [:]
 
   /// Whether a record can belong to an index that is needed.
   static func isWanted(_ types: [UInt64]) -> Bool {
@@ -19,9 +21,11 @@ struct IndexEvidence {
     }
   }
 
-  mutating func add(_ record: StoredRecord) {
+  /// - Parameter table: the table of the index; nil where that is not known.
+  mutating func add(_ record: StoredRecord, of table: String?) {
     let last = record.types.count - 1
     guard let number = record.integer(last) else { return }
+    if let table { numbers[table, default: []].insert(number) }
     if record.types[0] >= 12 {
       let texts = (0..<last).map { column in
         record.integer(column).map { "\($0)" } ?? record.text(column) ?? ""

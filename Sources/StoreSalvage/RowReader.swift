@@ -10,16 +10,22 @@ struct RowReader {
   private(set) var rejectedCount = 0
   /// The number of tree pages that cannot be read; nil where that is not known.
   private(set) var lostPageCount: Int?
+  /// Where pages or rows could not be read: how often in each table, and in each table's indexes.
+  private(set) var gaps: [TreeOwners.Owner: Int] = [:]
+  /// Whether a page was lost of which nobody knows to what it belonged.
+  private(set) var hasUnknownGap = false
   /// The notes of the store.
   private(set) var notes: [String: String] = [:]
   /// Pages whose newest content cannot be used, or may be out of date.
   private var doubtful: [UInt32] = []
+  private let owners: TreeOwners?
   private var free: [UInt32] = []
   /// The pages that records continue on.
   private var chained: Set<UInt32> = []
 
   init(_ image: DatabaseImage) {
     self.image = image
+    owners = try? TreeOwners(image)
     lostPageCount = image.log?.isWhole ?? true ? 0 : nil
   }
 
@@ -47,6 +53,13 @@ struct RowReader {
   /// that no record continues on may be one; of a file that was cut off too, nothing is known.
   private mutating func countLost(_ unread: Set<UInt32>) throws {
     let lost = image.hasMap ? unread.filter(image.isCalledNode) : unread.subtracting(chained)
+    for page in lost {
+      if let owner = owners?.owner(of: page) {
+        gaps[owner, default: 0] += 1
+      } else {
+        hasUnknownGap = true
+      }
+    }
     let isKnown = try image.hasMap || image.hasStatedCount()
     lostPageCount = isKnown ? lostPageCount.map { $0 + lost.count } : nil
   }
@@ -77,9 +90,9 @@ struct RowReader {
   ) throws -> Bool {
     if let page = TreePage(bytes) {
       if page.kind == .tableInterior { return true }
-      if page.kind.isIndex, try readIndex(page) { return true }
+      if page.kind.isIndex, try readIndex(page, number) { return true }
       if page.kind == .tableLeaf {
-        try take(page, body)
+        try take(page, number, body)
         return true
       }
     }
@@ -87,13 +100,16 @@ struct RowReader {
     guard bytes[0] != 0, !image.isCalledOther(number),
       let page = TreePage(bytes, as: .tableLeaf), try !rows(of: page).rows.isEmpty
     else { return false }
-    try take(page, body)
+    try take(page, number, body)
     return true
   }
 
-  private mutating func take(_ page: TreePage, _ body: (SalvagedRow) throws -> Void) throws {
+  private mutating func take(
+    _ page: TreePage, _ number: UInt32, _ body: (SalvagedRow) throws -> Void
+  ) throws {
     let (rows, rejected) = try rows(of: page)
     rejectedCount += rejected
+    if rejected > 0, let owner = owners?.owner(of: number) { gaps[owner, default: 0] += rejected }
     for row in rows { try body(row) }
   }
 
@@ -124,7 +140,8 @@ struct RowReader {
   }
 
   /// - Returns: whether it contains an index record, or nothing.
-  private mutating func readIndex(_ page: TreePage) throws -> Bool {
+  private mutating func readIndex(_ page: TreePage, _ number: UInt32) throws -> Bool {
+    let table = owners?.owner(of: number)?.table
     var isIndex = page.cells.isEmpty
     for cell in page.cells {
       var isNote = false
@@ -137,7 +154,7 @@ struct RowReader {
         }, overflow: { try image.overflow($0, $1, &chained) })
       guard let record else { continue }
       if !isNote {
-        evidence.add(record)
+        evidence.add(record, of: table)
       } else if let key = record.text(0), let value = record.text(1) {
         notes[key] = value
       }

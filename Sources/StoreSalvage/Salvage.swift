@@ -15,7 +15,9 @@ import TriggerDates
 package struct Salvage {
   let folder: StoreFolder
   package private(set) var recovery: StoreRecovery
-  private var numbers: Set<Int64> = []
+  /// The numbers of the rows of each table that are in the new database.
+  private var rows: [String: Set<Int64>] = [:]
+  private var numbers: Set<Int64> { rows["request"] ?? [] }
   private var restored: Set<Int64> = []
 
   /// - Parameter staysThere: whether the damaged files keep their place.
@@ -50,6 +52,7 @@ package struct Salvage {
     try settleEnds(in: database)
     recovery.restoredCount = restored.count
     recovery.lostCount = reader.evidence.dated.subtracting(numbers).count
+    recovery.others = losses(of: reader)
     try keepNotes(reader.notes, in: database)
   }
 
@@ -95,7 +98,7 @@ package struct Salvage {
     try database.execute(
       "INSERT OR IGNORE INTO \(row.table) (\(names)) VALUES (\(marks))", row.values)
     guard database.changesCount > 0 else { return false }
-    if row.table == "request" { numbers.insert(row.number) }
+    rows[row.table, default: []].insert(row.number)
     return true
   }
 
@@ -128,6 +131,35 @@ package struct Salvage {
     let file = try DamagedFile(folder.backup)
     var reader = try Self.reader(of: file.bytes, log: nil)
     try reader.readRows { try restore($0, evidence, lostCount, into: database) }
+  }
+
+  // MARK: What is lost of other tables
+
+  /// The tables of versions 1 to 8 that are parts of today's inbox.
+  private static let earlierInbox: Set = [
+    "response", "presentation", "remote_message", "remote_waiting",
+  ]
+
+  private func losses(of reader: RowReader) -> [StoreRecovery.Loss] {
+    var losses: [StoreRecovery.Loss] = []
+    for table in StoreRecovery.Table.allCases where table != .other {
+      let name = table.rawValue
+      let lost = reader.evidence.numbers[name, default: []].subtracting(rows[name] ?? []).count
+      let isCounted =
+        reader.evidence.numbers[name] != nil
+        && reader.gaps[.init(table: name, isIndex: true)] == nil
+      let hasGap = reader.gaps.keys.contains {
+        !$0.isIndex && ($0.table == name || table == .inbox && Self.earlierInbox.contains($0.table))
+      }
+      let mayBeMore = hasGap && !isCounted
+      if lost > 0 || mayBeMore {
+        losses.append(.init(table: table, lostCount: lost, mayHaveLostMore: mayBeMore))
+      }
+    }
+    if reader.hasUnknownGap || reader.lostPageCount == nil {
+      losses.append(.init(table: .other, lostCount: 0, mayHaveLostMore: true))
+    }
+    return losses
   }
 
   // MARK: What was delivered since

@@ -16,22 +16,31 @@ struct TreePage {
   /// The number of cells whose offsets are outside of the page.
   let strayCount: Int
   private let bytes: [UInt8]
+  private let header: Int
 
-  /// - Parameter given: the kind of a page whose first byte may be damaged; nil reads it.
+  /// - Parameters:
+  ///   - given: the kind of a page whose first byte may be damaged; nil reads it.
+  ///   - header: the offset of the page's header: 100 in the first page, behind the file's.
   /// - Returns: nil where it is not the page of a tree.
-  init?(_ bytes: [UInt8], as given: Kind? = nil) {
-    guard bytes.count >= 512, let kind = given ?? Kind(rawValue: bytes[0]) else { return nil }
-    let count = Int(bytes.bigEndian(3, 2))
-    let start = kind.isLeaf ? 8 : 12
+  init?(_ bytes: [UInt8], as given: Kind? = nil, header: Int = 0) {
+    guard bytes.count >= 512, let kind = given ?? Kind(rawValue: bytes[header]) else { return nil }
+    let count = Int(bytes.bigEndian(header + 3, 2))
+    let start = header + (kind.isLeaf ? 8 : 12)
     let end = start + 2 * count
     guard end <= bytes.count else { return nil }
     let places = stride(from: start, to: end, by: 2).map { Int(bytes.bigEndian($0, 2)) }
     self.bytes = bytes
+    self.header = header
     self.kind = kind
     cells = places.filter { $0 >= end && $0 < bytes.count - 3 }
     strayCount = count - cells.count
     // A page of another kind that looks like one by chance.
     if cells.isEmpty, count > 0 { return nil }
+  }
+
+  /// The pages below this one; none where it is a leaf.
+  var children: [UInt32] {
+    kind.isLeaf ? [] : cells.map { bytes.bigEndian($0, 4) } + [bytes.bigEndian(header + 8, 4)]
   }
 
   /// The record of a cell.

@@ -16,13 +16,69 @@ public struct StoreRecovery: Codable, Sendable, Hashable, CustomStringConvertibl
   public package(set) var restoredCount = 0
   /// The number of requests that are known to be lost.
   public package(set) var lostCount = 0
-  /// Whether more may be lost than is known.
+  /// Whether more requests may be lost than is known.
   public package(set) var mayHaveLostMore = false
+  /// What is lost of the other tables; empty where nothing is.
+  public package(set) var others: [Loss] {
+    get { losses ?? [] }
+    set { losses = newValue }
+  }
+  /// Nil in the notes of versions that did not count it.
+  private var losses: [Loss]?
 
   package init(date: Date, damage: String, quarantine: String) {
     self.date = date
     self.damage = damage
     self.quarantine = quarantine
+  }
+
+  /// A table of the store besides that of the requests.
+  public enum Table: String, Codable, Sendable, CaseIterable {
+    case delivered, missed, inbox, registration, setting, category, badge, delivery
+    case remoteRegistration = "remote_registration"
+    case remotePosition = "remote_position"
+    case remoteTaken = "remote_taken"
+    /// One of these, of which it is not known which.
+    case other
+
+    fileprivate var noun: String {
+      switch self {
+      case .delivered: "delivered notifications"
+      case .missed: "missed notifications"
+      case .inbox: "responses and messages for apps"
+      case .registration: "registered apps"
+      case .setting: "settings of apps"
+      case .category: "categories of actions"
+      case .badge: "badges"
+      case .delivery: "records of deliveries"
+      case .remoteRegistration: "registrations with servers"
+      case .remotePosition: "positions in the streams of servers"
+      case .remoteTaken: "names of received messages"
+      case .other: "other entries"
+      }
+    }
+  }
+
+  /// What is lost of one table.
+  public struct Loss: Codable, Sendable, Hashable, CustomStringConvertible {
+    /// The table.
+    public let table: Table
+    /// The number of rows that are known to be lost.
+    public let lostCount: Int
+    /// Whether more may be lost than is known.
+    public let mayHaveLostMore: Bool
+
+    package init(table: Table, lostCount: Int, mayHaveLostMore: Bool) {
+      self.table = table
+      self.lostCount = lostCount
+      self.mayHaveLostMore = mayHaveLostMore
+    }
+
+    /// A clause for people, such as "6 registered apps are lost".
+    public var description: String {
+      if lostCount == 0 { return "some \(table.noun) may be lost" }
+      return "\(lostCount)\(mayHaveLostMore ? " or more" : "") \(table.noun) are lost"
+    }
   }
 
   /// Seconds for which it is reported: thirty days, as for delivered notifications.
@@ -41,6 +97,7 @@ public struct StoreRecovery: Codable, Sendable, Hashable, CustomStringConvertibl
     } else {
       text += mayHaveLostMore ? ", some may be lost" : ", none is lost"
     }
+    for loss in others { text += "; \(loss)" }
     return text + "; the damaged files are \(quarantine)*"
   }
 }
