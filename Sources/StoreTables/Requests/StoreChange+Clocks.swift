@@ -7,6 +7,15 @@ package import TriggerDates
 
 /// Changes that clocks, zones and places make.
 extension StoreChange {
+  /// Microseconds by which a date of an interval may differ from the clocks before it is written
+  /// again.
+  ///
+  /// The kernel runs both clocks at one rate, also while the time is slewed (clock_gettime(2)), so
+  /// they drift apart by nothing but the time between two readings; they differ when the wall clock
+  /// is stepped, which ntpd does from 128 ms on (ntpd(8), `tinker step`). The date is an estimate for
+  /// people, and for the next start of the machine: the elapsed clock decides.
+  static let anchorTolerance: Int64 = 100_000
+
   static func anchor(at moment: Moment, _ database: Database) throws {
     // What is withdrawn while this runs has a date to come, too.
     try forgetWithdrawals(after: moment.wall + 60, in: database)
@@ -16,8 +25,9 @@ extension StoreChange {
       UPDATE request SET elapsed = due + ?1, boot = ?2 WHERE clock = 1 AND boot IS NOT ?2
       """, [offset, moment.boot])
     try database.execute(
-      "UPDATE request SET due = elapsed - ?1 WHERE clock = 1 AND due <> elapsed - ?1",
-      [offset])
+      """
+      UPDATE request SET due = elapsed - ?1 WHERE clock = 1 AND abs(due - (elapsed - ?1)) > ?2
+      """, [offset, anchorTolerance])
   }
 
   /// The kind of requests with a calendar trigger, in the column `kind`.
