@@ -84,8 +84,14 @@ package struct Question: Sendable, Hashable {
   }
 }
 
-/// The open questions, and the notifications that wait for an answer.
+/// The questions on the screen, those that wait for their turn, and the notifications that wait for
+/// an answer.
+///
+/// At most ``maximumOpen`` questions are on the screen, and one about each app.
 package struct QuestionDesk: Sendable {
+  /// The maximum number of questions on the screen.
+  package static let maximumOpen = 3
+
   /// The maximum number of waiting notifications of one app; of more, the newest are kept.
   private static let heldLimit = 16
 
@@ -96,6 +102,8 @@ package struct QuestionDesk: Sendable {
   package var isNobodyThere = false { didSet { lastLook = .now } }
   private var lastLook = ContinuousClock.now
   private var open: [Banner.ID: Question] = [:]
+  /// The questions that wait for their turn, in this order.
+  private var waiting: [Question] = []
   /// The prompts that have gone from the screen, and whose end is not in the store yet.
   private var ending: Set<Banner.ID> = []
   /// The questions that are not asked again for a notification in this run of the program.
@@ -122,15 +130,31 @@ package struct QuestionDesk: Sendable {
     held.removeValue(forKey: app) ?? []
   }
 
+  /// Puts a question among those that wait; ``next()`` has it when it is its turn. What the user has
+  /// to confirm comes first, because the user is there.
   /// - Parameter isWanted: whether to ask again where it was asked before, because the app requests
   ///   an answer, or the user has to confirm one.
-  /// - Returns: false where the question is open, or was asked before.
-  package mutating func begin(_ question: Question, isWanted: Bool) -> Bool {
+  /// - Returns: false where the question is open, waits, or was asked before.
+  @discardableResult
+  package mutating func add(_ question: Question, isWanted: Bool) -> Bool {
     let banner = question.banner.id
-    guard open[banner] == nil, !ending.contains(banner) else { return false }
+    guard open[banner] == nil, !ending.contains(banner),
+      !waiting.contains(where: { $0.banner.id == banner })
+    else { return false }
     guard asked.insert(banner).inserted || isWanted else { return false }
-    open[banner] = question
+    waiting.insert(question, at: question.kind == .turnOff ? 0 : waiting.count)
     return true
+  }
+
+  /// Takes the next question that may be shown; nil where none may, or none waits.
+  package mutating func next() -> Question? {
+    let apps = Set(open.values.map(\.app))
+    guard open.count < Self.maximumOpen,
+      let place = waiting.firstIndex(where: { !apps.contains($0.app) })
+    else { return nil }
+    let question = waiting.remove(at: place)
+    open[question.banner.id] = question
+    return question
   }
 
   /// Whether to look for a missing desktop again; true at most once a minute.

@@ -52,9 +52,28 @@ extension DeliveryService {
   }
 
   func ask(_ question: Question, isWanted: Bool = false) {
-    guard questions.withLock({ $0.begin(question, isWanted: isWanted) }),
-      hasRight(to: question)
-    else { return }
+    if questions.withLock({ $0.add(question, isWanted: isWanted) }) { showQuestions() }
+  }
+
+  /// Shows the questions whose turn it is.
+  private func showQuestions() {
+    while let question = questions.withLock({ $0.next() }) {
+      if hasRight(to: question), !isAnswered(question) { show(question) }
+    }
+  }
+
+  /// Whether the user has answered elsewhere while the question waited for its turn.
+  private func isAnswered(_ question: Question) -> Bool {
+    guard question.kind == .authorize,
+      let settings = try? store.profile(of: question.app).settings,
+      settings.permissions.authorization != .notDetermined
+    else { return false }
+    questions.withLock { $0.forget(question) }
+    deliverHeld(question.app)
+    return true
+  }
+
+  private func show(_ question: Question) {
     // Deliveries that wait for the answer end after it is known.
     effects.begin()
     Task(executorPreference: executor) { [self] in
@@ -63,6 +82,7 @@ extension DeliveryService {
       questions.withLock { $0.isNobodyThere = outcome != .shown }
       guard case .notShown(let failure) = outcome else { return }
       questions.withLock { $0.forget(question) }
+      defer { showQuestions() }
       log(
         DeliveryEvent(
           .notice, "nobody can be asked", ["app": question.app, "reason": "\(failure)"]))
@@ -145,6 +165,7 @@ extension DeliveryService {
     defer {
       questions.withLock { $0.end(question) }
       consultation.wake(question.app)
+      showQuestions()
     }
     if case .activated(let action) = event, let answer = Question.Answer(rawValue: action) {
       take(answer, to: question)

@@ -219,6 +219,36 @@ struct BannerFlowTests {
     #expect(try server.notifications().count == 4)
   }
 
+  @Test("Of thirty new apps, three questions are on the screen at a time; each is asked once")
+  func manyQuestions() async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus)
+    let box = try Box(configuration: "", environment: bus.environment)
+    try box.start("--null-audio")
+    for number in 0..<30 {
+      _ = try box.run("notify", "--app", "app-\(number)", "--id", "a", "--title", "News")
+    }
+    try box.eventually("all are due") {
+      try box.store().fetch(.delivered(app: nil)).count == 30
+    }
+    for answered in 0..<30 {
+      let expected = min(30, answered + 3)
+      try await server.wait("question \(expected)") {
+        $0.count { $0.call == "Notify" } == expected
+      }
+      // The prompts have the first numbers, as no other banner is shown.
+      try await server.order(
+        .emit("ActionInvoked", "us", .number(answered + 1), .string("action-1")))
+      try box.eventually("the answer is kept") {
+        try box.store().read(.profiles).values.count {
+          $0.storedSettings?.permissions.authorization == .denied
+        } == answered + 1
+      }
+    }
+    let titles = try server.notifications().map(\.summary)
+    #expect(Set(titles).count == 30 && titles.count == 30)
+  }
+
   @Test("A notification server that hangs delays no sound and no later notification")
   func hangingServer() async throws {
     let bus = try SessionBus()
