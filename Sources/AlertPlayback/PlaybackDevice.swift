@@ -1,6 +1,6 @@
 /// An open device for PCM, with a fixed sample rate and channel count.
 ///
-/// Only the thread that opened a device calls it. No call allocates memory or waits longer than its
+/// One thread at a time calls it. No call allocates memory or waits longer than its
 /// timeout.
 public protocol PlaybackDevice: AnyObject {
   /// The configuration of the device, fixed while it is open.

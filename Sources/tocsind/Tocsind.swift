@@ -57,7 +57,7 @@ struct Tocsind: ParsableCommand {
     version: ToolVersion.line(of: "tocsind"))
 
   @Option(help: "The configuration file.") var config: String?
-  @Option(help: "The sound device, instead of the configured one.") var device: String?
+  @Option(help: "The sound devices to try, separated by spaces, instead of the configured ones.") var device: String?
   @Flag(help: "Play on a silent device.") var nullAudio = false
   @Flag(help: "Show no banners.") var noBanners = false
   @Option(
@@ -155,7 +155,7 @@ struct Tocsind: ParsableCommand {
   }
 
   private func override(_ configuration: inout HostConfiguration) {
-    if let device { configuration.devices = [device] }
+    if let device { configuration.devices = device.split(separator: " ").map(String.init) }
     if nullAudio { configuration.devices = ["null"] }
     if noBanners { configuration.hasBanners = false }
   }

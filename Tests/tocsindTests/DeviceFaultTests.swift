@@ -37,4 +37,28 @@ struct DeviceFaultTests {
     #expect(daemon.isRunning)
     #expect(daemon.terminate() == .exited(0))
   }
+
+  @Test("A device that hangs in opening is passed over for the next one of the configuration")
+  func hangs() throws {
+    let folder = try TemporaryFolder()
+    // The card opens a pipe that nobody reads, for which the kernel waits.
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    try folder.write(
+      """
+      pcm_type.flaky { lib "\(FlakyPlugin.path())" }
+      pcm.hanging { type flaky heard "\(folder.path("pipe"))" }
+      pcm.card { type flaky heard "\(folder.path("heard.raw"))" }
+      """.utf8, to: "asound.conf")
+    let box = try Box(
+      configuration: Box.allowing
+        + "banners: {enabled: false}\naudio: {device: hanging card}\n",
+      environment: ["ALSA_CONFIG_PATH": folder.path("asound.conf")])
+    let daemon = try box.start()
+    for identifier in ["a", "b"] {
+      _ = try box.run("notify", "--id", identifier, "--sound", "chime", "--title", "Hi")
+      #expect(try box.outcome(of: identifier).sound.code == "played")
+    }
+    #expect(try !folder.bytes(of: "heard.raw").isEmpty)
+    #expect(daemon.terminate() == .exited(0))
+  }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Runs `body` on a thread of its own with all signals blocked, because the program handles them.
 /// - Returns: false if the system cannot start more threads.
-func startThread(_ body: sending @escaping () -> Void) -> Bool {
+package func startThread(_ body: sending @escaping () -> Void) -> Bool {
   let content = Unmanaged.passRetained(ThreadBody(body))
   // A thread starts with the signal mask of its creator: block all signals, then restore the mask.
   let signals = UnsafeMutablePointer<sigset_t>.allocate(capacity: 2)

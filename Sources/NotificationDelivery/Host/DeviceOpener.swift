@@ -1,19 +1,113 @@
 import AlertPlayback
+import Dispatch
+import Synchronization
 
 /// Opens the first of several devices that can be opened.
-struct DeviceOpener: Sendable {
-  let names: [String]
+///
+/// Each but the last one is opened on a thread of its own. One that hangs is passed over after a
+/// timeout, and is not tried again before that thread has come back.
+final class DeviceOpener: Sendable {
+  /// Opens the device of a name.
+  typealias Open =
+    @Sendable (String, PlaybackFormat) throws(PlaybackError) -> any PlaybackDevice
 
+  private let names: [String]
+  private let timeout: DispatchTimeInterval
+  private let openDevice: Open
+  private let hanging = Mutex<Set<String>>([])
+
+  /// - Parameters:
+  ///   - names: the names of the devices, in the order in which they are tried.
+  ///   - timeout: the time in which a device must open while there is another one to try. It is
+  ///     below that after which a player gives up (5 s), also for two devices.
+  ///   - open: opens a device; nil is by ALSA.
+  init(names: [String], timeout: DispatchTimeInterval = .seconds(2), open: Open? = nil) {
+    self.names = names
+    self.timeout = timeout
+    if let open { openDevice = open } else { openDevice = Self.openByName }
+  }
+
+  @Sendable private static func openByName(
+    _ name: String, _ format: PlaybackFormat
+  ) throws(PlaybackError) -> any PlaybackDevice {
+    if name == "null" { return NullDevice(format) }
+    return try ALSADevice(name, format)
+  }
+
+  /// - Throws: the reason of the last device that cannot be opened.
   func open(_ format: PlaybackFormat) throws(PlaybackError) -> any PlaybackDevice {
     var failure = PlaybackError.notOpened(device: "", reason: "no device is set")
-    for name in names {
-      if name == "null" { return NullDevice(format) }
+    for (index, name) in names.enumerated() {
       do throws(PlaybackError) {
-        return try ALSADevice(name, format)
+        if index == names.count - 1 { return try openDevice(name, format) }
+        return try openInTime(name, format)
       } catch {
         failure = error
       }
     }
     throw failure
+  }
+
+  private func openInTime(
+    _ name: String, _ format: PlaybackFormat
+  ) throws(PlaybackError) -> any PlaybackDevice {
+    guard hanging.withLock({ $0.insert(name).inserted }) else {
+      throw .notOpened(device: name, reason: "an earlier try to open it still hangs")
+    }
+    let attempt = Attempt()
+    let isStarted = startThread { [self] in
+      // One thread uses it at a time: this one, until it is given to the other.
+      nonisolated(unsafe) let result: Opened
+      do throws(PlaybackError) {
+        result = .success(try openDevice(name, format))
+      } catch {
+        result = .failure(error)
+      }
+      hanging.withLock { _ = $0.remove(name) }
+      if !attempt.end(result), case .success(let device) = result { device.close() }
+    }
+    guard isStarted else {
+      hanging.withLock { _ = $0.remove(name) }
+      throw .noThread
+    }
+    guard let result = attempt.wait(timeout) else {
+      throw .notOpened(device: name, reason: "it does not answer")
+    }
+    return try result.get()
+  }
+
+  private typealias Opened = Result<any PlaybackDevice, PlaybackError>
+
+  /// The opening of one device, which ends in time or is given up.
+  private final class Attempt: Sendable {
+    private enum State {
+      case isRunning, isGivenUp
+      case hasEnded(Opened)
+    }
+
+    private let state = Mutex<State>(.isRunning)
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    /// - Returns: false where nobody waits for it any more.
+    func end(_ result: Opened) -> Bool {
+      // See the caller.
+      nonisolated(unsafe) let result = result
+      return state.withLock { state in
+        if case .isGivenUp = state { return false }
+        state = .hasEnded(result)
+        hasEnded.signal()
+        return true
+      }
+    }
+
+    /// - Returns: nil where it has not ended in time.
+    func wait(_ timeout: DispatchTimeInterval) -> Opened? {
+      _ = hasEnded.wait(timeout: .now() + timeout)
+      nonisolated(unsafe) var found: Opened?
+      state.withLock { state in
+        if case .hasEnded(let result) = state { found = result } else { state = .isGivenUp }
+      }
+      return found
+    }
   }
 }
