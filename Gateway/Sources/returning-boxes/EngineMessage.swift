@@ -36,8 +36,9 @@ enum EngineMessage {
           buffer.moveReaderIndex(to: begin)
           return nil
         }
-        // The reply of a direct get or of the engine itself has a status where there is nothing.
-        let isAbsence = content.hasPrefix("NATS/1.0 404") || content.hasPrefix("NATS/1.0 503")
+        // The gateway's reply, or the engine's own, has a status where there is nothing.
+        let isAbsence =
+          content.hasPrefix("NATS/1.0 503") || content.hasPrefix("NATS/1.0\r\nStatus: 404\r\n")
         self = .answer(isAbsence: isAbsence)
         return
       case "PONG", "+OK": continue

@@ -26,8 +26,7 @@ struct Certificate: ParsableCommand {
       for text in topic { _ = try TopicPattern(text) }
       let (certificate, key, fingerprint) = try Certificates(state.folder).makeProvider(name)
       let file = "\(name).pem"
-      try StateFolder(FileManager.default.currentDirectoryPath)
-        .write(certificate + key, to: file)
+      try SecretOutput.create(file, certificate + key)
       try ProviderFile(state.folder).add(
         ProviderRecord(name: name, certificate: fingerprint, topics: topic))
       Terminal.give(file)

@@ -8,14 +8,21 @@ struct Device: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Writes a box's enrolment to the standard output. No server is asked.")
+      abstract: "Writes a box's enrolment, NAME.enrol in this folder. No server is asked.")
 
     @OptionGroup var state: StateOption
+    @OptionGroup var secret: SecretOutput
     @Argument(help: "The box's name.") var name: String
+
+    func validate() throws {
+      guard secret.output != nil || !name.contains(/^\.|\//) else {
+        throw ValidationError("“\(name)” cannot name a file: give one with --output.")
+      }
+    }
 
     func run() throws {
       let folder = state.folder
-      let enrolment = try folder.locked { () throws(GatewayError) in
+      let file = try folder.locked { () throws(GatewayError) in
         var devices: [DeviceRecord] = try folder.load("devices.json")
         if devices.contains(where: { $0.name == name && $0.revoked == nil }) {
           throw GatewayError(
@@ -24,13 +31,14 @@ struct Device: ParsableCommand {
         }
         let (enrolment, record) = try Enrolment.make(name, in: folder)
         devices.append(record)
-        try folder.store(devices, as: "devices.json")
-        return enrolment
+        return try secret.write(enrolment, usual: "\(name).enrol") { () throws(GatewayError) in
+          try folder.store(devices, as: "devices.json")
+        }
       }
-      Terminal.give(enrolment)
+      if let file { Terminal.give(file) }
       Terminal.say(
-        "This is a secret: carry it to the box in a file of mode 0600, and run there "
-          + "`tocsinctl remote enrol FILE`.")
+        "This is a secret: carry it to the box in a file of mode 0600, run there "
+          + "`tocsinctl remote enrol FILE`, and remove the file.")
     }
   }
 

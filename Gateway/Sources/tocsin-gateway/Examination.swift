@@ -18,7 +18,7 @@ struct Examination {
   var engine: String
 
   func findings() -> [Finding] {
-    [privacy(), durability(), disk(), connection()]
+    [privacy(), durability(), disk(), rights(), connection()]
       + (settings.nodes == nil ? [] : [sharing()])
       + ["ca.pem", "server.pem"].map(certificate)
   }
@@ -35,7 +35,8 @@ struct Examination {
   }
 
   private func durability() -> Finding {
-    guard let text = try? Child.run(engine, ["--version"]), let version = EngineVersion(in: text)
+    guard let program = EngineProgram.find(engine),
+      let text = try? Child.run(program, ["--version"]), let version = EngineVersion(in: text)
     else {
       return Finding(
         level: .doubtful, text: "The engine's version is not known: name its program with --engine."
@@ -68,13 +69,30 @@ struct Examination {
     return Finding(level: free < 1 << 30 ? .doubtful : .good, text: text)
   }
 
+  private func rights() -> Finding {
+    do {
+      return try Upgrade(folder).isNeeded
+        ? Finding(
+          level: .bad,
+          text: "The gateway's credentials have all rights, as an older version made them. Run "
+            + "`tocsin-gateway upgrade`.")
+        : Finding(level: .good, text: "The gateway's credentials have its rights by name.")
+    } catch {
+      return Finding(level: .bad, text: error.description)
+    }
+  }
+
   private func connection() -> Finding {
     do {
-      return try EngineReport(try engineConnection()).finding
+      let connection = try engineConnection()
+      for _ in 0..<50 where !connection.isConnected { Thread.sleep(forTimeInterval: 0.1) }
+      let condition = EngineProbe(connection, replicas: settings.replicas).condition()
+      guard condition == .ready else {
+        return Finding(level: .bad, text: Services(folder).advice(on: condition, settings))
+      }
+      return try EngineReport(connection, Services(folder)).finding
     } catch {
-      return Finding(
-        level: .bad,
-        text: "\(error.description) Start it: `tocsin-gateway engine`.")
+      return Finding(level: .bad, text: error.description)
     }
   }
 

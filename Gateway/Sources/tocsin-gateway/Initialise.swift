@@ -55,8 +55,7 @@ struct Initialise: ParsableCommand {
     let version = try engineVersion()
     let identity = try invitation?.write(to: folder) ?? makeAlone(folder)
     try Certificates(folder).makeServer(host: host)
-    try folder.write(identity.credentials(name: "gateway"), to: "gateway.creds")
-    try folder.write(identity.credentials(name: "system", ofSystem: true), to: "system.creds")
+    try identity.writeCredentials(to: folder)
     try ProviderFile(folder).makeLocalKey()
     let configuration = EngineConfiguration(
       folder: folder, settings: settings, identity: identity, version: version)
@@ -92,15 +91,7 @@ struct Initialise: ParsableCommand {
   }
 
   private func engineVersion() throws -> EngineVersion? {
-    let text: String
-    do {
-      text = try Child.run(engine, ["--version"])
-    } catch {
-      throw GatewayError(
-        "The engine, nats-server, is not here (\(error.description)) Install it, or name its "
-          + "program with --engine.")
-    }
-    return EngineVersion(in: text)
+    EngineVersion(in: try Child.run(EngineProgram.path(engine), ["--version"]))
   }
 
   private func tell(
@@ -120,10 +111,10 @@ struct Initialise: ParsableCommand {
   private func next(_ folder: StateFolder, _ settings: GatewaySettings) -> [String] {
     var lines: [String] = []
     if settings.nodes != nil, join == nil {
-      lines.append("tocsin-gateway invite > invitation    # for the other two machines")
+      lines.append("tocsin-gateway invite    # the file invitation, for the other two machines")
     }
-    if folder.path == StateFolder.ofSystem, Self.isThere("tocsin-gateway") {
-      if Self.isThere("nats-server") {
+    if Services(folder).areSystem {
+      if Services.isThere("nats-server") {
         lines.append("systemctl disable --now nats-server    # it would have the engine's port")
       }
       lines.append("systemctl enable --now tocsin-gateway-engine tocsin-gateway")
@@ -131,15 +122,13 @@ struct Initialise: ParsableCommand {
       lines += ["tocsin-gateway engine", "tocsin-gateway serve"]
     }
     lines.append("tocsin-gateway doctor")
+    lines.append(
+      "Open to others: port \(settings.port) for providers, \(settings.enginePort) for boxes"
+        + (settings.clusterPort.map { ", \($0) for the other two machines" } ?? "") + ".")
     if join == nil {
       lines.append("tocsin-gateway key add --team TEAM123456 --topic 'org.example.*'")
-      lines.append("tocsin-gateway device add kitchen > kitchen.enrol")
+      lines.append("tocsin-gateway device add kitchen      # kitchen.enrol")
     }
     return lines
-  }
-
-  /// Whether the system has this service.
-  private static func isThere(_ service: String) -> Bool {
-    ["/usr/lib", "/lib"].contains { access("\($0)/systemd/system/\(service).service", F_OK) == 0 }
   }
 }

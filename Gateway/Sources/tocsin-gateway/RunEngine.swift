@@ -25,8 +25,8 @@ struct RunEngine: AsyncParsableCommand {
     _ = try folder.read("nats.conf")
     let settings: GatewaySettings = try folder.load("gateway.json")
     let keeper = EngineKeeper(
-      program: program ?? settings.program, folder: folder, reserve: Int64(reserve) << 20,
-      log: Logger(label: "tocsin-gateway"))
+      program: try EngineProgram.path(program ?? settings.program), folder: folder,
+      reserve: Int64(reserve) << 20, log: Logger(label: "tocsin-gateway"))
     let end = Task {
       for await _ in TerminationSignals.stream() { break }
       keeper.end()
@@ -84,8 +84,8 @@ final class EngineKeeper: Sendable {
 
   private func start() throws(GatewayError) -> Process {
     let engine = Process()
-    engine.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    engine.arguments = [program, "-c", folder.file("nats.conf")]
+    engine.executableURL = URL(fileURLWithPath: program)
+    engine.arguments = ["-c", folder.file("nats.conf")]
     do {
       try engine.run()
     } catch {

@@ -12,6 +12,7 @@ struct RunningGateway {
   private let upkeep: EngineUpkeep
   private let sharing: StateSharing?
   private let desk: RegistrationDesk
+  private let retrieval: PushRetrieval
   private let reload: Task<Void, Never>
   private let watch: Task<Void, Never>
   private let group: MultiThreadedEventLoopGroup
@@ -20,6 +21,9 @@ struct RunningGateway {
   init(_ folder: StateFolder, log: Logger) async throws {
     self.log = log
     let settings: GatewaySettings = try folder.load("gateway.json")
+    if try Upgrade(folder).isNeeded {
+      log.warning("The state is an older version's. Run `tocsin-gateway upgrade` once.")
+    }
     let connection = try EngineConnection(
       EngineAddress(
         servers: settings.engine, certificateAuthority: folder.file("ca.pem"),
@@ -30,7 +34,8 @@ struct RunningGateway {
     let moments = files.moments()
     let service = PushService(
       rules: PushRules(
-        seal: try files.seal(), providers: try files.providers(), revocations: RevocationList(),
+        seal: try files.seal(), providers: try files.providers(),
+        revocations: try files.revocations(),
         topics: try files.topics()),
       limit: RateLimit(burst: settings.burst, rate: settings.rate), outbox: outbox,
       metrics: Metrics())
@@ -40,6 +45,8 @@ struct RunningGateway {
       desk = try RegistrationDesk(
         connection, service: service,
         revocations: RevocationTable(connection, replicas: settings.replicas))
+      retrieval = try PushRetrieval(
+        connection, limit: RateLimit(burst: settings.burst, rate: settings.rate))
     } catch {
       throw connection.isClosed ? GatewayError(Self.refusal) : error
     }
@@ -52,8 +59,9 @@ struct RunningGateway {
     server = try await GatewayServer(
       host: "::", port: settings.port, plainPort: settings.plainPort, tls: try Self.tls(folder),
       service: service, group: group)
+    let probe = EngineProbe(connection, replicas: settings.replicas) { outbox.lacksStream = true }
     monitoring = try await MonitoringServer(
-      port: settings.monitoringPort, service: service, outbox: outbox, group: group)
+      port: settings.monitoringPort, service: service, outbox: outbox, probe: probe, group: group)
     watch = Task { await Self.watch(connection, log: log) }
     reload = Task { await files.watch(service, since: moments, log: log) }
     log.info(
@@ -113,6 +121,15 @@ struct RuleFiles: Sendable {
   func providers() throws -> Providers { try ProviderFile(folder).providers() }
 
   func topics() throws -> [String: NtfyTopic] { try TopicFile(folder).topics() }
+
+  /// The boxes that are revoked, as this machine knows them: the engine's table may be gone.
+  func revocations() throws -> RevocationList {
+    var list = RevocationList()
+    for device in try folder.load("devices.json", as: [DeviceRecord].self) {
+      if let since = device.revoked { list.set(device.device, since: since) }
+    }
+    return list
+  }
 
   /// Checks every second whether the files have changed. If one cannot be read, the old rules stay
   /// in force.

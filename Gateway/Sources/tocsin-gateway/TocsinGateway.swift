@@ -12,7 +12,7 @@ struct TocsinGateway: AsyncParsableCommand {
     version: ToolVersion.line,
     subcommands: [
       Initialise.self, Invite.self, RunEngine.self, Serve.self, Key.self, Certificate.self,
-      Device.self, TopicCommands.self, Seal.self, Push.self, Doctor.self,
+      Device.self, TopicCommands.self, Seal.self, Push.self, Doctor.self, UpgradeState.self,
     ])
 
   func validate() throws { try DigestLibrary.require() }

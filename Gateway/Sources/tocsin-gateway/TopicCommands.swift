@@ -27,6 +27,7 @@ struct TopicCommands: ParsableCommand {
       }
       let app = app ?? "ntfy.\(name)"
       guard Topic.isValid(app) else { throw GatewayError("“\(app)” is not the name of an app.") }
+      try Terminal.checkPrivacy()
       let settings: GatewaySettings = try state.folder.load("gateway.json")
       let token = NtfyToken.random()
       let record = TopicRecord(

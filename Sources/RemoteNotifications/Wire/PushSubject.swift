@@ -56,7 +56,8 @@ public struct PushSubject: Sendable, Hashable {
   public var stored: String { "push." + path }
   /// The subject on which the push is sent to devices that listen.
   public var live: String { "live." + path }
-  /// The name under which the newest one is asked for (`DIRECT.GET` of the stream `PUSH`).
+  /// The subject at which a device asks its gateway for the newest one. It is that of NATS's direct
+  /// get from the stream `PUSH`.
   public var directGet: String { "$JS.API.DIRECT.GET.PUSH." + stored }
 
   private var path: String { "\(device).\(app).\(pushClass.rawValue)" }

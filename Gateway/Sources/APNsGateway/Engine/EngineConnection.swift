@@ -23,6 +23,9 @@ package struct EngineAddress: Sendable {
 /// libnats calls back on threads of its own. All callbacks are `nonisolated` functions: a closure
 /// that is isolated to an actor would stop the program there.
 package final class EngineConnection: @unchecked Sendable {
+  /// The subjects below this one are those of the gateways' own requests.
+  package static let inbox = "_INBOX.gateway"
+
   let handle: OpaquePointer
   private let opened = Opened()
 
@@ -66,6 +69,7 @@ package final class EngineConnection: @unchecked Sendable {
       try check(natsOptions_SetUserCredentialsFromFiles(options, file, nil), file)
     }
     natsOptions_SetName(options, "tocsin-gateway")
+    try check(natsOptions_SetCustomInboxPrefix(options, inbox), "The inbox \(inbox)")
     natsOptions_SetMaxReconnect(options, -1)
     natsOptions_SetReconnectWait(options, 250)
     natsOptions_SetReconnectJitter(options, 100, 100)

@@ -3,7 +3,8 @@ package import Logging
 import Synchronization
 
 /// Maintains the stream and the revocations, on a thread of its own: creates the stream when the
-/// engine is connected, then follows the table of revocations; starts again after each failure.
+/// engine is connected or lacks it, then follows the table of revocations; starts again after each
+/// failure, once a second at most.
 package final class EngineUpkeep: Sendable {
   private let setup: StreamSetup
   private let table: RevocationTable
@@ -51,12 +52,14 @@ package final class EngineUpkeep: Sendable {
 
   private func keep() throws(GatewayError) {
     let round = round.load(ordering: .relaxed)
+    outbox.lacksStream = false
     outbox.engineKnowsLifetimes = try setup.run()
     log.info("The stream PUSH is ready.")
     try table.follow(
       { key, since in service.changeRules { $0.revocations.set(key, since: since) } },
       whileTrue: {
-        self.round.load(ordering: .relaxed) == round && !stopped.load(ordering: .relaxed)
+        self.round.load(ordering: .relaxed) == round && !outbox.lacksStream
+          && !stopped.load(ordering: .relaxed)
       })
   }
 }

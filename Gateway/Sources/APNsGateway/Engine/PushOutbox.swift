@@ -40,6 +40,12 @@ package final class PushOutbox: @unchecked Sendable {
   /// Pushes that the engine has not acknowledged yet.
   var inFlight: Int { waiting.count }
 
+  /// Whether the engine said that it has no stream to store a push in, since this was last cleared.
+  package var lacksStream: Bool {
+    get { waiting.lacksStream.load(ordering: .relaxed) }
+    set { waiting.lacksStream.store(newValue, ordering: .relaxed) }
+  }
+
   /// Whether the engine removes a message by itself when its `Nats-TTL` is over (2.11 and newer).
   package var engineKnowsLifetimes: Bool {
     get { lifetimes.load(ordering: .relaxed) }
@@ -93,11 +99,14 @@ package final class PushOutbox: @unchecked Sendable {
 /// Takes the engine's acknowledgement of one message, on a thread of libnats.
 private nonisolated func acknowledged(
   _: OpaquePointer?, _ message: OpaquePointer?, _ acknowledgement: UnsafeMutablePointer<jsPubAck>?,
-  _: UnsafeMutablePointer<jsPubAckErr>?, _ closure: UnsafeMutableRawPointer?
+  _ error: UnsafeMutablePointer<jsPubAckErr>?, _ closure: UnsafeMutableRawPointer?
 ) {
   guard let message, let closure else { return }
   defer { natsMsg_Destroy(message) }
   let waiting = Unmanaged<Waiting>.fromOpaque(closure).takeUnretainedValue()
+  if error?.pointee.Err == NATS_NO_RESPONDERS {
+    waiting.lacksStream.store(true, ordering: .relaxed)
+  }
   guard let push = waiting.take(message) else { return }
   push.answers.add(push.ticket, isStored: acknowledgement != nil)
 }
@@ -110,6 +119,7 @@ private final class Waiting: Sendable {
     var answers: EngineAnswers
   }
 
+  let lacksStream = Atomic(false)
   private let pushes = Mutex<[UInt: Push]>([:])
 
   var count: Int { pushes.withLock { $0.count } }

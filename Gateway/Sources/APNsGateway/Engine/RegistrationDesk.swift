@@ -26,9 +26,9 @@ package final class RegistrationDesk: @unchecked Sendable {
 
   /// On a thread of libnats.
   fileprivate func answer(_ message: OpaquePointer) {
-    guard let reply = natsMsg_GetReply(message), let subject = natsMsg_GetSubject(message) else {
-      return
-    }
+    guard let reply = natsMsg_GetReply(message), let subject = natsMsg_GetSubject(message),
+      let inbox = Self.inbox(subject: String(cString: subject), reply: String(cString: reply))
+    else { return }
     let length = Int(natsMsg_GetDataLength(message))
     let body = natsMsg_GetData(message).map {
       Data(UnsafeRawBufferPointer(start: $0, count: length))
@@ -41,7 +41,14 @@ package final class RegistrationDesk: @unchecked Sendable {
       answer = .error(error.description)
     }
     if case .token = answer { service.metrics.registered() }
-    natsConnection_PublishString(connection.handle, String(cString: reply), answer.json)
+    natsConnection_PublishString(connection.handle, inbox.subject, answer.json)
+  }
+
+  /// The inbox of the device that registers; nil for a request that is not answered.
+  package static func inbox(subject: String, reply: String) -> DeviceInbox? {
+    let parts = subject.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "reg", PushSubject.isName(parts[1]) else { return nil }
+    return DeviceInbox(reply, of: parts[1])
   }
 
   /// Writes down that an app has given its token back, or has it again.

@@ -71,7 +71,8 @@ private struct StreamConfiguration: Encodable {
   var max_age = 30 * 86_400 * 1_000_000_000
   var duplicate_window = 120 * 1_000_000_000
   var num_replicas: Int
-  var allow_direct = true
+  /// The engine would answer a box's request with all rights, wherever the box wants the answer.
+  var allow_direct = false
   var republish = Republish()
   /// nil for an engine that does not know it.
   var allow_msg_ttl: Bool?

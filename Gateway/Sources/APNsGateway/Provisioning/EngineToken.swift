@@ -30,16 +30,21 @@ package enum EngineToken {
     return try sign(subject: account, name: name, by: operatorKey, claims)
   }
 
-  /// The token of the gateway, a user of the account with all its rights.
+  /// The token of a user of the account.
+  /// - Parameter rights: what it may do; nil for all that the account can.
   package static func user(
-    _ user: String, name: String, by account: NKey
+    _ user: String, name: String, rights: EngineRights?, by account: NKey
   ) throws(GatewayError) -> String {
     try sign(
       subject: user, name: name, by: account,
       [
-        "type": "user", "pub": [String: String](), "sub": [String: String](), "subs": -1,
-        "data": -1, "payload": -1,
+        "type": "user", "pub": allowed(rights?.publish), "sub": allowed(rights?.subscribe),
+        "subs": -1, "data": -1, "payload": -1,
       ])
+  }
+
+  private static func allowed(_ subjects: [String]?) -> [String: [String]] {
+    subjects.map { ["allow": $0] } ?? [:]
   }
 
   /// The token of a device. Its rights are those of the role that signs it, for its own name.

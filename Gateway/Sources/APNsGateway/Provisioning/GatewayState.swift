@@ -39,6 +39,9 @@ package struct GatewaySettings: Codable, Sendable {
 
   package var program: String { engineProgram ?? "nats-server" }
 
+  /// The port for the engines of the other machines; nil if there are none.
+  package var clusterPort: Int? { node?.clusterPort }
+
   /// The hosts of the other two machines; empty if there is only one.
   package var otherHosts: [String] {
     (nodes ?? []).filter { $0 != node }.map { node in
@@ -101,13 +104,24 @@ package struct EngineIdentity: Codable, Sendable {
       by: NKey(seed: operatorSeed))
   }
 
-  /// Credentials of a new user of one of the accounts.
+  /// Writes the credentials of new users: the gateway's, and the system account's.
+  /// - Throws: ``GatewayError`` with the system's reason.
+  package func writeCredentials(to folder: StateFolder) throws(GatewayError) {
+    try folder.write(
+      credentials(name: "gateway", rights: .gateway, account: accountSeed), to: "gateway.creds")
+    try folder.write(
+      credentials(name: "system", rights: .system, account: systemAccountSeed), to: "system.creds")
+  }
+
+  /// Credentials of a new user of an account.
+  /// - Parameter rights: what it may do; nil for all that the account can.
+  /// - Throws: ``GatewayError`` if the account's seed is not one.
   package func credentials(
-    name: String, ofSystem: Bool = false
+    name: String, rights: EngineRights?, account seed: String
   ) throws(GatewayError) -> String {
     let user = NKey(.user)
-    let account = try NKey(seed: ofSystem ? systemAccountSeed : accountSeed)
-    let token = try EngineToken.user(user.publicKey, name: name, by: account)
+    let token = try EngineToken.user(
+      user.publicKey, name: name, rights: rights, by: NKey(seed: seed))
     return EngineToken.credentials(token: token, seed: user.seed)
   }
 }

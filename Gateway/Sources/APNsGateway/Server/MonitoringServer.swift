@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 
 /// A loopback listener for monitoring: `/metrics` for Prometheus, `/health` for a load balancer:
-/// 200 while pushes can be accepted, otherwise 503.
+/// 200 while the engine would store a push, otherwise 503 with the reason.
 package final class MonitoringServer: Sendable {
   private let listener: any Channel
 
@@ -11,7 +11,8 @@ package final class MonitoringServer: Sendable {
   /// - Parameter port: the port; 0 for one that the system chooses.
   /// - Throws: an error if the port is in use.
   package init(
-    port: Int, service: PushService, outbox: PushOutbox, group: any EventLoopGroup
+    port: Int, service: PushService, outbox: PushOutbox, probe: EngineProbe,
+    group: any EventLoopGroup
   ) async throws {
     listener = try await ServerBootstrap(group: group)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -19,7 +20,7 @@ package final class MonitoringServer: Sendable {
         channel.eventLoop.makeCompletedFuture {
           let operations = channel.pipeline.syncOperations
           try operations.configureHTTPServerPipeline()
-          try operations.addHandler(MonitoringPage(service: service, outbox: outbox))
+          try operations.addHandler(MonitoringPage(service: service, outbox: outbox, probe: probe))
         }
       }
       .bind(host: "127.0.0.1", port: port).get()
@@ -36,11 +37,13 @@ private final class MonitoringPage: ChannelInboundHandler {
 
   private let service: PushService
   private let outbox: PushOutbox
+  private let probe: EngineProbe
   private var path = ""
 
-  init(service: PushService, outbox: PushOutbox) {
+  init(service: PushService, outbox: PushOutbox, probe: EngineProbe) {
     self.service = service
     self.outbox = outbox
+    self.probe = probe
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -61,12 +64,23 @@ private final class MonitoringPage: ChannelInboundHandler {
     case "/health":
       if service.isDraining {
         send(context, .serviceUnavailable, "draining\n")
-      } else if !outbox.isConnected {
-        send(context, .serviceUnavailable, "the engine is away\n")
       } else {
-        send(context, .ok, "ok\n")
+        sendCondition(context)
       }
     default: send(context, .notFound, "Here are /metrics and /health.\n")
+    }
+  }
+
+  /// The probe waits for the engine on another thread.
+  private func sendCondition(_ context: ChannelHandlerContext) {
+    let loop = context.eventLoop
+    let bound = NIOLoopBound((page: self, context: context), eventLoop: loop)
+    probe.condition { condition in
+      loop.execute {
+        let (page, context) = bound.value
+        page.send(
+          context, condition == .ready ? .ok : .serviceUnavailable, condition.text + "\n")
+      }
     }
   }
 

@@ -53,10 +53,11 @@ class Box:
                     raise
                 await asyncio.sleep(0.1)
 
-    async def newest(self, topic, kind="a"):
+    async def newest(self, topic, kind="a", timeout=60):
         """The newest push of an app, or None."""
         subject = f"push.{self.device}.{app_of(topic)}.{kind}"
-        reply = await self.nats.request(f"$JS.API.DIRECT.GET.PUSH.{subject}", b"", timeout=60)
+        reply = await self.nats.request(f"$JS.API.DIRECT.GET.PUSH.{subject}", b"",
+                                        timeout=timeout)
         return None if reply.headers and reply.headers.get("Status") == "404" else reply
 
     def is_genuine(self, message, subject):

@@ -1,4 +1,4 @@
-"""The engine, as the gateway may use it."""
+"""The engine, as its gateway may use it; with `ADMIN`, a credentials file, as whoever that is."""
 import json
 import os
 import ssl
@@ -6,7 +6,7 @@ import ssl
 import nats
 
 
-async def connect():
+async def connect(on_error=None):
     state = os.environ["STATE"]
     with open(state + "/gateway.json") as file:
         servers = json.load(file)["engine"]
@@ -15,5 +15,5 @@ async def connect():
         pass
     return await nats.connect(
         servers, tls=ssl.create_default_context(cafile=state + "/ca.pem"),
-        user_credentials=state + "/gateway.creds", error_cb=ignore, allow_reconnect=False,
-        connect_timeout=60)
+        user_credentials=os.environ.get("ADMIN", state + "/gateway.creds"), error_cb=on_error or ignore,
+        inbox_prefix=b"_INBOX.gateway", allow_reconnect=False, connect_timeout=60)

@@ -79,18 +79,16 @@ async def own_things_work(a, topic):
 
 
 async def reply_trick(a, b, topic):
-    """A asks for its own push with B's subject as the reply: B gets it and must see whose it is."""
+    """A asks for its own push with B's subject as the reply: nothing arrives there."""
     heard = await b.nats.subscribe(f"live.{b.device}.>")
     await until_processed(b, topic)
     subject = f"push.{a.device}.{app_of(topic)}.a"
     await a.nats.publish(f"$JS.API.DIRECT.GET.PUSH.{subject}", b"",
                          reply=f"live.{b.device}.{app_of(topic)}.a")
-    try:
-        message = await heard.next_msg(60)
-        own = f"push.{b.device}.{app_of(topic)}.a"
-        print("trick", message.headers["Nats-Subject"] == subject, b.is_genuine(message, own))
-    except nats.errors.TimeoutError:
-        print("trick does not arrive")
+    # What A asks for afterwards is answered, so that the trick has been processed, too.
+    await until_processed(a, topic)
+    await until_processed(b, topic)
+    print("trick", "arrives" if heard.pending_msgs else "does not arrive")
 
 
 async def body_tricks(a, b, topic):

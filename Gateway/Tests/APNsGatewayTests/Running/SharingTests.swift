@@ -22,8 +22,7 @@ extension RunningTests {
       }
       // A box of the third is known, and may be shut out, everywhere.
       let enrolment = bed.folder + "/cellar.enrol"
-      try bed.command(["device", "add", "cellar"], on: 2).write(
-        toFile: enrolment, atomically: true, encoding: .utf8)
+      try bed.command(["device", "add", "cellar", "--output", enrolment], on: 2)
       let cellar = try bed.token(enrolment: enrolment)
       try bed.wait("the first machine has the box") {
         try bed.command(["device", "list"]).contains("cellar\t")

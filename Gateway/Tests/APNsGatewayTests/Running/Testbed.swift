@@ -3,6 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import APNsGateway
+
 /// An engine, a gateway and a box, in a folder of their own.
 final class Testbed {
   enum Engine: String, CaseIterable, CustomTestStringConvertible, Sendable {
@@ -68,8 +70,7 @@ final class Testbed {
     let key = try command(["key", "add", "--team", "TEAM123456", "--topic", "org.example.*"])
     keyIdentifier = key.replacingOccurrences(of: "AuthKey_", with: "")
       .replacingOccurrences(of: ".p8", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
-    try command(["device", "add", "kitchen"]).write(
-      toFile: enrolment, atomically: true, encoding: .utf8)
+    try command(["device", "add", "kitchen"])
     try startEngine()
     for index in otherEngines.indices { try startEngine(index + 1) }
     try startGateway()
@@ -77,8 +78,7 @@ final class Testbed {
 
   /// The other machines: each has a state of its own.
   private func join(_ enginePorts: [Int]) throws {
-    try command(["invite"]).write(
-      toFile: folder + "/invitation", atomically: true, encoding: .utf8)
+    try command(["invite"])
     for (index, port) in enginePorts.enumerated() {
       try Self.run(
         Self.program,
@@ -174,6 +174,15 @@ final class Testbed {
     try wait("the gateway serves") {
       self.health() == "ok\n" && self.log("gateway.log").contains("The stream PUSH is ready")
     }
+  }
+
+  /// Credentials with all rights, as no program of ours has them.
+  func administrator() throws -> String {
+    let identity: EngineIdentity = try StateFolder(state).load("identity.json")
+    let path = folder + "/admin.creds"
+    try identity.credentials(name: "admin", rights: nil, account: identity.accountSeed)
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    return path
   }
 
   func health() -> String? {
