@@ -16,10 +16,15 @@ private final class Listener {
   private let lines = LinesBox()
   private(set) var receiver: NtfyReceiver?
   private let patience: Duration
+  private let limits: NtfyBudget.Limits
 
-  init(clock: any SchedulingClock = SystemClock(), patience: Duration = .seconds(60)) throws {
+  init(
+    clock: any SchedulingClock = SystemClock(), patience: Duration = .seconds(60),
+    limits: NtfyBudget.Limits = NtfyBudget.Limits()
+  ) throws {
     folder = try TemporaryFolder()
     self.patience = patience
+    self.limits = limits
     schedule = NotificationSchedule(
       store: try NotificationStore(folder: StoreFolder(path: folder.url.path)), clock: clock)
   }
@@ -40,9 +45,8 @@ private final class Listener {
   /// Listens, and has heard that the server does.
   func turnOn(_ topics: NtfySubscription...) async throws {
     let count = listening
-    let receiver = NtfyReceiver(schedule: schedule, patience: patience) { [lines] in
-      lines.append($0)
-    }
+    let receiver = NtfyReceiver(
+      schedule: schedule, patience: patience, limits: limits, log: { [lines] in lines.append($0) })
     self.receiver = receiver
     receiver.set(topics)
     try await eventually("it listens") { listening > count }
@@ -53,6 +57,13 @@ private final class Listener {
   func turnOff() {
     receiver?.stop()
     receiver = nil
+  }
+
+  /// The bytes of the store's files.
+  func storeSize() throws -> Int {
+    try FileManager.default.contentsOfDirectory(
+      at: folder.url, includingPropertiesForKeys: [.fileSizeKey]
+    ).reduce(0) { try $0 + ($1.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) }
   }
 
   func bodies(_ topic: NtfySubscription) throws -> [String] {
@@ -238,18 +249,64 @@ struct NtfyReceiverTests {
     let box = try Listener(patience: .seconds(15))
     let topic = try Listener.topic(server, "backups")
     try await box.turnOn(topic)
-    for raw in ["nonsense", String(repeating: "x", count: 1 << 19), "{}"] {
+    let tooLong = String(repeating: "x", count: (1 << 15) + 1)
+    for raw in ["nonsense", tooLong, "{}"] {
       try server.order(["raw": raw])
     }
     try server.order(["raw": #"{"id":"a","time":1,"event":"message","topic":"other"}"#])
     try server.publish("backups", "1")
     try await eventually("it comes") { box.counts.taken == 1 }
     #expect(box.counts.refused == 4)
+    #expect(box.log.contains { $0.contains("it has 32769 bytes; the maximum is 32768") })
     let count = box.listening
     server.stop(true)
     try await eventually("it is left") { box.log.contains { $0.contains("nothing was heard") } }
     server.stop(false)
     try await eventually("it is asked again") { box.listening > count }
+  }
+
+  @Test("A flood on one topic is cut off, counted and reported, and the other topic goes on")
+  func flood() async throws {
+    let server = try NtfyServer()
+    let box = try Listener()
+    let door = try Listener.topic(server, "door")
+    let backups = try Listener.topic(server, "backups")
+    try await box.turnOn(door, backups)
+    for (count, size) in [(3_000, 5_000), (200, 240_000), (3_000, 10)] {
+      try server.order(["flood": count, "topic": "door", "size": size])
+    }
+    try server.publish("backups", "Disk full")
+    try await eventually("the other topic's comes") { try box.bodies(backups) == ["Disk full"] }
+    let counts = box.counts
+    // Those of 240 KB are too long for a message.
+    #expect(counts.refused == 200)
+    #expect(counts.taken + counts.limited == 6_001)
+    // What fits at once, and what the time of the flood adds.
+    #expect((700...1_100).contains(counts.taken), "\(counts)")
+    let size = try box.storeSize()
+    #expect(size < 16 << 20, "\(size) bytes")
+    #expect(box.log.count { $0.hasPrefix("topic door of") && $0.contains("sends more than") } == 1)
+    let note = try box.schedule.store.read(.note(RemoteReceiver.ntfyNote(door.server)))
+    #expect(note?.contains("dropped because there were too many: door: ") == true, "\(note ?? "")")
+  }
+
+  @Test("A topic that sends less again is reported, with the number of dropped messages")
+  func afterFlood() async throws {
+    let server = try NtfyServer()
+    let limits = NtfyBudget.Limits(
+      messages: 5, bytes: 1 << 20, messagesPerMinute: 600, bytesPerMinute: 1 << 16)
+    let box = try Listener(limits: limits)
+    let door = try Listener.topic(server, "door")
+    try await box.turnOn(door)
+    try server.order(["flood": 2_000, "topic": "door", "size": 10])
+    try await eventually("it is over") {
+      box.log.contains { $0.contains("sends less again; messages dropped so far: ") }
+    }
+    #expect(box.counts.taken + box.counts.limited == 2_000)
+    try await eventually("the state says how many") {
+      try box.schedule.store.read(.note(RemoteReceiver.ntfyNote(door.server)))?
+        .hasSuffix("door: \(box.counts.limited)") ?? false
+    }
   }
 
   @Test("Server and box are killed under load: nothing is lost, and nothing comes twice")

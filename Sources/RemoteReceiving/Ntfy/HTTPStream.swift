@@ -20,21 +20,30 @@ struct HTTPEnd: Sendable, Hashable {
 
 /// One transfer of the library. It must be used on one thread only.
 final class HTTPStream {
-  /// Longer lines are left out: a message has 4,096 bytes unless its server allows more.
-  static let longestLine = 1 << 18
+  /// The maximum length of a line, in bytes; longer ones are left out. A message has 4,096 bytes
+  /// (docs.ntfy.sh, "Limitations"), six times as many where JSON escapes each, and other fields.
+  static let maximumLength = 1 << 15
   /// The number of bytes of a refusal's body that are read.
   private static let longestRefusal = 1 << 10
 
   let handle: UnsafeMutableRawPointer
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let error = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-  private let take: ([UInt8]) -> Bool
+  private let take: (Line) -> Bool
   private var line: [UInt8] = []
-  private var isTooLong = false
+  /// The length of the line so far, with what is not kept of it.
+  private var length = 0
+
+  /// A line of the answer.
+  enum Line: Sendable, Hashable {
+    case whole([UInt8])
+    /// One that was too long, with its length in bytes.
+    case tooLong(Int)
+  }
 
   /// - Parameter take: called with each line; false ends the stream.
   /// - Returns: nil if there is not enough memory.
-  init?(_ request: HTTPRequest, _ take: @escaping ([UInt8]) -> Bool) {
+  init?(_ request: HTTPRequest, _ take: @escaping (Line) -> Bool) {
     guard let handle = curl_easy_init() else { return nil }
     self.handle = handle
     self.take = take
@@ -90,19 +99,23 @@ final class HTTPStream {
       line += bytes.prefix(max(0, Self.longestRefusal - line.count)).map(UInt8.init(bitPattern:))
       return true
     }
-    for byte in bytes {
-      guard byte == 10 else {
-        isTooLong = isTooLong || line.count == Self.longestLine
-        if !isTooLong { line.append(UInt8(bitPattern: byte)) }
-        continue
-      }
-      // The kept part of a line that was too long is passed on, and counts as an invalid event.
-      let whole = line
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: 10) {
+      add(rest[..<end])
+      rest = rest[(end + 1)...]
+      let whole = length > Self.maximumLength ? Line.tooLong(length) : .whole(line)
       line.removeAll(keepingCapacity: line.capacity <= 1 << 14)
-      isTooLong = false
-      if !whole.isEmpty, !take(whole) { return false }
+      let isEmpty = length == 0
+      length = 0
+      if !isEmpty, !take(whole) { return false }
     }
+    add(rest)
     return true
+  }
+
+  private func add(_ bytes: Slice<UnsafeBufferPointer<CChar>>) {
+    length += bytes.count
+    if length <= Self.maximumLength { line += bytes.map(UInt8.init(bitPattern:)) }
   }
 
   func end(_ code: CURLcode) -> HTTPEnd {
@@ -150,7 +163,7 @@ final class HTTPStreams {
   /// Begins a request.
   /// - Returns: its name; nil if there is not enough memory.
   func open(
-    _ request: HTTPRequest, _ take: @escaping ([UInt8]) -> Bool
+    _ request: HTTPRequest, _ take: @escaping (HTTPStream.Line) -> Bool
   ) -> UnsafeMutableRawPointer? {
     guard let stream = HTTPStream(request, take),
       curl_multi_add_handle(multi, stream.handle) == CURLM_OK

@@ -23,6 +23,10 @@ final class NtfyConnection {
   private var failures = 0
   private var mustAskAgain = false
   private var serverTime = ServerTime()
+  /// What each topic may send.
+  private var budgets: [String: NtfyBudget]
+  /// The number of dropped messages in the last report, and its time.
+  private var reported = (dropped: 0, time: Int64(0))
 
   /// Seconds of overlap with the messages already taken. A delayed message has an earlier place in
   /// the stream than its time, so asking for messages since the last identifier would miss it;
@@ -36,6 +40,8 @@ final class NtfyConnection {
     self.subscriptions = subscriptions
     self.receiver = receiver
     next = receiver.now
+    let budget = NtfyBudget(receiver.limits, at: receiver.now)
+    budgets = Dictionary(subscriptions.map { ($0.topic, budget) }) { first, _ in first }
   }
 
   // MARK: Opening and ending
@@ -104,13 +110,14 @@ final class NtfyConnection {
   // MARK: Events of the stream
 
   /// - Returns: false if the connection must end.
-  private func take(_ line: [UInt8]) -> Bool {
+  private func take(_ line: HTTPStream.Line) -> Bool {
     hear()
-    guard let event = NtfyEvent(parsing: line) else {
-      receiver.count(\.refused)
-      receiver.log.refuse(
-        "a line of \(key.server) is dropped: it is not an event",
-        at: receiver.schedule.clock.now.elapsed)
+    guard case .whole(let bytes) = line, let event = NtfyEvent(parsing: bytes) else {
+      var reason = "it is not an event"
+      if case .tooLong(let length) = line {
+        reason = "it has \(length) bytes; the maximum is \(HTTPStream.maximumLength)"
+      }
+      refuse("a line of \(key.server) is dropped: \(reason)")
       return true
     }
     do throws(StoreError) {
@@ -119,10 +126,11 @@ final class NtfyConnection {
       case .keepalive:
         serverTime.hear(event.time * 1_000, at: receiver.now)
         failures = 0
+        for topic in budgets.keys { recover(topic) }
         // Each keepalive brings 7 MB of code back into memory.
         receiver.hasWorked()
       case .message:
-        try take(event)
+        try take(event, length: bytes.count)
         failures = 0
       case .other: break
       }
@@ -146,17 +154,67 @@ final class NtfyConnection {
     }
     let topics = subscriptions.map(\.topic).joined(separator: ", ")
     receiver.log.note(.notice, "listens to \(topics) of \(key.server)")
-    note("connected")
+    noteConnection()
     receiver.hasWorked()
   }
 
-  private func take(_ event: NtfyEvent) throws(StoreError) {
-    guard let subscription = subscriptions.first(where: { $0.topic == event.topic }) else {
-      receiver.count(\.refused)
-      return receiver.log.refuse(
-        "a message of \(key.server) is dropped: nobody listens to its topic",
-        at: receiver.schedule.clock.now.elapsed)
+  private func refuse(_ text: String) {
+    receiver.count(\.refused)
+    receiver.log.refuse(text, at: receiver.schedule.clock.now.elapsed)
+  }
+
+  // MARK: Topics that send too much
+
+  /// - Returns: whether the topic may send a message of this length now.
+  private func allows(_ topic: String, length: Int) -> Bool {
+    recover(topic)
+    let wasExceeded = budgets[topic]?.isExceeded ?? false
+    if budgets[topic]?.take(length, at: receiver.now) ?? true { return true }
+    receiver.count(\.limited)
+    if !wasExceeded {
+      receiver.log.note(
+        .warning,
+        "topic \(topic) of \(key.server) sends more than \(receiver.limits.messagesPerMinute) "
+          + "messages or \(receiver.limits.bytesPerMinute >> 10) KiB a minute: the rest is dropped")
     }
+    // In a flood, not for each.
+    if !wasExceeded || receiver.now - reported.time >= 10_000 { noteConnection() }
+    return false
+  }
+
+  /// Reports that a topic sends less again.
+  private func recover(_ topic: String) {
+    guard budgets[topic]?.isExceeded == true else { return }
+    budgets[topic]?.refill(at: receiver.now)
+    if reported.dropped != dropped, receiver.now - reported.time >= 10_000 { noteConnection() }
+    guard let budget = budgets[topic], !budget.isExceeded else { return }
+    receiver.log.note(
+      .warning,
+      "topic \(topic) of \(key.server) sends less again; messages dropped so far: \(budget.dropped)"
+    )
+    noteConnection()
+  }
+
+  private var dropped: Int { budgets.values.reduce(0) { $0 + $1.dropped } }
+
+  private func noteConnection() {
+    let topics = budgets.filter { $0.value.dropped > 0 }.sorted { $0.key < $1.key }
+      .map { "\($0.key): \($0.value.dropped)" }
+    reported = (dropped, receiver.now)
+    note(
+      topics.isEmpty
+        ? "connected"
+        : "connected; messages dropped because there were too many: "
+          + topics.joined(separator: ", "))
+  }
+
+  // MARK: Messages
+
+  private func take(_ event: NtfyEvent, length: Int) throws(StoreError) {
+    guard let subscription = subscriptions.first(where: { $0.topic == event.topic }) else {
+      return refuse("a message of \(key.server) is dropped: nobody listens to its topic")
+    }
+    guard allows(event.topic, length: length) else { return }
     // A message from the future would make all others look old.
     let time = serverTime.now(at: receiver.now).map { $0 / 1_000 } ?? event.time
     let isExpired = event.isExpired(at: time, maximumAge: subscription.maximumAge)
@@ -168,7 +226,10 @@ final class NtfyConnection {
         identifier: event.requestIdentifier, app: subscription.app,
         content: event.content(for: subscription), trigger: .push)
     }
-    guard try receiver.schedule.take(arrival) else { return receiver.count(\.repeated) }
+    guard try receiver.schedule.take(arrival) else {
+      budgets[event.topic]?.giveBack(length)
+      return receiver.count(\.repeated)
+    }
     receiver.count(isExpired ? \.expired : \.taken)
     receiver.log.note(
       .info, "message \(event.id) for \(subscription.app): \(isExpired ? "expired" : "taken")")

@@ -19,6 +19,7 @@ package final class NtfyReceiver: Sendable {
   let schedule: NotificationSchedule
   let log: ReceiverLog
   let patience: Duration
+  let limits: NtfyBudget.Limits
   let hasWorked: @Sendable () -> Void
   private let state = Mutex(State())
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -28,11 +29,22 @@ package final class NtfyReceiver: Sendable {
   ///   - patience: the maximum silence of a server, which sends a sign of life every 45 s.
   ///   - hasWorked: called after each piece of work; it must return quickly.
   ///   - log: called with each line of the log; it must return quickly.
-  package init(
+  package convenience init(
     schedule: NotificationSchedule, patience: Duration = .seconds(150),
     hasWorked: @escaping @Sendable () -> Void = {},
     log: @escaping @Sendable (ReceiverEvent) -> Void
   ) {
+    self.init(
+      schedule: schedule, patience: patience, limits: NtfyBudget.Limits(), hasWorked: hasWorked,
+      log: log)
+  }
+
+  init(
+    schedule: NotificationSchedule, patience: Duration = .seconds(150),
+    limits: NtfyBudget.Limits, hasWorked: @escaping @Sendable () -> Void = {},
+    log: @escaping @Sendable (ReceiverEvent) -> Void
+  ) {
+    self.limits = limits
     self.schedule = schedule
     self.patience = patience
     self.hasWorked = hasWorked

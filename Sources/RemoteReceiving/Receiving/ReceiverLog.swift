@@ -26,6 +26,8 @@ package struct ReceiverCounts: Sendable, Hashable {
   package var expired = 0
   /// Messages that were dropped.
   package var refused = 0
+  /// Messages that were dropped because their topic sends too many.
+  package var limited = 0
 }
 
 /// Passes on lines, and limits the number of those that senders can cause.

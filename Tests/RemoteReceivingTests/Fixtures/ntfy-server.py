@@ -5,7 +5,8 @@ ntfy-server.py STORE PORT [CERTIFICATE KEY]    (port 0: the kernel chooses)
 It prints its port. Each line on standard input is a message to publish, as JSON with at least `topic`;
 when it is in the store, on the disk, the message is printed: that is its acknowledgement. `{"at": N}`
 sets its clock, `{"refuse": 403}` the answer to those who come from now on, `{"count": true}` prints how
-many have asked.
+many have asked. `{"flood": N, "topic": T, "size": S}` sends N messages of S bytes to those who listen now,
+which it does not keep.
 """
 import base64, http.server, json, os, queue, secrets, ssl, sys, threading, time
 from urllib.parse import parse_qs, urlparse
@@ -138,6 +139,14 @@ for text in sys.stdin:
         print("{}", flush=True)
     elif "count" in order:
         print(json.dumps(asked), flush=True)
+    elif "flood" in order:
+        with lock:
+            for _ in range(order["flood"]):
+                message = event("message", order["topic"])
+                message["message"] = "x" * order["size"]
+                for _, lines in listeners:
+                    lines.put(message)
+        print("{}", flush=True)
     elif "raw" in order:
         with lock:
             for _, lines in listeners:
