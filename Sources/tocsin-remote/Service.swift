@@ -46,7 +46,11 @@ final class Service: Sendable {
         state.receiver?.look()
         return
       }
-      state.receiver?.stop()
+      // Another device, or none: nobody is to push to the one that it was.
+      let next = file.flatMap { try? RemoteEnrolment(parsing: $0) }
+      if let receiver = state.receiver {
+        if receiver.device == next?.device { receiver.stop() } else { receiver.leave() }
+      }
       state.receiver = nil
       state.file = file
       if let file {

@@ -2,10 +2,11 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 import RemoteNotifications
-import RemoteReceiving
 import Synchronization
 import Testing
 import TestSupport
+
+@testable import RemoteReceiving
 
 @Suite("With real engines", .serialized, .timeLimit(.minutes(20)))
 struct EngineTests {
@@ -112,13 +113,38 @@ struct EngineTests {
     receiver.start()
     defer { receiver.stop() }
     try await eventually("it tries again and again") {
-      lines.all.count { $0.message.hasPrefix("the engine does not accept this box") } >= 3
+      receiver.state.withLock(\.failures) >= 3
     }
     #expect(!receiver.isConnected)
     try await eventually("the status says so") {
-      try box.schedule.store.read(.note(RemoteReceiver.statusNote))?.contains("refused") ?? false
+      try box.schedule.store.read(.note(RemoteReceiver.statusNote))?
+        .contains("the engine does not accept this box") ?? false
     }
+    #expect(lines.all.count { $0.message.contains("does not accept this box") } == 1)
     #expect(!lines.all.contains { $0.message.contains("secret") })
+  }
+
+  @Test("Who leaves, and an app that is not registered any more, gives tokens back")
+  func leaves() async throws {
+    let (engine, gateway) = try stage(.debian)
+    let token = String(repeating: "5e", count: 32)
+    gateway.desk.answers.withLock {
+      for app in [Box.kitchen, Box.door] { $0[app] = TokenReply(token: token) }
+    }
+    let box = try Box()
+    try await box.turnOn(engine)
+    try await looking(box, "both have a token") {
+      try [Box.kitchen, Box.door].allSatisfy { app in
+        try box.schedule.store.profile(of: app).remote?.token == token
+      }
+    }
+    #expect(gateway.desk.returned.withLock { $0 }.isEmpty)
+    try box.schedule.store.change(Box.door) { $0.remote = nil }
+    try await looking(box, "the door's is given back") {
+      gateway.desk.returned.withLock { $0 } == [Box.door]
+    }
+    box.leave()
+    #expect(gateway.desk.returned.withLock { $0 } == [Box.door, Box.kitchen])
   }
 
   @Test("One try: who is there gets it, who is not does not", arguments: Engine.Version.allCases)

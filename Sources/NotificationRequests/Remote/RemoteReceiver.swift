@@ -12,6 +12,9 @@ package enum RemoteReceiver {
   /// The beginning of its state while the engine can be reached.
   package static let connected = "connected"
 
+  /// The key of the note with the error of the box's clock; no text while it is right.
+  package static let clockNote = "remote-clock"
+
   /// The key of the note with its last comparison with the engine.
   package static let comparisonNote = "remote-comparison"
 

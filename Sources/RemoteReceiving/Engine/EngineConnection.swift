@@ -10,7 +10,7 @@ struct EngineError: Error, CustomStringConvertible {
   /// Whether there was no answer, or none in time: a later attempt may succeed.
   let isAbsence: Bool
 
-  fileprivate init(_ status: natsStatus) {
+  init(_ status: natsStatus) {
     description = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown"
     isAbsence = [
       NATS_NO_RESPONDERS, NATS_TIMEOUT, NATS_CONNECTION_DISCONNECTED, NATS_CONNECTION_CLOSED,
@@ -26,8 +26,10 @@ final class EngineConnection: @unchecked Sendable {
   enum Event: Sendable {
     /// Connected for the first time, or again: messages from the time between must be fetched.
     case connected(String)
-    case disconnected
-    /// Closed permanently, for example because the engine does not accept the box.
+    /// With the library's text, which may be empty.
+    case disconnected(String)
+    /// Closed permanently, for example because the engine does not accept the box; with the
+    /// library's text.
     case closed(String)
     case message(EngineMessage)
   }
@@ -64,6 +66,30 @@ final class EngineConnection: @unchecked Sendable {
     var urls = enrolment.engine.map { UnsafePointer<CChar>(strdup($0)) }
     defer { for url in urls { free(UnsafeMutableRawPointer(mutating: url)) } }
     try check(natsOptions_SetServersThrice(options, &urls, Int32(urls.count)))
+    try identify(options, enrolment)
+    try check(natsOptions_SetMaxReconnect(options, -1))
+    try check(natsOptions_SetReconnectWait(options, 2_000))
+    // Thousands of boxes lose a server at the same moment, so their attempts must be spread.
+    try check(natsOptions_SetReconnectJitter(options, 1_000, 3_000))
+    try check(natsOptions_SetPingInterval(options, 30_000))
+    try check(natsOptions_SetMaxPingsOut(options, 2))
+    try check(natsOptions_SetSendAsap(options, true))
+    try check(natsOptions_SetFailRequestsOnDisconnect(options, true))
+    try check(natsOptions_SetRetryOnFailedConnect(options, true, takeConnected, sink))
+    try check(natsOptions_SetReconnectedCB(options, takeConnected, sink))
+    try check(natsOptions_SetDisconnectedCB(options, takeDisconnected, sink))
+    try check(natsOptions_SetClosedCB(options, takeClosed, sink))
+  }
+
+  /// Sets who this box is, and which engine it believes.
+  /// - Returns: the library's reference to the credentials. That of a lasting connection is never
+  ///   released, because the library's threads may ask late.
+  @discardableResult
+  private static func identify(
+    _ options: OpaquePointer?, _ enrolment: RemoteEnrolment
+  ) throws -> Unmanaged<EngineCredentials>? {
+    // Without a handler the library prints errors.
+    try check(natsOptions_SetErrorHandler(options, takeError, nil))
     try check(natsOptions_SetName(options, "tocsin-remote " + enrolment.name))
     // Only this device may receive the answers to its requests.
     try check(natsOptions_SetCustomInboxPrefix(options, "_INBOX." + enrolment.device))
@@ -77,22 +103,37 @@ final class EngineConnection: @unchecked Sendable {
       guard let credentials = EngineCredentials(parsing: text) else {
         throw EnrolmentError.missing("credentials")
       }
-      try check(credentials.apply(to: options))
+      let (status, reference) = credentials.apply(to: options)
+      try check(status)
+      return reference
     }
-    try check(natsOptions_SetMaxReconnect(options, -1))
-    try check(natsOptions_SetReconnectWait(options, 2_000))
-    // Thousands of boxes lose a server at the same moment, so their attempts must be spread.
-    try check(natsOptions_SetReconnectJitter(options, 1_000, 3_000))
-    try check(natsOptions_SetPingInterval(options, 30_000))
-    try check(natsOptions_SetMaxPingsOut(options, 2))
-    try check(natsOptions_SetSendAsap(options, true))
-    try check(natsOptions_SetFailRequestsOnDisconnect(options, true))
-    try check(natsOptions_SetRetryOnFailedConnect(options, true, takeConnected, sink))
-    try check(natsOptions_SetReconnectedCB(options, takeConnected, sink))
-    try check(natsOptions_SetDisconnectedCB(options, takeDisconnected, sink))
-    try check(natsOptions_SetClosedCB(options, takeClosed, sink))
-    // Without a handler the library prints errors.
-    try check(natsOptions_SetErrorHandler(options, takeError, sink))
+    return nil
+  }
+
+  /// Milliseconds for one attempt.
+  private static let attemptTimeout: Int64 = 5_000
+
+  /// Tries to connect once, and closes that connection again: the library tells no reasons while it
+  /// tries by itself.
+  /// - Returns: the library's status and text of the failure; nil if the engine accepts the box.
+  static func attempt(
+    _ enrolment: RemoteEnrolment, url: String
+  ) throws -> (status: natsStatus, text: String)? {
+    var options: OpaquePointer?
+    try check(natsOptions_Create(&options))
+    defer { natsOptions_Destroy(options) }
+    try check(natsOptions_SetURL(options, url))
+    let credentials = try identify(options, enrolment)
+    defer { credentials?.release() }
+    try check(natsOptions_SetAllowReconnect(options, false))
+    try check(natsOptions_SetTimeout(options, attemptTimeout))
+    var connection: OpaquePointer?
+    defer { natsConnection_Destroy(connection) }
+    let status = natsConnection_Connect(&connection, options)
+    if status == NATS_OK { return nil }
+    var last = NATS_OK
+    let text = nats_GetLastError(&last).map { String(cString: $0) }
+    return (status, text ?? EngineError(status).description)
   }
 
   deinit { close() }
@@ -148,14 +189,17 @@ private func takeConnected(_ connection: OpaquePointer?, _ closure: UnsafeMutabl
 }
 
 private func takeDisconnected(_ connection: OpaquePointer?, _ closure: UnsafeMutableRawPointer?) {
-  sink(closure)?.take(.disconnected)
+  sink(closure)?.take(.disconnected(lastError(connection)))
 }
 
 private func takeClosed(_ connection: OpaquePointer?, _ closure: UnsafeMutableRawPointer?) {
+  sink(closure)?.take(.closed(lastError(connection)))
+}
+
+private func lastError(_ connection: OpaquePointer?) -> String {
   var text: UnsafePointer<CChar>?
-  let status = natsConnection_GetLastError(connection, &text)
-  let reason = text.map { String(cString: $0) } ?? ""
-  sink(closure)?.take(.closed(reason.isEmpty ? EngineError(status).description : reason))
+  natsConnection_GetLastError(connection, &text)
+  return text.map { String(cString: $0) } ?? ""
 }
 
 private func takeError(

@@ -23,10 +23,12 @@ final class EngineCredentials: Sendable {
     self.seed = seed
   }
 
-  /// Passes them to the library, which asks for them at each connection; they are never released.
-  func apply(to options: OpaquePointer) -> natsStatus {
-    let closure = Unmanaged.passRetained(self).toOpaque()
-    return natsOptions_SetUserCredentialsCallbacks(
+  /// Passes them to the library, which asks for them at each connection.
+  /// - Returns: the library's status, and its reference, to be released when it asks no more.
+  func apply(to options: OpaquePointer) -> (natsStatus, Unmanaged<EngineCredentials>) {
+    let reference = Unmanaged.passRetained(self)
+    let closure = reference.toOpaque()
+    let status = natsOptions_SetUserCredentialsCallbacks(
       options,
       { token, _, closure in
         guard let closure else { return NATS_ERR }
@@ -40,5 +42,6 @@ final class EngineCredentials: Sendable {
         let own = Unmanaged<EngineCredentials>.fromOpaque(closure).takeUnretainedValue()
         return nats_Sign(own.seed, nonce, signature, length)
       }, closure)
+    return (status, reference)
   }
 }

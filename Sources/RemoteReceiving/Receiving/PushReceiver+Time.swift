@@ -33,5 +33,42 @@ extension PushReceiver {
   func noteTime() {
     guard let offset = state.withLock(\.serverTime.offset) else { return }
     _ = try? schedule.store.apply(.noted(Self.timeNote, "\(schedule.clock.now.boot) \(offset)"))
+    noteClock()
+  }
+
+  /// The error of the box's clock that is worth a report, in milliseconds: more than the time that
+  /// an answer of the gateway takes.
+  private static let clockTolerance: Int64 = 60_000
+
+  /// Reports, once, that the box's clock is wrong, or that it is right again.
+  private func noteClock() {
+    let moment = schedule.clock.now
+    let elapsed = moment.elapsed.milliseconds
+    guard let time = state.withLock(\.serverTime).now(at: elapsed) else { return }
+    let error = Int64(moment.wall.timeIntervalSince1970 * 1_000) - time
+    let text = abs(error) > Self.clockTolerance ? ClockError.text(milliseconds: error) : nil
+    let isNew = state.withLock { state in
+      defer { state.clockError = text }
+      return state.clockError != text
+    }
+    guard isNew else { return }
+    log.note(text == nil ? .notice : .warning, text ?? "this box's clock is right again")
+    schedule.noteReceiver(RemoteReceiver.clockNote, text ?? "")
+  }
+}
+
+/// The error of a box's clock, for people.
+enum ClockError {
+  static func text(milliseconds: Int64) -> String {
+    let seconds = Int64((Double(milliseconds).magnitude / 1_000).rounded())
+    let (unit, length): (String, Int64) =
+      switch seconds {
+      case ..<7_200: ("minutes", 60)
+      case ..<172_800: ("hours", 3_600)
+      default: ("days", 86_400)
+      }
+    let count = (seconds + length / 2) / length
+    return "this box's clock is \(count) \(unit) \(milliseconds > 0 ? "ahead of" : "behind") "
+      + "the gateway's: set it, or let NTP set it (timedatectl set-ntp true)"
   }
 }

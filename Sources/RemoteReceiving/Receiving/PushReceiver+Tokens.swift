@@ -12,9 +12,10 @@ extension PushReceiver {
     guard let connection = state.withLock(\.connection),
       let profiles = try? schedule.store.read(.profiles)
     else { return }
+    giveBackOfOthers(profiles)
     for (app, profile) in profiles {
       guard let remote = profile.remote,
-        remote.isOpen || !state.withLock({ $0.answered.contains(app) })
+        remote.isOpen || state.withLock({ $0.answered[app] == nil })
       else { continue }
       do {
         let subject = TokenRequest.subject(device: enrolment.device, topic: remote.topic)
@@ -41,9 +42,36 @@ extension PushReceiver {
     noteTime()
   }
 
+  /// Gives the tokens back of apps that are not registered any more.
+  private func giveBackOfOthers(_ profiles: [String: AppProfile]) {
+    let topics = state.withLock { state in
+      let others = state.answered.filter { profiles[$0.key]?.remote == nil }
+      for app in others.keys { state.answered[app] = nil }
+      return others.values
+    }
+    giveBack(Array(topics))
+  }
+
+  /// Tells the gateway that these tokens are not used any more; pushes to them are refused then.
+  func giveBack(_ topics: [String]) {
+    for topic in topics.sorted() {
+      let subject = TokenRequest.subject(device: enrolment.device, topic: topic)
+      let body = [UInt8](TokenRequest(topic: topic, unregisters: true).body)
+      guard isConnected, let connection = state.withLock(\.connection),
+        (try? connection.request(subject, body)) != nil
+      else {
+        log.note(
+          .warning,
+          "the gateway was not reached, and still accepts pushes to \(topic) on this device; "
+            + "`tocsin-gateway device revoke` ends that")
+        continue
+      }
+    }
+  }
+
   private func keep(_ reply: TokenReply, for app: String, _ old: RemoteRegistration) throws {
     if let time = reply.time { hear(time, at: schedule.clock.now.elapsed.milliseconds) }
-    state.withLock { _ = $0.answered.insert(app) }
+    state.withLock { $0.answered[app] = old.topic }
     guard old.token != reply.token || old.error != reply.error || old.isOpen else { return }
     let isKept = try schedule.store.change(app) { profile in
       // The registration may have been withdrawn meanwhile.

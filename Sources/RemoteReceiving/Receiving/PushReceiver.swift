@@ -17,11 +17,22 @@ package final class PushReceiver: Sendable {
     var inspection: Inspection
     var serverTime = ServerTime()
     var counts = ReceiverCounts()
-    /// The apps whose token was received in this connection.
-    var answered: Set<String> = []
+    /// The topics of the apps whose token was received in this connection.
+    var answered: [String: String] = [:]
     /// The number of consecutive failed attempts.
     var failures = 0
     var isAboutToRetry = false
+    /// Why the engine is not reached, as it was last reported.
+    var failure: String?
+    /// The number of the searches for it.
+    var explanations = 0
+    var isAboutToExplain = false
+    var isOver = false
+
+    /// Whether there should be a connection, and is none.
+    var isUnreached: Bool { !isConnected && !isOver }
+    /// The error of the box's clock, as it was last reported.
+    var clockError: String?
   }
 
   let enrolment: RemoteEnrolment
@@ -30,6 +41,8 @@ package final class PushReceiver: Sendable {
   /// Runs service extensions; nil where there are none.
   let extensions: ExtensionDesk?
   private let queue = DispatchQueue(label: "tocsin.remote")
+  /// For the search for reasons, which may take long.
+  let reasonQueue = DispatchQueue(label: "tocsin.remote.reasons")
   let state: Mutex<State>
   /// Any thread may use a source, but the library does not declare it as `Sendable`.
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
@@ -68,6 +81,9 @@ package final class PushReceiver: Sendable {
   /// Whether the engine can be reached.
   package var isConnected: Bool { state.withLock(\.isConnected) }
 
+  /// The name of the device that it receives for.
+  package var device: String { enrolment.device }
+
   /// Connects, and stays connected.
   package func start() {
     let seconds = interval / .seconds(1)
@@ -100,11 +116,21 @@ package final class PushReceiver: Sendable {
     queue.sync {
       let connection = state.withLock { state in
         defer { state.connection = nil }
+        state.isOver = true
         return state.connection
       }
       connection?.close()
       noteStatus("stopped")
     }
+  }
+
+  /// Gives the tokens of all apps back, then stops: the box is no device of this gateway any more.
+  package func leave() {
+    queue.sync {
+      let profiles = (try? schedule.store.read(.profiles)) ?? [:]
+      giveBack(profiles.values.compactMap(\.remote?.topic))
+    }
+    stop()
   }
 
   /// Returns when all requested work is done; for tests.
@@ -137,6 +163,8 @@ package final class PushReceiver: Sendable {
   // MARK: The connection
 
   private func connect() {
+    // The library tries silently, and may take half a minute for a name that does not resolve.
+    explain(after: Self.explanationDelay)
     do {
       let connection = try EngineConnection(enrolment) { [weak self] event in
         guard let self else { return }
@@ -144,8 +172,8 @@ package final class PushReceiver: Sendable {
       }
       state.withLock { $0.connection = connection }
     } catch {
-      log.note(.error, "no connection can be made: \(error)")
-      noteStatus("no connection: \(error)")
+      // The search says more than this first error.
+      explain(after: 0)
       retry()
     }
   }
@@ -156,26 +184,30 @@ package final class PushReceiver: Sendable {
     case .connected(let url):
       state.withLock { state in
         state.isConnected = true
-        state.answered = []
+        state.answered = [:]
+        state.failure = nil
       }
       log.note(.notice, "connected to \(url)")
       noteStatus("\(RemoteReceiver.connected) to \(url)")
       askForTokens()
       catchUp()
-    case .disconnected:
+    case .disconnected(let text):
       guard isConnected else { return }
       state.withLock { $0.isConnected = false }
       log.note(.warning, "the connection is lost")
       noteStatus("not connected")
-    case .closed(let reason):
+      reportRevocation(text)
+      explain(after: Self.explanationDelay)
+    case .closed(let text):
       let connection = state.withLock { state in
         defer { state.connection = nil }
         state.isConnected = false
         return state.connection
       }
       guard connection != nil else { return }
-      log.note(.error, "the engine does not accept this box: \(reason)")
-      noteStatus("refused: \(reason)")
+      // The library's text is often that of a later attempt, and says less.
+      reportRevocation(text)
+      explain(after: 0)
       retry()
     case .message(let message): take(message)
     }
@@ -184,7 +216,7 @@ package final class PushReceiver: Sendable {
   // MARK: Notes for others
 
   /// Writes the state and its time for `tocsinctl remote status`.
-  private func noteStatus(_ text: String) {
+  func noteStatus(_ text: String) {
     schedule.noteReceiver(RemoteReceiver.statusNote, text)
   }
 }

@@ -35,6 +35,8 @@ extension RemoteCommand {
       /// The last state that the receiver reported, and its time.
       var state: String?
       var since: Date?
+      /// The error of the box's clock; nil while it is right.
+      var clock: String?
       /// The last comparison with the engine.
       var comparison: ReceiverComparison?
       /// Whether it was made for this report.
@@ -56,6 +58,7 @@ extension RemoteCommand {
         let date = DateText.full(since, in: TimeZoneDatabase.system.deviceZone)
         lines.append(("engine", "\(state), since \(date)"))
       }
+      if report.isRunning, let clock = report.clock { lines.append(("clock", clock)) }
       lines.append(("behind by", behind(report)))
       if report.extensions > 0 {
         let count = counted(report.extensions, "notification", "notifications")
@@ -117,6 +120,7 @@ extension RemoteCommand {
       let schedule = try NotificationSchedule.ofUser()
       let store = schedule.store
       let state = try schedule.receiverState(RemoteReceiver.statusNote)
+      let clock = try schedule.receiverState(RemoteReceiver.clockNote)
       let isRunning = AppPresence.current(of: RemoteReceiver.app, in: folder) != .absent
       let isConnected = isRunning && state?.text.hasPrefix(RemoteReceiver.connected) == true
       let (comparison, isNew) = try compare(schedule, folder, isConnected: isConnected)
@@ -128,7 +132,8 @@ extension RemoteCommand {
       }
       return Report(
         name: enrolment.name, device: enrolment.device, gateway: enrolment.gateway,
-        isRunning: isRunning, state: state?.text, since: state?.since, comparison: comparison,
+        isRunning: isRunning, state: state?.text, since: state?.since,
+        clock: clock?.text.isEmpty == false ? clock?.text : nil, comparison: comparison,
         isComparedNow: isNew, extensions: try store.read(.waitingForExtensions()),
         apps: apps.sorted { $0.app < $1.app })
     }

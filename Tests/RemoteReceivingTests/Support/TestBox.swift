@@ -74,6 +74,11 @@ final class TestBox {
     receiver?.wait()
   }
 
+  func leave() {
+    receiver?.leave()
+    receiver = nil
+  }
+
   func turnOff() {
     receiver?.stop()
     receiver = nil

@@ -10,6 +10,8 @@ final class TestGateway: @unchecked Sendable {
   final class Desk: Sendable {
     let answers = Mutex<[String: TokenReply]>([:])
     let asked = Mutex(0)
+    /// The topics whose tokens were given back.
+    let returned = Mutex<[String]>([])
   }
 
   /// Milliseconds for an answer; a busy machine needs more than the library's defaults.
@@ -134,6 +136,7 @@ private func answer(
   let body = natsMsg_GetData(message).map { Data(bytes: $0, count: length) } ?? Data()
   guard let request = try? JSONDecoder().decode(TokenRequest.self, from: body) else { return }
   desk.asked.withLock { $0 += 1 }
+  if request.unregisters == true { desk.returned.withLock { $0.append(request.topic) } }
   var reply = desk.answers.withLock { $0[request.topic] } ?? TokenReply(error: "not known")
   if reply.time == nil { reply.time = Int64(Date().timeIntervalSince1970 * 1_000) }
   guard let text = (try? JSONEncoder().encode(reply)).map({ String(decoding: $0, as: UTF8.self) })
