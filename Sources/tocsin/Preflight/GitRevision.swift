@@ -7,7 +7,7 @@ import Glibc
 /// An earlier state of the repository around the working folder, for the time of one run.
 ///
 /// The revision's files are written to a folder of their own by Git's `checkout-index`, with an index of
-/// their own: the repository, its index and its working tree stay as they are. No hook runs; filters do.
+/// their own: the repository, its index and its working tree stay as they are.
 struct GitRevision {
   /// The reason why there is no such state, as a sentence.
   struct Failure: Error, CustomStringConvertible { let description: String }
@@ -19,12 +19,12 @@ struct GitRevision {
   /// Writes the files of `revision`.
   /// - Throws: ``Failure``.
   init(_ revision: String) throws(Failure) {
-    guard let prefix = Git.run(["git", "rev-parse", "--show-prefix"]), prefix.status == 0 else {
+    guard let prefix = Git.run(["rev-parse", "--show-prefix"]), prefix.status == 0 else {
       throw Failure(description: "--since needs a Git repository here, and Git")
     }
     guard
       let tree = Git.run([
-        "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{tree}",
+        "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{tree}",
       ]), tree.status == 0
     else { throw Failure(description: "Git knows no revision '\(printable(revision))'") }
     var template = Array((Self.temporaryFolder + "/tocsin-since-XXXXXX").utf8CString)
@@ -34,9 +34,9 @@ struct GitRevision {
     top = String(cString: made)
     let index = ["GIT_INDEX_FILE=\(top)/index"]
     let isThere =
-      Git.run(["git", "read-tree", tree.output.trimmed], environment: index)?.status == 0
+      Git.run(["read-tree", tree.output.trimmed], environment: index)?.status == 0
       && Git.run(
-        ["git", "-C", Self.worktree, "checkout-index", "-a", "-q", "--prefix=\(top)/tree/"],
+        ["checkout-index", "-a", "-q", "--prefix=\(top)/tree/"], in: Self.worktree,
         environment: index)?.status == 0
     folder = top + "/tree/" + prefix.output.trimmed
     guard isThere else {
@@ -62,7 +62,7 @@ struct GitRevision {
   }
 
   private static var worktree: String {
-    Git.run(["git", "rev-parse", "--show-toplevel"])?.output.trimmed ?? "."
+    Git.run(["rev-parse", "--show-toplevel"])?.output.trimmed ?? "."
   }
 }
 

@@ -11,20 +11,24 @@ extension ReportSubject {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     // A folder elsewhere has a commit of its own; an archive has none.
     let place = report.inputs.contains { $0.path.hasPrefix("/") || $0.path.hasPrefix("..") }
-    let words = ["git", "--no-optional-locks", "describe", "--always", "--dirty", "--exclude=*"]
-    let commit = place ? nil : Git.run(words).flatMap { $0.status == 0 ? $0.output : nil }
+    let commit = place ? nil : answer(["rev-parse", "--short", "--verify", "--quiet", "HEAD"])
+    // A submodule has settings of its own.
+    let changes = commit.flatMap { _ in
+      answer(["status", "--porcelain", "--untracked-files=no", "--ignore-submodules=all"])
+    }
     let date = Date.now.formatted(
       .iso8601.year().month().day().dateTimeSeparator(.space).time(
         includingFractionalSeconds: false))
     return ReportSubject(
-      name: name, revision: commit.map { text(ofCommit: $0.filter { !$0.isNewline }) },
+      name: name,
+      revision: commit.map { name in
+        "commit " + name.filter { !$0.isNewline }
+          + (changes == "" ? "" : " and changes that are not committed")
+      },
       date: date + " UTC")
   }
 
-  /// What was checked is not the commit where files have changed since.
-  private static func text(ofCommit name: String) -> String {
-    let mark = "-dirty"
-    guard name.hasSuffix(mark) else { return "commit " + name }
-    return "commit \(name.dropLast(mark.count)) and changes that are not committed"
+  private static func answer(_ words: [String]) -> String? {
+    Git.run(words).flatMap { $0.status == 0 ? $0.output : nil }
   }
 }
