@@ -36,10 +36,9 @@ public struct ContainerDescription: Sendable {
     let format = dataFormat
     guard format.bytesPerPacket > 0, format.framesPerPacket > 0 else { return nil }
     let packets = Int64(audioBytes.count / format.bytesPerPacket)
-    let (held, overflow) = packets.multipliedReportingOverflow(by: Int64(format.framesPerPacket))
-    guard !overflow else { return nil }
+    guard let held = packets.multiplied(by: Int64(format.framesPerPacket)) else { return nil }
     if let packetTable, let validFrames, packetTable.frameSum == held { return validFrames }
-    return max(0, held - Int64(format.framesPerPacket) + 1)
+    return max(0, held.subtractingClamped(Int64(format.framesPerPacket) - 1))
   }
 }
 

@@ -57,7 +57,8 @@ struct Tocsind: ParsableCommand {
     version: ToolVersion.line(of: "tocsind"))
 
   @Option(help: "The configuration file.") var config: String?
-  @Option(help: "The sound devices to try, separated by spaces, instead of the configured ones.") var device: String?
+  @Option(help: "The sound devices to try, separated by spaces, instead of the configured ones.")
+  var device: String?
   @Flag(help: "Play on a silent device.") var nullAudio = false
   @Flag(help: "Show no banners.") var noBanners = false
   @Option(
