@@ -38,7 +38,7 @@ public struct ContainerDescription: Sendable {
     let packets = Int64(audioBytes.count / format.bytesPerPacket)
     guard let held = packets.multiplied(by: Int64(format.framesPerPacket)) else { return nil }
     if let packetTable, let validFrames, packetTable.frameSum == held { return validFrames }
-    return max(0, held.subtractingClamped(Int64(format.framesPerPacket) - 1))
+    return max(0, held.subtractingClamped(Int64(format.framesPerPacket)).addingClamped(1))
   }
 }
 
