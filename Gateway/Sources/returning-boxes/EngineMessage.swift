@@ -38,7 +38,7 @@ enum EngineMessage {
         }
         // The gateway's reply, or the engine's own, has a status where there is nothing.
         let isAbsence =
-          content.hasPrefix("NATS/1.0 503") || content.hasPrefix("NATS/1.0\r\nStatus: 404\r\n")
+          content.hasPrefix("NATS/1.0 503") || content.contains("\r\nStatus: 404\r\n")
         self = .answer(isAbsence: isAbsence)
         return
       case "PONG", "+OK": continue

@@ -134,8 +134,7 @@ extension RunningTests {
     @Test func `a topic rings on all its boxes, and is accepted when all have it`() throws {
       let bed = try Testbed(.new)
       let cellar = bed.folder + "/cellar.enrol"
-      try bed.command(["device", "add", "cellar"]).write(
-        toFile: cellar, atomically: true, encoding: .utf8)
+      try bed.command(["device", "add", "cellar"])
       let token = try topic(
         bed, "bell", ["--device", "kitchen", "--device", "cellar", "--app", "org.example.bell"])
       #expect(
