@@ -93,6 +93,8 @@ final class PlainRequests: ChannelInboundHandler {
       length: length)
     let exchange = service.publish(call, HTTP2StreamID(number), answers)
     self.exchange = exchange
+    if exchange.isAccepted { connection.isTrusted = true }
+    if !connection.admitsRequest() { isLast = true }
     if exchange.isAnswered { answer() }
   }
 

@@ -19,6 +19,17 @@ final class Connection {
     isTrusted ? ConnectionLimits.streams : ConnectionLimits.untrustedStreams
   }
 
+  /// The number of requests before one was authorized.
+  private var untrustedRequests = 0
+
+  /// Counts a request.
+  /// - Returns: false if there were too many, and none of them was authorized.
+  func admitsRequest() -> Bool {
+    if isTrusted { return true }
+    untrustedRequests += 1
+    return untrustedRequests <= ConnectionLimits.untrustedRequests
+  }
+
   /// The flow-control window, in bytes.
   var window: Int {
     isTrusted ? ConnectionLimits.window : ConnectionLimits.streamWindow

@@ -73,9 +73,11 @@ final class ConnectionGate: ChannelDuplexHandler {
     isPassing = true
     defer { isPassing = false }
     while held.readableBytes > 0, !connection.isOver, context.channel.isWritable {
-      let length = connection.isTrusted ? held.readableBytes : Self.sliceLength
+      // The parts of HTTP/1.1 are counted in slices.
+      let isWhole = connection.isTrusted && connection.unparsed == nil
+      let length = isWhole ? held.readableBytes : Self.sliceLength
       guard var slice = held.readSlice(length: min(length, held.readableBytes)) else { break }
-      if !connection.isTrusted { slice = context.channel.allocator.buffer(buffer: slice) }
+      if !isWhole { slice = context.channel.allocator.buffer(buffer: slice) }
       connection.unparsed? += slice.readableBytes
       context.fireChannelRead(wrapInboundOut(slice))
       if held.readableBytes == 0 || written >= Self.flushLength {

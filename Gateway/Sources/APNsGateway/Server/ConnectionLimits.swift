@@ -14,6 +14,8 @@ struct ConnectionLimits: Sendable {
   static let streams = 1_000
   /// The same until a request is authorized. Apple's service allows one.
   static let untrustedStreams = 32
+  /// The maximum number of requests until one is authorized: a refusal costs time.
+  static let untrustedRequests = 100
   /// The maximum number of bytes of HTTP/1.1 that are read without a complete part of a request:
   /// more than one read, because a waiting call holds up the parts of the next.
   static let unparsed = 32_768

@@ -81,6 +81,8 @@ final class PushStreams: ChannelDuplexHandler {
   private func begin(
     _ number: HTTP2StreamID, _ headers: HPACKHeaders, _ context: ChannelHandlerContext
   ) {
+    if connection.isOver { return }
+    guard connection.admitsRequest() else { return end(context) }
     guard streams.count < connection.maximumStreams else {
       return reset(number, .refusedStream, context)
     }
@@ -119,6 +121,17 @@ final class PushStreams: ChannelDuplexHandler {
       answer(context, ticket, error)
       isFlushWanted = true
     }
+  }
+
+  /// Ends a connection on which nothing is authorized.
+  private func end(_ context: ChannelHandlerContext) {
+    write(
+      context, .rootStream,
+      .goAway(
+        lastStreamID: connection.lastStream, errorCode: .enhanceYourCalm, opaqueData: nil))
+    context.flush()
+    connection.isOver = true
+    context.close(promise: nil)
   }
 
   private func reset(

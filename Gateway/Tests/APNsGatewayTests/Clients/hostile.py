@@ -115,14 +115,28 @@ KINDS = {
 }
 
 
+made = {}
+
+
+def pieces_of(kind):
+    """What a connection sends: made once for all of its kind."""
+    source, pieces = made.setdefault(kind, (KINDS[kind][1](), []))
+    number = 0
+    while True:
+        if number == len(pieces):
+            pieces.append(next(source))
+        yield pieces[number]
+        number += 1
+
+
 class Connection:
     def __init__(self, kind):
-        how, pieces = KINDS[kind]
+        how = KINDS[kind][0]
         self.kind = kind
         plain = socket.create_connection(("localhost", port), timeout=60)
         self.socket = how.wrap_socket(plain, server_hostname="localhost")
         self.socket.setblocking(False)
-        self.pieces = pieces()
+        self.pieces = pieces_of(kind)
         self.rest = b""
         self.sent = 0
         self.is_over = False
@@ -162,11 +176,14 @@ def fill(connections, most, patience):
         total = sum(connection.sent for connection in connections)
         if total != before:
             last, before = time.monotonic(), total
+        poll = select.poll()
         waiting = [c.socket for c in connections if not c.is_over and c.sent < most
                    and c.kind != "idle"]
+        for one in waiting:
+            poll.register(one, select.POLLOUT)
         if not waiting:
             return
-        select.select([], waiting[:1000], [], 0.2)
+        poll.poll(200)
 
 
 def main(kinds, count, most, patience):

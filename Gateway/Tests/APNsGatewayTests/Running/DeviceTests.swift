@@ -51,6 +51,22 @@ extension RunningTests {
       #expect(try bed.token() != token)
     }
 
+    @Test func `certificates are valid a day ago, for boxes whose clock is slow`() throws {
+      let bed = try Testbed(.new)
+      func verify(hoursAgo hours: Int) throws -> String {
+        let time = Int(Date().timeIntervalSince1970) - hours * 3_600
+        return try Testbed.run(
+          "openssl",
+          [
+            "verify", "-attime", "\(time)", "-CAfile", bed.state + "/ca.pem",
+            bed.state + "/server.pem",
+          ])
+      }
+      #expect(try verify(hoursAgo: 0).hasSuffix("OK\n"))
+      #expect(try verify(hoursAgo: 23).hasSuffix("OK\n"))
+      #expect(throws: Failure.self) { try verify(hoursAgo: 25) }
+    }
+
     @Test(arguments: Testbed.Engine.allCases)
     func `a token that was given back is 410, until the app registers again`(
       _ engine: Testbed.Engine
