@@ -39,18 +39,20 @@ extension RunningTests {
       try bed.command(["push", token, "--topic", Testbed.topic, "--title", "Tea"])
     }
 
-    @Test func `a thousand hostile connections leave 128 MiB and a gateway that serves`() throws {
+    /// A release begins with 32 MiB, which makes 128 MiB; a debug build begins with some 44.
+    @Test func `a thousand hostile connections cost at most 96 MiB, and the gateway serves`() throws {
       let bed = try Testbed(.new)
       let token = try bed.token()
+      let before = try bed.beginPeak()
       let attack = try attack(bed, "all", connections: 1_000, bytes: 200_000)
       defer { attack.kill() }
       // What was sent is still being refused; a provider tries again.
       try bed.wait("a push is answered") {
         (try? bed.command(["push", token, "--topic", Testbed.topic, "--title", "Tea"])) != nil
       }
-      let peak = try bed.peak()
-      print("peak \(peak) KiB, \(bed.log("hostile-all.log"))")
-      #expect(peak < 128 << 10, "\(peak) KiB")
+      let cost = try bed.peak() - before
+      print("\(before) + \(cost) KiB, \(bed.log("hostile-all.log"))")
+      #expect(cost < 96 << 10, "\(cost) KiB")
     }
 
     @Test func `a protocol error closes the connection, unread answers close it, too`() throws {
