@@ -100,13 +100,13 @@ struct ProgramTests {
     let program = try Tool.built("tocsin-remote").path
     let remote = try Tool("bash").start(
       ["-c", "exec \"$0\" \(redirection)", program], environment: user.environment)
-    // It ignores the signal as soon as it waits for it, behind its first line.
+    // It handles the signal as soon as it waits for it.
     let status = "/proc/\(remote.processIdentifier)/status"
     try await eventually("it waits for its end") {
       let text = try? String(contentsOfFile: status, encoding: .utf8)
-      let line = text?.split(separator: "\n").first { $0.hasPrefix("SigIgn:\t") }
-      let ignored = line.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
-      return ignored & 1 << 14 != 0 || !remote.isRunning
+      let line = text?.split(separator: "\n").first { $0.hasPrefix("SigCgt:\t") }
+      let handled = line.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
+      return handled & 1 << 14 != 0 || !remote.isRunning
     }
     #expect(remote.terminate() == .exited(0))
   }
