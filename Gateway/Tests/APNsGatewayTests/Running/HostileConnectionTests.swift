@@ -40,7 +40,7 @@ extension RunningTests {
     }
 
     /// A release begins with 32 MiB, which makes 128 MiB; a debug build begins with some 44.
-    @Test func `a thousand hostile connections cost at most 96 MiB, and the gateway serves`() throws {
+    @Test func `a thousand hostile connections cost at most 96 MiB, and it serves`() throws {
       let bed = try Testbed(.new)
       let token = try bed.token()
       let before = try bed.beginPeak()
