@@ -56,27 +56,30 @@ final class DeviceOpener: Sendable {
     }
     let attempt = Attempt()
     let isStarted = startThread { [self] in
-      // One thread uses it at a time: this one, until it is given to the other.
-      nonisolated(unsafe) let result: Opened
+      let opened: Opened
       do throws(PlaybackError) {
-        result = .success(try openDevice(name, format))
+        opened = Opened(result: .success(try openDevice(name, format)))
       } catch {
-        result = .failure(error)
+        opened = Opened(result: .failure(error))
       }
       hanging.withLock { _ = $0.remove(name) }
-      if !attempt.end(result), case .success(let device) = result { device.close() }
+      if !attempt.end(opened), case .success(let device) = opened.result { device.close() }
     }
     guard isStarted else {
       hanging.withLock { _ = $0.remove(name) }
       throw .noThread
     }
-    guard let result = attempt.wait(timeout) else {
+    guard let opened = attempt.wait(timeout) else {
       throw .notOpened(device: name, reason: "it does not answer")
     }
-    return try result.get()
+    return try opened.result.get()
   }
 
-  private typealias Opened = Result<any PlaybackDevice, PlaybackError>
+  /// A device on its way from the thread that has opened it to the one that plays: one of them uses
+  /// it at a time.
+  private struct Opened: @unchecked Sendable {
+    let result: Result<any PlaybackDevice, PlaybackError>
+  }
 
   /// The opening of one device, which ends in time or is given up.
   private final class Attempt: Sendable {
@@ -89,12 +92,10 @@ final class DeviceOpener: Sendable {
     private let hasEnded = DispatchSemaphore(value: 0)
 
     /// - Returns: false where nobody waits for it any more.
-    func end(_ result: Opened) -> Bool {
-      // See the caller.
-      nonisolated(unsafe) let result = result
-      return state.withLock { state in
+    func end(_ opened: Opened) -> Bool {
+      state.withLock { state in
         if case .isGivenUp = state { return false }
-        state = .hasEnded(result)
+        state = .hasEnded(opened)
         hasEnded.signal()
         return true
       }
@@ -103,11 +104,11 @@ final class DeviceOpener: Sendable {
     /// - Returns: nil where it has not ended in time.
     func wait(_ timeout: DispatchTimeInterval) -> Opened? {
       _ = hasEnded.wait(timeout: .now() + timeout)
-      nonisolated(unsafe) var found: Opened?
-      state.withLock { state in
-        if case .hasEnded(let result) = state { found = result } else { state = .isGivenUp }
+      return state.withLock { state in
+        if case .hasEnded(let opened) = state { return opened }
+        state = .isGivenUp
+        return nil
       }
-      return found
     }
   }
 }

@@ -40,10 +40,10 @@ struct DeviceOpenerTests {
     var configuration: DeviceConfiguration { device.configuration }
     var queuedFrames: Int { device.queuedFrames }
     func waitForRoom(timeout: Duration) throws(DeviceFault) -> Int {
-      try device.waitForRoom(timeout: timeout)
+      device.waitForRoom(timeout: timeout)
     }
-    func write(_ samples: Span<Double>) throws(DeviceFault) -> Int { try device.write(samples) }
-    func drain(timeout: Duration) throws(DeviceFault) -> Bool { try device.drain(timeout: timeout) }
+    func write(_ samples: Span<Double>) throws(DeviceFault) -> Int { device.write(samples) }
+    func drain(timeout: Duration) throws(DeviceFault) -> Bool { device.drain(timeout: timeout) }
     func close() {
       onClose()
       device.close()

@@ -23,6 +23,10 @@ struct QuestionDeskTests {
     Question(kind: kind, app: app, options: [.alert])
   }
 
+  private func add(
+    _ question: Question, isWanted: Bool, to desk: inout QuestionDesk
+  ) -> Bool { desk.add(question, isWanted: isWanted) }
+
   /// Takes all whose turn it is.
   private func turn(_ desk: inout QuestionDesk) -> [String] {
     var shown: [String] = []
@@ -33,20 +37,29 @@ struct QuestionDeskTests {
   @Test("Three are on the screen, the others wait in the order in which they came")
   func three() {
     var desk = QuestionDesk()
-    for number in 0..<30 { #expect(desk.add(question("\(number)"), isWanted: false)) }
-    #expect(turn(&desk) == ["0 authorize", "1 authorize", "2 authorize"])
+    for number in 0..<30 {
+      let isAdded1 = add(question("\(number)"), isWanted: false, to: &desk)
+      #expect(isAdded1)
+    }
+    let shown2 = turn(&desk)
+    #expect(shown2 == ["0 authorize", "1 authorize", "2 authorize"])
     // Neither one on the screen nor one that waits is asked a second time.
-    #expect(!desk.add(question("1"), isWanted: true))
-    #expect(!desk.add(question("29"), isWanted: true))
+    let isAdded3 = add(question("1"), isWanted: true, to: &desk)
+    #expect(!isAdded3)
+    let isAdded4 = add(question("29"), isWanted: true, to: &desk)
+    #expect(!isAdded4)
     for number in 0..<27 {
       let asked = question("\(number)")
-      #expect(desk.take(asked.banner.id) == asked)
+      let taken5 = desk.take(asked.banner.id)
+      #expect(taken5 == asked)
       desk.end(asked)
-      #expect(turn(&desk) == ["\(number + 3) authorize"])
+      let shown6 = turn(&desk)
+      #expect(shown6 == ["\(number + 3) authorize"])
     }
     // One that cannot be shown gives its place to nobody: none waits.
     desk.forget(question("27"))
-    #expect(turn(&desk) == [])
+    let shown7 = turn(&desk)
+    #expect(shown7 == [])
   }
 
   @Test("About one app there is one at a time; another app's goes before the second one")
@@ -55,29 +68,36 @@ struct QuestionDeskTests {
     desk.add(question("a"), isWanted: false)
     desk.add(question("a", .location), isWanted: false)
     desk.add(question("b"), isWanted: false)
-    #expect(turn(&desk) == ["a authorize", "b authorize"])
+    let shown8 = turn(&desk)
+    #expect(shown8 == ["a authorize", "b authorize"])
     _ = desk.take(question("a").banner.id)
     desk.end(question("a"))
-    #expect(turn(&desk) == ["a location"])
+    let shown9 = turn(&desk)
+    #expect(shown9 == ["a location"])
   }
 
   @Test("What the user has to confirm comes before those that wait")
   func confirmation() {
     var desk = QuestionDesk()
     for app in ["a", "b", "c", "d"] { desk.add(question(app, .provisional), isWanted: false) }
-    #expect(turn(&desk).count == 3)
+    let shown10 = turn(&desk)
+    #expect(shown10.count == 3)
     _ = desk.take(question("a", .provisional).banner.id)
     desk.add(question("a", .turnOff), isWanted: true)
-    #expect(turn(&desk) == ["a turn-off"])
+    let shown11 = turn(&desk)
+    #expect(shown11 == ["a turn-off"])
   }
 
   @Test("One that could not be shown makes room, and may be asked again")
   func forgotten() {
     var desk = QuestionDesk()
     for app in ["a", "b", "c", "d"] { desk.add(question(app), isWanted: false) }
-    #expect(turn(&desk).count == 3)
+    let shown12 = turn(&desk)
+    #expect(shown12.count == 3)
     desk.forget(question("b"))
-    #expect(turn(&desk) == ["d authorize"])
-    #expect(desk.add(question("b"), isWanted: false))
+    let shown13 = turn(&desk)
+    #expect(shown13 == ["d authorize"])
+    let isAdded14 = add(question("b"), isWanted: false, to: &desk)
+    #expect(isAdded14)
   }
 }
