@@ -17,7 +17,7 @@ func checkEdits(_ input: [UInt8]) {
   ScratchFile.shared.replace(with: input)
   let output = ScratchFile.folder + "/edited.caf"
   do {
-    var sound = try SoundFile(path: ScratchFile.shared.path, runsPrograms: false)
+    var sound = try SoundFile(path: ScratchFile.shared.path, decoders: .libraries)
     sound.excerpt.startFrame = choices.one(of: [0, 0, 0, 1, 64, .max])
     sound.excerpt.primingFrames = choices.one(of: [nil, nil, nil, 0, 64, .max])
     sound.excerpt.remainderFrames = choices.one(of: [nil, nil, nil, 0, 64, .max])
@@ -32,7 +32,7 @@ func checkEdits(_ input: [UInt8]) {
 }
 
 private func check(_ result: ConversionResult, _ output: String) throws {
-  guard case .container(let made) = try SoundFile(path: output, runsPrograms: false).content else {
+  guard case .container(let made) = try SoundFile(path: output, decoders: .libraries).content else {
     fatalError("the output is no sound")
   }
   claim(made.irregularities.isEmpty, "\(made.irregularities)")

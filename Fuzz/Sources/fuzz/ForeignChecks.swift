@@ -15,7 +15,7 @@ func checkForeign(_ input: [UInt8]) {
   ScratchFile.shared.replace(with: caf)
   var sound: SoundFile
   do {
-    sound = try SoundFile(path: ScratchFile.shared.path, runsPrograms: false)
+    sound = try SoundFile(path: ScratchFile.shared.path, decoders: .libraries)
   } catch { fatalError("memory can be parsed, the same bytes in a file cannot: \(error)") }
   let information = SoundInformation(sound)
   claim(information.duration.map { $0.isFinite && $0 >= 0 } ?? true, "an impossible duration")

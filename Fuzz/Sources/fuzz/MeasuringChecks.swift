@@ -37,7 +37,7 @@ private func check(_ measured: SoundMeasurements) {
 
 private func checkDrawing(_ input: [UInt8]) {
   ScratchFile.shared.replace(with: input)
-  guard let sound = try? SoundFile(path: ScratchFile.shared.path, runsPrograms: false),
+  guard let sound = try? SoundFile(path: ScratchFile.shared.path, decoders: .libraries),
     let picture = try? SoundPicture(of: sound, columnCount: 100)
   else { return }
   claim(picture.columns.count <= 100, "\(picture.columns.count) columns")

@@ -73,7 +73,7 @@ struct ClaimedCountTests {
   }
 
   static func read(_ path: String, _ starts: [Int64], _ overrides: [Int32?]) throws {
-    var sound = try SoundFile(path: path, runsPrograms: false)
+    var sound = try SoundFile(path: path, decoders: .libraries)
     let information = SoundInformation(sound)
     try #require(information.duration ?? 0 >= 0)
     _ = SoundValidator(.allRules).validate(path: path)
