@@ -89,8 +89,8 @@ struct SalvageLossTests {
   func uncounted() throws {
     let place = try Workplace()
     let (bytes, leaves) = try closedStore(place)
-    let recovery = try #require(
-      try salvage(without: try #require(leaves["missed"]), of: bytes, place))
+    let pages = try #require(leaves["missed"])
+    let recovery = try #require(try salvage(without: pages, of: bytes, place))
     #expect(recovery.others.map(\.table) == [.missed])
     #expect(recovery.description.contains("some missed notifications may be lost"))
   }
