@@ -15,7 +15,7 @@ struct KillTests {
     try folder.makeSparse("in.wav", PlainWAVE.header(audioSize: size), size: Int64(size) + 44)
 
     let process = try Tool.tocsin().start([
-      "convert", folder.path("in.wav"), folder.path("out.caf"), "-d", "ima4",
+      "convert", folder.path("in.wav"), "-o", folder.path("out.caf"), "-d", "ima4",
     ])
     usleep(UInt32(delay) * 1_000)
     process.kill()
