@@ -70,16 +70,21 @@ package enum StoreFile {
 
   /// Makes a folder that only its owner may use, and those above it where they are missing.
   package static func makeFolder(_ path: String) throws(Fault) {
-    if mkdir(path, 0o700) != 0 {
-      if errno == ENOENT, path != "/", !path.isEmpty {
-        try makeFolder(parent(of: path))
-        return try makeFolder(path)
-      }
-      var status = stat()
-      guard errno == EEXIST, stat(path, &status) == 0 else { throw .system(errno) }
-      guard status.st_mode & S_IFMT == S_IFDIR else { throw .kind(name(of: status.st_mode)) }
-      return
+    var isMade = mkdir(path, 0o700) == 0
+    var reason = errno
+    if !isMade, reason == ENOENT, path.contains("/") {
+      try makeFolder(parent(of: path))
+      // In a folder of the kernel it may be refused for good.
+      isMade = mkdir(path, 0o700) == 0
+      reason = errno
     }
+    if isMade { return try giveFolder(path) }
+    var status = stat()
+    guard reason == EEXIST, stat(path, &status) == 0 else { throw .system(reason) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .kind(name(of: status.st_mode)) }
+  }
+
+  private static func giveFolder(_ path: String) throws(Fault) {
     let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(errno) }
     defer { close(descriptor) }
