@@ -22,7 +22,7 @@ struct MountedFolderTests {
     let result = try run(
       """
       echo old > "$1/\(name)"
-      "$2" convert "$3" "$1/\(name)" -d \(dataFormat)
+      "$2" convert --force "$3" "$1/\(name)" -d \(dataFormat)
       echo "status $?"
       ls -A "$1"
       cat "$1/\(name)"
@@ -39,7 +39,7 @@ struct MountedFolderTests {
     let result = try run(
       """
       echo old > "$1/\(name)"
-      "$2" convert "$3" "$1/\(name)" -d \(dataFormat)
+      "$2" convert --force "$3" "$1/\(name)" -d \(dataFormat)
       echo "status $?"
       ls -A "$1"
       cat "$1/\(name)"
@@ -51,10 +51,10 @@ struct MountedFolderTests {
   @Test(
     "A disk that is full for whatever else makes a file",
     arguments: [
-      "convert --join \"$3\" \"$3\" \"$1/old\" -f caff -d LEI16",
-      "convert \"$3\" \"$1/old\" -f caff -d ima4 --normalize -16 --fade-out 0.1",
+      "convert --force --join \"$3\" \"$3\" \"$1/old\" -f caff -d LEI16",
+      "convert --force \"$3\" \"$1/old\" -f caff -d ima4 --normalize -16 --fade-out 0.1",
       "wave \"$3\" -o \"$1/old.svg\"", "wave \"$3\" -o \"$1/old.png\"",
-      "wave \"$3\" --output-dir \"$1\" --format svg",
+      "wave --force \"$3\" --output-dir \"$1\" --format svg",
     ])
   func fullForOthers(command: String) throws {
     let result = try run(
@@ -102,7 +102,7 @@ struct MountedFolderTests {
       """
       echo old > "$1/out.caf"
       mount -o remount,ro "$1"
-      "$2" convert "$3" "$1/out.caf" -d ima4
+      "$2" convert --force "$3" "$1/out.caf" -d ima4
       echo "status $?"
       cat "$1/out.caf"
       """)
