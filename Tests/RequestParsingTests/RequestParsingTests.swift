@@ -56,14 +56,15 @@ struct RequestParsingTests {
     #expect((after == nil) == !text.contains("="))
   }
 
-  @Test("any text is decoded as Foundation decodes it", .timeLimit(.minutes(2)))
+  @Test("any text is decoded as Foundation decodes it, and refused where that repairs UTF-8")
   func oracle() throws {
     var generator = SeededGenerator(seed: 3_986)
     let pieces = ["%", "%4", "%41", "%c3", "%a9", "%C3%A9", "%zz", "+", "a", "é", "&", "="]
     for _ in 0..<20_000 {
       let count = Int.random(in: 0...6, using: &generator)
       let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
-      #expect(PercentEncoding.decode(text) == text.removingPercentEncoding, "\(text)")
+      let decoded = text.removingPercentEncoding.flatMap { $0.contains("\u{FFFD}") ? nil : $0 }
+      #expect(PercentEncoding.decode(text) == decoded, "\(text)")
     }
   }
 

@@ -46,7 +46,7 @@ struct StartTests {
     let broken = try brokenLibraries(work)
     let result = try work.tocsin(
       "convert", "in.wav", "x.caf", "-d", "ima4@22050", environment: broken)
-    #expect(result.status == 127 && result.errors.hasPrefix("Error: cannot load libsoxr.so.0: "))
+    #expect(result.status == 1 && result.errors.hasSuffix("libsoxr is not installed (libsoxr0)\n"))
     #expect(!FileManager.default.fileExists(atPath: work.folder.path("x.caf")))
   }
 
@@ -62,7 +62,7 @@ struct StartTests {
     try FileManager.default.copyItem(atPath: try Tool.tocsin().path, toPath: program)
     let convert = [program, "convert", "in.wav", "x.caf", "-d", "ima4@22050"]
     let tool = try Tool("env")
-    #expect(try tool.run(convert, in: work.folder.url, environment: broken).status == 127)
+    #expect(try tool.run(convert, in: work.folder.url, environment: broken).status == 1)
     let cache = try Tool("ldconfig").run(["-p"]).text.split(separator: "\n")
     let soxr = try #require(cache.first { $0.contains("libsoxr.so.0") })
     let library = try #require(soxr.split(separator: " ").last)
