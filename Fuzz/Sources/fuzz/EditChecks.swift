@@ -1,6 +1,7 @@
 import AlertSounds
 import AudioContainers
 import AudioProcessing
+import AudioCodecs
 import AudioTypes
 import Files
 

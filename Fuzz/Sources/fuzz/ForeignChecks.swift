@@ -1,5 +1,6 @@
 import AlertSounds
 import AudioContainers
+import AudioProcessing
 import AudioTypes
 import Files
 import Glibc
