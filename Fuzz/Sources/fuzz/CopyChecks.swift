@@ -20,6 +20,8 @@ func checkCopy(_ input: [UInt8]) {
     }
     samples = try decoded(sound)
   } catch { return }  // data that cannot be decoded to its end is not a sound
+  // Of a sound whose packets hold less than its header counts, nothing may be left: an error.
+  guard !samples.isEmpty else { return }
   checkConversion(to: .linearPCM(.float64(.bigEndian)), samples, description)
   if Container.caf.writableCodings.contains(description.dataFormat.coding) {
     checkConversion(to: .sameAsSource, samples, description)
