@@ -10,7 +10,8 @@ package struct AttachmentName: Sendable, Hashable, CustomStringConvertible {
 
   /// A new name for a copy of the file at `path`.
   package init(for path: String) {
-    let name = URL(fileURLWithPath: path).lastPathComponent
+    // Of the root the last component is a slash.
+    let name = URL(fileURLWithPath: path).lastPathComponent.filter { $0 != "/" }
     // Of a name that is too long, the end counts: it says what the file is.
     var ending = name[...]
     while ending.utf8.count > 255 - Self.prefixLength { ending = ending.dropFirst() }

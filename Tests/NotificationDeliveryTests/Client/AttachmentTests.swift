@@ -192,8 +192,8 @@ struct AttachmentTests {
   func notStored() async throws {
     let bench = try ClientBench()
     _ = try bench.store()
-    // Where the folder should be.
-    try bench.folder.write([], to: "state/attachments")
+    // Where the app's folder should be.
+    try bench.folder.write([], to: "state/attachments/app")
     let path = try bench.folder.write(Self.png, to: "files/picture.png")
     await #expect(
       throws: ClientError.attachmentMoveFailed(bench.storeFolder.path + "/attachments/app")
