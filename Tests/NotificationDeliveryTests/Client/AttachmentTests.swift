@@ -193,6 +193,8 @@ struct AttachmentTests {
     let bench = try ClientBench()
     _ = try bench.store()
     // Where the app's folder should be.
+    try FileManager.default.createDirectory(
+      atPath: bench.folder.path("state/attachments"), withIntermediateDirectories: true)
     try bench.folder.write([], to: "state/attachments/app")
     let path = try bench.folder.write(Self.png, to: "files/picture.png")
     await #expect(
