@@ -34,7 +34,7 @@ func checkEdits(_ input: [UInt8]) {
 
 private func check(_ result: ConversionResult, _ output: String) throws {
   guard case .container(let made) = try SoundFile(path: output, decoders: .libraries).content else {
-    fatalError("the output is no sound")
+    fatalError("the output is not a sound")
   }
   claim(made.irregularities.isEmpty, "\(made.irregularities)")
   claim(result.frameCount >= 0, "\(result.frameCount) frames")

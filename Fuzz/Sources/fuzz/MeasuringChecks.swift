@@ -22,7 +22,7 @@ func checkMeasuring(_ input: [UInt8]) {
   checkDrawing(input)
   guard let wave = SoundPreview.wave(of: source, path: "sound.caf") else { return }
   let preview = try? ContainerDescription(parsing: MemorySource(wave))
-  claim(preview?.irregularities == [], "a preview that is no sound")
+  claim(preview?.irregularities == [], "a preview that is not a sound")
 }
 
 private func check(_ measured: SoundMeasurements) {

@@ -124,7 +124,7 @@ package final class PushReceiver: Sendable {
     }
   }
 
-  /// Gives the tokens of all apps back, then stops: the box is no device of this gateway any more.
+  /// Gives the tokens of all apps back, then stops: the box has left this gateway.
   package func leave() {
     queue.sync {
       let profiles = (try? schedule.store.read(.profiles)) ?? [:]

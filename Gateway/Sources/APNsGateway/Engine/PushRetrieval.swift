@@ -103,7 +103,7 @@ package final class PushRetrieval: @unchecked Sendable {
     /// - Parameters:
     ///   - data: the engine's JSON.
     ///   - device: the device that asked.
-    /// - Returns: nil if there is no answer for it.
+    /// - Returns: nil if the gateway does not answer it.
     package init?(parsing data: Data, device: some StringProtocol) {
       guard let found = try? JSONDecoder().decode(Found.self, from: data) else { return nil }
       if let error = found.error {

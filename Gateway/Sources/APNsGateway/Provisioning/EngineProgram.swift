@@ -11,7 +11,7 @@ package enum EngineProgram {
   ///   - name: a name, which is looked for in PATH and in the system's folders for programs; or a
   ///     path, which stays as it is.
   ///   - environment: that of the process.
-  /// - Returns: nil if there is no such program.
+  /// - Returns: nil if the program is not installed.
   package static func find(
     _ name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {

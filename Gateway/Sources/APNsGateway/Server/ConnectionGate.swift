@@ -129,7 +129,7 @@ final class ConnectionGate: ChannelDuplexHandler {
   }
 }
 
-/// The maximum of streams that a client is told, and the larger one that nio-http2 is given.
+/// Two maximums of open streams: the one that clients are told, and the larger one of nio-http2.
 ///
 /// nio-http2 ends the whole connection when its maximum is exceeded. With room for one more, the
 /// stream alone can be refused (RFC 9113 §5.1.2), before nio-http2 would end the connection.
