@@ -22,8 +22,7 @@ public struct JoinedSource: PCMSource {
     (sampleRate, channelCount) = (first.sampleRate, first.channelCount)
     frameCount = tracks.reduce(0) { sum, track in
       guard let sum, let count = track.frameCount else { return nil }
-      let (total, isTooLong) = sum.addingReportingOverflow(count)
-      return isTooLong ? nil : total
+      return sum.adding(count)
     }
     current = try first.source()
     waiting = tracks.dropFirst()

@@ -76,9 +76,9 @@ struct RepairGuard {
       return nil
     }
     let perPacket = Int64(description.dataFormat.framesPerPacket)
-    let (held, overflow) = packets.multipliedReportingOverflow(by: perPacket)
+    guard let held = packets.multiplied(by: perPacket) else { return .max }
     let padding = Int64(table.primingFrames) + Int64(table.remainderFrames)
-    guard !overflow, held > 0, padding < held else { return overflow ? .max : nil }
+    guard held > 0, padding < held else { return nil }
     return max(0, held - padding - perPacket + 1)
   }
 
