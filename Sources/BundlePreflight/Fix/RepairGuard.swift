@@ -77,6 +77,7 @@ struct RepairGuard {
     }
     let perPacket = Int64(description.dataFormat.framesPerPacket)
     guard let held = packets.multiplied(by: perPacket) else { return .max }
+    // bounded: two numbers of 32 bits.
     let padding = Int64(table.primingFrames) + Int64(table.remainderFrames)
     guard held > 0, padding < held else { return nil }
     return max(0, held - padding - perPacket + 1)
@@ -109,6 +110,7 @@ private struct SampleDigest: Equatable {
   init(of source: any PCMSource, limit: Int64 = .max) throws {
     var source = source
     try source.forEachBlock { block in
+      // bounded: no more than the limit are counted.
       block.keepFirst(frames: Int(min(Int64(block.frameCount), limit - frameCount)))
       frameCount += Int64(block.frameCount)
       for sample in block.samples { hasher.combine(sample.bitPattern) }
