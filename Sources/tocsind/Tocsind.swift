@@ -156,7 +156,7 @@ struct Tocsind: ParsableCommand {
   }
 
   private func override(_ configuration: inout HostConfiguration) {
-    if let device { configuration.devices = device.split(separator: " ").map(String.init) }
+    if let device { configuration.setDevices(device) }
     if nullAudio { configuration.devices = ["null"] }
     if noBanners { configuration.hasBanners = false }
   }

@@ -37,9 +37,14 @@ extension HostConfiguration {
     return values.problems.map { ConfigurationError(description: "\(file): \($0)") }
   }
 
+  /// Sets the devices to names with spaces between them, in the order in which they are tried.
+  package mutating func setDevices(_ names: String) {
+    devices = names.split(separator: " ").map(String.init)
+  }
+
   private mutating func take(_ values: inout ConfigurationValues) {
     if let text = values.text("audio.device"), !text.isEmpty {
-      devices = text.split(separator: " ").map(String.init)
+      setDevices(text)
     }
     ringing.deviceGrace = values.seconds("audio.wait", 0...3_600) ?? ringing.deviceGrace
     hasBanners = values.flag("banners.enabled") ?? hasBanners

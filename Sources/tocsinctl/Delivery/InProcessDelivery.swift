@@ -64,7 +64,7 @@ struct InProcessDelivery {
     for problem in configuration.read(environment: ProcessInfo.processInfo.environment) {
       Console.complain("Warning: \(problem)")
     }
-    if let device { configuration.devices = device.split(separator: " ").map(String.init) }
+    if let device { configuration.setDevices(device) }
     configuration.bannerWait = .zero
     // A user who types the command has thereby allowed the notification.
     configuration.policy.authorization = .allow
