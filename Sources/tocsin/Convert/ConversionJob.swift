@@ -153,7 +153,10 @@ extension ConversionLine {
       let names = clash.value.map { printable($0.0) }.joined(separator: " and ")
       throw UsageError("\(names) would both become \(printable(clash.key))")
     }
-    let replacement = replacement(joins: false, .tocsin)
+    var replacement = replacement(joins: false, .tocsin)
+    if paths.contains(where: { access($0, F_OK) == 0 }) {
+      replacement.inputFiles = Set(files.compactMap { ExistingFile(at: $0)?.identity })
+    }
     return zip(files, paths).map { input, path in
       let output = ConversionJob.Output(
         path: path, naming: .inputName, request: request,

@@ -17,6 +17,9 @@ struct ReplacementCheck: Sendable {
   let joins: Bool
   /// The arguments as they were typed.
   let typed: [String]
+  /// The files that are inputs of a run into a folder, where an output is there already: another job
+  /// may have it as its input. Found once for all jobs.
+  var inputFiles: Set<FileIdentity> = []
 }
 
 extension ReplacementCheck {
@@ -28,10 +31,7 @@ extension ReplacementCheck {
     if naming == .position { try refuseFolder(output.path) }
     guard let there = ExistingFile(at: output.path) else { return }
     let inputs = naming == .position ? Array(inputs.dropLast()) : inputs
-    // Another job of the same run may have it as its input.
-    if naming == .inputName, let identity = there.identity,
-      inputs.contains(where: { ExistingFile(at: $0)?.identity == identity })
-    {
+    if let identity = there.identity, inputFiles.contains(identity) {
       throw .file(FileError(.write, output.path, .sameAsInput))
     }
     // What cannot be planned fails with its own error before anything is written.
