@@ -4,20 +4,25 @@ import Glibc
 ///
 /// An unpacked folder may have a `.git` of its own, whose hooks, file system monitor, filters and remotes
 /// are programs that Git would run. Filters that the user or the system has set do run: Git LFS is one.
-enum Git {
-  /// Runs Git with these words; nil where it cannot be started.
-  /// - Parameters:
-  ///   - folder: the folder in which it works.
-  ///   - environment: variables beside those of this process, as `NAME=value`.
-  static func run(
-    _ arguments: [String], in folder: String = ".", environment: [String] = []
-  ) -> (status: Int32, output: String)? {
-    let place = ["git", "--no-optional-locks", "-C", folder]
-    let filters = start(
-      place + ["config", "--show-scope", "-z", "--get-regexp", #"^filter\."#], environment)
+struct Git {
+  private let words: [String]
+  private let variables: [String]
+
+  /// Git in a folder; nil where it cannot be started.
+  init?(in folder: String = ".") {
+    words = ["git", "--no-optional-locks", "-C", folder]
+    let filters = Self.start(
+      words + ["config", "--show-scope", "-z", "--get-regexp", #"^filter\."#], [])
     guard let filters else { return nil }
-    let settings = safeSettings + overrides(ofFilters: filters.output)
-    return start(place + arguments, environment + variables(settings))
+    variables = Self.variables(Self.safeSettings + Self.overrides(ofFilters: filters.output))
+  }
+
+  /// The output of Git with these words; nil where it ends with a failure.
+  /// - Parameter environment: variables beside those of this process, as `NAME=value`.
+  func answer(_ arguments: [String], environment: [String] = []) -> String? {
+    Self.start(words + arguments, environment + variables).flatMap {
+      $0.status == 0 ? $0.output : nil
+    }
   }
 
   private typealias Setting = (name: String, value: String)

@@ -27,24 +27,26 @@ enum GitFiles {
   /// replaced; the link stays.
   static func states(of repairs: [Repair]) -> [ChangingFile] {
     let targets = Dictionary(repairs.map { ($0.file, $0) }) { first, _ in first }
+    var folders: [String: Git] = [:]
     return targets.sorted { $0.key < $1.key }.map { file, repair in
       var status = stat()
       let isLink = lstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
       let place = isLink ? repair.target : file
-      return ChangingFile(name: file, place: place, state: state(of: place))
+      let folder = Self.place(of: place)
+      folders[folder] = folders[folder] ?? Git(in: folder)
+      return ChangingFile(name: file, place: place, state: state(of: place, folders[folder]))
     }
   }
 
-  static func state(of file: String) -> State {
+  /// - Parameter git: Git in the folder of the file.
+  private static func state(of file: String, _ git: Git?) -> State {
     let name = folder(of: file)
     let arguments = [
       "status", "--porcelain", "--ignored", "--untracked-files=all", "--",
       ":(literal)\(file.dropFirst(name.count))",
     ]
-    guard let answer = Git.run(arguments, in: place(of: file)), answer.status == 0 else {
-      return .unknown
-    }
-    return answer.output.isEmpty ? .committed : .uncommitted
+    guard let answer = git?.answer(arguments) else { return .unknown }
+    return answer.isEmpty ? .committed : .uncommitted
   }
 
   /// The commands that restore committed files: one for each repository.
@@ -68,9 +70,9 @@ enum GitFiles {
 
   /// The top of the repository around a folder, and the folder below that, with a `/` at its end.
   private static func top(of folder: String) -> (top: String, prefix: String)? {
-    let answer = Git.run(["rev-parse", "--show-toplevel", "--show-prefix"], in: folder)
-    guard let answer, answer.status == 0 else { return nil }
-    let lines = answer.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let answer = Git(in: folder)?.answer(["rev-parse", "--show-toplevel", "--show-prefix"])
+    guard let answer else { return nil }
+    let lines = answer.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.count >= 2 ? (String(lines[0]), String(lines[1])) : nil
   }
 

@@ -19,13 +19,13 @@ struct GitRevision {
   /// Writes the files of `revision`.
   /// - Throws: ``Failure``.
   init(_ revision: String) throws(Failure) {
-    guard let prefix = Git.run(["rev-parse", "--show-prefix"]), prefix.status == 0 else {
+    guard let git = Git(), let prefix = git.answer(["rev-parse", "--show-prefix"]) else {
       throw Failure(description: "--since needs a Git repository here, and Git")
     }
     guard
-      let tree = Git.run([
+      let tree = git.answer([
         "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{tree}",
-      ]), tree.status == 0
+      ])
     else { throw Failure(description: "Git knows no revision '\(printable(revision))'") }
     var template = Array((Self.temporaryFolder + "/tocsin-since-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else {
@@ -33,12 +33,13 @@ struct GitRevision {
     }
     top = String(cString: made)
     let index = ["GIT_INDEX_FILE=\(top)/index"]
+    let worktree = git.answer(["rev-parse", "--show-toplevel"])?.trimmed ?? "."
     let isThere =
-      Git.run(["read-tree", tree.output.trimmed], environment: index)?.status == 0
-      && Git.run(
-        ["checkout-index", "-a", "-q", "--prefix=\(top)/tree/"], in: Self.worktree,
-        environment: index)?.status == 0
-    folder = top + "/tree/" + prefix.output.trimmed
+      git.answer(["read-tree", tree.trimmed], environment: index) != nil
+      && git.answer(
+        ["-C", worktree, "checkout-index", "-a", "-q", "--prefix=\(top)/tree/"],
+        environment: index) != nil
+    folder = top + "/tree/" + prefix.trimmed
     guard isThere else {
       remove()
       throw Failure(description: "Git cannot write the files of '\(printable(revision))'")
@@ -59,10 +60,6 @@ struct GitRevision {
   private static var temporaryFolder: String {
     let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     return named.isEmpty ? "/tmp" : named
-  }
-
-  private static var worktree: String {
-    Git.run(["rev-parse", "--show-toplevel"])?.output.trimmed ?? "."
   }
 }
 

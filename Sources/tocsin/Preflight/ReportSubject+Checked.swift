@@ -11,10 +11,11 @@ extension ReportSubject {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     // A folder elsewhere has a commit of its own; an archive has none.
     let place = report.inputs.contains { $0.path.hasPrefix("/") || $0.path.hasPrefix("..") }
-    let commit = place ? nil : answer(["rev-parse", "--short", "--verify", "--quiet", "HEAD"])
+    let git = place ? nil : Git()
+    let commit = git?.answer(["rev-parse", "--short", "--verify", "--quiet", "HEAD"])
     // A submodule has settings of its own.
     let changes = commit.flatMap { _ in
-      answer(["status", "--porcelain", "--untracked-files=no", "--ignore-submodules=all"])
+      git?.answer(["status", "--porcelain", "--untracked-files=no", "--ignore-submodules=all"])
     }
     let date = Date.now.formatted(
       .iso8601.year().month().day().dateTimeSeparator(.space).time(
@@ -26,9 +27,5 @@ extension ReportSubject {
           + (changes == "" ? "" : " and changes that are not committed")
       },
       date: date + " UTC")
-  }
-
-  private static func answer(_ words: [String]) -> String? {
-    Git.run(words).flatMap { $0.status == 0 ? $0.output : nil }
   }
 }
