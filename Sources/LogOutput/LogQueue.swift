@@ -27,11 +27,12 @@ public final class LogQueue<Entry: Sendable>: Sendable {
   /// An empty queue.
   /// - Parameters:
   ///   - label: the name of its dispatch queue.
-  ///   - capacity: the maximum number of entries that wait.
+  ///   - capacity: the maximum number of entries that wait. Usually there is room for those of ten
+  ///     thousand notifications that are due at once; lines of 1 KiB take 16 MiB then.
   ///   - report: makes the entry that says how many were lost; nil for none.
   ///   - write: writes an entry, and may wait; returns whether all of it is written.
   public init(
-    label: String, capacity: Int = 1_024, report: @escaping @Sendable (Int) -> Entry?,
+    label: String, capacity: Int = 16_384, report: @escaping @Sendable (Int) -> Entry?,
     write: @escaping @Sendable (Entry) -> Bool
   ) {
     self.capacity = capacity

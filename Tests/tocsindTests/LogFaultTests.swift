@@ -70,7 +70,8 @@ struct LogFaultTests {
     let daemon = try box.launch(["--null-audio", "--no-banners"], errors: .pipe(pipe))
     let schedule = NotificationSchedule(
       store: try NotificationStore(folder: box.stateFolder), limit: .unlimited)
-    let count = 1_500
+    // More than the queue has room for.
+    let count = 17_000
     _ = try schedule.add(Self.due(count, "silent"))
     try box.eventually("all are delivered") {
       try schedule.store.read(.counts(app: "mail")).delivered == count || !daemon.isRunning
