@@ -1,6 +1,9 @@
 // What the modules of a notification do, each in a few lines.
 
 // snippet.types
+import AppNotifications
+import Desktop
+import NotificationDelivery
 import NotificationTypes
 
 let mondays = try CalendarTrigger(

@@ -3,10 +3,11 @@ import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
+import LinuxProcess
 import LogOutput
 import Logging
 import NotificationDelivery
-import NotificationRequests
+import NotificationStorage
 import Synchronization
 
 /// The daemon: options in, the parts put together, run.

@@ -1,11 +1,12 @@
 import Foundation
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import NotificationDelivery
 @testable import NotificationScheduling
-@testable import RegionWatching
 
 @Suite("The watch over regions")
 struct RegionWatchTests {

@@ -7,6 +7,7 @@ import Glibc
 import Logging
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 import ServiceLifecycle
 import Synchronization
 import UnixSignals

@@ -1,8 +1,7 @@
-import ClocksAndQueues
-import DeliveryLogging
 import Foundation
-import StoreSharing
-import TriggerDates
+import LinuxProcess
+import NotificationStorage
+import Triggers
 
 /// A delivery that an earlier process has begun and not ended.
 struct Interruption: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AppProcesses
+@testable import AppNotifications
 @testable import NotificationDelivery
 
 @Suite("An app's identifier, name and bundle are found")

@@ -1,9 +1,10 @@
 import AlertPlayback
 import Foundation
+import LinuxProcess
 import NotificationScheduling
 import NotificationTypes
-import Testing
 import TestSupport
+import Testing
 
 @testable import AppNotifications
 @testable import NotificationDelivery

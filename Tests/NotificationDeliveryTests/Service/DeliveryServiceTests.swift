@@ -1,17 +1,16 @@
 import AlertPlayback
 import AlertSounds
-import AppSessions
-import DeliveryDecisions
-import DesktopBanners
+import Desktop
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import SoundResolution
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import DeliveryFlow
 @testable import NotificationDelivery
 
 @Suite("The delivery service: decide, record, show, ring, ask", .ownThread)

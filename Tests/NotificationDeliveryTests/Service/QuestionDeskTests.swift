@@ -1,8 +1,8 @@
-import DesktopBanners
+import Desktop
 import NotificationTypes
 import Testing
 
-@testable import AppSessions
+@testable import NotificationDelivery
 
 @Suite("Questions to a user who may not be there yet")
 struct QuestionDeskTests {

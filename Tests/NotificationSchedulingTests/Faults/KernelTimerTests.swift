@@ -1,9 +1,13 @@
 import Foundation
 import Glibc
-@testable import NotificationScheduling
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
+
+@testable import NotificationScheduling
 
 @Suite("The kernel's timers, sockets and watches wake a scheduler, and nothing else does")
 struct KernelTimerTests {

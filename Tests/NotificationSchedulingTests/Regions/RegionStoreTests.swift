@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @testable import NotificationScheduling
-@testable import RegionTracking
 @testable import NotificationStorage
+@testable import Triggers
 
 @Suite("Regions in the store")
 struct RegionStoreTests {

@@ -2,6 +2,7 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Testing
+import Triggers
 
 @Suite("Clocks that are set and zones that change, with a scheduler that runs")
 struct ClockChangeTests {

@@ -1,10 +1,12 @@
 import Foundation
 import Glibc
-@testable import DeliveryLogging
-@testable import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("The delivery log: what a scheduler that died has begun and ended")
 struct DeliveryLogTests {

@@ -3,7 +3,6 @@ import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import DeliveryLogging
 @testable import NotificationScheduling
 @testable import NotificationStorage
 

@@ -1,6 +1,8 @@
 import Foundation
 import Glibc
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 

@@ -1,6 +1,6 @@
 import AlertPlayback
 import AppNotifications
-import DesktopBanners
+import Desktop
 import NotificationDelivery
 import NotificationScheduling
 

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 
 /// A request that waits, as the page shows it.

@@ -5,6 +5,7 @@ import NIOCore
 import NIOPosix
 public import NotificationDelivery
 public import NotificationScheduling
+import NotificationStorage
 public import ServiceLifecycle
 import Synchronization
 
