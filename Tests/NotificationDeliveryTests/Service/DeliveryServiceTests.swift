@@ -91,6 +91,8 @@ struct DeliveryServiceTests {
     let request = NotificationRequest(identifier: "a", app: "app", content: loud)
     await service.warm([request])
     try store.execute("ALTER TABLE setting RENAME TO elsewhere")
+    // A moment later it would be read again in any case.
+    store.profiles.forget()
     try await service.deliver(DueNotification(unrecorded: request))
     await service.finish()
     await service.stop()
