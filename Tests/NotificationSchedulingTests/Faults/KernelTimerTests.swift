@@ -86,6 +86,19 @@ struct KernelTimerTests {
   }
 
   @Test(
+    "What is due at a clock's first moment, or before it, is due at once", .timeLimit(.minutes(1)),
+    arguments: [
+      NextDue(wall: Date(timeIntervalSince1970: -9)), NextDue(elapsed: .milliseconds(-9)),
+      NextDue(wall: Date(timeIntervalSince1970: 0.002)), NextDue(elapsed: .milliseconds(2)),
+    ])
+  func first(next: NextDue) async throws {
+    let timer = try KernelTimer(socket: nil, zones: TimeZoneDatabase.system)
+    defer { timer.stop() }
+    try timer.arm(next)
+    #expect(await timer.next() == .due)
+  }
+
+  @Test(
     "Another zone of the device, and a new tz database, are noticed when their files are replaced")
   func zones() async throws {
     let folder = try TemporaryFolder()
