@@ -53,7 +53,7 @@ package final class GatewayServer: Sendable {
 
   /// Little is read at a time, and little is written that the client does not read: the most that
   /// a connection keeps of both.
-  private static func bootstrap(_ group: any EventLoopGroup) -> ServerBootstrap {
+  static func bootstrap(_ group: any EventLoopGroup) -> ServerBootstrap {
     ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 1_024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
