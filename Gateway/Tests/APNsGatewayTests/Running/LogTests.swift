@@ -103,9 +103,7 @@ extension RunningTests {
         .fullPipe, ["engine", "--state", bed.state, "--engine", kind.program])
       defer { withExtendedLifetime(pipe) {} }
       try bed.wait("it serves again") { bed.health() == "ok\n" }
-      let configuration = try String(contentsOfFile: bed.state + "/nats.conf", encoding: .utf8)
-      let line = configuration.split(separator: "\n").first { $0.hasPrefix("port: ") }
-      let port = try #require(line?.dropFirst(6))
+      let port = try bed.enginePort()
       // Each brings a line of some hundred bytes: more in all than any pipe takes.
       try Testbed.run(
         "bash",
