@@ -71,7 +71,6 @@ extension RunningTests {
         }
       }
       try push(bed, token)
-      // A table of the engine's brings another line each second.
       bed.engine?.kill()
       try bed.wait("it is without the engine") { bed.health() == "the engine is away\n" }
       try bed.startEngine()
@@ -86,6 +85,7 @@ extension RunningTests {
     ) throws {
       for command in ["serve", "engine"] {
         let (program, pipe) = try start(log, [command, "--state", "/nonexistent"])
+        try waitUntil("\(command) ends") { !program.isRunning }
         #expect(program.waitUntilExit() == .exited(1), "\(command)")
         withExtendedLifetime(pipe) {}
       }
