@@ -198,6 +198,9 @@ def main(kinds, count, most, patience):
     connections = []
     for number in range(int(count)):
         connections.append(Connection(kinds[number % len(kinds)]))
+        if is_plain:
+            # Before others take its place.
+            connections[-1].send(int(most))
     fill(connections, int(most), float(patience))
     print(sum(connection.is_over for connection in connections), "closed,",
           sum(connection.sent for connection in connections), "bytes", flush=True)
