@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import NotificationScheduling
 import TestSupport
 import Testing
 
