@@ -156,7 +156,7 @@ lint:
 	Scripts/check-shown SECURITY.md Documentation/faults.md
 	Scripts/check-counts
 	Scripts/check-libraries Sources
-	Scripts/check-logs Sources
+	Scripts/check-logs Sources Gateway/Sources Center/Sources
 
 bench: daemon
 	@Scripts/setup bench

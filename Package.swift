@@ -29,8 +29,10 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 // Documentation/swift.md.
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
+let logging: Target.Dependency = .product(
+  name: "Logging", package: "swift-log", condition: .when(traits: ["Programs"]))
 let service: [Target.Dependency] = [
-  .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Programs"])),
+  logging,
   .product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle",
     condition: .when(traits: ["Programs"])),
@@ -87,6 +89,8 @@ let package = Package(
     .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
     .library(name: "LegacyNotifications", targets: ["LegacyNotifications"]),
     // For Gateway and Center, which are packages of their own.
+    .library(name: "LogHandlers", targets: ["LogHandlers"]),
+    .library(name: "LogOutput", targets: ["LogOutput"]),
     .library(name: "RequestParsing", targets: ["RequestParsing"]),
     // For their tests.
     .library(name: "TestSupport", targets: ["TestSupport"]),
@@ -167,6 +171,7 @@ let package = Package(
     // Lines of a log, for each program and library that must not wait for its reader: no C module of
     // ours is behind it.
     .target(name: "LogOutput", swiftSettings: strict),
+    .target(name: "LogHandlers", dependencies: ["LogOutput", logging], swiftSettings: strict),
     // Values. A request has a trigger, whose module comes with the one of the request.
     .target(name: "TriggerTypes", swiftSettings: strict),
     .target(name: "NotificationTypes", dependencies: ["TriggerTypes"], swiftSettings: strict),
@@ -312,8 +317,8 @@ let package = Package(
     .executableTarget(
       name: "tocsind",
       dependencies: [
-        "AlertPlayback", "ConsoleOutput", "CSystemd", "LogOutput", "NotificationDelivery",
-        "NotificationRequests", "NotificationScheduling",
+        "AlertPlayback", "ConsoleOutput", "CSystemd", "LogHandlers", "LogOutput",
+        "NotificationDelivery", "NotificationRequests", "NotificationScheduling",
         arguments,
       ] + service,
       swiftSettings: strict),

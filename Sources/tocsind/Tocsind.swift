@@ -3,6 +3,7 @@ import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
+import LogHandlers
 import LogOutput
 import Logging
 import NotificationDelivery
