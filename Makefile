@@ -23,7 +23,7 @@ CLIENTS = Gateway/.build/clients/bin/python
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo demo-remote test build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
+.PHONY: demo demo-remote test test-kills check-all build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
 
 # Its last part is the page of the box's owner, a package of its own: unoptimised, it is built in half the time.
 demo: daemon
@@ -50,11 +50,22 @@ DAEMON = ^tocsindTests\.
 SOUNDS = ^(AlertSounds|tocsin)Tests\.
 WAITING = ^(Desktop|RegionWatching|RemoteReceiving|UserNotifications|tocsinctl)Tests\.
 
+PARTS = :: --filter '$(DAEMON)' --skip '$(REAL_TIME)' :: --filter '$(WAITING)' --skip '$(REAL_TIME)' \
+  :: --filter '$(SOUNDS)' :: --skip '$(DAEMON)|$(WAITING)|$(SOUNDS)|$(REAL_TIME)' \
+  ::: --filter '$(REAL_TIME)'
+
 test:
 	@Scripts/setup test
-	$(TEST) :: --filter '$(DAEMON)' --skip '$(REAL_TIME)' :: --filter '$(WAITING)' --skip '$(REAL_TIME)' \
-	  :: --filter '$(SOUNDS)' :: --skip '$(DAEMON)|$(WAITING)|$(SOUNDS)|$(REAL_TIME)' \
-	  ::: --filter '$(REAL_TIME)'
+	$(TEST) $(PARTS)
+
+# KILLS of the daemon, POWER_CUTS under the store and DAMAGED databases: so many.
+test-kills:
+	@Scripts/setup test
+	$(TEST) :: --filter '[.]WitnessTests' ::: --filter '[.](PowerCut|DamagedDatabase)Tests'
+
+# All that is checked, what takes long too; .ci/run is what each change must pass.
+check-all:
+	.ci/run all
 
 build:
 	@Scripts/setup build
@@ -146,7 +157,7 @@ lint:
 	Scripts/check-counts
 	Scripts/check-house . Gateway Center Fuzz Benchmarks
 	Scripts/check-libraries Sources
-	Scripts/check-logs Sources
+	Scripts/check-logs Sources Gateway/Sources Center/Sources
 
 bench: daemon
 	@Scripts/setup bench

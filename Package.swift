@@ -72,8 +72,9 @@ func forPrograms(_ product: String, of package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Programs"]))
 }
 let arguments = forPrograms("ArgumentParser", of: "swift-argument-parser")
+let logging = forPrograms("Logging", of: "swift-log")
 let service = [
-  forPrograms("Logging", of: "swift-log"),
+  logging,
   forPrograms("ServiceLifecycle", of: "swift-service-lifecycle"),
   forPrograms("UnixSignals", of: "swift-service-lifecycle"),
 ]
@@ -102,6 +103,7 @@ let package = Package(
     library("NotificationDelivery"), library("Desktop"), library("RemoteNotifications"),
     // For the packages in Gateway, Center, Fuzz and Benchmarks alone.
     library("Files"), library("AudioImport"), library("LinuxProcess"), library("LogOutput"),
+    library("LogHandlers"),
     library("RequestParsing"), library("ConsoleOutput"), library("TestSupport"),
     library("CLinux"), library("CNats"), library("CSystemSQLite"), library("CVersion"),
   ],
@@ -134,6 +136,7 @@ let package = Package(
     // Lines of a log, for each program and library that must not wait for its reader: no C module of
     // ours is behind it.
     module("LogOutput"),
+    module("LogHandlers", ["LogOutput", logging]),
     module("YAMLText", ["CYAML"]),
     // Pure: what strangers send by HTTP. Any text can be read; the fuzzer sends it.
     module("RequestParsing"),
@@ -197,8 +200,9 @@ let package = Package(
     main(
       "tocsind",
       [
-        "AlertPlayback", "ConsoleOutput", "CSystemd", "LinuxProcess", "LogOutput",
-        "NotificationDelivery", "NotificationScheduling", "NotificationStorage", arguments,
+        "AlertPlayback", "ConsoleOutput", "CSystemd", "LinuxProcess", "LogHandlers",
+        "LogOutput", "NotificationDelivery", "NotificationScheduling", "NotificationStorage",
+        arguments,
       ] + service),
     main(
       "tocsinctl",
@@ -233,8 +237,7 @@ let package = Package(
     module(
       "LegacyNotifications",
       [
-        "AppNotifications", "LogOutput", "NotificationStorage", "NotificationTypes", "RegionTypes",
-        "Triggers", "UserNotifications",
+        "AppNotifications", "LogOutput", "NotificationTypes", "RegionTypes", "UserNotifications",
       ]),
     module("RemoteRegistration", ["LegacyNotifications"]),
 
@@ -247,8 +250,7 @@ let package = Package(
     // MARK: Tests
     // An app as its developer would write it, for the tests that kill it.
     main(
-      "clientapp",
-      ["AppNotifications", "NotificationScheduling", "NotificationStorage", "NotificationTypes"],
+      "clientapp", ["AppNotifications", "NotificationScheduling", "NotificationTypes"],
       path: "Tests/ClientApp"),
     // A service extension as Apple's template has it, for the tests that run it as a process.
     main(
@@ -274,7 +276,7 @@ let package = Package(
       ["BundlePreflight", "AlertSounds", "AudioFormats", "Files", "tocsin"],
       exclude: ["Fixtures"]),
     tests(
-      "AlertPlaybackTests", ["AlertPlayback", "AudioFormats", "LinuxProcess", "tocsin", arguments],
+      "AlertPlaybackTests", ["AlertPlayback", "AudioFormats", "tocsin", arguments],
       exclude: ["Fixtures"]),
     tests("tocsinTests", ["tocsin", "Files", "AudioFormats"], exclude: ["Fixtures"]),
     tests("NotificationTypesTests", ["NotificationTypes"]),
@@ -282,7 +284,7 @@ let package = Package(
       "NotificationSchedulingTests",
       store + ["CSystemSQLite", "NotificationScheduling", "reminders", "tocsinctl"],
       exclude: ["Fixtures"]),
-    tests("DesktopTests", ["Desktop", "LinuxProcess", "NotificationTypes"], exclude: ["Fixtures"]),
+    tests("DesktopTests", ["Desktop", "NotificationTypes"], exclude: ["Fixtures"]),
     tests(
       "NotificationDeliveryTests",
       store + [
@@ -297,16 +299,13 @@ let package = Package(
       ]),
     tests(
       "tocsindTests",
-      store + [
-        "Desktop", "NotificationDelivery", "NotificationScheduling", "AlertPlayback", "AlertSounds",
-        "AudioFormats", "Files", "clientapp", "finished", "tea", "tocsinctl", "tocsind",
+      [
+        "AudioFormats", "Desktop", "LinuxProcess", "NotificationScheduling", "NotificationStorage",
+        "NotificationTypes", "clientapp", "finished", "tea", "tocsinctl", "tocsind",
       ], exclude: ["Fixtures"]),
     tests(
       "tocsinctlTests",
-      [
-        "NotificationScheduling", "NotificationStorage", "NotificationTypes", "Triggers",
-        "tocsinctl",
-      ]),
+      ["NotificationScheduling", "NotificationStorage", "NotificationTypes", "tocsinctl"]),
     tests("RemoteNotificationsTests", ["NotificationTypes", "RemoteNotifications"]),
     tests(
       "RemoteReceivingTests",

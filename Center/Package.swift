@@ -52,6 +52,8 @@ let package = Package(
       dependencies: [
         "CenterServer",
         .product(name: "ConsoleOutput", package: "tocsin"),
+        .product(name: "LogHandlers", package: "tocsin"),
+        .product(name: "LogOutput", package: "tocsin"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + http + store,
       swiftSettings: strict),

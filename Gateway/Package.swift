@@ -22,6 +22,10 @@ let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let wire = ["CNats", "RemoteNotifications"].map {
   Target.Dependency.product(name: $0, package: "tocsin")
 }
+/// How the programs that serve write their logs.
+let logs = ["LogHandlers", "LogOutput"].map {
+  Target.Dependency.product(name: $0, package: "tocsin")
+}
 /// What strangers send by HTTP; the centre has the same parser.
 let requests: Target.Dependency = .product(name: "RequestParsing", package: "tocsin")
 /// The version of all of Tocsin's programs.
@@ -51,7 +55,8 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "tocsin-gateway",
-      dependencies: ["APNsGateway", "NtfyPublishing", arguments, log, crypto, version] + wire + nio,
+      dependencies: ["APNsGateway", "NtfyPublishing", arguments, log, crypto, version]
+        + logs + wire + nio,
       swiftSettings: strict),
     // For Scripts/bench-gateway: thousands of boxes on one machine.
     .executableTarget(

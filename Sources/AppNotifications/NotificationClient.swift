@@ -2,7 +2,7 @@ import Foundation
 import LinuxProcess
 import LogOutput
 import NotificationStorage
-import NotificationTypes
+public import NotificationTypes
 import Synchronization
 import Triggers
 

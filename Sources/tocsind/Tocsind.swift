@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import Glibc
 import LinuxProcess
+import LogHandlers
 import LogOutput
 import Logging
 import NotificationDelivery

@@ -57,6 +57,25 @@ struct EngineTests {
   }
 
   @Test(
+    "A push for the app alone never takes the place of an alert that waits",
+    arguments: Engine.Version.allCases)
+  func backgroundAfterAlert(version: Engine.Version) async throws {
+    let (engine, gateway) = try stage(version)
+    #expect(gateway.push(try gateway.envelope(Box.kitchen, "alert")))
+    for number in 1...3 {
+      let payload = #"{"aps":{"content-available":1}}"#
+      #expect(
+        gateway.push(
+          try gateway.envelope(Box.kitchen, "\(number)", type: .background, payload: payload)))
+    }
+    let box = try Box()
+    try await box.turnOn(engine)
+    try await looking(box, "both come") { box.counts.taken >= 2 }
+    #expect(try box.taken(Box.kitchen) == ["alert"])
+    #expect(try box.schedule.store.fetch(.remoteMessages()).count == 1)
+  }
+
+  @Test(
     "What has expired is never shown, whatever the box's clock says",
     arguments: Engine.Version.allCases, [-5 * 365 * 86_400.0, 0, 5 * 365 * 86_400.0])
   func expired(version: Engine.Version, error: Double) async throws {

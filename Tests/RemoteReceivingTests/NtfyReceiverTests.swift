@@ -218,6 +218,35 @@ struct NtfyReceiverTests {
     try await eventually("they come") { box.counts.taken == 2 }
   }
 
+  @Test(
+    "A redirect is not followed, so no other server gets the token, and no file is read",
+    arguments: ["other server", "file", "another path"])
+  func redirects(target: String) async throws {
+    let (server, other) = (try NtfyServer(), try NtfyServer())
+    let box = try Listener()
+    let message = #"{"id":"a","time":1,"event":"message","topic":"guarded"}"# + "\n"
+    let folder = try TemporaryFolder()
+    try folder.write(Array(message.utf8), to: "message")
+    let address =
+      switch target {
+      case "file": "file://" + folder.path("message")
+      case "other server": other.url + "/guarded/json"
+      default: server.url + "/elsewhere/json"
+      }
+    try server.order(["redirect": address])
+    let topic = try Listener.topic(server, "guarded") { $0.token = "tk_right" }
+    let receiver = NtfyReceiver(schedule: box.schedule, log: { _ in })
+    defer { receiver.stop() }
+    receiver.set([topic])
+    // It has asked again after the answer, so whatever follows from the first one has followed.
+    try await eventually("it asks again") { try server.requests().count >= 2 }
+    #expect(try Set(server.requests()) == ["/guarded/json"])
+    #expect(try other.requests().isEmpty)
+    #expect(receiver.counts == ReceiverCounts())
+    let note = try box.schedule.store.read(.note(RemoteReceiver.ntfyNote(topic.server)))
+    #expect(note?.contains("status 302") == true, "\(note ?? "")")
+  }
+
   @Test("A certificate must be right: of one that was given, and for that host")
   func certificates() async throws {
     let server = try NtfyServer(isSecure: true)
@@ -366,8 +395,6 @@ struct NtfyReceiverTests {
       "remote", "ntfy", "add", address, "--token-file", user.folder.path("token"), "--sound",
       "default", "--priority-sound", "5=default", "--critical")
     #expect(added.status == 0, "\(added.errors)")
-    let mode = try FileManager.default.attributesOfItem(atPath: folder.ntfy)[.posixPermissions]
-    #expect(mode as? Int == 0o600)
     try await eventually("it listens") {
       try user.tocsinctl("remote", "ntfy", "list").text.contains("connected")
     }
@@ -388,6 +415,35 @@ struct NtfyReceiverTests {
       try user.tocsinctl("remote", "ntfy", "add", address, "--priority-sound", "6=a").status == 2)
     for process in [remote, daemon] {
       #expect(process.terminate() == .exited(0))
+    }
+  }
+
+  @Test("Tokens are in files that only their owner may read, whatever umask and modes there were")
+  func modes() throws {
+    let user = try RemoteUser()
+    let folder = StoreFolder.standard(environment: user.environment)
+    let program = try Tool.built("tocsinctl").path
+    try user.folder.write(Array("tk_right\n".utf8), to: "token")
+    let enrolment = RemoteEnrolment(
+      name: "kitchen", device: Engine.device, engine: ["tls://localhost:1"],
+      deviceKey: String(repeating: "0f", count: 32))
+    try user.folder.write(Array(try JSONEncoder().encode(enrolment)), to: "enrol")
+    for number in 1...2 {
+      for arguments in [
+        ["ntfy", "add", "http://localhost:1/\(number)", "--token-file", user.folder.path("token")],
+        ["enrol", user.folder.path("enrol")],
+      ] {
+        let result = try Tool("sh").run(
+          ["-c", "umask 0; exec \"$@\"", "sh", program, "remote"] + arguments,
+          environment: user.environment)
+        #expect(result.status == 0, "\(result.errors)")
+      }
+      for path in [folder.ntfy, folder.enrolment] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600, "\(path)")
+        // The second time, there is one that others may read.
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+      }
     }
   }
 

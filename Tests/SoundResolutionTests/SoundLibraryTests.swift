@@ -191,4 +191,39 @@ struct SoundLibraryTests {
     }
     for number in 0..<100 { #expect(values[number] == 100 + number) }
   }
+
+  @Test("A disk that hangs keeps 4 threads and 256 searches waiting; others get the default sound")
+  func bounds() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let (begun, searches) = AsyncStream.makeStream(of: Void.self)
+    let running = Mutex((now: 0, most: 0))
+    let library = library(onSearch: { _ in
+      running.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
+      }
+      searches.yield()
+      gate.wait()
+      running.withLock { $0.now -= 1 }
+    })
+    func search(_ number: Int) async -> SoundFallback? {
+      await library.sound(for: SoundRequest("\(number).wav", owner: home.owner)).fallback
+    }
+    await withTaskGroup(of: SoundFallback?.self) { group in
+      for number in 0..<4 { group.addTask { await search(number) } }
+      var count = begun.makeAsyncIterator()
+      for _ in 0..<4 { _ = await count.next() }
+      for number in 4..<300 { group.addTask { await search(number) } }
+      var refused = 0
+      for _ in 260..<300 {
+        if case .tooSlow = await group.next() { refused += 1 }
+      }
+      #expect(refused == 40)
+      for _ in 0..<260 { gate.signal() }
+      for await fallback in group {
+        if case .tooSlow = fallback { Issue.record("a search that had its place was given up") }
+      }
+    }
+    #expect(running.withLock(\.most) == 4)
+  }
 }

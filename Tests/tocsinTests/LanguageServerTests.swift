@@ -167,6 +167,9 @@ struct LanguageServerTests {
     let cut = try work.shell(#"printf 'Content-Length: 9\r\n\r\n{' | "$0" preflight --lsp"#)
     #expect(cut.status == 1)
     #expect(cut.errors.contains("ends early"))
+    // More than 64 MiB is refused, and not waited for.
+    let huge = try work.shell(#"printf 'Content-Length: 67108865\r\n\r\n' | "$0" preflight --lsp"#)
+    #expect(huge.errors.contains("no Content-Length that can be"))
     #expect(try work.tocsin("preflight", ".", "--lsp").status == 2)
   }
 }

@@ -118,6 +118,17 @@ struct PreflightOutputTests {
     #expect(!plan.text.contains("\u{1B}") && !plan.text.contains("\u{202E}"), "\(plan.text)")
   }
 
+  @Test("A report that cannot be written is an error, and the others are written")
+  func unwritable() throws {
+    let work = try PreflightWorkplace()
+    try work.write("a file", to: "taken")
+    let outputs = ["json=taken/a.json", "sarif=new/folder/a.sarif"].flatMap { ["--output", $0] }
+    let result = try work.run(["preflight", "."] + outputs)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("taken"), "\(result.errors)")
+    #expect(try work.contents().keys.contains("new/folder/a.sarif"))
+  }
+
   @Test("Two reports into one file are refused, however it is spelled")
   func oneFile() throws {
     let work = try PreflightWorkplace()

@@ -27,12 +27,13 @@ struct FullDiskTests {
   }
 
   @Test(
-    "`notify` is shown and heard at once, and says that it is not recorded",
-    arguments: [
+    "`notify`, and `schedule` without a time, are shown and heard at once, and say that they are not recorded",
+    arguments: ["notify", "schedule"],
+    [
       "fill", "\"$control\" schedule --in 1h --title far --id far > /dev/null 2>&1; fill",
       "start --null-audio; fill",
     ])
-  func notify(before: String) async throws {
+  func atOnce(command: String, before: String) async throws {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus)
     let sounds = try TemporaryFolder()
@@ -41,12 +42,14 @@ struct FullDiskTests {
       pcm_type.flaky { lib "\(FlakyPlugin.path())" }
       pcm.card { type flaky heard "\(sounds.path("heard.raw"))" }
       """.utf8, to: "asound.conf")
-    let box = try Box(
-      environment: bus.environment.merging(["ALSA_CONFIG_PATH": sounds.path("asound.conf")]) { $1 })
+    let audio = [
+      "ALSA_CONFIG_PATH": sounds.path("asound.conf"), "TOCSIN_AUDIO_DEVICE": "card",
+    ]
+    let box = try Box(environment: bus.environment.merging(audio) { $1 })
     let result = try run(
       """
       \(before)
-      "$control" notify --id a --sound ping --title Fire --device card
+      "$control" \(command) --id a --sound ping --title Fire
       echo "status $?"
       "$control" status 2>&1 | grep -o 'the disk with the notifications is full'
       """, box)

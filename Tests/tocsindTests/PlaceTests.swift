@@ -68,6 +68,27 @@ struct PlaceTests {
     }
   }
 
+  @Test("A position that a host reports is in no file of the store")
+  func position() throws {
+    let box = try shopBox("location: {gpsd: 'off'}\n")
+    let (latitude, longitude) = (52.612345, 13.487654)
+    try box.start("--null-audio")
+    _ = try box.run("location", "at", "\(latitude),\(longitude)", "--accuracy", "20")
+    #expect(try box.run("location", "list").text.contains("outside"))
+    let state = box.folder.path("state")
+    let store = try FileManager.default.subpathsOfDirectory(atPath: state).reduce(Data()) {
+      $0 + (FileManager.default.contents(atPath: "\(state)/\($1)") ?? Data())
+    }
+    // The place that the request waits for is there.
+    #expect(store.firstRange(of: Data("52.5163".utf8)) != nil)
+    for number in [latitude, longitude] {
+      #expect(store.firstRange(of: Data("\(number)".utf8)) == nil)
+      // As SQLite stores a number (File Format, 2.1).
+      let bytes = withUnsafeBytes(of: number.bitPattern.bigEndian) { Data($0) }
+      #expect(store.firstRange(of: bytes) == nil)
+    }
+  }
+
   @Test("E60: a host reports the position, and each request is delivered once")
   func host() throws {
     let box = try shopBox("location: {gpsd: 'off'}\n")

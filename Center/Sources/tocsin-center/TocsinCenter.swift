@@ -4,6 +4,8 @@ import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
+import LogHandlers
+import LogOutput
 import Logging
 import NotificationDelivery
 import NotificationScheduling
@@ -40,6 +42,7 @@ struct TocsinCenter: ParsableCommand {
   @Option(help: .hidden) var idleTimeout: Int64 = 60
 
   static func main() {
+    StandardDescriptors.fill()
     SoundReader.runIfAsked()
     main(nil)
   }
@@ -68,15 +71,13 @@ struct TocsinCenter: ParsableCommand {
       end.signal()
     }
     end.wait()
-    if let error = failure.withLock({ $0 }) { throw error }
+    guard let error = failure.withLock({ $0 }) else { return }
+    StandardErrorLog.write(Self.fullMessage(for: error))
+    throw ExitCode.failure
   }
 
   private func serve() async throws {
-    let log = Logger(label: "tocsin-center") {
-      var handler = StreamLogHandler.standardError(label: $0)
-      handler.logLevel = .warning
-      return handler
-    }
+    let log = Logger(label: "tocsin-center") { _ in PlainLogHandler(logLevel: .warning) }
     let schedule = try NotificationSchedule.standard()
     let control = Mutex<CenterSocket?>(nil)
     let server = CenterServer(
@@ -94,8 +95,9 @@ struct TocsinCenter: ParsableCommand {
       Self.tell(ready)
       // Who has started this one gets links of the other one.
       if own == nil, ready != nil { return Self.end() }
+      // On a thread of its own: the page is served also where nobody reads the link.
       if !quiet, let link = server.makeLink() {
-        Console.print(link)
+        Thread.detachNewThread { Console.print(link) }
       }
     }
     let group = ServiceGroup(

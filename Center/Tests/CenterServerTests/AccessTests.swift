@@ -160,9 +160,12 @@ struct AccessTests {
       path: "tcs-\(getpid())-\(UUID().uuidString.prefix(8))")
     defer { try? FileManager.default.removeItem(at: root) }
     let path = root.appending(path: "center.socket").path
-    let (process, output) = try Bench.start(["--socket", path], in: root)
+    let output = Pipe()
+    let process = try Bench.start(["--socket", path], in: root, output: output)
     var text = ""
-    while !text.contains("\n") { text += String(decoding: output.availableData, as: UTF8.self) }
+    while !text.contains("\n") {
+      text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o077 == 0)
     let link = try #require(text.split(separator: " ").last).trimmingCharacters(in: .newlines)

@@ -1,6 +1,7 @@
 import APNsGateway
 import ArgumentParser
 import Foundation
+import LogOutput
 import Logging
 import Synchronization
 
@@ -20,19 +21,20 @@ struct RunEngine: AsyncParsableCommand {
   }
 
   func run() async throws {
-    LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    let folder = state.folder
-    _ = try folder.read("nats.conf")
-    let settings: GatewaySettings = try folder.load("gateway.json")
-    let keeper = EngineKeeper(
-      program: try EngineProgram.path(program ?? settings.program), folder: folder,
-      reserve: Int64(reserve) << 20, log: Logger(label: "tocsin-gateway"))
-    let end = Task {
-      for await _ in TerminationSignals.stream() { break }
-      keeper.end()
+    try await TocsinGateway.serve { log in
+      let folder = state.folder
+      _ = try folder.read("nats.conf")
+      let settings: GatewaySettings = try folder.load("gateway.json")
+      let keeper = EngineKeeper(
+        program: try EngineProgram.path(program ?? settings.program), folder: folder,
+        reserve: Int64(reserve) << 20, log: log)
+      let end = Task {
+        for await _ in TerminationSignals.stream() { break }
+        keeper.end()
+      }
+      defer { end.cancel() }
+      try await keeper.run()
     }
-    defer { end.cancel() }
-    try await keeper.run()
   }
 }
 
@@ -86,12 +88,28 @@ final class EngineKeeper: Sendable {
     let engine = Process()
     engine.executableURL = URL(fileURLWithPath: program)
     engine.arguments = ["-c", folder.file("nats.conf")]
+    let log = Pipe()
+    engine.standardError = log
     do {
       try engine.run()
     } catch {
       throw GatewayError("\(program) cannot be run: \(error.localizedDescription)")
     }
+    Thread.detachNewThread { Self.passOn(log) }
     return engine
+  }
+
+  /// Hands the engine's log on until the engine ends. The engine waits for its reader, and anybody
+  /// who can connect makes it write.
+  private static func passOn(_ log: Pipe) {
+    let source = log.fileHandleForReading
+    guard let stream = fdopen(dup(source.fileDescriptor), "r") else { return }
+    defer { fclose(stream) }
+    var line = [CChar](repeating: 0, count: LogLine.maximumLength)
+    while fgets(&line, Int32(line.count), stream) != nil {
+      let bytes = line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:))
+      StandardErrorLog.write(String(decoding: bytes, as: UTF8.self))
+    }
   }
 
   /// 2.9 does not end by itself after its disk was full; all that it has acknowledged is in its

@@ -66,7 +66,9 @@ struct RunningGateway {
     reload = Task { await files.watch(service, since: moments, log: log) }
     log.info(
       "Serving.", metadata: ["port": "\(server.port)", "monitoring": "\(monitoring.port)"])
-    Terminal.give("port \(server.port) monitoring \(monitoring.port)")
+    // On a thread of its own: it serves also where nobody reads this.
+    let ports = "port \(server.port) monitoring \(monitoring.port)"
+    Thread.detachNewThread { Terminal.give(ports) }
   }
 
   private static let refusal =

@@ -1,7 +1,6 @@
 import APNsGateway
 import ArgumentParser
 import Foundation
-import Logging
 import NIOPosix
 
 /// `tocsin-gateway serve`
@@ -12,11 +11,12 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var state: StateOption
 
   func run() async throws {
-    LoggingSystem.bootstrap(StreamLogHandler.standardError)
     OpenFiles.raiseLimit()
-    let gateway = try await RunningGateway(state.folder, log: Logger(label: "tocsin-gateway"))
-    for await _ in TerminationSignals.stream() { break }
-    await gateway.stop()
+    try await TocsinGateway.serve { log in
+      let gateway = try await RunningGateway(state.folder, log: log)
+      for await _ in TerminationSignals.stream() { break }
+      await gateway.stop()
+    }
   }
 }
 

@@ -2,6 +2,9 @@ import APNsGateway
 import ArgumentParser
 import Foundation
 import Glibc
+import LogHandlers
+import LogOutput
+import Logging
 import RemoteNotifications
 
 @main
@@ -15,7 +18,22 @@ struct TocsinGateway: AsyncParsableCommand {
       Device.self, TopicCommands.self, Seal.self, Push.self, Doctor.self, UpgradeState.self,
     ])
 
+  static func main() async {
+    StandardDescriptors.fill()
+    await main(nil)
+  }
+
   func validate() throws { try DigestLibrary.require() }
+
+  /// Runs a service, whose log may have no reader: the error that ends it is a line of that log.
+  static func serve(_ body: (Logger) async throws -> Void) async throws {
+    do {
+      try await body(Logger(label: "tocsin-gateway") { _ in PlainLogHandler() })
+    } catch {
+      StandardErrorLog.write(fullMessage(for: error))
+      throw ExitCode.failure
+    }
+  }
 }
 
 /// The folder of the state, which all commands share.

@@ -1,4 +1,4 @@
-import LinuxProcess
+package import LinuxProcess
 package import NotificationStorage
 
 /// The program that delivers an app's notifications where no daemon does: `tocsind`, for one app.

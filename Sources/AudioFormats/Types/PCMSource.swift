@@ -1,7 +1,7 @@
 /// The one working form of sound inside Tocsin: interleaved 64-bit floats, full scale ±1.
 ///
 /// A double holds every integer sample of up to 32 bits and every float sample exactly, so PCM
-/// that is only moved keeps each bit. Buffers are reused: a pass over a long file allocates once.
+/// that is only moved keeps each bit. Buffers are reused.
 public struct PCMBuffer: Sendable {
   /// The number of samples in a frame, fixed for the buffer's life.
   public let channelCount: Int

@@ -28,7 +28,7 @@ public struct JoinedSource: PCMSource {
     waiting = tracks.dropFirst()
   }
 
-  /// Replaces `buffer` with the next block, which never spans two tracks.
+  /// Replaces `buffer` with the next block of a track.
   /// - Throws: any error from a track when it is opened or read.
   public mutating func read(into buffer: inout PCMBuffer) throws {
     while try !current.readNext(into: &buffer), let next = waiting.popFirst() {

@@ -32,23 +32,26 @@ struct AppContext: Sendable {
 }
 
 extension DeliveryService {
-  /// If the store cannot be read, the context contains only what is known without it: the box still
-  /// rings.
+  /// If the store cannot be read, the profile counts that was read last: an app that the user allows
+  /// is still shown and heard.
   func context(of request: NotificationRequest) -> AppContext {
     var context = AppContext(
       app: request.app, settings: AppSettings(), registration: nil, category: nil,
       state: appState(request.app))
+    var profile = store.lastProfile(of: request.app)
     do {
-      let profile = try store.profile(of: request.app, maximumAge: .milliseconds(10))
+      profile = try store.profile(of: request.app, maximumAge: .milliseconds(10))
+    } catch {
+      counters.add { $0.storeFailures += 1 }
+      log(DeliveryEvent(.error, "\(error)", ["app": request.app]))
+    }
+    if let profile {
       context.settings = profile.settings
       context.registration = profile.registration
       let category = request.content.categoryIdentifier
       context.category = profile.categories.first {
         $0.identifier == category && !category.isEmpty
       }
-    } catch {
-      counters.add { $0.storeFailures += 1 }
-      log(DeliveryEvent(.error, "\(error)", ["app": request.app]))
     }
     if context.settings.permissions.authorization == .notDetermined, isAllowedUnasked {
       context.settings.permissions = AppSettings.everything

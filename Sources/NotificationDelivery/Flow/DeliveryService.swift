@@ -311,20 +311,19 @@ public final class DeliveryService: Sendable {
     await presenter.setBadge(count, for: app)
   }
 
-  /// Reads the sounds of requests into memory before they are due.
+  /// Reads the sounds of requests and the profiles of their apps into memory before they are due.
   public func warm(_ requests: [NotificationRequest]) async {
     let library = settings.withLock(\.library)
     for request in requests {
-      guard let sound = request.content.sound, sound.name != nil else { continue }
       let context = context(of: request)
+      guard let sound = request.content.sound, sound.name != nil else { continue }
       await library.warm(context.sound(sound.name, isCritical: sound.isCritical))
     }
   }
 
   // MARK: The end
 
-  /// Returns when all banners and sounds of delivered notifications are over. A banner takes two
-  /// seconds at most, a sound its length and the ringing policy's grace.
+  /// Returns when all banners of delivered notifications were handed over, and their sounds are over.
   public func finish() async { await effects.areOver() }
 
   /// Fades playing sounds, and returns when everything is in the store.

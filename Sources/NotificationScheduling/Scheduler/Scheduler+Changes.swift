@@ -132,7 +132,7 @@ extension Scheduler {
     backUp(at: moment)
   }
 
-  /// Backs the store up, once an hour at most.
+  /// Backs the store up where its backup is an hour old.
   private func backUp(at moment: Moment) {
     let store = schedule.store
     guard let folder = store.folder else { return }

@@ -7,8 +7,14 @@ package final class AppProfiles: Sendable {
     /// SQLite's version of the data, as one connection sees it. A connection to a database that has
     /// replaced another one counts separately.
     var version: Version?
-    var profiles: [String: AppProfile] = [:]
+    /// Counts the changes; profiles of an earlier one are out of date.
+    var generation = 0
+    var profiles: [String: (profile: AppProfile, generation: Int)] = [:]
     var lastLook = ContinuousClock.now - .seconds(1)
+
+    func current(_ app: String) -> AppProfile? {
+      profiles[app].flatMap { $0.generation == generation ? $0.profile : nil }
+    }
   }
 
   private struct Version: Equatable {
@@ -18,36 +24,30 @@ package final class AppProfiles: Sendable {
 
   private let state = Mutex(State())
 
-  /// Empties the cache. Call it after every change of a part of a profile.
-  package func forget() {
-    state.withLock { state in
-      state.version = nil
-      state.profiles = [:]
-    }
-  }
+  /// Makes all profiles out of date. Call it after every change of a part of a profile.
+  package func forget() { state.withLock { $0.generation += 1 } }
 
   /// The cached profile, if the database was last looked at less than `maximumAge` ago.
   func recent(_ app: String, _ maximumAge: Duration) -> AppProfile? {
-    state.withLock { state in
-      ContinuousClock.now - state.lastLook < maximumAge ? state.profiles[app] : nil
-    }
+    state.withLock { $0.lastLook.duration(to: .now) < maximumAge ? $0.current(app) : nil }
   }
+
+  /// The profile that was read last, even if it is out of date.
+  func last(_ app: String) -> AppProfile? { state.withLock { $0.profiles[app]?.profile } }
 
   func profile(of app: String, in database: Database) throws -> AppProfile {
     let version = Version(
       connection: ObjectIdentifier(database),
       number: try database.integer("PRAGMA data_version") ?? -1)
-    let known = state.withLock { state in
-      if version != state.version { state.profiles = [:] }
+    let (known, generation) = state.withLock { state in
+      if version != state.version { state.generation += 1 }
       state.version = version
       state.lastLook = .now
-      return state.profiles[app]
+      return (state.current(app), state.generation)
     }
     if let known { return known }
     let profile = try AppProfile(of: app, in: database)
-    state.withLock { state in
-      if state.version == version { state.profiles[app] = profile }
-    }
+    state.withLock { $0.profiles[app] = (profile, generation) }
     return profile
   }
 }

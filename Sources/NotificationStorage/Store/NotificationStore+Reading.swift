@@ -70,4 +70,7 @@ extension NotificationStore {
     // With an age, a delivery goes on without the profile rather than wait.
     return maximumAge > .zero ? try look(fresh) : try read(fresh)
   }
+
+  /// The profile of an app as this process has read it last; nil where it has not.
+  package func lastProfile(of app: String) -> AppProfile? { profiles.last(app) }
 }

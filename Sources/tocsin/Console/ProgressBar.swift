@@ -55,7 +55,7 @@ final class ProgressBar: Sendable {
     draw(Double(done) / Double(total), "\(count)/\(total)", &state)
   }
 
-  /// Draws only if the result looks different: at most some hundred times for 10,000 files.
+  /// Draws only if the result looks different.
   private func draw(_ part: Double, _ text: String, _ state: inout State) {
     let look = "\(Int(part * 32)) \(text)"
     guard look != state.drawn else { return }

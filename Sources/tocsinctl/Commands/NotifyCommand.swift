@@ -35,22 +35,10 @@ struct NotifyCommand: ParsableCommand {
     let request = NotificationRequest(
       identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
       content: try what.content())
-    var opened: NotificationSchedule?
-    let schedule: NotificationSchedule
-    do {
-      schedule = try NotificationSchedule.ofUser()
-      opened = schedule
-      try ScheduleCommand.report(try schedule.add(request), of: request)
-    } catch let error as StoreError {
-      // What is due at once does not need the store.
-      Console.complain("Warning: it is delivered and not recorded: \(error)")
-      Console.print(request.identifier)
-      return try InProcessDelivery(
-        schedule: opened ?? .inMemory(), folder: folder, device: device
-      ).deliverUnrecorded(request)
+    let schedule = try InProcessDelivery.add(request, in: folder, device: device) {
+      Console.print($0.request.identifier)
     }
-    Warnings.tell(about: request, in: schedule)
-    Console.print(request.identifier)
+    guard let schedule else { return }
     guard SchedulerLock.owner(of: .everyApp, in: folder) == nil else {
       return Warnings.tellOfDeliverer(of: app, in: folder)
     }

@@ -18,6 +18,9 @@ struct ScheduleCommand: ParsableCommand {
         tocsinctl schedule --monthly --on 'first monday' --at 18:00 --title Club
         tocsinctl schedule --every PT2H --title Stretch
 
+      What is due at once is delivered by this command where the disk with the notifications \
+      cannot be written.
+
       A time that a zone's clocks skip counts as the same minute of the hour after the gap, one \
       that they show twice the first time. The 31st comes in long months only.
       """)
@@ -42,21 +45,17 @@ struct ScheduleCommand: ParsableCommand {
   }
 
   func run() throws {
-    let schedule = try NotificationSchedule.ofUser(limit: .keepSoonest(limit.count))
     let request = NotificationRequest(
       identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
       content: try what.content(), trigger: try TriggerGrammar(time).trigger())
-    guard let scheduled = try schedule.scheduled(request) else {
-      return try Self.report(.refusedAsNeverDue, of: request)
+    let schedule = try InProcessDelivery.add(request, limit: .keepSoonest(limit.count)) {
+      if wantsJSON {
+        try Console.printJSON(RequestRecord($0, now: Date()))
+      } else {
+        Console.print(Self.line($0))
+      }
     }
-    try Self.report(try schedule.add([scheduled])[0], of: request)
-    Warnings.tell(about: request, in: schedule)
-    Warnings.tellOfDeliverer(of: app)
-    if wantsJSON {
-      try Console.printJSON(RequestRecord(scheduled, now: Date()))
-    } else {
-      Console.print(Self.line(scheduled))
-    }
+    if schedule != nil { Warnings.tellOfDeliverer(of: app) }
   }
 
   /// Reports the effect of the limit; a request that is not kept is a failure.

@@ -14,6 +14,36 @@ struct InProcessDelivery {
   /// Nil is the configured one.
   let device: String?
 
+  /// Adds a request to the user's store. One that is due at once does not need the store: where it
+  /// cannot be added, it is delivered here.
+  /// - Parameters:
+  ///   - device: the sound device of a delivery here; nil is the configured one.
+  ///   - report: prints a request that is added or delivered.
+  /// - Returns: nil where it was delivered, and its sound is over.
+  static func add(
+    _ request: NotificationRequest, limit: PendingLimit = .standard,
+    in folder: StoreFolder = .standard(), device: String? = nil,
+    report: (ScheduledRequest) throws -> Void
+  ) throws -> NotificationSchedule? {
+    var opened: NotificationSchedule?
+    do {
+      let schedule = try NotificationSchedule.ofUser(limit: limit)
+      opened = schedule
+      let scheduled = try schedule.scheduled(request)
+      try ScheduleCommand.report(
+        try scheduled.map { try schedule.add([$0])[0] } ?? .refusedAsNeverDue, of: request)
+      Warnings.tell(about: request, in: schedule)
+      try scheduled.map(report)
+      return schedule
+    } catch let error as StoreError where request.trigger == .immediate {
+      Console.complain("Warning: it is delivered and not recorded: \(error)")
+      let schedule = opened ?? .inMemory()
+      try schedule.scheduled(request).map(report)
+      try Self(schedule: schedule, folder: folder, device: device).deliverUnrecorded(request)
+      return nil
+    }
+  }
+
   /// Returns when the sound is over.
   func deliver(_ request: NotificationRequest) throws {
     try run(for: request.app) { host in

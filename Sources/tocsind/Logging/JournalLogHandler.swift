@@ -1,6 +1,7 @@
 import CSystemd
 import Foundation
 import Glibc
+import LogHandlers
 import LogOutput
 import Logging
 
@@ -49,49 +50,6 @@ struct JournalLogHandler: LogHandler {
     defer { for pointer in storage { free(pointer) } }
     let vectors = storage.map { iovec(iov_base: $0, iov_len: $0.map { strlen($0) } ?? 0) }
     return sd_journal_sendv(vectors, Int32(vectors.count)) >= 0
-  }
-}
-
-/// Writes lines of plain text to standard error.
-struct PlainLogHandler: LogHandler {
-  var logLevel = Logger.Level.info
-  var metadata: Logger.Metadata = [:]
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    let fields = metadata.merging(event.metadata ?? [:]) { $1 }.map { ($0.key, "\($0.value)") }
-      .sorted { $0.0 < $1.0 }
-    let time = Date().formatted(.iso8601.time(includingFractionalSeconds: true))
-    StandardErrorLog.write(LogText.line("\(time) \(event.level) \(event.message)", fields))
-  }
-}
-
-/// The text of a log line.
-enum LogText {
-  /// The shortest length to which a part of a line is cut.
-  private static let shortestPart = 16
-
-  /// A line of ``LogLine/maximumLength`` bytes at most. Where it is longer, its longest parts are
-  /// cut, so that a long title does not push the other fields out.
-  static func line(_ message: String, _ fields: [(key: String, value: String)]) -> String {
-    var length = 2 * LogLine.maximumLength
-    var line: String
-    repeat {
-      length /= 2
-      let parts = fields.filter { !$0.value.isEmpty }.map {
-        "\($0.key)=\(quoted(LogLine.bounded($0.value, to: length)))"
-      }
-      line = ([LogLine.bounded(message, to: length)] + parts).joined(separator: " ")
-    } while line.utf8.count >= LogLine.maximumLength && length > shortestPart
-    return LogLine.bounded(line)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    text.contains(" ") ? "'\(text)'" : text
   }
 }
 

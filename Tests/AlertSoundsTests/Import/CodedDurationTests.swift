@@ -73,4 +73,11 @@ struct CodedDurationTests {
     let seconds = try #require(CodedDuration.seconds(of: .mp3, in: half))
     #expect((3.8...4.2).contains(seconds))
   }
+
+  @Test("Of an MPEG-4 file 64 boxes are looked at", arguments: [(62, true), (63, nil)])
+  func boxes(before: Int, isOptimized: Bool?) {
+    let free = Array(repeating: [0, 0, 0, 8] + Array("free".utf8), count: before).joined()
+    let bytes = ["moov", "mdat"].reduce(Array(free)) { $0 + [0, 0, 0, 8] + Array($1.utf8) }
+    #expect(MPEG4Boxes(MemorySource(bytes)).isOptimized == isOptimized)
+  }
 }

@@ -25,6 +25,20 @@ struct PeakTests {
     #expect(abs(try #require(measured.truePeak)) < 0.15)
   }
 
+  @Test("A peak between samples counts, though those before it were higher")
+  func later() throws {
+    // First a slow wave of 0.6, then samples of 0.57 with tops of 0.8 between them.
+    let frames = 9_600
+    let sine = Signals.make(frames: frames, channels: 1) { frame, _ in
+      let fade = 0.5 * (1 - cos(4 * .pi * Double(frame) / Double(frames)))
+      return frame < frames / 2
+        ? 0.6 * fade * sin(.pi / 40 * Double(frame))
+        : 0.8 * fade * sin(.pi / 2 * Double(frame) + .pi / 4)
+    }
+    let measured = try MeasuredSound(sine, sampleRate: 48_000, in: folder).measurements
+    #expect(abs(try #require(measured.truePeak) - 20 * log10(0.8)) < 0.15)
+  }
+
   @Test("ffmpeg sees the peaks where we do", arguments: [1, 2], [8_000, 22_050, 44_100, 48_000])
   func secondOpinion(channels: Int, sampleRate: Int) throws {
     let bell = Signals.bell(amplitude: 0.9, channels: channels, sampleRate: sampleRate)

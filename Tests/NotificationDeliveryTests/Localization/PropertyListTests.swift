@@ -106,6 +106,23 @@ struct PropertyListTests {
     #expect(BinaryPropertyList(Data("bplist00".utf8)) == nil)
   }
 
+  @Test("What an XML list declares is not replaced: it reads no other file, and does not grow")
+  func entities() throws {
+    let path = try folder.write("secret".utf8, to: "secret")
+    let laughs = (1...9).map {
+      "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">"
+    }
+    for (declarations, text) in [
+      ([], "&lt;"), (["<!ENTITY l0 SYSTEM \"file://\(path)\">"], "&l0;"),
+      (["<!ENTITY l0 \"secret\">"] + laughs, "&l9;"),
+    ] {
+      let list = try values(
+        "<!DOCTYPE plist\(declarations.isEmpty ? "" : " [\(declarations.joined())]")><plist><dict><key>a</key>"
+          + "<string>\(text)</string></dict></plist>")
+      #expect(list?["a"] as? String == (declarations.isEmpty ? "<" : nil), "\(declarations)")
+    }
+  }
+
   @Test("A pipe in a list's place holds nobody up")
   func pipe() throws {
     #expect(mkfifo(folder.path("Info.plist"), 0o600) == 0)

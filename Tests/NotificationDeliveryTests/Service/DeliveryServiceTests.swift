@@ -4,7 +4,6 @@ import Desktop
 import Foundation
 import LinuxProcess
 import NotificationScheduling
-import NotificationStorage
 import NotificationTypes
 import SoundResolution
 import Synchronization
@@ -12,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import NotificationDelivery
+@testable import NotificationStorage
 
 @Suite("The delivery service: decide, record, show, ring, ask", .ownThread)
 struct DeliveryServiceTests {
@@ -20,14 +20,15 @@ struct DeliveryServiceTests {
 
   private func service(
     _ policy: DeliveryPolicy = DeliveryPolicy(), presenter: (any BannerPresenter)? = nil,
-    player: Player? = nil, ringing: RingingPolicy = .standard
+    player: Player? = nil, ringing: RingingPolicy = .standard, store: NotificationStore? = nil
   ) -> DeliveryService {
     // A machine that is busy may hold a thread up for longer than a device may.
     let player =
       player ?? Player(patience: .seconds(60)) { format in NullDevice(format, isPaced: false) }
     let places = SoundPlaces(dataHome: "/nonexistent", dataFolders: [])
     return DeliveryService(
-      store: store, policy: policy, library: SoundLibrary(SoundResolver(places)), player: player,
+      store: store ?? self.store, policy: policy, library: SoundLibrary(SoundResolver(places)),
+      player: player,
       ringing: ringing, presenter: presenter ?? screen
     ) { _ in }
   }
@@ -77,6 +78,24 @@ struct DeliveryServiceTests {
     #expect(try record()?.sound == .init("withheld", reason: "not-authorized"))
     #expect(screen.titles.isEmpty)
     #expect(service.counts.delivered == 1)
+  }
+
+  @Test("An allowed app is shown and heard though its settings cannot be read any more")
+  func unreadable() async throws {
+    let folder = try TemporaryFolder()
+    let store = try NotificationStore(folder: StoreFolder(path: folder.path("store")))
+    try store.change("app") { $0.settings.answer(true, to: [.alert, .sound]) }
+    let service = service(store: store)
+    let request = NotificationRequest(identifier: "a", app: "app", content: loud)
+    await service.warm([request])
+    try store.execute("ALTER TABLE setting RENAME TO elsewhere")
+    // A moment later it would be read again in any case.
+    store.profiles.forget()
+    try await service.deliver(DueNotification(unrecorded: request))
+    await service.finish()
+    await service.stop()
+    #expect(service.counts.storeFailures > 0)
+    #expect(screen.titles == ["Tea"] && service.counts.sounds == ["played": 1])
   }
 
   @Test("The switch for sounds leaves the banner")

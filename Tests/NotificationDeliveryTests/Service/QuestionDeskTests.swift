@@ -1,4 +1,5 @@
 import Desktop
+import NotificationScheduling
 import NotificationTypes
 import Testing
 
@@ -99,5 +100,19 @@ struct QuestionDeskTests {
     #expect(shown13 == ["d authorize"])
     let isAdded14 = add(question("b"), isWanted: false, to: &desk)
     #expect(isAdded14)
+  }
+
+  @Test("Of an app's notifications the sixteen newest wait for the answer, each once")
+  func held() {
+    var desk = QuestionDesk()
+    for identifier in (0..<20).map({ "\($0)" }) + ["10"] {
+      let request = NotificationRequest(
+        identifier: identifier, app: "a", content: NotificationContent(title: "Tea"))
+      desk.hold(DueNotification(unrecorded: request))
+    }
+    let kept = desk.release("a").map(\.request.identifier)
+    #expect(kept == (4..<20).filter { $0 != 10 }.map { "\($0)" } + ["10"])
+    let rest = desk.release("a")
+    #expect(rest.isEmpty)
   }
 }

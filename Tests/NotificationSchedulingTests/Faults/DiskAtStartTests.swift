@@ -46,8 +46,7 @@ extension DiskTests {
       rm -f "$disk/tocsin/notifications.reserve"
       head -c 8m /dev/zero > "$disk/filler" 2> /dev/null
       for id in b c; do until_log $id:; done
-      # Each is printed a moment before its end is noted.
-      sleep 1
+      until_noted '[abc]'
       ended $pid
       "$service" >> "$log" & pid=$!
       sleep 2

@@ -19,6 +19,13 @@ struct DiskTests {
         for i in $(seq 2000); do "$control" $1 2> /dev/null | grep -q "$2" && return; sleep 0.02; done
         echo "$2 is not in $1"
       }
+      # A delivery is printed a moment before its end is noted.
+      until_noted() {
+        for i in $(seq 2000); do
+          list=$("$control" pending 2> /dev/null) && ! grep -qE "^$1 " <<< "$list" && return; sleep 0.02
+        done
+        echo "the end of $1 is not noted"
+      }
       ended() { kill -9 $1; wait $1 2> /dev/null; }
 
       """
@@ -99,8 +106,7 @@ struct DiskTests {
       for id in $(seq 40); do "$control" schedule --in 2s --title $id --id $id > /dev/null; done
       head -c 8m /dev/zero > "$disk/filler" 2> /dev/null
       for id in $(seq 40); do until_log "^$id:"; done
-      # Each is printed a moment before its end is noted.
-      sleep 1
+      until_noted '[0-9]+'
       ended $pid
       "$service" >> "$log" & pid=$!
       until_listed status process

@@ -4,8 +4,8 @@ ntfy-server.py STORE PORT [CERTIFICATE KEY]    (port 0: the kernel chooses)
 
 It prints its port. Each line on standard input is a message to publish, as JSON with at least `topic`;
 when it is in the store, on the disk, the message is printed: that is its acknowledgement. `{"at": N}`
-sets its clock, `{"refuse": 403}` the answer to those who come from now on, `{"count": true}` prints how
-many have asked. `{"flood": N, "topic": T, "size": S}` sends N messages of S bytes to those who listen now,
+sets its clock, `{"refuse": 403}` the answer to those who come from now on, and `{"redirect": URL}` where
+they are sent. `{"count": true}` prints how many have asked. `{"flood": N, "topic": T, "size": S}` sends N messages of S bytes to those who listen now,
 which it does not keep.
 """
 import base64, http.server, json, os, queue, secrets, ssl, sys, threading, time
@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlparse
 store, port = sys.argv[1], int(sys.argv[2])
 lock = threading.Lock()
 messages, listeners, asked = [], [], []
-state = {"refuse": 0, "offset": 0}
+state = {"refuse": 0, "offset": 0, "redirect": None}
 if os.path.exists(store):
     for line in open(store):
         if line.endswith("\n"):
@@ -86,6 +86,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
             asked.append(self.path)
         accepted = [None, "Bearer tk_right", "Basic " + base64.b64encode(b"me:pass word").decode()]
         is_guarded = any(topic.startswith("guarded") for topic in topics)
+        if state["redirect"]:
+            self.send_response(302)
+            self.send_header("Location", state["redirect"])
+            self.send_header("Content-Length", "0")
+            return self.end_headers()
         if state["refuse"]:
             return self.refuse(state["refuse"])
         if is_guarded and self.headers["Authorization"] not in accepted[1:]:
@@ -133,6 +138,9 @@ for text in sys.stdin:
     order = json.loads(text)
     if "at" in order:
         state["offset"] = order["at"] - int(time.time())
+        print("{}", flush=True)
+    elif "redirect" in order:
+        state["redirect"] = order["redirect"]
         print("{}", flush=True)
     elif "refuse" in order:
         state["refuse"] = order["refuse"]

@@ -28,17 +28,21 @@ final class Bench: Sendable {
   ///   - arguments: more arguments of the program.
   ///   - variables: more of its environment.
   ///   - opens: whether the link is used.
+  ///   - redirection: what a shell does before it becomes the program.
+  ///   - errors: the program's standard error.
   init(
-    _ arguments: [String] = [], variables: [String: String] = [:], opens: Bool = true
+    _ arguments: [String] = [], variables: [String: String] = [:], opens: Bool = true,
+    through redirection: String = "", errors: ToolStream = .inherited
   ) throws {
     root = FileManager.default.temporaryDirectory
       .appending(path: "tocsin-center-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     let folder = StoreFolder(path: root.appending(path: "state/tocsin").path)
     schedule = try NotificationSchedule.standard(in: folder)
-    let (process, output) = try Self.start(arguments, variables, in: root)
-    server = process
-    link = try Self.line(of: output)
+    let output = Pipe()
+    server = try Self.start(
+      arguments, variables, in: root, through: redirection, output: output, errors: errors)
+    link = try Self.line(of: output.fileHandleForReading)
     port = link.port ?? 0
     guard opens else {
       (cookie, token) = ("", "")
@@ -66,18 +70,21 @@ final class Bench: Sendable {
     ]
   }
 
-  /// Starts the program; its standard output is the second value.
+  /// Starts the program.
   static func start(
-    _ arguments: [String], _ variables: [String: String] = [:], in root: URL
-  ) throws -> (RunningTool, FileHandle) {
+    _ arguments: [String] = [], _ variables: [String: String] = [:], in root: URL,
+    through redirection: String = "", output: Pipe, errors: ToolStream = .inherited
+  ) throws -> RunningTool {
     try FileManager.default.createDirectory(
       at: root.appending(path: "run"), withIntermediateDirectories: true)
-    let pipe = Pipe()
-    let program = try Tool.built("tocsin-center")
-      .start(
-        arguments, environment: environment(root).merging(variables) { $1 }, output: .pipe(pipe))
-    return (program, pipe.fileHandleForReading)
+    return try Tool("sh").start(
+      ["-c", "exec \"$@\" \(redirection)", "sh", Tool.built("tocsin-center").path] + arguments,
+      environment: environment(root).merging(variables) { $1 }, output: .pipe(output),
+      errors: errors)
   }
+
+  /// Ends the program as a service manager does.
+  func terminate() -> RunningTool.Ending { server.terminate() }
 
   /// Runs a program of the system, which must end well.
   static func run(_ name: String, _ arguments: [String]) throws {

@@ -9,11 +9,8 @@ final class PlainRequests: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// The maximum time from the begin of the connection, or from an answer, to the end of the next
-  /// request.
-  private static let timeout = TimeAmount.seconds(60)
-
   private let connection: Connection
+  private let timeout: TimeAmount
   private var deadline: Scheduled<Void>?
   private let service: PushService
   private let answers: EngineAnswers
@@ -27,8 +24,11 @@ final class PlainRequests: ChannelInboundHandler {
   /// Whether the connection is closed after this answer.
   private var isLast = false
 
-  private init(_ service: PushService, _ connection: Connection, _ loop: any EventLoop) {
+  private init(
+    _ service: PushService, _ connection: Connection, _ timeout: TimeAmount, _ loop: any EventLoop
+  ) {
     self.connection = connection
+    self.timeout = timeout
     self.service = service
     answers = EngineAnswers(loop)
   }
@@ -36,11 +36,11 @@ final class PlainRequests: ChannelInboundHandler {
   /// Sets a connection up for HTTP/1.1; a ``ConnectionGate`` must be in front.
   static func configure(
     _ operations: ChannelPipeline.SynchronousOperations, _ service: PushService,
-    _ connection: Connection, _ loop: any EventLoop
+    _ connection: Connection, _ limits: ConnectionLimits, _ loop: any EventLoop
   ) throws {
     connection.unparsed = 0
     try operations.configureHTTPServerPipeline()
-    try operations.addHandler(PlainRequests(service, connection, loop))
+    try operations.addHandler(PlainRequests(service, connection, limits.requestTime, loop))
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -56,7 +56,7 @@ final class PlainRequests: ChannelInboundHandler {
 
   private func expectRequest(_ context: ChannelHandlerContext) {
     let channel = context.channel
-    deadline = context.eventLoop.scheduleTask(in: Self.timeout) { channel.close(promise: nil) }
+    deadline = context.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

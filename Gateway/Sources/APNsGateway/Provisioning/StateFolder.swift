@@ -67,7 +67,7 @@ package struct StateFolder: Sendable {
     } catch {
       throw GatewayError("\(folder) cannot be made: \(error.localizedDescription)")
     }
-    chmod(folder, 0o700)
+    guard chmod(folder, 0o700) == 0 else { throw Self.failure(folder) }
   }
 
   /// Replaces a file as a whole: a temporary one, synced, is renamed over it.

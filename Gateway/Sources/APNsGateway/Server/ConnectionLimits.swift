@@ -26,6 +26,11 @@ struct ConnectionLimits: Sendable {
   var connections = 4_096
   var connectionsOfNetwork = 1_024
   var idleTime = TimeAmount.hours(1)
+  /// The maximum time of the TLS handshake, until the first bytes of the protocol.
+  var handshakeTime = TimeAmount.seconds(20)
+  /// The maximum time of an HTTP/1.1 connection without a complete request, from its begin or the
+  /// last answer.
+  var requestTime = TimeAmount.seconds(60)
   /// The time in which a request must be authorized.
   var untrustedTime = TimeAmount.seconds(60)
   /// The maximum time in which a client leaves answers unread.

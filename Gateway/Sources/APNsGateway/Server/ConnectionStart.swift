@@ -12,9 +12,6 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  /// The timeout of the handshake.
-  private static let patience = TimeAmount.seconds(20)
-
   private let service: PushService
   private let limits: ConnectionLimits
   private let connection: Connection
@@ -30,7 +27,9 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
-    deadline = context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    deadline = context.eventLoop.scheduleTask(in: limits.handshakeTime) {
+      channel.close(promise: nil)
+    }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -73,7 +72,7 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
       try configure(context)
     } else {
       try PlainRequests.configure(
-        context.pipeline.syncOperations, service, connection, context.eventLoop)
+        context.pipeline.syncOperations, service, connection, limits, context.eventLoop)
     }
     if first.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(first)) }
     context.pipeline.syncOperations.removeHandler(self, promise: nil)

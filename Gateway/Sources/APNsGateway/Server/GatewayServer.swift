@@ -9,18 +9,28 @@ package final class GatewayServer: Sendable {
   private let listener: any Channel
   private let plainListener: (any Channel)?
   private let connections: Connections
+  private let limits: ConnectionLimits
 
   /// Starts to listen.
   /// - Parameters:
   ///   - port: the port; 0 for one that the system chooses.
   ///   - plainPort: the loopback port without TLS for ntfy's calls; nil for none.
   /// - Throws: an error if the address is in use or does not belong to this machine.
-  package init(
+  package convenience init(
     host: String, port: Int, plainPort: Int? = nil, tls: NIOSSLContext, service: PushService,
     group: any EventLoopGroup
   ) async throws {
+    try await self.init(
+      host: host, port: port, plainPort: plainPort, tls: tls, service: service, group: group,
+      limits: ConnectionLimits())
+  }
+
+  init(
+    host: String, port: Int, plainPort: Int?, tls: NIOSSLContext, service: PushService,
+    group: any EventLoopGroup, limits: ConnectionLimits
+  ) async throws {
     self.service = service
-    let limits = ConnectionLimits()
+    self.limits = limits
     let connections = Connections(limits, service.metrics)
     self.connections = connections
     listener = try await Self.bootstrap(group)
@@ -45,7 +55,8 @@ package final class GatewayServer: Sendable {
           let connection = Connection()
           let operations = channel.pipeline.syncOperations
           try operations.addHandler(ConnectionGate(connection, limits))
-          try PlainRequests.configure(operations, service, connection, channel.eventLoop)
+          try PlainRequests.configure(
+            operations, service, connection, limits, channel.eventLoop)
         }
       }
       .bind(host: "127.0.0.1", port: plainPort).get()
@@ -53,7 +64,7 @@ package final class GatewayServer: Sendable {
 
   /// Little is read at a time, and little is written that the client does not read: the most that
   /// a connection keeps of both.
-  private static func bootstrap(_ group: any EventLoopGroup) -> ServerBootstrap {
+  static func bootstrap(_ group: any EventLoopGroup) -> ServerBootstrap {
     ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 1_024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -77,6 +88,8 @@ package final class GatewayServer: Sendable {
     try? await plainListener?.close()
     for channel in connections.all {
       channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+      // Also one that is in the handshake or in the middle of a request.
+      channel.eventLoop.scheduleTask(in: limits.drainTime) { channel.close(promise: nil) }
     }
     for channel in connections.all { try? await channel.closeFuture.get() }
   }

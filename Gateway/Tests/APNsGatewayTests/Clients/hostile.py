@@ -17,7 +17,9 @@ import hpack
 context = ssl.create_default_context(cafile=os.environ["CA"])
 context.set_alpn_protocols(["h2"])
 plain_context = ssl.create_default_context(cafile=os.environ["CA"])
-port = int(os.environ["PORT"])
+# The monitoring port is without TLS.
+is_plain = "MONITORING_PORT" in os.environ
+port = int(os.environ["MONITORING_PORT" if is_plain else "PORT"])
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 ACK, END_STREAM, END_HEADERS = 1, 1, 4
 DATA, HEADERS, RST, SETTINGS, PING, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 8, 9
@@ -112,7 +114,12 @@ KINDS = {
     "pipeline": (plain_context, lambda: repeat(b"", b"GET / HTTP/1.1\r\nhost: l\r\n\r\n" * 1000)),
     "chunks": (plain_context, chunks),
     "idle": (context, lambda: repeat(PREFACE + settings(), b"")),
+    "silent": (plain_context, lambda: repeat(b"", b"")),
+    "metrics": (plain_context, lambda: repeat(b"", b"GET /metrics HTTP/1.1\r\n\r\n" * 1000)),
+    "health": (plain_context, lambda: repeat(b"", b"GET /health HTTP/1.1\r\n\r\n" * 1000)),
 }
+# Those that do not go on.
+WAITING = {"idle", "silent"}
 
 
 made = {}
@@ -134,7 +141,7 @@ class Connection:
         how = KINDS[kind][0]
         self.kind = kind
         plain = socket.create_connection(("localhost", port), timeout=60)
-        self.socket = how.wrap_socket(plain, server_hostname="localhost")
+        self.socket = plain if is_plain else how.wrap_socket(plain, server_hostname="localhost")
         self.socket.setblocking(False)
         self.pieces = pieces_of(kind)
         self.rest = b""
@@ -153,7 +160,7 @@ class Connection:
         while self.sent < most and not self.is_over:
             if not self.rest:
                 self.rest = next(self.pieces)
-                if not self.rest and self.kind == "idle":
+                if not self.rest and self.kind in WAITING:
                     return
             try:
                 if self.kind == "table":
@@ -178,7 +185,7 @@ def fill(connections, most, patience):
             last, before = time.monotonic(), total
         poll = select.poll()
         waiting = [c.socket for c in connections if not c.is_over and c.sent < most
-                   and c.kind != "idle"]
+                   and c.kind not in WAITING]
         for one in waiting:
             poll.register(one, select.POLLOUT)
         if not waiting:
@@ -191,6 +198,9 @@ def main(kinds, count, most, patience):
     connections = []
     for number in range(int(count)):
         connections.append(Connection(kinds[number % len(kinds)]))
+        if is_plain:
+            # Before others take its place.
+            connections[-1].send(int(most))
     fill(connections, int(most), float(patience))
     print(sum(connection.is_over for connection in connections), "closed,",
           sum(connection.sent for connection in connections), "bytes", flush=True)

@@ -72,6 +72,46 @@ extension RunningTests {
       }
     }
 
+    @Test func `a push waits in the engine for 30 days at most`() throws {
+      let bed = try Testbed(.new)
+      let answer = try bed.client(
+        "ask", ["$JS.API.STREAM.INFO.PUSH"], with: ["ADMIN": try bed.administrator()])
+      #expect(answer.joined().contains(#""max_age":2592000000000000,"#), "\(answer)")
+    }
+
+    @Test func `the plain port and the monitoring port are on the loopback's one address`() throws {
+      let plain = try Testbed.freePorts(1)[0]
+      let bed = try Testbed(.new, settings: ["plainPort": plain])
+      for port in [bed.monitoringPort, plain] {
+        // Any other address of this machine, too, reaches what listens on all of them.
+        #expect(try Tool("curl").run(["-s", "http://127.0.0.1:\(port)/health"]).status == 0)
+        #expect(try Tool("curl").run(["-s", "http://127.0.0.2:\(port)/health"]).status == 7)
+      }
+      #expect(
+        try Tool("curl").run(["-sk", "https://127.0.0.2:\(bed.port)/", "-d", "x"]).status == 0)
+    }
+
+    @Test func `where a file of rules cannot be read, the old rules stay in force`() throws {
+      let bed = try Testbed(.new)
+      let token = try bed.token()
+      for name in ["providers.json", "topics.json", "seal.json"] {
+        let file = bed.state + "/" + name
+        let old = FileManager.default.contents(atPath: file)
+        try Data("{".utf8).write(to: URL(fileURLWithPath: file))
+        try bed.wait("it finds \(name) broken") {
+          bed.log("gateway.log").contains("\(name) is not what it should be")
+        }
+        #expect(
+          try bed.client("simple_client", with: ["TOKEN": token]).first == "ok True")
+        if let old {
+          try old.write(to: URL(fileURLWithPath: file))
+        } else {
+          try FileManager.default.removeItem(atPath: file)
+        }
+      }
+      #expect(bed.log("gateway.log").contains("What was before still holds."))
+    }
+
     private func push(_ bed: Testbed, _ token: String) throws {
       try bed.command(["push", token, "--topic", Testbed.topic, "--title", "Tea"])
     }

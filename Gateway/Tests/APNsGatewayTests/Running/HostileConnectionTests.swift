@@ -54,6 +54,26 @@ extension RunningTests {
       #expect(cost < 160 * 1_000, "\(cost) KiB")
     }
 
+    @Test func `a thousand hostile connections to the monitoring port cost 16 MiB, and it answers`()
+      throws
+    {
+      let bed = try Testbed(.new)
+      let token = try bed.token()
+      let before = try bed.beginPeak()
+      let kinds = "silent,header,target,fields,chunks,metrics,health,pipeline,garbage"
+      let attack = try bed.launch(
+        "hostile", [kinds, "1000", "200000", "1"],
+        with: ["MONITORING_PORT": "\(bed.monitoringPort)"], log: "hostile.log")
+      defer { attack.kill() }
+      try bed.wait("all is sent") { bed.log("hostile.log").contains("bytes\n") }
+      #expect(bed.health() == "ok\n")
+      try bed.command(["push", token, "--topic", Testbed.topic, "--title", "Tea"])
+      let cost = try bed.peak() - before
+      print("monitoring: \(before) + \(cost) KiB, \(bed.log("hostile.log"))")
+      #expect(cost < 16 << 10, "\(cost) KiB")
+      #expect(try bed.connections() == 0, "they are not those of providers")
+    }
+
     @Test func `a protocol error closes the connection, unread answers close it, too`() throws {
       let bed = try Testbed(.new)
       for kind in ["garbage", "pings", "settings", "headers", "header", "requests", "pipeline"] {

@@ -64,6 +64,20 @@ extension RunningTests {
       }
     }
 
+    @Test(arguments: Testbed.Engine.allCases)
+    func `an engine names no other machine to boxes: they know those of their enrolment`(
+      _ engine: Testbed.Engine
+    ) throws {
+      let bed = try Testbed(engine, nodes: 3)
+      for node in 0...2 {
+        let port = try bed.enginePort(node)
+        let greeting = try Testbed.run(
+          "bash", ["-c", "read -r line < /dev/tcp/127.0.0.1/\(port); echo \"$line\""])
+        #expect(greeting.hasPrefix("INFO {") && greeting.contains("\"cluster\":\"tocsin\""))
+        #expect(!greeting.contains("connect_urls"), "\(greeting)")
+      }
+    }
+
     /// A seal key is in all machines' files before a token is sealed with it alone.
     @Test func `a new seal key is every machine's`() throws {
       let bed = try Testbed(.new, nodes: 3)
@@ -74,6 +88,15 @@ extension RunningTests {
       try bed.wait("all have the same keys") {
         let texts = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
         return Set(texts).count == 1 && texts[0].contains("},")
+      }
+      // It went through the engines, which have no key of it.
+      let keys = try String(contentsOfFile: files[2], encoding: .utf8)
+        .split(separator: "\"").filter { $0.count == 64 }
+      #expect(keys.count == 2)
+      for key in keys {
+        let found = try Tool("grep").run(
+          ["-rqF", String(key)] + (0...2).map { bed.state($0) + "/engine" })
+        #expect(found.status == 1, "it is in an engine's files")
       }
       try bed.wait("new tokens are sealed with it") { try bed.token() != old }
       let key = bed.clientEnvironment["KEY"] ?? ""

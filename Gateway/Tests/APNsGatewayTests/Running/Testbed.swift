@@ -106,12 +106,16 @@ final class Testbed {
   func leader() throws -> (node: Int, current: Int) {
     let words = try client("leader").joined().split(separator: " ").compactMap { Int($0) }
     try #require(words.count == 2)
-    let ports = try (0...otherEngines.count).map { node in
-      try String(contentsOfFile: state(node) + "/nats.conf", encoding: .utf8)
-        .split(separator: "\n").first { $0.hasPrefix("port: ") }.map { $0.dropFirst(6) }
-    }
+    let ports = try (0...otherEngines.count).map { try enginePort($0) }
     let node = try #require(ports.firstIndex(of: "\(words[0])"))
     return (node, words[1])
+  }
+
+  /// The engine's port for boxes.
+  func enginePort(_ node: Int = 0) throws -> String {
+    let text = try String(contentsOfFile: state(node) + "/nats.conf", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("port: ") }
+    return String(try #require(line).dropFirst(6))
   }
 
   deinit {

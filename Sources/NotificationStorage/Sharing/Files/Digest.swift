@@ -18,12 +18,12 @@ extension String {
   }
 }
 
-/// SHA-256 (FIPS 180-4, 6.2) of a short text. A library for it would be linked with each program
-/// that opens a store.
+/// SHA-256 (FIPS 180-4, 6.2) of a short text. Names of existing stores have it. A library would be
+/// linked with each program that opens a store, and one that is loaded could be absent.
 enum SHA256 {
   /// The digest of a message, as eight words.
   static func words(of message: [UInt8]) -> [UInt32] {
-    var state = roots(of: primes.prefix(8), bits: squareRoot)
+    var state = initialState
     let padding = (119 - message.count % 64) % 64
     let length = UInt64(message.count) * 8
     let padded =
@@ -62,38 +62,23 @@ enum SHA256 {
     word >> count | word << (32 - count)
   }
 
-  // MARK: The constants: the first 32 bits of the fractions of roots of the first primes
+  /// 5.3.3: the initial state.
+  private static let initialState: [UInt32] = [
+    0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
+    0x5BE0_CD19,
+  ]
 
-  private static let primes: [UInt64] = (2...311).filter { number in
-    !(2..<number).contains { number % $0 == 0 }
-  }.map(UInt64.init)
-
-  private static let constants = roots(of: primes.prefix(64), bits: cubeRoot)
-
-  private static func roots(
-    of primes: ArraySlice<UInt64>, bits: (UInt64) -> UInt64
-  ) -> [UInt32] { primes.map { UInt32(truncatingIfNeeded: bits($0)) } }
-
-  /// The square root of a prime below 32, times 2^32, rounded down.
-  private static func squareRoot(_ prime: UInt64) -> UInt64 {
-    largest { $0.multipliedFullWidth(by: $0).high <= prime - 1 }
-  }
-
-  /// The cube root of a prime below 512, times 2^32, rounded down.
-  private static func cubeRoot(_ prime: UInt64) -> UInt64 {
-    largest { root in
-      let square = root.multipliedFullWidth(by: root)
-      let low = square.low.multipliedFullWidth(by: root)
-      // Neither overflows: the root has 36 bits.
-      return (square.high * root + low.high) >> 32 < prime
-    }
-  }
-
-  /// The largest number of 36 bits for which `isSmall` holds; it holds for all smaller ones.
-  private static func largest(_ isSmall: (UInt64) -> Bool) -> UInt64 {
-    (0..<36).reversed().reduce(0 as UInt64) { found, bit in
-      let next = found | 1 << UInt64(bit)
-      return isSmall(next) ? next : found
-    }
-  }
+  /// 4.2.2: a constant for each round.
+  private static let constants: [UInt32] = [
+    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
+    0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE,
+    0x9BDC_06A7, 0xC19B_F174, 0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F,
+    0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA, 0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7,
+    0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967, 0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC,
+    0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85, 0xA2BF_E8A1, 0xA81A_664B,
+    0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070, 0x19A4_C116,
+    0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
+    0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7,
+    0xC671_78F2,
+  ]
 }
