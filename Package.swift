@@ -52,8 +52,7 @@ func example(_ name: String, _ mode: SwiftLanguageMode) -> Target {
 
 /// Sources as somebody writes them who has never heard of Linux: that they compile is the test.
 func appleSources(
-  _ name: String, _ folder: String, _ dependencies: [Target.Dependency],
-  _ settings: [SwiftSetting]
+  _ name: String, _ folder: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting]
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Tests/AppleSources/\(folder)",
@@ -103,9 +102,9 @@ let package = Package(
     library("NotificationDelivery"), library("Desktop"), library("RemoteNotifications"),
     // For the packages in Gateway, Center, Fuzz and Benchmarks alone.
     library("Files"), library("AudioImport"), library("LinuxProcess"), library("LogOutput"),
-    library("LogHandlers"),
-    library("RequestParsing"), library("ConsoleOutput"), library("TestSupport"),
-    library("CLinux"), library("CNats"), library("CSystemSQLite"), library("CVersion"),
+    library("LogHandlers"), library("RequestParsing"), library("ConsoleOutput"),
+    library("TestSupport"), library("CLinux"), library("CNats"), library("CSystemSQLite"),
+    library("CVersion"),
   ],
   traits: [
     .default(enabledTraits: ["Programs"]),
@@ -125,10 +124,9 @@ let package = Package(
     .systemLibrary(
       name: "CSystemSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
-    .target(name: "CLoading"),
+    .target(name: "CLinux"), .target(name: "CLoading"),
     loaded("CALSA"), loaded("CArchive"), loaded("CCurl"), loaded("CNettle"), loaded("CRSVG"),
     loaded("CSound"), loaded("CYAML"),
-    .target(name: "CLinux"),
     // The version, and the place in a program where packaging writes the commit.
     .target(name: "CVersion"),
     // What each program needs of the kernel: clocks, queues, threads, other programs.
@@ -217,7 +215,10 @@ let package = Package(
     // The box's half: the network is here, and nowhere else.
     module(
       "RemoteReceiving",
-      store + ["CCurl", "CLinux", "CNats", "RemoteNotifications"]),
+      [
+        "CCurl", "CLinux", "CNats", "LinuxProcess", "NotificationStorage", "NotificationTypes",
+        "RemoteNotifications",
+      ]),
     main(
       "tocsin-remote",
       [
@@ -287,9 +288,10 @@ let package = Package(
     tests("DesktopTests", ["Desktop", "NotificationTypes"], exclude: ["Fixtures"]),
     tests(
       "NotificationDeliveryTests",
-      store + [
-        "AppNotifications", "NotificationDelivery", "NotificationScheduling", "AlertSounds",
-        "AlertPlayback", "AudioFormats", "Desktop", "SoundResolution",
+      [
+        "AlertPlayback", "AlertSounds", "AppNotifications", "AudioFormats", "Desktop",
+        "LinuxProcess", "NotificationDelivery", "NotificationScheduling", "NotificationStorage",
+        "NotificationTypes", "SoundResolution",
       ]),
     tests(
       "RegionWatchingTests",
@@ -299,9 +301,9 @@ let package = Package(
       ]),
     tests(
       "tocsindTests",
-      [
-        "AudioFormats", "Desktop", "LinuxProcess", "NotificationScheduling", "NotificationStorage",
-        "NotificationTypes", "clientapp", "finished", "tea", "tocsinctl", "tocsind",
+      store + [
+        "AudioFormats", "Desktop", "NotificationScheduling", "clientapp", "finished", "tea",
+        "tocsinctl", "tocsind",
       ], exclude: ["Fixtures"]),
     tests(
       "tocsinctlTests",
@@ -315,8 +317,7 @@ let package = Package(
         "tocsin-remote", "tocsinctl", "tocsind",
       ], exclude: ["Fixtures"]),
     appleSources(
-      "AppleSourcesSwift5", "Swift5",
-      ["RemoteRegistration", "UserNotifications", "UserNotificationsUI"],
+      "AppleSourcesSwift5", "Swift5", ["RemoteRegistration", "UserNotifications"],
       [.swiftLanguageMode(.v5)]),
     appleSources(
       "AppleSourcesSwift6", "Swift6", ["UserNotifications", "UserNotificationsUI"],

@@ -4,6 +4,7 @@ import NotificationTypes
 import Synchronization
 import TestSupport
 import Testing
+import Triggers
 
 @testable import NotificationDelivery
 @testable import NotificationScheduling

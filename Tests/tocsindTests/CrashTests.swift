@@ -4,6 +4,7 @@ import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("A delivery that ends the daemon each time", .serialized)
 struct CrashTests {

@@ -6,6 +6,7 @@ import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("tocsind, the daemon", .serialized)
 struct DaemonTests {

@@ -4,6 +4,7 @@ import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("The daemon while somebody holds the database", .serialized)
 struct HeldStoreTests {

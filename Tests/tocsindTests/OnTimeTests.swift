@@ -3,6 +3,7 @@ import NotificationTypes
 import Synchronization
 import TestSupport
 import Testing
+import Triggers
 
 @testable import NotificationScheduling
 @testable import NotificationStorage

@@ -4,6 +4,7 @@ import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("The sound of a notification on a sound server", .serialized)
 struct SoundTests {

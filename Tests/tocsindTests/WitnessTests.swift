@@ -5,6 +5,7 @@ import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("Heard and shown, by witnesses of their own, whenever the daemon is killed", .serialized)
 struct WitnessTests {

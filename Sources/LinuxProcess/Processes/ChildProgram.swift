@@ -21,6 +21,7 @@ public struct ChildProgram: Sendable {
   /// The maximum number of seconds of one processor.
   public var processorSeconds: UInt
 
+  /// A program with its arguments, environment, descriptors and limits.
   public init(
     path: String, arguments: [String], environment: [String],
     descriptors: (Int32, Int32, Int32, Int32), fileSize: UInt, memory: UInt = .max,
@@ -55,11 +56,13 @@ package func withCStrings<Result>(
 ) -> Result {
   let list = strings.map { strdup($0) } + [nil]
   defer { for string in list { free(string) } }
-  return list.withUnsafeBufferPointer { body($0.baseAddress!) }
+  return body(list)
 }
 
 /// A file in memory, at its start: a child reads it, and nobody has to write meanwhile.
-/// - Parameter name: seen in `/proc`.
+/// - Parameters:
+///   - name: seen in `/proc`.
+///   - bytes: its content.
 /// - Returns: its descriptor; nil, and the reason in `errno`.
 public func memoryFile(_ name: String, with bytes: [UInt8]) -> Int32? {
   let file = tocsin_memory_file(name, -1)

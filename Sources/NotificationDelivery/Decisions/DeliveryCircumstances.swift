@@ -1,3 +1,5 @@
+public import NotificationTypes
+
 /// The state of an app when its notification is due.
 public enum AppState: Hashable, Sendable {
   case notRunning

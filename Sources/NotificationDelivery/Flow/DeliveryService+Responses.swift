@@ -4,6 +4,7 @@ import NotificationScheduling
 import NotificationStorage
 import NotificationTypes
 import Synchronization
+import Triggers
 
 extension DeliveryService {
   /// Handles the users' actions on banners, and hands over responses that an earlier run has left.

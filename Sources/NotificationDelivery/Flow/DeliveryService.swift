@@ -1,9 +1,9 @@
 public import AlertPlayback
 public import Desktop
 import Foundation
-import LinuxProcess
+package import LinuxProcess
 public import NotificationScheduling
-import NotificationStorage
+public import NotificationStorage
 public import NotificationTypes
 public import SoundResolution
 import Synchronization

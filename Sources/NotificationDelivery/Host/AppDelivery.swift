@@ -1,8 +1,8 @@
 package import AlertPlayback
 package import Desktop
-import LinuxProcess
+package import LinuxProcess
 package import NotificationScheduling
-import NotificationStorage
+package import NotificationStorage
 import Synchronization
 
 /// Delivers the notifications of one app while no daemon does: for as long as the app runs, and

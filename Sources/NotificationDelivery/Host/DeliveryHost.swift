@@ -3,7 +3,7 @@ public import Desktop
 import Foundation
 import LinuxProcess
 public import NotificationScheduling
-import NotificationStorage
+public import NotificationStorage
 import SoundResolution
 
 /// All parts of delivery together: for the daemon, for a command, and for an app's helper.

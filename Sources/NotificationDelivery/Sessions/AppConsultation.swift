@@ -1,7 +1,7 @@
 import Foundation
-import LinuxProcess
+package import LinuxProcess
 package import NotificationScheduling
-import NotificationStorage
+package import NotificationStorage
 package import NotificationTypes
 import Synchronization
 

@@ -1,6 +1,6 @@
 package import Desktop
 package import NotificationScheduling
-import NotificationStorage
+package import NotificationStorage
 package import NotificationTypes
 
 /// A question to the user about an app, as a banner of Tocsin's own.

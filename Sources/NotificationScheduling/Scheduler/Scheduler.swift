@@ -1,6 +1,6 @@
 import Foundation
-import LinuxProcess
-import NotificationStorage
+package import LinuxProcess
+public import NotificationStorage
 import NotificationTypes
 
 /// Delivers the requests of a schedule when they are due.

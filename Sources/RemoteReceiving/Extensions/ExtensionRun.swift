@@ -40,7 +40,8 @@ struct ExtensionRun {
     guard let program = Self.path(of: command[0]) else {
       return (.givenUp("there is no program \(command[0])"), "")
     }
-    guard let file = memoryFile("tocsin-extension", with: [UInt8](input)), var output = ExtensionStream(limit: limits.answerSize),
+    guard let file = memoryFile("tocsin-extension", with: [UInt8](input)),
+      var output = ExtensionStream(limit: limits.answerSize),
       var errors = ExtensionStream(limit: Self.complaintSize)
     else { return (.failed(String(cString: strerror(errno))), "") }
     let (process, reason) = output.hand { output in

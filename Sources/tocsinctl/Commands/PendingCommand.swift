@@ -3,6 +3,7 @@ import ConsoleOutput
 import Foundation
 import NotificationStorage
 import NotificationTypes
+import Triggers
 
 struct PendingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

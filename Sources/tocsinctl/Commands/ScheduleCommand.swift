@@ -4,6 +4,7 @@ import Files
 import Foundation
 import NotificationStorage
 import NotificationTypes
+import Triggers
 
 struct ScheduleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import AlertPlayback
 import Foundation
 import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing

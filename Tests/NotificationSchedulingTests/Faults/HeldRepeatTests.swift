@@ -4,6 +4,7 @@ import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("A request that repeats while the store takes in nothing")
 struct HeldRepeatTests {

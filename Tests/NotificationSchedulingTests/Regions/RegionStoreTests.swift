@@ -2,6 +2,7 @@
 // swift-format-ignore-file: NeverForceUnwrap
 
 import Foundation
+import LinuxProcess
 import NotificationTypes
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxProcess
 import NotificationStorage
 import NotificationTypes
 import TestSupport

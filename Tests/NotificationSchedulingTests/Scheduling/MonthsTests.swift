@@ -1,7 +1,9 @@
 import Foundation
+import LinuxProcess
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @testable import NotificationScheduling
 @testable import NotificationStorage

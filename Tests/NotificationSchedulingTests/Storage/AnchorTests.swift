@@ -3,6 +3,7 @@ import LinuxProcess
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @testable import NotificationScheduling
 @testable import NotificationStorage

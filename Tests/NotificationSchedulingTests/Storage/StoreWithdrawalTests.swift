@@ -1,4 +1,5 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
 import NotificationStorage
 import NotificationTypes

@@ -5,6 +5,7 @@ import NotificationScheduling
 import NotificationStorage
 import NotificationTypes
 import TestSupport
+import Triggers
 
 /// A user's state folder, `tocsinctl` and the example service at work in it.
 final class Workplace: Sendable {

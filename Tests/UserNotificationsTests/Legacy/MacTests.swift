@@ -3,6 +3,7 @@ import Foundation
 import LegacySourcesSwift5
 import LegacySourcesSwift6
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing

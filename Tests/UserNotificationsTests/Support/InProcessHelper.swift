@@ -3,6 +3,7 @@ import AppNotifications
 import Desktop
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 
 extension ClientEnvironment {
   /// Has the notifications of an app delivered in this process, on a screen of the test's and a

@@ -4,6 +4,7 @@ import NotificationScheduling
 import NotificationStorage
 import NotificationTypes
 import TestSupport
+import Triggers
 
 /// A box with a notification server and a sound server that write down what they get.
 final class Witness {

@@ -2,6 +2,7 @@ import Foundation
 import NotificationScheduling
 import NotificationStorage
 import NotificationTypes
+import Triggers
 
 /// A request that waits, as the page shows it.
 struct PendingRecord: Encodable {
