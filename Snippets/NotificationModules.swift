@@ -68,7 +68,7 @@ print(await voice.finished)
 // snippet.end
 
 // snippet.banners
-import DesktopBanners
+import Desktop
 
 let presenter = DesktopBannerPresenter()
 let outcome = await presenter.show(
