@@ -88,6 +88,12 @@ struct WitnessTests {
     daemon.terminate()
     let shown = try server.notifications().map(\.summary)
     print("\(shown.count) shown of \(kills * count), \(kills) kills")
+    let missed = try store.fetch(.missed(app: nil)).map { "\($0.identifier): \($0.reason)" }
+    let unseen = try store.fetch(.delivered(app: nil)).filter {
+      !shown.contains($0.request.identifier)
+    }
+    #expect(missed.isEmpty)
+    #expect(unseen.isEmpty)
     #expect(Set(shown).count == kills * count)
     #expect(shown.count - kills * count <= kills)
   }
