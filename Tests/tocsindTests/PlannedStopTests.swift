@@ -8,7 +8,8 @@ import Testing
 @Suite("An overdue alarm and programs that are started and stopped", .serialized)
 struct PlannedStopTests {
   private func expectDelivered(_ identifier: String, _ box: Box) throws {
-    #expect(try box.outcome(of: identifier).sound.code == "played")
+    let outcome = try box.outcome(of: identifier)
+    #expect(outcome.sound.code == "played", "\(outcome)")
     #expect(try box.store().fetch(.missed()).isEmpty)
     #expect(try box.store().fetch(.pending()).isEmpty)
     #expect(try box.store().fetch(.delivered(identifier: identifier)).count == 1)
