@@ -9,8 +9,7 @@ import Testing
 struct PlannedStopTests {
   private func expectDelivered(_ identifier: String, _ box: Box) throws {
     let outcome = try box.outcome(of: identifier)
-    // A command that ends cuts off a sound that has begun: it has reached the user.
-    #expect(["played", "interrupted"].contains(outcome.sound.code), "\(outcome)")
+    #expect(outcome.sound.code == "played", "\(outcome)")
     #expect(try box.store().fetch(.missed()).isEmpty)
     #expect(try box.store().fetch(.pending()).isEmpty)
     #expect(try box.store().fetch(.delivered(identifier: identifier)).count == 1)
@@ -42,8 +41,9 @@ struct PlannedStopTests {
     #expect(
       try box.run("schedule", "--id", "alarm", "--sound", "ping", "--title", "Alarm").status == 0)
     for run in 1...15 {
+      // Two equal sounds at once are one, and the command ends with its own: this one is longer.
       let result = try box.run(
-        "notify", "--id", "n\(run)", "--sound", "ping", "--title", "\(run)", "--device", "null")
+        "notify", "--id", "n\(run)", "--sound", "default", "--title", "\(run)", "--device", "null")
       #expect(result.status == 0, "\(result.errors)")
     }
     #expect(try box.store().fetch(.missed()).isEmpty)
