@@ -34,6 +34,8 @@ private let doubtfulSound: [UInt8] = {
 /// `… tocsin convert INPUT OUTPUT -d …`, with `-f …` if the container changes: the input must be
 /// the file, and no name may be read as an option.
 private func checkCommand(in fix: String, path: String) {
+  // A name may have the words of a command in it.
+  guard !fix.hasPrefix("rename it to ") else { return }
   let verb = Array("tocsin convert ".utf8)
   let bytes = Array(fix.utf8)
   guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: verb) }) else { return }
