@@ -337,7 +337,7 @@ let package = Package(
         "CCurl", "CLinux", "CNats", "NotificationAccess", "NotificationRequests",
         "NotificationTypes", "RemoteNotifications",
       ],
-      swiftSettings: strict),
+      swiftSettings: computing),
     .executableTarget(
       name: "tocsin-remote",
       dependencies: [
