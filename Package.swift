@@ -218,7 +218,7 @@ let package = Package(
       [
         "CCurl", "CLinux", "CNats", "LinuxProcess", "NotificationStorage", "NotificationTypes",
         "RemoteNotifications",
-      ]),
+      ], proven),
     main(
       "tocsin-remote",
       [

@@ -110,9 +110,9 @@ struct QuestionDeskTests {
         identifier: identifier, app: "a", content: NotificationContent(title: "Tea"))
       desk.hold(DueNotification(unrecorded: request))
     }
-    let kept = desk.release("a").map(\.request.identifier)
-    #expect(kept == (4..<20).filter { $0 != 10 }.map { "\($0)" } + ["10"])
-    let rest = desk.release("a")
-    #expect(rest.isEmpty)
+    let released = desk.release("a").map(\.request.identifier)
+    #expect(released == (4..<20).filter { $0 != 10 }.map { "\($0)" } + ["10"])
+    let others = desk.release("a")
+    #expect(others.isEmpty)
   }
 }
