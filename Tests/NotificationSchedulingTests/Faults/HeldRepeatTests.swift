@@ -8,7 +8,7 @@ import Triggers
 
 @Suite("A request that repeats while the store takes in nothing")
 struct HeldRepeatTests {
-  @Test("Each date comes once, then and afterwards", .timeLimit(.minutes(5)))
+  @Test("Each date comes once, then and afterwards", .timeLimit(.minutes(20)))
   func dates() async throws {
     let place = try Workplace()
     let host = try Host(store: place.store())
